@@ -1,0 +1,18 @@
+/** Everything that belongs to the broker who runs the product: another broker edits this file and nothing else. */
+export const brand = {
+  code: 'qorgan',
+  name: { kz: 'Қорған', ru: 'Қорған' },
+  latin: 'Qorgan',
+  /** Sample data: the real company supplies its own (marked so on screen through `sample`). */
+  sample: true,
+  legalName: { kz: '«Qorgan» сақтандыру брокері» ЖШС', ru: 'ТОО «Страховой брокер «Qorgan»' },
+  bin: '180440099990',
+  licence: { number: '2.3.99', date: '2026-01-15' },
+  address: { kz: 'Алматы қаласы, Абай даңғылы, 99', ru: 'г. Алматы, проспект Абая, 99' },
+  email: 'info@qorgan.example',
+  callCentre: '1414',
+  defaultLocale: 'kz',
+} as const
+
+export type Locale = 'kz' | 'ru'
+export const locales = ['kz', 'ru'] as const satisfies readonly Locale[]
