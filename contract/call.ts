@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** Who may make a call. `everyone` needs no token; the others are kinds of token (decisions, "Identity"). */
+export type Who = 'everyone' | 'purchase' | 'user' | 'promoter' | 'accountant' | 'staff'
+
+export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
+  path: `/${string}`
+  method: 'GET' | 'POST'
+  may: readonly Who[]
+  /** One sentence for the published document. */
+  about: string
+  body: Body
+  reply: Reply
+  /** The call answers the catalogue's codes (spec section 8), so a failing outside system is 200 with 12002; on other calls it is 503. */
+  catalogue?: boolean
+}
+
+export const call = <Body extends z.ZodType, Reply extends z.ZodType>(definition: Call<Body, Reply>): Call<Body, Reply> => definition
+
+/** A refusal: the request was right, somebody else's data say no. `code` is the catalogue's or ours (domain/refusals.ts). */
+export const Refusal = z.object({
+  success: z.literal(false),
+  code: z.int(),
+  message: z.string(),
+  data: z.record(z.string(), z.unknown()).optional(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** The envelope around `data`. */
+export const answer = <Data extends z.ZodType>(data: Data) => z.union([z.object({ success: z.literal(true), data }), Refusal])
+/** The envelope with the specification's fields beside `success`. */
+export const answerWith = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.union([z.object({ success: z.literal(true), ...shape }), Refusal])
+export const done = z.union([z.object({ success: z.literal(true) }), Refusal])

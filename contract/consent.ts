@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Iin, Instant, Phone, Pin } from './fields.ts'
+
+const buyers = ['purchase', 'user', 'promoter'] as const
+
+export const sendClientOtp = call({
+  path: '/api/policy/kdp/sendClientOtp',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Sends a one-time code from 1414 to the phone of the person with this IIN.',
+  body: z.strictObject({ iin: Iin, phone: Phone }),
+  reply: answer(z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })),
+})
+
+export const validateClientOtp = call({
+  path: '/api/policy/kdp/validateClientOtp',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Checks the code. The token may only buy, for two hours.',
+  body: z.strictObject({ iin: Iin, phone: Phone, otp_code: Pin }),
+  reply: answer(z.object({ token: z.string(), expiresAt: Instant })),
+})
+
+export const requestConsent = call({
+  path: '/api/policy/kdp/requestConsent',
+  method: 'POST',
+  may: buyers,
+  about: 'Asks a driver by SMS from 1414 to agree to the processing of personal data.',
+  body: z.strictObject({ iin: Iin, phone: Phone }),
+  reply: answer(z.object({ requestId: z.string(), expiresAt: Instant })),
+})
+
+export const ConsentStatus = z.enum(['awaiting', 'approved', 'rejected', 'expired'])
+export const consentStatus = call({
+  path: '/api/policy/kdp/consentStatus',
+  method: 'POST',
+  may: buyers,
+  about: 'What the person answered to 1414.',
+  body: z.strictObject({ requestId: z.string().max(64) }),
+  reply: answer(z.object({ status: ConsentStatus, answeredAt: Instant.nullable() })),
+})
+
+export const getPersonSocialStatus = call({
+  path: '/api/policy/gkb/getPersonSocialStatus',
+  method: 'POST',
+  may: buyers,
+  about: 'Whether the law gives this person the OGPO benefit.',
+  body: z.strictObject({ iin: Iin }),
+  reply: answerWith({ hasBenefit: z.boolean() }),
+})
+
+const ClientInDatabase = z.object({ name: z.string(), resident: z.boolean(), document_valid: z.boolean() })
+export const updateClientInEsbd = call({
+  path: '/api/policy/esbd/updateClientInEsbd',
+  method: 'POST',
+  may: buyers,
+  catalogue: true,
+  about: 'Takes the person from the register of persons and saves them in the unified insurance database.',
+  body: z.strictObject({ iin: Iin }),
+  reply: answer(ClientInDatabase),
+})
+
+export const setClientByDocument = call({
+  path: '/api/policy/esbd/setClientByDocument',
+  method: 'POST',
+  may: buyers,
+  catalogue: true,
+  about: 'Saves a person in the unified insurance database by the identity document typed by hand, when the register does not give it.',
+  body: z.strictObject({
+    iin: Iin,
+    document_type: z.enum(['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'], { error: 'required' }),
+    number: z.string({ error: 'required' }).trim().min(4, { error: 'document_number' }).max(20, { error: 'document_number' }),
+    issue_date: Day,
+    issuer: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),
+    valid_to: Day,
+    surname: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100),
+    name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(100),
+    patronymic: z.string().trim().max(100).optional(),
+    birth_date: Day,
+  }),
+  reply: answer(ClientInDatabase),
+})
+
+export const myConsents = call({
+  path: '/api/policy/kdp/myConsents',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  about: 'The consents the client has given, with time, channel and version of the text.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.array(z.object({ id: z.string(), kind: z.string(), channel: z.string(), textVersion: z.string(), givenAt: Instant, validUntil: Instant, withdrawnAt: Instant.nullable() })),
+  ),
+})
+export const withdrawConsent = call({
+  path: '/api/policy/kdp/withdrawConsent',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  about: 'Withdraws a consent the client has given.',
+  body: z.strictObject({ id: z.string().max(64) }),
+  reply: done,
+})

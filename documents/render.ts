@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { Locale } from '#domain/locale.ts'
+import { type DocumentKind, documentFileNames } from '#texts/document-names.ts'
+import type { PolicyFacts } from './facts.ts'
+import { fonts } from './fonts.ts'
+import { view } from './view.ts'
+
+const templates: Record<DocumentKind, string> = {
+  policy: 'policy.typ',
+  covernote: 'cover-note.typ',
+  slip: 'slip.typ',
+  applicantForm: 'applicant-form.typ',
+}
+
+/** PDF/A-2a: kept for years, tagged for screen readers. The templates satisfy PDF/UA-1 too (a test renders them so). */
+type Standard = 'a-2a' | 'ua-1'
+
+let compiler: NodeCompiler | undefined
+
+/**
+ * One paper of an OGPO policy in one language, as the bytes of a PDF. Pure: the same facts give the same bytes.
+ * Facts reach the template as data (`sys.inputs`), never as source, so no name can become markup. Throws when a template does not compile;
+ * the message names the paper and the reason, never the facts.
+ */
+export function renderDocument(kind: DocumentKind, facts: PolicyFacts, locale: Locale, standard: Standard = 'a-2a'): Uint8Array {
+  compiler ??= NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: [...fonts] }] })
+  const compiled = compiler.compile({
+    mainFilePath: join(import.meta.dirname, templates[kind]),
+    inputs: { data: JSON.stringify(view(kind, facts, locale)) },
+  })
+  if (!compiled.result) throw new Error(`The ${kind} template does not compile: ${reasons(compiled)}`)
+  const bytes = compiler.pdf(compiled.result, { pdfStandard: standard })
+  // Keeps what the last few papers shared (fonts, templates) and lets go of their facts.
+  compiler.evictCache(4)
+  return new Uint8Array(bytes)
+}
+
+/** Name under which the paper is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits and hyphens only. */
+export function fileName(kind: DocumentKind, facts: Pick<PolicyFacts, 'globalId' | 'broker'>, locale: Locale): string {
+  const parts = [facts.broker.latin, documentFileNames[kind][locale], facts.globalId]
+  return `${parts.map((part) => part.replace(/[^A-Za-z0-9-]+/g, '')).join('-')}.pdf`
+}
+
+function reasons(compiled: ReturnType<NodeCompiler['compile']>): string {
+  const found = compiled.takeDiagnostics()?.shortDiagnostics ?? []
+  return found.map((diagnostic: { message?: string }) => diagnostic.message ?? 'no reason given').join('; ')
+}

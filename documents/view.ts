@@ -1,0 +1,127 @@
+import { almatyDay, formatDay } from '#domain/calendar.ts'
+import type { Both, Locale } from '#domain/locale.ts'
+import { formatCoefficient, formatMoney as money } from '#domain/money.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { type DocumentKind, documentNames } from '#texts/document-names.ts'
+import { pdfTexts } from '#texts/pdf.ts'
+import type { PolicyFacts } from './facts.ts'
+import { printable } from './fonts.ts'
+import { exactTenge, legalDay, moment, monthCount, spacedPlate } from './format.ts'
+import { qrSvg } from './qr.ts'
+import { sumsInsured } from './sums-insured.ts'
+
+/** What a template receives: words and facts in one language, every sum and date already written out. The template only lays out. */
+export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
+  const say = (words: Both) => words[locale]
+  const t = inLanguage(pdfTexts, locale)
+  const name = say(documentNames[kind])
+  const { broker, insurer, period } = facts
+  return everyText(
+    {
+      t,
+      lang: locale === 'kz' ? 'kk' : 'ru',
+      name,
+      title: `${name} ${facts.globalId} – ${say(broker.name)}`,
+      date: almatyDay(facts.documentDate).split('-').map(Number),
+      number: facts.globalId,
+      issued: legalDay(almatyDay(new Date(facts.issuedAt)), locale),
+      replaces: facts.replaces,
+      start: legalDay(period.start, locale),
+      end: legalDay(period.end, locale),
+      startShort: formatDay(period.start, locale, 'numeric'),
+      endShort: formatDay(period.end, locale, 'numeric'),
+      duration: period.seasonal ? `${monthCount(period.months, locale)}, ${t.seasonal}` : monthCount(period.months, locale),
+      broker: {
+        name: say(broker.name),
+        sample: broker.sample,
+        legalName: say(broker.legalName),
+        bin: broker.bin,
+        licence: licence(broker.licence, locale),
+        address: say(broker.address),
+        email: broker.email,
+        callCentre: broker.callCentre,
+      },
+      insurer: { name: say(insurer.name), bin: insurer.bin, licence: insurer.licence && licence(insurer.licence, locale) },
+      policyholder: policyholder(facts, locale),
+      insured: facts.insured.map((person) => ({ ...person, benefit: person.benefit ? t.yes : t.no })),
+      vehicles: facts.vehicles.map((car) => ({
+        ...car,
+        plate: spacedPlate(car.plate),
+        year: String(car.year),
+        region: say(car.region),
+      })),
+      price: price(facts, locale),
+      sums: Object.entries(sumsInsured(facts.mrp)).map(([row, sum]) => ({ label: sumLabel(t.sums, row), sum: money(sum) })),
+      mrp: money(facts.mrp),
+      questions: facts.questions.map(({ question, answer }) => ({ question: say(question), answer: say(answer) })),
+      consents: facts.consents.map((given) => ({
+        kind: t.consentKinds[given.kind],
+        by: given.by,
+        at: moment(given.at),
+        channel: t.channels[given.channel],
+        version: given.version,
+      })),
+      signature: { phone: formatPhone(facts.signature.phone), at: moment(facts.signature.at) },
+      checkUrl: facts.checkUrl,
+      checkPage: facts.checkPage,
+      qr: qrSvg(facts.checkUrl),
+    },
+    ['qr', 'checkUrl'],
+  )
+}
+
+function policyholder({ policyholder: { document, ...person } }: PolicyFacts, locale: Locale) {
+  const paper = document && [
+    document.kind[locale],
+    `№ ${document.number}`,
+    formatDay(document.issueDate, locale, 'numeric'),
+    document.issuer,
+  ]
+  return {
+    ...person,
+    birthDate: person.birthDate && legalDay(person.birthDate, locale),
+    phone: formatPhone(person.phone),
+    document: paper?.filter((part) => part !== null).join(', ') ?? null,
+  }
+}
+
+function price(facts: PolicyFacts, locale: Locale) {
+  const car = (plate: string) => facts.vehicles.find((vehicle) => vehicle.plate === plate)?.makeModel ?? ''
+  return {
+    premium: money(facts.premium),
+    ogpoPlus: facts.ogpoPlus && { premium: money(facts.ogpoPlus.premium), payout: money(facts.ogpoPlus.payout) },
+    total: money(facts.premium + (facts.ogpoPlus?.premium ?? 0)),
+    commission: money(facts.commission),
+    combination: facts.combination,
+    lines: facts.priceLines.map((line) => ({
+      plate: spacedPlate(line.plate),
+      makeModel: car(line.plate),
+      fullName: line.fullName,
+      iin: line.iin,
+      base: exactTenge(line.base),
+      factors: line.factors.map(({ label, value }) => ({ label: label[locale], value: formatCoefficient(value) })),
+      premium: money(line.premium),
+    })),
+  }
+}
+
+const licence = ({ number, date }: { number: string; date: string }, locale: Locale) => `№\u00a0${number}, ${legalDay(date, locale)}`
+
+type Said<T> = T extends Both ? string : { [key in keyof T]: Said<T[key]> }
+
+/** The table of texts in one language. */
+function inLanguage<T extends object>(table: T, locale: Locale): Said<T> {
+  const entries = Object.entries(table).map(([key, value]) => [key, locale in value ? value[locale] : inLanguage(value, locale)])
+  return Object.fromEntries(entries)
+}
+
+const sumLabel = (labels: Record<string, string>, row: string) => labels[row] ?? ''
+
+/** Makes every text of the view printable, whatever a register or a person has put into it; `raw` keys are for machines and stay as they are. */
+function everyText<T>(value: T, raw: readonly string[]): T
+function everyText(value: unknown, raw: readonly string[]): unknown {
+  if (typeof value === 'string') return printable(value)
+  if (Array.isArray(value)) return value.map((item) => everyText(item, raw))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, raw.includes(key) ? item : everyText(item, raw)]))
+}

@@ -1,0 +1,110 @@
+import type { Locale } from './locale.ts'
+
+/** A calendar day in Almaty, `YYYY-MM-DD`. Days compare as strings. */
+export type Day = string
+
+const dayMs = 86_400_000
+/** The whole country keeps UTC+5 without summer time since 2024-03-01 (ogpo-rules.md section 6); fixed here, since old zone databases say +6. */
+const almatyOffsetMs = 5 * 3_600_000
+
+const months = {
+  kz: ['қаңтар', 'ақпан', 'наурыз', 'сәуір', 'мамыр', 'маусым', 'шілде', 'тамыз', 'қыркүйек', 'қазан', 'қараша', 'желтоқсан'],
+  ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
+} as const satisfies Record<Locale, readonly string[]>
+
+/** True for a real day written `YYYY-MM-DD` (no 30 February), years 1800–2999. */
+export function isDay(text: string): boolean {
+  if (!/^(1[89]|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
+  const [y, m, d] = parts(text)
+  return m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m)
+}
+
+/** The Almaty day of an instant. */
+export function almatyDay(instant: Date): Day {
+  return new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, 10)
+}
+
+export function addDays(day: Day, n: number): Day {
+  return dayOfNumber(numberOfDay(day) + n)
+}
+
+/** The same date `n` months on; where the month has no such date, its last day (31 January + 1 → 28 or 29 February). */
+export function addMonths(day: Day, n: number): Day {
+  const [y, m, d] = parts(day)
+  const index = y * 12 + (m - 1) + n
+  const year = Math.floor(index / 12)
+  const month = index - year * 12 + 1
+  return toDay(year, month, Math.min(d, daysInMonth(year, month)))
+}
+
+/** Days from `a` to `b`; negative when `b` is earlier. */
+export function daysBetween(a: Day, b: Day): number {
+  return numberOfDay(b) - numberOfDay(a)
+}
+
+/** Full years from one day to another, as ages are counted: born on 29 February, a year older on 1 March of a common year. */
+export function fullYears(from: Day, on: Day): number {
+  const years = yearOf(on) - yearOf(from)
+  return on.slice(5) < from.slice(5) ? years - 1 : years
+}
+
+export function yearOf(day: Day): number {
+  return Number(day.slice(0, 4))
+}
+
+export function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+}
+
+/** The date `day` of a month, or null where the month has no such date. */
+export function dayOf(year: number, month: number, day: number): Day | null {
+  const text = toDay(year, month, day)
+  return isDay(text) ? text : null
+}
+
+/** The last day of the month that `day` is in. */
+export function lastOfMonth(day: Day): Day {
+  const [y, m] = parts(day)
+  return toDay(y, m, daysInMonth(y, m))
+}
+
+/** The instant at which the Almaty day begins. */
+export function startOfDay(day: Day): Date {
+  return new Date(numberOfDay(day) * dayMs - almatyOffsetMs)
+}
+
+/** The last millisecond of the Almaty day. */
+export function endOfDay(day: Day): Date {
+  return new Date(startOfDay(day).getTime() + dayMs - 1)
+}
+
+/**
+ * A day for reading: long `2026 ж. 20 қараша` / `20 ноября 2026 г.`, numeric `20.11.2026`. Own month names instead of Intl, so that
+ * the HTML of the build and of the browser agree; plain spaces, as the glossary writes dates.
+ */
+export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): string {
+  const [y, m, d] = parts(day)
+  if (style === 'numeric') return `${pad(d)}.${pad(m)}.${y}`
+  const month = months[locale][m - 1] ?? ''
+  return locale === 'kz' ? `${y} ж. ${d} ${month}` : `${d} ${month} ${y} г.`
+}
+
+/** A period for reading, both days included: `20 ноября 2026 г. – 19 ноября 2027 г.`. */
+export function formatPeriod(from: Day, to: Day, locale: Locale, style: 'long' | 'numeric' = 'long'): string {
+  return `${formatDay(from, locale, style)} – ${formatDay(to, locale, style)}`
+}
+
+function parts(day: Day): [number, number, number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+}
+
+function numberOfDay(day: Day): number {
+  const [y, m, d] = parts(day)
+  return Date.UTC(y, m - 1, d) / dayMs
+}
+
+const dayOfNumber = (n: number): Day => new Date(n * dayMs).toISOString().slice(0, 10)
+const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+const pad = (n: number): string => String(n).padStart(2, '0')
+const toDay = (year: number, month: number, day: number): Day => `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`

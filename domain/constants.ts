@@ -1,0 +1,59 @@
+/** Constants of spec section 9 that rules use, one place, each under the item's name in the spec. Screens' own timings live with the screens. */
+
+/** "Password minimum length", characters. */
+export const passwordMinLength = 6
+/** "Login block", minutes. */
+export const loginBlockMinutes = 5
+/** "New-password SMS resend wait", minutes. */
+export const newPasswordResendMinutes = 2
+/** "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (decisions, "Identity"). */
+export const codeResendSeconds = 30
+/** "Duplicate request wait", seconds. */
+export const duplicateRequestWaitSeconds = 5
+/** "Contract start": tomorrow up to this many days ahead. */
+export const maxStartDaysAhead = 90
+/** "Minimum insurer age", full years on the start date. */
+export const policyholderMinAge = 18
+/** "Driver limits (public)". */
+export const driverLimitsPublic = [1, 5, 10] as const
+/** "Car limits (public)". */
+export const carLimitsPublic = [1, 10] as const
+/** "Promoter limits": cars and drivers. */
+export const promoterLimitForCars = 15
+export const promoterLimitForDrivers = 15
+/** "Minimum distance from service centre", metres: at or under it nothing may be issued. */
+export const controlPointRadiusMetres = 200
+/** "OGPO+ extra payout", tenge: the amount of the first dated row (payout constants: exactly 300 MRP of 2024). */
+export const ogpoPlusPayout = 1_107_600
+/** "Home protection start", hours after registration. */
+export const homeProtectionStartHours = 2
+/** "Claim file size", bytes, and its document slots. */
+export const claimFileMaxBytes = 10 * 1024 * 1024
+export const claimDocumentSlots = 6
+/** "IIN length" and "promoter login length", digits. */
+export const iinLength = 12
+export const promoterLoginLength = 12
+/** "PIN length", digits. */
+export const pinLength = 4
+/** "Phone mask". */
+export const phoneMask = '7 (###) ### ## ##'
+/** Characters of the mask that a filled-in phone has at least (spec section 5, "Forgot password"). */
+export const phoneMaskMinLength = 17
+/** "Inactive policies page size". */
+export const inactivePoliciesPageSize = 6
+/** "Default policy period", months. */
+export const defaultMonths = 12
+/** "Promoter idle logout", minutes. */
+export const promoterIdleLogoutMinutes = 1440
+/** "Geolocation": timeout in ms; high accuracy, no cache. */
+export const geolocationTimeoutMs = 10_000
+/** "Auth token cookie", "Saved-path cookie", "Promoter token cookie". */
+export const authTokenCookie = 'laravel_auth.token'
+export const savedPathCookie = 'laravel_auth.unauthorized_requested_path'
+export const promoterTokenCookie = 'authPromoterToken'
+/** "Locale cookie lifetime", days. */
+export const localeCookieDays = 365
+/** "Card hash display": last digits shown. */
+export const cardHashShownDigits = 4
+/** "Call centre". */
+export const callCentre = '1414'

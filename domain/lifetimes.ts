@@ -1,0 +1,70 @@
+import { almatyDay, type Day, endOfDay, startOfDay } from './calendar.ts'
+
+/** How long things live: one place for all of them (decisions, "Order, payment, issue" and "Identity"). Milliseconds. */
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+export const invoiceMs = 24 * hour
+export const consentAnswerMs = 10 * minute
+export const consentLifeMs = 30 * day
+export const otpMs = 5 * minute
+export const otpTries = 5
+export const otpResendMs = 30 * second
+export const purchaseTokenMs = 2 * hour
+export const temporaryPasswordMs = 24 * hour
+export const draftMs = 24 * hour
+export const issueRetriesMs = 24 * hour
+export const oneUseLinkMs = minute
+/** A position: fresh enough to judge, and to reuse between calculation and order. */
+export const positionMs = 60 * second
+export const positionReuseMs = 30 * minute
+
+export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+
+/** A quote holds till the end of its Almaty day, so it never crosses a change of tables. */
+export function quoteExpiresAt(quotedAt: Date): Date {
+  return endOfDay(almatyDay(quotedAt))
+}
+
+export function quoteExpired(quotedAt: Date, now: Date): boolean {
+  return now > quoteExpiresAt(quotedAt)
+}
+
+export function invoiceExpiresAt(sentAt: Date): Date {
+  return addMs(sentAt, invoiceMs)
+}
+
+/** When a code may be sent again after the last one. */
+export function otpResendAt(sentAt: Date): Date {
+  return addMs(sentAt, otpResendMs)
+}
+
+/** A code may be tried while it is not older than 5 minutes and has tries left. */
+export function otpUsable(code: { sentAt: Date; tries: number }, now: Date): boolean {
+  return code.tries < otpTries && now < addMs(code.sentAt, otpMs)
+}
+
+/** Delays after the first, second, … attempt to issue; the last one repeats. */
+const issueDelays = [5 * second, 15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute]
+/** Closer to the deadline than this, another try is not worth it. */
+const issueLastMargin = 30 * second
+
+/** After this instant a paid order is refunded: 24 h of retries, and never past the beginning of the start date (a policy is not backdated). */
+export function issueDeadline(firstAt: Date, start: Day): Date {
+  return new Date(Math.min(addMs(firstAt, issueRetriesMs).getTime(), startOfDay(start).getTime()))
+}
+
+/**
+ * When to try to issue again after `attempts` failed ones, or null: give up and refund. The delays grow to 30 minutes; when the next
+ * one would pass the deadline, one last try is made just before it.
+ */
+export function nextIssueAttempt(attempts: number, firstAt: Date, now: Date, start: Day): Date | null {
+  const deadline = issueDeadline(firstAt, start)
+  if (attempts <= 0) return now < deadline ? now : null
+  const next = addMs(now, issueDelays[Math.min(attempts, issueDelays.length) - 1] ?? 0)
+  if (next < deadline) return next
+  const last = addMs(deadline, -issueLastMargin)
+  return now < last ? last : null
+}

@@ -1,0 +1,5 @@
+/** The two languages of the product; `kz` is Kazakh (the product's own code, ISO 639 `kk`). Spec section 1. */
+export type Locale = 'kz' | 'ru'
+
+/** A label kept in both languages. */
+export type Both = { kz: string; ru: string }

@@ -1,0 +1,37 @@
+import Big from 'big.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCoefficient, formatMoney, roundTenge } from './money.ts'
+
+test.each([
+  [0, '0 ₸'],
+  [950, '950 ₸'],
+  [36094, '36 094 ₸'],
+  [1107600, '1 107 600 ₸'],
+  [-2500, '−2 500 ₸'],
+])('a sum of %i reads %s with no-break spaces', (sum, text) => {
+  expect(formatMoney(sum)).toBe(text.replaceAll(' ', '\u00A0'))
+})
+
+test('a printed sum holds exactly the digits of the sum', () => {
+  fc.assert(fc.property(fc.nat(), (sum) => Number(formatMoney(sum).replace(/\D/g, '')) === sum))
+})
+
+test.each([
+  ['18195.4', 18195],
+  ['18195.5', 18196],
+  ['36094.49999', 36094],
+])('%s tenge rounds half-up to %i', (exact, whole) => {
+  expect(roundTenge(new Big(exact))).toBe(whole)
+})
+
+test.each([
+  ['2.1016', '2,1016'],
+  ['1.00', '1,00'],
+  ['0.8', '0,8'],
+  ['2.10165', '2,1017'],
+  ['8217.5', '8217,5'],
+  ['184/365', '184/365'],
+])('coefficient %s reads %s', (decimal, text) => {
+  expect(formatCoefficient(decimal)).toBe(text)
+})

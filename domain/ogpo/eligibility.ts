@@ -1,0 +1,141 @@
+import { type Day, fullYears } from '../calendar.ts'
+import { policyholderMinAge } from '../constants.ts'
+import { isBin } from '../iin.ts'
+import type { Finding, RefusalCode } from '../refusals.ts'
+
+export { checkShape, insuredIins } from './shape.ts'
+
+/** `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could not be asked. */
+export type Screening = 'clear' | 'review' | 'hit' | 'unavailable'
+export type Documents = 'valid' | 'unsuitable' | 'none'
+export type ConsentFact = 'approved' | 'awaiting' | 'rejected' | 'expired' | 'missing'
+
+/**
+ * What the registers said about one person. Null: not asked, or not known because the person was not found; a null is never a refusal
+ * of its own. `found`: in the unified insurance database. `saved`: SetClient went through.
+ */
+export type PersonFacts = {
+  iin: string
+  found: boolean
+  resident: boolean | null
+  documents: Documents | null
+  birthDate: Day | null
+  screening: Screening
+  phoneLinked: boolean | null
+  consent: ConsentFact
+  /** `validTo` null: without a term. */
+  licence: { validTo: Day | null } | 'missing' | null
+  saved?: boolean
+}
+
+/** `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a policy for some of the same days. */
+export type VehicleFacts = { plate: string; found: boolean; type: string | null; overlaps?: boolean }
+
+/**
+ * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are one person. `position` and
+ * `commission` are findings made before (geo.ts, the insurer's answer).
+ */
+export type Facts = {
+  policyholder: PersonFacts
+  willDrive: boolean
+  drivers: PersonFacts[]
+  vehicles: VehicleFacts[]
+  start: Day
+  pageBlocked?: boolean
+  position?: Finding | null
+  overlapAcknowledged?: boolean
+  commissionAgrees?: boolean
+  scoring?: 'ok' | 'bad' | 'unavailable'
+}
+
+/**
+ * Most severe first: the first finding is the answer's code, all of them are its list. A person outside the reach of the product (list,
+ * database, residence, age) comes before their papers, so that a child is told about age and a foreigner about residence.
+ */
+const severity: RefusalCode[] = [
+  14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14002, 14003, 12003, 14008, 14009, 12010, 5,
+]
+
+/** Minimum age to drive by the vehicle's category: 16 (A), 18 (B, C), 21 (D and electric transport of a city). Ogpo-rules.md section 5. */
+const drivingAges: Record<string, number> = { MOTORCYCLE: 16, BUS_UP_TO_16: 21, BUS_OVER_16: 21, TROLLEYBUS_TRAM: 21 }
+export function minimumDrivingAge(vehicleType: string | null): number {
+  return (vehicleType === null ? undefined : drivingAges[vehicleType]) ?? 18
+}
+
+/**
+ * All findings about a sale, in a fixed order; empty when it may be priced (spec sections 5 and 8, decisions "The wire" and "Prices").
+ * `today` is the Almaty day of the question; ages are judged on the start date, licences today.
+ */
+export function eligibility(facts: Facts, today: Day): Finding[] {
+  const findings = [
+    ...whole(facts),
+    ...people(facts).flatMap((who) => [...asPerson(who), ...asPolicyholder(who, facts), ...asDriver(who, facts, today)]),
+    ...facts.vehicles.flatMap((vehicle) => asVehicle(vehicle, facts)),
+  ]
+  return findings.sort((a, b) => severity.indexOf(a.code) - severity.indexOf(b.code))
+}
+
+type Who = { person: PersonFacts; policyholder: boolean; drives: boolean }
+
+/** The policyholder first, then the others; one entry per person, the licence from whichever row has it. */
+function people({ policyholder, willDrive, drivers }: Facts): Who[] {
+  const own = drivers.find((driver) => driver.iin === policyholder.iin)
+  const person = { ...policyholder, licence: own?.licence ?? policyholder.licence }
+  return [
+    { person, policyholder: true, drives: willDrive || own !== undefined },
+    ...drivers.filter((driver) => driver !== own).map((driver) => ({ person: driver, policyholder: false, drives: true })),
+  ]
+}
+
+function whole(facts: Facts): Finding[] {
+  return [
+    ...when(facts.pageBlocked === true, { code: 14001 }),
+    ...(facts.position ? [facts.position] : []),
+    ...when(facts.commissionAgrees === false, { code: 12010 }),
+    ...(facts.scoring === 'bad' || facts.scoring === 'unavailable' ? [{ code: 5, reason: facts.scoring } as const] : []),
+  ]
+}
+
+function asPerson({ person }: Who): Finding[] {
+  const { iin, screening } = person
+  if (isBin(iin)) return [{ code: 14015, iin }]
+  return [
+    ...when(screening === 'hit' || screening === 'review', { code: 12004, iin, reason: screening }),
+    ...when(screening === 'unavailable', { code: 12002, iin, reason: 'screening' }),
+    ...when(!person.found, { code: 14000, iin }),
+    ...when(person.resident === false, { code: 12005, iin }),
+    ...when(person.documents === 'none', { code: 12000, iin }),
+    ...when(person.documents === 'unsuitable', { code: 12001, iin }),
+    ...when(person.phoneLinked === false, { code: 14002, iin }),
+    ...when(person.consent !== 'approved', { code: 14003, iin, reason: person.consent }),
+    ...when(person.saved === false, { code: 12003, iin }),
+  ]
+}
+
+function asPolicyholder({ person, policyholder }: Who, { start }: Facts): Finding[] {
+  if (!policyholder || person.birthDate === null || fullYears(person.birthDate, start) >= policyholderMinAge) return []
+  return [{ code: 12008, iin: person.iin, reason: 'policyholder' }]
+}
+
+/** Every insured person may drive every car of the contract, so the strictest category counts. */
+function asDriver({ person, policyholder, drives }: Who, { start, vehicles }: Facts, today: Day): Finding[] {
+  if (!drives || isBin(person.iin)) return []
+  const { iin, licence, birthDate } = person
+  const age = birthDate === null ? null : fullYears(birthDate, start)
+  const strictest = vehicles.map(({ plate, type }) => ({ plate, min: minimumDrivingAge(type) })).sort((a, b) => b.min - a.min)[0]
+  // A policyholder under 18 is already named; the same age twice would read as two people.
+  const alreadyNamed = policyholder && age !== null && age < policyholderMinAge
+  return [
+    ...(strictest && age !== null && age < strictest.min && !alreadyNamed
+      ? [{ code: 12008, iin, plate: strictest.plate, reason: 'driver' } as const]
+      : []),
+    ...when(licence === 'missing', { code: 12006, iin }),
+    ...when(licence !== null && licence !== 'missing' && licence.validTo !== null && licence.validTo < today, { code: 12007, iin }),
+  ]
+}
+
+function asVehicle({ plate, found, overlaps }: VehicleFacts, { overlapAcknowledged }: Facts): Finding[] {
+  return [...when(!found, { code: 14008, plate }), ...when(overlaps === true && overlapAcknowledged !== true, { code: 14009, plate })]
+}
+
+const when = (is: boolean, finding: Finding): Finding[] => (is ? [finding] : [])

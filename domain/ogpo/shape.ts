@@ -1,0 +1,100 @@
+import type { Day } from '../calendar.ts'
+import { isBin, isIin } from '../iin.ts'
+import { isMobile, parsePhone } from '../phone.ts'
+import { isLicence, isPlate, isTechPassport, normalisePlate, normaliseTechPassport } from '../plate.ts'
+import type { Limits } from './limits.ts'
+import { checkPeriod, type PeriodProblem } from './period.ts'
+
+/** A sale in the names of the wire (spec section 7), as far as its shape can be wrong. */
+export type SaleShape = {
+  insurant: { iin: string; phone: string; willDrive: boolean }
+  drivers: { iin: string; driverLicenseNumber?: string | undefined }[]
+  vehicles: { registrationNumber: string; techPassport: string }[]
+  order: { dateStart: string; period: number; seasonal?: boolean | undefined }
+}
+
+export type ShapeProblem =
+  | PeriodProblem
+  | 'iin_invalid'
+  | 'phone_invalid'
+  | 'licence_invalid'
+  | 'plate_invalid'
+  | 'tech_passport_invalid'
+  | 'iin_repeated'
+  | 'plate_repeated'
+  | 'tech_passport_repeated'
+  | 'no_drivers'
+  | 'no_cars'
+  | 'too_many_drivers'
+  | 'too_many_cars'
+
+/** `path` is dotted, as of the request body (`drivers.1.iin`); `message` is a code, its words are texts. */
+export type ShapeFinding = { path: string; message: ShapeProblem }
+
+/**
+ * Everything the request alone proves wrong, for an answer 422 (spec section 5 "OGPO purchase"): numbers, duplicates, limits, dates,
+ * months. With `willDrive` the policyholder counts as an insured person, and their own row in `drivers` is no duplicate. A BIN as
+ * policyholder is not wrong here: it is refused politely by eligibility (14015).
+ */
+export function checkShape(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
+  const { dateStart, period, seasonal } = sale.order
+  return [
+    ...insurant(sale, today),
+    ...drivers(sale, today, limits),
+    ...vehicles(sale, limits),
+    ...checkPeriod({ start: dateStart, months: period, seasonal: seasonal === true }, today),
+  ]
+}
+
+/** IINs of the insured persons, the driving policyholder among them, each once. */
+export function insuredIins({
+  insurant,
+  drivers,
+}: Pick<SaleShape, 'drivers'> & { insurant: { iin: string; willDrive: boolean } }): string[] {
+  return [...new Set([...(insurant.willDrive ? [digits(insurant.iin)] : []), ...drivers.map(({ iin }) => digits(iin))])]
+}
+
+function insurant({ insurant: { iin, phone } }: SaleShape, today: Day): ShapeFinding[] {
+  const parsed = parsePhone(phone)
+  return [
+    ...when(!isIin(iin, today) && !isBin(iin), 'insurant.iin', 'iin_invalid'),
+    ...when(parsed === null || !isMobile(parsed), 'insurant.phone', 'phone_invalid'),
+  ]
+}
+
+function drivers(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
+  const count = insuredIins(sale).length
+  const repeated = repeatedAt(sale.drivers.map(({ iin }) => digits(iin)))
+  return [
+    ...when(count === 0, 'drivers', 'no_drivers'),
+    ...when(count > limits.drivers, 'drivers', 'too_many_drivers'),
+    ...sale.drivers.flatMap(({ iin, driverLicenseNumber: licence }, i) => [
+      ...when(!isIin(iin, today), `drivers.${i}.iin`, 'iin_invalid'),
+      ...when(repeated.has(i), `drivers.${i}.iin`, 'iin_repeated'),
+      ...when(licence !== undefined && licence.trim() !== '' && !isLicence(licence), `drivers.${i}.driverLicenseNumber`, 'licence_invalid'),
+    ]),
+  ]
+}
+
+function vehicles({ vehicles: cars }: SaleShape, limits: Limits): ShapeFinding[] {
+  const samePlate = repeatedAt(cars.map((car) => normalisePlate(car.registrationNumber)))
+  const samePassport = repeatedAt(cars.map((car) => normaliseTechPassport(car.techPassport)))
+  return [
+    ...when(cars.length === 0, 'vehicles', 'no_cars'),
+    ...when(cars.length > limits.cars, 'vehicles', 'too_many_cars'),
+    ...cars.flatMap(({ registrationNumber, techPassport }, i) => [
+      ...when(!isPlate(registrationNumber), `vehicles.${i}.registrationNumber`, 'plate_invalid'),
+      ...when(!isTechPassport(techPassport), `vehicles.${i}.techPassport`, 'tech_passport_invalid'),
+      ...when(samePlate.has(i), `vehicles.${i}.registrationNumber`, 'plate_repeated'),
+      ...when(samePassport.has(i) && !samePlate.has(i), `vehicles.${i}.techPassport`, 'tech_passport_repeated'),
+    ]),
+  ]
+}
+
+/** Places whose value already stood earlier in the list; empty values are not compared. */
+function repeatedAt(values: string[]): Set<number> {
+  return new Set(values.flatMap((value, i) => (value !== '' && values.indexOf(value) < i ? [i] : [])))
+}
+
+const digits = (text: string): string => text.replace(/\s/g, '')
+const when = (is: boolean, path: string, message: ShapeProblem): ShapeFinding[] => (is ? [{ path, message }] : [])

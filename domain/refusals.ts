@@ -1,0 +1,54 @@
+/**
+ * Every refusal that depends on somebody else's data, one table: the catalogue of spec section 8 and ours from 14000 (decisions, "The
+ * wire"). Answered as 200 with `success:false` and `code`; texts are kept under `key`.
+ */
+export const refusals = [
+  { code: 5, key: 'scoring' },
+  { code: 10301, key: 'invoice_phone_not_found' },
+  { code: 12000, key: 'no_valid_documents' },
+  { code: 12001, key: 'documents_not_suitable' },
+  { code: 12002, key: 'api_unavailable' },
+  { code: 12003, key: 'set_client_failed' },
+  { code: 12004, key: 'terrorist_match' },
+  { code: 12005, key: 'not_resident' },
+  { code: 12006, key: 'licence_not_found' },
+  { code: 12007, key: 'licence_expired' },
+  { code: 12008, key: 'under_age' },
+  { code: 12009, key: 'near_control_point' },
+  { code: 12010, key: 'broker_premium_mismatch' },
+  { code: 13000, key: 'password_reset_rate_limit' },
+  { code: 13001, key: 'login_rate_limit' },
+  { code: 14000, key: 'not_in_database' },
+  { code: 14001, key: 'page_blocked' },
+  { code: 14002, key: 'phone_not_linked' },
+  { code: 14003, key: 'consent_missing' },
+  { code: 14004, key: 'car_still_registered' },
+  { code: 14005, key: 'too_late_to_cancel' },
+  { code: 14006, key: 'quote_expired' },
+  { code: 14007, key: 'policy_not_suitable' },
+  { code: 14008, key: 'vehicle_not_found' },
+  { code: 14009, key: 'overlapping_policy' },
+  { code: 14010, key: 'invoice_refused' },
+  { code: 14011, key: 'card_page_failed' },
+  { code: 14012, key: 'order_not_suitable' },
+  { code: 14013, key: 'position_unusable' },
+  { code: 14014, key: 'wrong_code' },
+  { code: 14015, key: 'legal_entity' },
+  { code: 14016, key: 'prolong_too_early' },
+  { code: 14017, key: 'refund_changed' },
+  { code: 14018, key: 'many_by_many_refused' },
+] as const
+
+export type Refusal = (typeof refusals)[number]
+export type RefusalCode = Refusal['code']
+export type RefusalKey = Refusal['key']
+
+/** One reason why something may not go on: about a person (`iin`), a car (`plate`) or the whole; `reason` picks among texts of one code. */
+export type Finding = { code: RefusalCode; iin?: string; plate?: string; reason?: string }
+
+const byCode = new Map<number, Refusal>(refusals.map((refusal) => [refusal.code, refusal]))
+
+/** The row of a code, or null for a number that is not in the table. */
+export function refusalOf(code: number): Refusal | null {
+  return byCode.get(code) ?? null
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+/**
+ * Configuration from the environment, checked once at start: an unknown or missing value stops the program with a list of everything
+ * that is wrong. Beside the sandbox nothing has to be set; in production (SANDBOX=off) everything must be.
+ */
+const port = z.coerce.number().int().min(1).max(65_535)
+const flag = z.enum(['on', 'off'])
+const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
+const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean))
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
+  QORGAN_HOME: z.string().optional(),
+  SANDBOX: flag.default('on'),
+  SANDBOX_PORT: port.default(4010),
+  SANDBOX_SMTP_PORT: port.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  WORKER: flag.default('on'),
+  TESTER_PHONES: list.optional(),
+  TRUST_PROXY: flag.default('off'),
+  CHECK_REPLIES: flag.optional(),
+  STOP_AT: z.string().optional(),
+  SIGNING_KEY: z.string().min(40).optional(),
+  ESBD_ADDRESSES: list.optional(),
+  ESBD_USERS: list.optional(),
+  ESBD_TLS_CERT: z.string().optional(),
+  ESBD_TLS_KEY: z.string().optional(),
+  GKB_ADDRESS: url.optional(),
+  GKB_USER: z.string().optional(),
+  GKB_PASSWORD: z.string().optional(),
+  SHEP_ADDRESS: url.optional(),
+  SHEP_SENDER: z.string().optional(),
+  SHEP_PASSWORD: z.string().optional(),
+  SHEP_SIGNER_ADDRESS: url.optional(),
+  SHEP_SIGNER_KEY: z.string().optional(),
+  SHEP_SIGNER_PASSWORD: z.string().optional(),
+  SCORING_ADDRESS: url.optional(),
+  SCORING_TOKEN: z.string().optional(),
+  AML_ADDRESS: url.optional(),
+  BANK_ADDRESS: url.optional(),
+  BANK_ORGANIZATION_BIN: z.string().optional(),
+  BANK_DEVICE_TOKEN: z.string().optional(),
+  BANK_TLS_CERT: z.string().optional(),
+  BANK_TLS_KEY: z.string().optional(),
+  ACQUIRER_ADDRESS: url.optional(),
+  ACQUIRER_MERCHANT: z.string().optional(),
+  ACQUIRER_SECRET: z.string().optional(),
+  SMS_ADDRESS: url.optional(),
+  SMS_LOGIN: z.string().optional(),
+  SMS_PASSWORD: z.string().optional(),
+  SMS_SENDER: z.string().optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port.optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: z.email().optional(),
+})
+type Environment = z.infer<typeof Environment>
+
+/** What production cannot do without; beside the sandbox each of these has its sandbox value. */
+const neededInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'SIGNING_KEY',
+  'ESBD_ADDRESSES',
+  'ESBD_USERS',
+  'GKB_ADDRESS',
+  'GKB_USER',
+  'GKB_PASSWORD',
+  'SHEP_ADDRESS',
+  'SHEP_SENDER',
+  'SHEP_PASSWORD',
+  'SCORING_ADDRESS',
+  'SCORING_TOKEN',
+  'AML_ADDRESS',
+  'BANK_ADDRESS',
+  'BANK_ORGANIZATION_BIN',
+  'BANK_DEVICE_TOKEN',
+  'ACQUIRER_ADDRESS',
+  'ACQUIRER_MERCHANT',
+  'ACQUIRER_SECRET',
+  'SMS_ADDRESS',
+  'SMS_LOGIN',
+  'SMS_PASSWORD',
+  'SMTP_HOST',
+  'MAIL_FROM',
+] as const satisfies readonly (keyof Environment)[]
+
+const OURS = /^(ESBD|GKB|SHEP|SCORING|AML|BANK|ACQUIRER|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING)_/
+const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
+
+export class BadConfiguration extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'BadConfiguration'
+    this.problems = problems
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads and checks the environment. Throws `BadConfiguration` with every problem found. */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const known = new Set(Object.keys(Environment.shape))
+  const problems = Object.keys(given)
+    .filter((name) => OURS.test(name) && !known.has(name) && name !== 'SANDBOX_DATA')
+    .map((name) => `${name} is not a setting of this program`)
+  const read = Environment.safeParse(given)
+  if (!read.success) problems.push(...read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!read.success) throw new BadConfiguration(problems)
+  const env = read.data
+  const production = env.SANDBOX === 'off'
+  if (production) {
+    problems.push(...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`))
+    for (const [name, value] of Object.entries(given))
+      if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES'))
+        if (LOCAL.test(value ?? '')) problems.push(`${name} points to this machine: a sandbox address may not be left in production`)
+    if (env.STOP_AT) problems.push('STOP_AT is for tests beside the sandbox')
+    if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https in production')
+  }
+  if (problems.length > 0) throw new BadConfiguration(problems)
+  return settings(env, production)
+}
+
+function settings(env: Environment, production: boolean) {
+  const sandbox = `http://127.0.0.1:${env.SANDBOX_PORT}`
+  const pair = (text: string) => ({ name: text.slice(0, text.indexOf(':')), password: text.slice(text.indexOf(':') + 1) })
+  const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    home: env.QORGAN_HOME,
+    sandbox: production ? null : { url: sandbox, port: env.SANDBOX_PORT, smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1 },
+    logLevel: env.LOG_LEVEL,
+    worker: env.WORKER === 'on',
+    trustProxy: env.TRUST_PROXY === 'on',
+    /** SMS to these stay in the sandbox on a non-production server; nothing in production and never sent to a browser. */
+    testerPhones: production ? [] : (env.TESTER_PHONES ?? []),
+    checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
+    stopAt: env.STOP_AT,
+    /** How often a mobile-bank bill and a silent card page are asked about, seconds. */
+    pollSeconds: production ? 5 : 1,
+    /** How often stuck work is looked for, seconds. */
+    sweepSeconds: production ? 15 : 2,
+    amlRefreshSeconds: production ? 3_600 : 10,
+    signingKey: env.SIGNING_KEY ?? createHash('sha256').update('qorgan demonstration signing key').digest('base64url'),
+    systems: {
+      esbd: {
+        addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
+        users: (env.ESBD_USERS ?? ['qorgan1:sandbox', 'qorgan2:sandbox', 'qorgan3:sandbox', 'qorgan4:sandbox']).map(pair),
+        tls: tls(env.ESBD_TLS_CERT, env.ESBD_TLS_KEY),
+      },
+      gkb: { address: env.GKB_ADDRESS ?? `${sandbox}/gkb`, user: env.GKB_USER ?? 'qorgan', password: env.GKB_PASSWORD ?? 'sandbox' },
+      shep: {
+        address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,
+        sender: env.SHEP_SENDER ?? 'qorgan',
+        password: env.SHEP_PASSWORD ?? 'sandbox',
+        signer: env.SHEP_SIGNER_ADDRESS
+          ? { address: env.SHEP_SIGNER_ADDRESS, key: env.SHEP_SIGNER_KEY ?? '', password: env.SHEP_SIGNER_PASSWORD ?? '' }
+          : null,
+      },
+      scoring: { address: env.SCORING_ADDRESS ?? `${sandbox}`, token: env.SCORING_TOKEN ?? 'sandbox' },
+      aml: { address: env.AML_ADDRESS ?? `${sandbox}/aml` },
+      bank: {
+        address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
+        organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099990',
+        deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
+        tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
+      },
+      acquirer: {
+        address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
+        merchant: env.ACQUIRER_MERCHANT ?? '500001',
+        secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
+      },
+      sms: { address: env.SMS_ADDRESS ?? `${sandbox}/sms`, login: env.SMS_LOGIN ?? 'qorgan', password: env.SMS_PASSWORD ?? 'sandbox', sender: env.SMS_SENDER ?? 'Qorgan' },
+      mail: {
+        host: env.SMTP_HOST ?? '127.0.0.1',
+        port: env.SMTP_PORT ?? (production ? 587 : (env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1)),
+        user: env.SMTP_USER,
+        password: env.SMTP_PASSWORD,
+        from: env.MAIL_FROM ?? 'polis@qorgan.example',
+      },
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './rows.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+/** What a query needs: the database or a transaction of it. */
+export type Sql = Db | Tx
+
+// Days stay strings (a day in Almaty has no time zone), bigint ids stay strings, money fits an integer.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export const pool = (url: string, max = 12): pg.Pool => {
+  const made = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: 'qorgan',
+  })
+  // A connection the server ended while idle: the pool drops it and opens another.
+  made.on('error', () => {})
+  return made
+}
+
+export const connect = (connections: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { installBinaries } from './binaries.ts'
+
+/**
+ * The real PostgreSQL server from npm, started by us when DATABASE_URL is not set. It listens on a Unix socket in its own folder
+ * (on Windows on a random loopback port), runs as `nobody` when we are root, and is stopped by a watchdog when we die, however we die.
+ */
+export type Embedded = { url: string; stop(): Promise<void> }
+
+const UNIX_SOCKET_LIMIT = 107
+
+/** Where data live by default: the user's data folder; as root a system folder that others may traverse. */
+export function defaultHome(): string {
+  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? homedir(), 'qorgan')
+  if (process.getuid?.() === 0) return '/var/lib/qorgan'
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'qorgan')
+}
+
+type Owner = { uid: number; gid: number } | null
+
+/** PostgreSQL refuses to run as root: then `nobody` owns the server, as the system's own user list gives it. */
+function serverOwner(): Owner {
+  if (process.platform === 'win32' || process.getuid?.() !== 0) return null
+  const line = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:')) : undefined
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (!uid || !gid) throw new Error('Running as root and the system has no user "nobody" to run PostgreSQL as. Set DATABASE_URL instead.')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+export async function startEmbedded(options: { home?: string; name?: string; settings?: Record<string, string> } = {}): Promise<Embedded> {
+  const home = options.home ?? defaultHome()
+  mkdirSync(home, { recursive: true })
+  chmodSync(home, 0o755)
+  const binaries = installBinaries(home)
+  const owner = serverOwner()
+  const data = join(home, options.name ?? 'data')
+  const asOwner = { ...(owner ?? {}), env: { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binaries, 'lib') }, cwd: home }
+  prepareFolder(data, owner)
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, asOwner)
+
+  const running = await alreadyServed(data)
+  if (running) return { url: running, stop: async () => {} }
+
+  const windows = process.platform === 'win32'
+  const port = windows ? await freePort() : 5432
+  const socketFolder = windows ? null : data
+  if (socketFolder && join(socketFolder, '.s.PGSQL.5432').length > UNIX_SOCKET_LIMIT)
+    throw new Error(`The path ${data} is too long for a Unix socket. Set QORGAN_HOME to a shorter folder or DATABASE_URL.`)
+
+  const settings: Record<string, string> = {
+    listen_addresses: windows ? '127.0.0.1' : '',
+    ...(socketFolder ? { unix_socket_directories: socketFolder, unix_socket_permissions: '0700' } : {}),
+    port: String(port),
+    max_connections: '100',
+    shared_buffers: '128MB',
+    statement_timeout: '30s',
+    idle_in_transaction_session_timeout: '30s',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    ...options.settings,
+  }
+  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const server = spawn(join(binaries, 'bin', 'postgres'), args, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const errors: string[] = []
+  server.stderr?.on('data', (chunk: Buffer) => errors.length < 50 && errors.push(chunk.toString()))
+  const watchdog = watch(server)
+  const url = windows ? `postgres://postgres@127.0.0.1:${port}/postgres` : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
+  try {
+    await ready(url, server, errors)
+  } catch (cause) {
+    // Two processes may start at once; the folder's lock lets one win, and the other uses it.
+    const other = await alreadyServed(data)
+    if (!other) throw cause
+    return { url: other, stop: async () => {} }
+  }
+  return {
+    url,
+    stop: async () => {
+      server.ref()
+      const gone = new Promise<void>((resolve) => (server.exitCode === null ? server.once('exit', () => resolve()) : resolve()))
+      server.kill('SIGINT')
+      await gone
+      watchdog.kill()
+    },
+  }
+}
+
+function prepareFolder(data: string, owner: Owner) {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(data, owner.uid, owner.gid)
+  if (existsSync(join(data, 'PG_VERSION'))) return
+  // initdb wants an empty folder; what an interrupted first start left there is worth nothing.
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { mode: 0o700 })
+  if (owner) chownSync(data, owner.uid, owner.gid)
+}
+
+function initialise(binaries: string, data: string, asOwner: { env: NodeJS.ProcessEnv; cwd: string }) {
+  const made = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    asOwner,
+  )
+  if (made.status !== 0) {
+    rmSync(data, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not prepare its folder (${made.stderr?.toString().trim() || made.error?.message}). Set DATABASE_URL to use another server.`)
+  }
+}
+
+/** A server already at work on the folder (another process of ours): use it. Its pid file is never removed by us. */
+async function alreadyServed(data: string): Promise<string | null> {
+  const pidFile = join(data, 'postmaster.pid')
+  if (!existsSync(pidFile)) return null
+  const lines = readFileSync(pidFile, 'utf8').split('\n')
+  const port = lines[3]?.trim() || '5432'
+  const url = process.platform === 'win32' ? `postgres://postgres@127.0.0.1:${port}/postgres` : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (await answers(url)) return url
+    if (!alive(Number(lines[0]))) return null
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return null
+}
+
+const alive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function ready(url: string, server: ChildProcess, errors: string[]) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errors.join('').trim()}`)
+    if (await answers(url)) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`PostgreSQL did not answer in time: ${errors.join('').trim()}`)
+}
+
+/** A small process whose standard input is a pipe from us: when we are gone the pipe closes and it stops the server. */
+function watch(server: ChildProcess): ChildProcess {
+  const script = `process.stdin.resume();process.stdin.on('end',stop);process.stdin.on('error',stop);
+    process.on('SIGINT',()=>{});process.on('SIGHUP',()=>{});
+    function stop(){try{process.kill(${server.pid},'SIGINT')}catch{};process.exit(0)}`
+  const watchdog = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watchdog.unref()
+  if (watchdog.stdin && 'unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref()
+  server.unref()
+  if (server.stderr && 'unref' in server.stderr && typeof server.stderr.unref === 'function') server.stderr.unref()
+  return watchdog
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+    })
+  })
+}
+
+/** Writes a marker of the project folder, so that two clones on one machine never share data. */
+export function projectHome(folder: string): string {
+  const explicit = process.env['QORGAN_HOME']
+  if (explicit) return explicit
+  const name = folder.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(-40)
+  return join(defaultHome(), name || 'default')
+}

@@ -1,0 +1,29 @@
+import pino, { type Logger } from 'pino'
+
+/** Structured lines with request and order ids. Personal data never get here on purpose; what slips in is masked by shape. */
+export type Log = Logger
+
+const IIN_OR_PHONE = /(?<![\w-])(\d{3})\d{5,6}(\d{3})(?![\w-])/g
+const BEARER = /Bearer\s+[\w.~+/=-]+/g
+
+/** Masks what looks like an IIN or a phone (11–12 digits in a row) and any bearer token. */
+export const masked = (text: string): string => text.replaceAll(BEARER, 'Bearer •••').replaceAll(IIN_OR_PHONE, '$1•••$2')
+
+export const createLog = (level: string, destination?: { write(line: string): void }): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: ['req.headers', '*.iin', '*.phone', '*.email', '*.token', '*.password', 'body', '*.body', 'iin', 'phone', 'email', 'token', 'password'],
+        censor: '•••',
+      },
+      hooks: {
+        streamWrite: (line) => masked(line),
+      },
+      serializers: { err: (error: unknown) => (error instanceof Error ? { name: error.name, message: error.message, stack: error.stack, cause: String(error.cause ?? '') } : { message: String(error) }) },
+    },
+    destination ?? pino.destination({ sync: false }),
+  )

@@ -1,0 +1,50 @@
+import type { Locale } from '#brand'
+import type { Finding, RefusalCode } from '#domain/refusals.ts'
+import { refusalText } from '#texts/refusals.ts'
+
+export type Refused = { success: false; code: RefusalCode; message: string; data?: Record<string, unknown> }
+
+/** The request was right, somebody else's data say no: 200 with `success:false`, the code and words a person can read. */
+export const refuse = (locale: Locale, code: RefusalCode, data?: Record<string, unknown>, reason?: string): Refused => ({
+  success: false,
+  code,
+  message: refusalText(code, locale, reason),
+  ...(data ? { data } : {}),
+})
+
+/** The first finding answers; the others travel beside it, so that a page can mark every row at once. */
+export function refuseFor(locale: Locale, findings: readonly [Finding, ...Finding[]]): Refused {
+  const [first] = findings
+  const named = (finding: Finding) => ({
+    ...(finding.iin ? { driver_iin: finding.iin } : {}),
+    ...(finding.plate ? { registration_number: finding.plate } : {}),
+    ...(finding.reason ? { reason: finding.reason } : {}),
+  })
+  return refuse(
+    locale,
+    first.code,
+    {
+      ...named(first),
+      findings: findings.map((finding) => ({ code: finding.code, message: refusalText(finding.code, locale, finding.reason), ...named(finding) })),
+    },
+    first.reason,
+  )
+}
+
+export const ok = <T>(data: T) => ({ success: true as const, data })
+
+/** Answers that are not 200: thrown by handlers, put on the wire in one place. */
+export class Answer extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Record<string, string>
+  constructor(status: number, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+    super(`HTTP ${status}`)
+    this.name = 'Answer'
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+export const notFound = () => new Answer(404)
+export const invalid = (errors: { path: string; message: string }[]) => new Answer(422, { errors })

@@ -1,0 +1,178 @@
+import type { Day } from '#domain/calendar.ts'
+import type { Tenge } from '#domain/money.ts'
+import { type Send, Unavailable } from '../http.ts'
+import { catalogue } from './dictionaries.ts'
+import { people } from './people.ts'
+import { policies } from './policies.ts'
+import { EsbdRefused } from './refused.ts'
+import { sessions } from './sessions.ts'
+import { vehicles } from './vehicles.ts'
+
+export { EsbdRefused }
+
+export type PersonDocumentType = 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT'
+export type EsbdPerson = {
+  clientId: number
+  iin: string
+  resident: boolean
+  surname: string
+  name: string
+  /** Empty where there is none. */
+  patronymic: string
+  birthDate: Day
+  document: { type: PersonDocumentType; number: string; issueDate: Day | null } | null
+  /** Compared with the state register by the operator. */
+  verified: boolean
+}
+export type PersonToSave = {
+  iin: string
+  surname: string
+  name: string
+  patronymic: string
+  birthDate: Day
+  sex: 'M' | 'F'
+  resident: boolean
+  phone?: string
+  email?: string
+  document?: { type: PersonDocumentType; number: string; issueDate: Day; issuer?: string; validTo?: Day }
+}
+/** FIRST: the database knows no class, which the tariff prices on its own line. */
+export type EsbdClass = { kind: 'CLASS'; class: string } | { kind: 'FIRST'; class: '3' }
+export type EsbdVehicle = {
+  vehicleId: number
+  plate: string
+  techPassport: string
+  vin: string
+  /** The tariff's codes (`PASSENGER`, `ALMATY_CITY`, …). */
+  type: string
+  region: string
+  make: string
+  model: string
+  year: number
+  settlement: 'CITY' | 'OTHER'
+}
+export type DraftDriver = {
+  clientId: number
+  /** By `ageExperienceId(age, experienceYears)`. */
+  ageExperienceId: AgeExperienceId
+  experienceYears: number
+  licence: { number: string; issueDate: Day }
+  /** As `bonusMalus` answered; null for FIRST. */
+  classCode: string | null
+  privilege: boolean
+}
+export type DraftVehicle = {
+  vehicleId: number
+  type: string
+  yearOver7: boolean
+  plate: string
+  techPassport: string
+  region: string
+  settlement: 'CITY' | 'OTHER'
+}
+export type PolicyDraft = {
+  /** Derived from our order: what keeps the database from holding two policies for one order. */
+  number: string
+  insurerSystemId: number
+  start: Day
+  end: Day
+  policyDate: Day
+  premium: Tenge
+  policyholderClientId: number
+  phone: string
+  email: string
+  drivers: DraftDriver[]
+  vehicles: DraftVehicle[]
+  /** POLICY_ID of the policy that this one replaces. */
+  rewriteOf?: number
+  middlemanContract: string
+  seasonal?: boolean
+}
+export type IssuedPolicy = {
+  policyId: number
+  globalId: string
+  number: string
+  start: Day
+  end: Day
+  policyDate: Day
+  premium: Tenge
+  insurerSystemId: number
+  policyholderClientId: number
+  rewriteOf: number | null
+  drivers: { clientId: number; classCode: string | null; licence: { number: string; issueDate: Day | null } | null }[]
+  vehicles: { vehicleId: number; plate: string; techPassport: string }[]
+  rescinded: { on: Day; reasonId: number } | null
+}
+export type RescindReason = 'replaced' | 'terminated' | 'operator_mistake'
+
+/**
+ * The unified insurance database in our words. Every verb ends within the configured limit (4.5 s), waiting for a free session
+ * included. A Fault of theirs is thrown as `EsbdRefused`, everything else that keeps them from answering as `Unavailable`.
+ */
+export type InsuranceDatabase = {
+  health(): Promise<boolean>
+  /** Asks among residents, then among non-residents. */
+  findPerson(iin: string): Promise<EsbdPerson | null>
+  clientById(clientId: number): Promise<EsbdPerson | null>
+  /** Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003. */
+  savePerson(person: PersonToSave): Promise<{ clientId: number }>
+  bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
+  /** Null unless plate and certificate belong together. */
+  findVehicle(of: { plate: string; techPassport: string }): Promise<EsbdVehicle | null>
+  /** Policies neither rescinded nor ended on that day; those yet to begin are among them, for the overlap warning. */
+  policiesOfVehicle(of: { vehicleId: number } | { plate: string }, on: Day): Promise<{ globalId: string; start: Day; end: Day }[]>
+  /** Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft contradicts itself or their records. */
+  checkDraft(draft: PolicyDraft): Promise<{ premium: Tenge }>
+  /**
+   * Registers the policy, or finds the one already registered under this number. After `Unavailable` with `mayHaveHappened` the policy
+   * may exist: call `issue` again with the same number, which looks first; nothing is ever repeated blindly.
+   */
+  issue(draft: PolicyDraft): Promise<{ policyId: number; globalId: string; number: string }>
+  findByNumber(number: string): Promise<IssuedPolicy | null>
+  findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
+  /** A policy already rescinded stays as it is and is no error. */
+  rescind(of: { policyId: number; reason: RescindReason; on: Day }): Promise<void>
+  /** Percent as a decimal string (`15.00`) by the insurer's record of our contract; null where they have no such record. */
+  brokerCommission(insurerSystemId: number, contractNumber: string): Promise<string | null>
+}
+
+export type EsbdConfig = {
+  /** Equal hosts, full addresses of the .asmx. A host that fails is left aside for half a minute. */
+  addresses: string[]
+  /** One session each, one request at a time each: the number of users is the number of parallel calls. */
+  users: { name: string; password: string }[]
+  /** Which of the four benefit groups an insured with a privilege is recorded in (default pensioner). */
+  privilegeGroup?: PrivilegeGroup
+  /** Milliseconds for one verb, default 4 500. */
+  limitMs?: number
+  soap12?: boolean
+}
+export type PrivilegeGroup = 'equated' | 'war_veteran' | 'pensioner' | 'disability'
+
+/** AGE_EXPERIENCE: 1 under 25 and under 2 years, 2 under 25, 3 from 25 and under 2 years, 4 from 25. */
+export type AgeExperienceId = 1 | 2 | 3 | 4
+/** Full years; exactly 2 years of experience count as more than 2 (decisions, "Prices"). */
+export function ageExperienceId(age: number, experienceYears: number): AgeExperienceId {
+  if (age < 25) return experienceYears < 2 ? 1 : 2
+  return experienceYears < 2 ? 3 : 4
+}
+
+/** The one real client of the unified insurance database. */
+export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
+  const turn = sessions(config, send)
+  const tables = catalogue()
+  return {
+    health: async () => {
+      try {
+        await turn()('GetServerDateTime', {})
+        return true
+      } catch (cause) {
+        if (cause instanceof Unavailable || cause instanceof EsbdRefused) return false
+        throw cause
+      }
+    },
+    ...people(turn, tables),
+    ...vehicles(turn, tables),
+    ...policies(turn, tables, config.privilegeGroup ?? 'pensioner'),
+  }
+}

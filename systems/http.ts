@@ -1,0 +1,184 @@
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { Agent, request } from 'undici'
+
+/** The outside systems by name: the folders of `systems/`, the `system` of the sandbox's control calls. */
+export const systemNames = [
+  'esbd',
+  'gkb',
+  'bmg',
+  'kdp',
+  'licences',
+  'vehicles',
+  'scoring',
+  'idp',
+  'aml',
+  'sms',
+  'mail',
+  'bank',
+  'acquirer',
+  'addresses',
+  'files',
+] as const
+export type SystemName = (typeof systemNames)[number]
+
+/** One line of the journal of outgoing calls. Holds ids, never an IIN, phone, token or document. */
+export type CallRecord = {
+  system: SystemName
+  operation: string
+  /** Our id of what the call is about: order, attempt, request. Never personal data. */
+  key: string | null
+  startedAt: Date
+  durationMs: number
+  attempts: number
+  outcome: 'ok' | 'unavailable'
+  status: number | null
+  note: string | null
+}
+
+/** The system did not answer, answered too late or nonsense. Becomes 12002 or 503 in one place. */
+export class Unavailable extends Error {
+  readonly system: SystemName
+  readonly operation: string
+  /** False only when the request surely had no effect (never sent, refused at the door). */
+  readonly mayHaveHappened: boolean
+  constructor(system: SystemName, operation: string, reason: string, mayHaveHappened = true, options?: ErrorOptions) {
+    super(`${system} ${operation}: ${reason}`, options)
+    this.name = 'Unavailable'
+    this.system = system
+    this.operation = operation
+    this.mayHaveHappened = mayHaveHappened
+  }
+}
+
+export type Ask = {
+  operation: string
+  key?: string
+  method: 'GET' | 'POST' | 'PUT'
+  url: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** True when repeating the call changes nothing: only such calls are retried. */
+  safe: boolean
+}
+export type Reply = { status: number; headers: Record<string, string>; body: Buffer; text: string }
+export type Send = (ask: Ask) => Promise<Reply>
+
+export type SendOptions = {
+  journal: (record: CallRecord) => void
+  /** Milliseconds for the whole call with its retries (decisions: an outside call ends within 5 s). */
+  timeoutMs?: number
+  /** After so many failures in a row the system counts as down and calls fail at once … */
+  breakAfter?: number
+  /** … until so many milliseconds have passed and one probe is let through. */
+  halfOpenAfterMs?: number
+  /** PEM of the client certificate where the system asks for mutual TLS. */
+  tls?: { cert: string; key: string; ca?: string }
+}
+
+const MAX_REPLY = 16 * 1024 * 1024
+const RETRIES_OF_SAFE_CALLS = 2
+
+/**
+ * The one outgoing call: total time limit, bounded retries of safe calls, circuit breaker, journal.
+ * Resolves with any HTTP answer below 500; throws `Unavailable` for everything else.
+ */
+export function sender(system: SystemName, options: SendOptions): Send {
+  const timeoutMs = options.timeoutMs ?? 4_500
+  const agent = new Agent({
+    connectTimeout: Math.min(3_000, timeoutMs),
+    keepAliveTimeout: 4_000,
+    connections: 64,
+    ...(options.tls ? { connect: { ...options.tls } } : {}),
+  })
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: options.halfOpenAfterMs ?? 5_000,
+    breaker: new ConsecutiveBreaker(options.breakAfter ?? 12),
+  })
+
+  return async (ask) => {
+    const startedAt = new Date()
+    const began = performance.now()
+    let attempts = 0
+    const note = (outcome: CallRecord['outcome'], status: number | null, text: string | null) =>
+      options.journal({
+        system,
+        operation: ask.operation,
+        key: ask.key ?? null,
+        startedAt,
+        durationMs: Math.round(performance.now() - began),
+        attempts,
+        outcome,
+        status,
+        note: text,
+      })
+
+    const once = async (): Promise<Reply> => {
+      attempts += 1
+      const left = timeoutMs - (performance.now() - began)
+      if (left <= 0) throw new Unavailable(system, ask.operation, 'time limit')
+      const answer = await request(ask.url, {
+        method: ask.method,
+        headers: ask.headers ?? {},
+        body: ask.body ?? null,
+        dispatcher: agent,
+        signal: AbortSignal.timeout(left),
+      })
+      const chunks: Buffer[] = []
+      let size = 0
+      for await (const chunk of answer.body) {
+        const piece = Buffer.from(chunk)
+        size += piece.length
+        if (size > MAX_REPLY) throw new Unavailable(system, ask.operation, 'reply too large')
+        chunks.push(piece)
+      }
+      const body = Buffer.concat(chunks)
+      const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]))
+      if (answer.statusCode >= 500 && !headers['content-type']?.includes('xml'))
+        throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, answer.statusCode !== 503)
+      if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', false)
+      return { status: answer.statusCode, headers, body, text: body.toString('utf8') }
+    }
+
+    const withRetries = async (): Promise<Reply> => {
+      for (;;) {
+        try {
+          return await once()
+        } catch (cause) {
+          const failure = asUnavailable(system, ask.operation, cause)
+          const left = timeoutMs - (performance.now() - began)
+          const repeatable = ask.safe || !failure.mayHaveHappened
+          if (!repeatable || attempts > RETRIES_OF_SAFE_CALLS || left < 300 || isTimeout(cause)) throw failure
+          await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempts, left / 2)))
+        }
+      }
+    }
+
+    try {
+      const reply = await breaker.execute(withRetries)
+      note('ok', reply.status, null)
+      return reply
+    } catch (cause) {
+      const failure =
+        cause instanceof BrokenCircuitError
+          ? new Unavailable(system, ask.operation, 'circuit open', false)
+          : asUnavailable(system, ask.operation, cause)
+      note('unavailable', null, failure.message.slice(0, 200))
+      throw failure
+    }
+  }
+}
+
+const codeOf = (cause: unknown): string => {
+  if (typeof cause !== 'object' || cause === null) return ''
+  if ('code' in cause && typeof cause.code === 'string') return cause.code
+  return 'name' in cause && typeof cause.name === 'string' ? cause.name : ''
+}
+const isTimeout = (cause: unknown) =>
+  ['TimeoutError', 'AbortError', 'ABORT_ERR'].includes(codeOf(cause)) || codeOf(cause) === 'TimeoutError'
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])
+
+function asUnavailable(system: SystemName, operation: string, cause: unknown): Unavailable {
+  if (cause instanceof Unavailable) return cause
+  const code = codeOf(cause)
+  return new Unavailable(system, operation, isTimeout(cause) ? 'time limit' : code || 'failed', !NEVER_SENT.has(code), { cause })
+}

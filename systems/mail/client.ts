@@ -1,0 +1,110 @@
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { type CallRecord, Unavailable } from '../http.ts'
+import { messageIdOf, operation } from './protocol.ts'
+
+/** Mail to a client. "Sent" means accepted by our mail server. */
+export type Mailer = {
+  /** `key` names the message and becomes its Message-ID: a repeat is the same mail, not a second one. */
+  send(mail: {
+    to: string
+    subject: string
+    text: string
+    html?: string
+    attachments?: { name: string; content: Buffer; type: string }[]
+    key: string
+  }): Promise<{ id: string }>
+  close(): void
+}
+export type MailConfig = {
+  host: string
+  port: number
+  /** TLS from the first byte (port 465); otherwise STARTTLS where the server offers it. */
+  secure: boolean
+  credentials?: { user: string; password: string }
+  from: { name: string; address: string }
+}
+/** As with every outside call: the whole conversation ends within 5 s. */
+export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
+
+export function mailer(config: MailConfig, { journal, timeoutMs = 4_500 }: MailOptions): Mailer {
+  const { host, port, secure, credentials, from } = config
+  const domain = from.address.split('@')[1] ?? 'localhost'
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    connectionTimeout: Math.min(3_000, timeoutMs),
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
+  })
+
+  return {
+    async send({ to, subject, text, html, attachments = [], key }) {
+      const startedAt = new Date()
+      const began = performance.now()
+      const note = (outcome: CallRecord['outcome'], status: number | null, remark: string | null) =>
+        journal({
+          system: 'mail',
+          operation,
+          key,
+          startedAt,
+          durationMs: Math.round(performance.now() - began),
+          attempts: 1,
+          outcome,
+          status,
+          note: remark,
+        })
+      try {
+        const sent = await within(
+          timeoutMs,
+          transport.sendMail({
+            from,
+            to,
+            subject,
+            text,
+            ...(html ? { html } : {}),
+            attachments: attachments.map(({ name, content, type }) => ({ filename: name, content, contentType: type })),
+            messageId: messageIdOf(key, domain),
+          }),
+        )
+        note('ok', 250, null)
+        return { id: sent.messageId }
+      } catch (cause) {
+        const { reason, status, mayHaveHappened } = explain(cause)
+        note('unavailable', status, reason)
+        throw new Unavailable('mail', operation, reason, mayHaveHappened, { cause })
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const failure = z
+  .object({
+    code: z.string().optional(),
+    responseCode: z.number().optional(),
+    command: z.string().optional(),
+    message: z.string().optional(),
+  })
+  .catch({})
+
+/** The library's limits are per step of the conversation; this one is for the whole. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const limit = Promise.withResolvers<never>()
+  const timer = setTimeout(() => limit.reject(new Error('time limit')), ms)
+  try {
+    return await Promise.race([work, limit.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the journal may hold: the reply's number or the kind of failure, never the server's words (they repeat the address). */
+function explain(cause: unknown): { reason: string; status: number | null; mayHaveHappened: boolean } {
+  const { code, responseCode, command, message } = failure.parse(cause)
+  if (responseCode) return { reason: `SMTP ${responseCode}`, status: responseCode, mayHaveHappened: false }
+  if (message === 'time limit' || code === 'ETIMEDOUT') return { reason: 'time limit', status: null, mayHaveHappened: command !== 'CONN' }
+  return { reason: code ?? 'failed', status: null, mayHaveHappened: command !== 'CONN' }
+}

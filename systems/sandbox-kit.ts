@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SystemName } from './http.ts'
+
+/** What the sandbox's side of every outside system stands on: the world, the fault switch, the journal. */
+
+export type Document = { type: 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT'; number: string; issueDate: string; valid: boolean }
+export type Person = {
+  iin: string
+  surname: string
+  name: string
+  patronymic: string
+  birthDate: string
+  phone: string
+  resident: boolean
+  documents: Document[]
+  driverLicence: { number: string; issueDate: string; validTo: string; experienceFrom: string } | null
+  bonusMalus: { kind: 'CLASS' | 'FIRST'; class: string }
+  benefit: boolean
+  /** Codes of the AML lists the person is on. */
+  lists: string[]
+  scoring: 'ok' | 'bad' | 'unavailable'
+  /** In plain words what a ready person is for. */
+  about?: { kz: string; ru: string; en: string }
+  /** Ready people's own misfortunes: `phoneLinked: false` (not in the mobile citizens base), `consent`: how they answer 1414 by themselves,
+   * `setClient: 'fault'` (ESBD refuses to save them), `registers: 'timeout'` (every register hangs for them), `inEsbd: false`. */
+  phoneLinked?: boolean
+  consent?: 'no'
+  setClient?: 'fault'
+  registers?: 'timeout'
+  inEsbd?: boolean
+}
+export type Vehicle = {
+  plate: string
+  techPassport: string
+  vin: string
+  type: string
+  make: string
+  model: string
+  year: number
+  region: string
+  settlement: 'CITY' | 'OTHER'
+  ownerIin: string
+  registered: boolean
+  about?: { kz: string; ru: string; en: string }
+}
+export type Message = { id: string; to: string; from: string; text: string; at: string }
+
+export const callModes = ['error', 'timeout', 'unavailable', 'reset', 'reset_before', 'slow', 'garbage'] as const
+export const noticeModes = ['twice', 'late', 'bad_signature', 'wrong_amount', 'never'] as const
+export type CallMode = (typeof callModes)[number]
+export type NoticeMode = (typeof noticeModes)[number]
+export type Fault = { system: SystemName; operation?: string | undefined; mode: CallMode | NoticeMode; times: number }
+export type JournalEntry = { at: string; system: SystemName; operation: string; key: Record<string, string>; fault: string | null }
+
+export type World = {
+  /** The sandbox's time: rules of the product take today from it. */
+  now(): Date
+  people: Map<string, Person>
+  vehicles: Map<string, Vehicle>
+  /** Phones with their switches; a phone not listed has a wallet. */
+  phones: Map<string, { wallet: boolean }>
+  /** Newest last. */
+  messages: Message[]
+  /** A message to a phone: what the virtual phone shows. */
+  deliver(message: { to: string; from: string; text: string }): Message
+  /** A persisted collection of one system (`store<Policy>('esbd.policies')`). Call `saved()` after changing it. */
+  store<T>(name: string): Map<string, T>
+  saved(): void
+  /** The next number of a persisted sequence, from 1. */
+  next(sequence: string): number
+  /** What a phone's owner answers to a message from 1414, in order: systems register to hear replies. */
+  onReply(listen: (phone: string, text: string) => void): void
+  reply(phone: string, text: string): void
+  /** Takes one matching fault off the switch. */
+  takeFault(system: SystemName, operation: string, kinds: readonly string[]): Fault | null
+  note(entry: Omit<JournalEntry, 'at'>): void
+}
+
+export type SandboxAsk = {
+  params: Record<string, string>
+  query: Record<string, string>
+  headers: Record<string, string>
+  body: string
+  url: string
+}
+export type SandboxAnswer = { status?: number; headers?: Record<string, string>; body: string | Buffer }
+export type SandboxRoute = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  /** The wire's own name of the operation, for the journal and the fault switch. */
+  operation: string | ((ask: SandboxAsk) => string)
+  /** Ids worth a journal column: order number, request id, plate. */
+  key?: (ask: SandboxAsk) => Record<string, string>
+  handle: (ask: SandboxAsk) => SandboxAnswer | Promise<SandboxAnswer>
+  /** The system's own way of saying "error" (mode `error`): a SOAP Fault, a JSON status, an XML pg_status=error. */
+  error?: (ask: SandboxAsk) => SandboxAnswer
+  /** People whose registers hang: the ask's IIN, where it has one. */
+  iin?: (ask: SandboxAsk) => string | undefined
+}
+export type SandboxSystem = { system: SystemName; routes: SandboxRoute[] }
+
+export const json = (value: unknown, status = 200): SandboxAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+})
+export const xml = (body: string, status = 200): SandboxAnswer => ({ status, headers: { 'content-type': 'text/xml; charset=utf-8' }, body })
+
+/** Long enough for every client to give up first. */
+const HANG_MS = 8_000
+const SLOW_MS = 1_500
+
+/** Mounts a system's routes with faults and journal. The app must parse every body as a string. */
+export function mount(app: FastifyInstance, world: World, { system, routes }: SandboxSystem): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: async (request, reply) => {
+        const ask = askOf(request)
+        const operation = typeof route.operation === 'string' ? route.operation : route.operation(ask)
+        const fault = world.takeFault(system, operation, callModes)
+        world.note({ system, operation, key: route.key?.(ask) ?? {}, fault: fault?.mode ?? null })
+        const person = world.people.get(route.iin?.(ask) ?? '')
+        const mode = fault?.mode ?? (person?.registers === 'timeout' ? 'timeout' : null)
+        if (mode === 'timeout') return hang(request, reply)
+        if (mode === 'unavailable')
+          return send(reply, { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Service Unavailable' })
+        if (mode === 'reset_before') return reset(request, reply)
+        if (mode === 'garbage')
+          return send(reply, { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>��� 200 OK <!--' })
+        if (mode === 'error')
+          return send(
+            reply,
+            route.error?.(ask) ?? { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
+          )
+        if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+        const answer = await route.handle(ask)
+        if (mode === 'reset') return reset(request, reply)
+        return send(reply, answer)
+      },
+    })
+  }
+}
+
+const askOf = (request: FastifyRequest): SandboxAsk => ({
+  params: strings(request.params),
+  query: strings(request.query),
+  headers: strings(request.headers),
+  body: typeof request.body === 'string' ? request.body : '',
+  url: request.url,
+})
+
+const strings = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, item]) => [name, String(item)]))
+
+const send = (reply: FastifyReply, answer: SandboxAnswer) =>
+  reply
+    .code(answer.status ?? 200)
+    .headers(answer.headers ?? {})
+    .send(answer.body)
+
+function reset(request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack()
+  request.raw.socket.resetAndDestroy()
+  return reply
+}
+
+async function hang(request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack()
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, HANG_MS)
+    request.raw.socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+  request.raw.socket.destroy()
+  return reply
+}

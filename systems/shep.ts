@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { XMLBuilder, XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import { type Send, type SystemName, Unavailable } from './http.ts'
+
+/**
+ * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for every state service
+ * (external-systems.md 2b). Shared by the systems behind that gateway, so it stands beside http.ts and belongs to none of them.
+ */
+
+export const SHEP_NAMESPACE = 'http://bip.bee.kz/SyncChannel/v10/Types'
+/** The only success code seen; every other code is a failure. */
+export const SHEP_SUCCESS = 'SCSS001'
+
+const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
+const WSU = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd'
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
+
+/** Values of an XML element: text, children, lists of equal children. Attributes begin with `@`. */
+export type XmlValue = string | number | boolean | null | undefined | XmlValue[] | { [name: string]: XmlValue }
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressBooleanAttributes: false })
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  htmlEntities: true,
+})
+
+export const buildXml = (value: { [name: string]: XmlValue }): string => `<?xml version="1.0" encoding="UTF-8"?>${builder.build(value)}`
+/** Elements without prefixes and attributes, every value a string. Throws on XML that cannot be read. */
+export const parseXml = (text: string): unknown => parser.parse(text, true)
+
+/** An empty element reads as an empty string: both mean "nothing here". */
+export const orNothing = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+/** A list of one arrives as a single element, a list of none as nothing or an empty string. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+
+const Request = z.object({
+  Envelope: z.object({
+    Body: z.object({
+      SendMessage: z.object({
+        request: z.object({
+          requestInfo: z.object({
+            messageId: z.string().min(1),
+            serviceId: z.string().min(1),
+            messageDate: z.string().min(1),
+            sender: z.object({ senderId: z.string(), password: z.string() }),
+          }),
+          requestData: z.object({ data: z.unknown() }),
+        }),
+      }),
+    }),
+  }),
+})
+const Response = z.object({
+  Envelope: z.object({
+    Body: z.object({
+      SendMessageResponse: z.object({
+        response: z.object({
+          responseInfo: z.object({
+            messageId: z.string(),
+            responseDate: z.string(),
+            status: z.object({ code: z.string(), message: z.string().optional() }),
+          }),
+          responseData: orNothing(z.object({ data: z.unknown() })),
+        }),
+      }),
+    }),
+  }),
+})
+
+/** `type` and `namespace` become the `xsi:type` of the data; fields left undefined are left out. */
+export type ShepData = { type: string; namespace: string; fields: { [name: string]: XmlValue } }
+
+export function shepRequest(ask: {
+  messageId: string
+  serviceId: string
+  messageDate: Date
+  sender: { senderId: string; password: string }
+  data: ShepData
+}): string {
+  const { messageId, serviceId, messageDate, sender, data } = ask
+  return buildXml({
+    'soap:Envelope': {
+      '@xmlns:soap': SOAP,
+      'soap:Header': '',
+      'soap:Body': {
+        '@xmlns:wsu': WSU,
+        '@wsu:Id': `id-${messageId}`,
+        'typ:SendMessage': {
+          '@xmlns:typ': SHEP_NAMESPACE,
+          request: {
+            requestInfo: { messageId, serviceId, messageDate: almatyInstant(messageDate), sender },
+            requestData: {
+              data: { '@xmlns:xsi': XSI, '@xmlns:ns': data.namespace, '@xsi:type': `ns:${data.type}`, ...data.fields },
+            },
+          },
+        },
+      },
+    },
+  })
+}
+
+/** Their side: what the envelope asks for. Throws when it is not an envelope. */
+export function readShepRequest(text: string): { messageId: string; serviceId: string; data: unknown } {
+  const { requestInfo, requestData } = Request.parse(parseXml(text)).Envelope.Body.SendMessage.request
+  return { messageId: requestInfo.messageId, serviceId: requestInfo.serviceId, data: requestData.data }
+}
+
+/** Their side: the answer; without data for a status that is not success. */
+export function shepResponse(answer: {
+  messageId: string
+  responseDate: Date
+  status: { code: string; message: string }
+  data?: { [name: string]: XmlValue } | undefined
+}): string {
+  const { messageId, responseDate, status, data } = answer
+  return buildXml({
+    'soap:Envelope': {
+      '@xmlns:soap': SOAP,
+      'soap:Body': {
+        'ns2:SendMessageResponse': {
+          '@xmlns:ns2': SHEP_NAMESPACE,
+          response: {
+            responseInfo: { messageId, responseDate: almatyInstant(responseDate), status, sessionId: `{${randomUUID()}}` },
+            ...(data ? { responseData: { data } } : {}),
+          },
+        },
+      },
+    },
+  })
+}
+
+export type ShepConfig = {
+  address: string
+  senderId: string
+  password: string
+  /** WS-Security signature over the Body; the default sends the envelope unsigned, which only the sandbox accepts. */
+  sign?: (xml: string) => string | Promise<string>
+}
+
+export type ShepCall<Reply extends z.ZodType> = {
+  serviceId: string
+  data: ShepData
+  reply: Reply
+  /** Our id of what the call is about, for the journal; never personal data. */
+  key?: string | undefined
+  /** True when repeating the call changes nothing. */
+  safe: boolean
+}
+
+/**
+ * One state service call: builds, signs and sends the envelope, compares the echoed message id, reads the data by the schema.
+ * Throws `Unavailable` for a SOAP Fault, a status other than SCSS001, somebody else's answer and anything unreadable.
+ */
+export function shepChannel(system: SystemName, config: ShepConfig, send: Send) {
+  return async <Reply extends z.ZodType>(call: ShepCall<Reply>): Promise<z.infer<Reply>> => {
+    const messageId = randomUUID()
+    const { senderId, password, sign = (xml: string) => xml } = config
+    const envelope = shepRequest({
+      messageId,
+      serviceId: call.serviceId,
+      messageDate: new Date(),
+      sender: { senderId, password },
+      data: call.data,
+    })
+    const answer = await send({
+      operation: call.serviceId,
+      method: 'POST',
+      url: config.address,
+      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""' },
+      body: await sign(envelope),
+      safe: call.safe,
+      ...(call.key ? { key: call.key } : {}),
+    })
+    const unreadable = (cause?: unknown) => new Unavailable(system, call.serviceId, 'unreadable reply', true, { cause })
+    const { responseInfo, responseData } = readResponse(answer.text, unreadable)
+    if (responseInfo.messageId !== messageId) throw new Unavailable(system, call.serviceId, 'answer to another message')
+    if (responseInfo.status.code !== SHEP_SUCCESS)
+      throw new Unavailable(system, call.serviceId, `status ${responseInfo.status.code.slice(0, 20)}`)
+    const data = call.reply.safeParse(responseData?.data)
+    if (!data.success) throw unreadable()
+    return data.data
+  }
+}
+
+function readResponse(text: string, unreadable: (cause?: unknown) => Unavailable) {
+  try {
+    return Response.parse(parseXml(text)).Envelope.Body.SendMessageResponse.response
+  } catch (cause) {
+    // The parser's words may quote the reply, which is personal data: only the kind of failure is kept.
+    throw unreadable(cause instanceof Error ? cause.name : undefined)
+  }
+}
+
+/** ISO 8601 with the offset of Almaty, as the gateway writes its dates. */
+const almatyInstant = (at: Date): string => `${new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(0, -1)}+05:00`

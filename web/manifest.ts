@@ -1,0 +1,37 @@
+import type { PageName } from './pages.ts'
+
+/** One answer kept in memory: bytes as files below `dist/`, already compressed. */
+export type SiteFile = {
+  /** Path below `dist/`. */
+  file: string
+  type: string
+  /** Strong ETag with its quotes. */
+  etag: string
+  /** Path below `dist/` of the compressed bytes; absent where compressing gains nothing (fonts, images). */
+  br?: string
+  gz?: string
+  /** The name holds a hash of the content: may be cached for a year. */
+  immutable: boolean
+  /** For pages: which one. */
+  page?: PageName
+}
+
+/** `dist/manifest.json`. */
+export type SiteManifest = {
+  /** Build id, the same as in `builds/latest.json`. */
+  id: string
+  /** Address path (`/`, `/ru/ogpo-calculator`, `/assets/…`, `/builds/latest.json`) → the answer. */
+  paths: Record<string, SiteFile>
+}
+
+/** What the HTML of a page links to; addresses below `/`. */
+export type PageAssets = { styles: string[]; scripts: string[]; preload: string[] }
+
+/** Handed to the renderer by the build. */
+export type SiteAssets = {
+  /** `https://example.kz`, without a closing slash: canonical and hreflang links need whole addresses. */
+  origin: string
+  font: string
+  icon: string
+  pages: Record<string, PageAssets>
+}

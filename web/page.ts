@@ -1,0 +1,14 @@
+import type { Locale } from '#brand'
+import type { ComponentType } from 'react'
+
+export type Head = { title: string; description: string }
+
+/**
+ * What every `pages/<name>/page.tsx` exports. `Component` gets the data the page was rendered with (undefined for
+ * prerendered pages); `head` names the page for the browser's tab and for search engines.
+ */
+export type PageModule = {
+  // Each page knows the shape of its own data; the table that joins them cannot.
+  Component: ComponentType<{ data: never }>
+  head: (locale: Locale, data: never) => Head
+}

@@ -1,0 +1,105 @@
+import type { Locale } from '#brand'
+import { brand, locales } from '#brand'
+
+export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
+
+/** Who may see a page; each is decided where the session is known. */
+export const guardNames = ['auth', 'guest', 'accountant', 'promoter-auth', 'promoter-not-auth', 'staff'] as const
+
+type Row = {
+  /** Bare path; the other language stands under its prefix. `{name}` is a parameter. `null`: no address of its own. */
+  path: string | null
+  layout: Layout
+  guards: readonly string[]
+  /** Hydrated with React, or HTML alone. */
+  interactive: boolean
+  /** HTML made at build, or by the server for each request. */
+  made: 'at-build' | 'per-request'
+  /** May be found by search engines. */
+  indexed: boolean
+}
+
+/** The one table of pages. Links, language switch, sitemap, guards, build and tests are made from it. */
+export const pages = {
+  index: { path: '/', layout: 'default', guards: [], interactive: false, made: 'at-build', indexed: true },
+  'ogpo-calculator': { path: '/ogpo-calculator', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: true },
+  'ogpo-calculator-login': { path: '/ogpo-calculator/login', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false },
+  'ogpo-calculator-result': { path: '/ogpo-calculator/result', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false },
+  'policy-check': { path: '/check/{number}', layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
+  'not-found': { path: null, layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
+} as const satisfies Record<string, Row>
+
+export type PageName = keyof typeof pages
+export type Page = Row & { name: PageName }
+export type Params = Record<string, string>
+
+export const pageNames = Object.keys(pages) as PageName[] // the keys of the table above
+export const page = (name: PageName): Page => ({ name, ...pages[name] })
+
+const prefixOf = (locale: Locale) => (locale === brand.defaultLocale ? '' : `/${locale}`)
+
+/** The name of a page in one language, `index___kz`. */
+export const routeName = (name: PageName, locale: Locale): string => `${name}___${locale}`
+
+/** The address of a page in a language. Every link is made by this. A page without an address gives the first page's. */
+export function pathOf(name: PageName, locale: Locale, params: Params = {}): string {
+  const bare = (pages[name].path ?? '/').replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = params[key]
+    if (!value) throw new Error(`Page '${name}' needs '${key}'`)
+    return encodeURIComponent(value)
+  })
+  return (prefixOf(locale) + bare).replace(/(?<=.)\/$/, '')
+}
+
+export type Match = { page: Page; locale: Locale; params: Params }
+
+/** The page an address belongs to, or undefined. A closing slash and the query are not looked at. */
+export function match(address: string): Match | undefined {
+  const path = address.split(/[?#]/)[0] ?? ''
+  for (const locale of [...locales].sort((a, b) => prefixOf(b).length - prefixOf(a).length)) {
+    const prefix = prefixOf(locale)
+    if (prefix && path !== prefix && !path.startsWith(`${prefix}/`)) continue
+    const bare = path.slice(prefix.length).replace(/\/$/, '') || '/'
+    for (const name of pageNames) {
+      const params = paramsOf(pages[name].path, bare)
+      if (params) return { page: page(name), locale, params }
+    }
+    return undefined
+  }
+  return undefined
+}
+
+function paramsOf(pattern: string | null, path: string): Params | undefined {
+  const wanted = pattern?.split('/')
+  const given = path.split('/')
+  if (wanted?.length !== given.length) return undefined
+  const params: Params = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (!part.startsWith('{')) {
+      if (part !== value) return undefined
+      continue
+    }
+    const decoded = decode(value)
+    if (!decoded) return undefined
+    params[part.slice(1, -1)] = decoded
+  }
+  return params
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined // a broken escape is no address of ours
+  }
+}
+
+/** Refuses a table whose rows name a guard that does not exist; the build stops with this message. */
+export function checkGuards(table: Record<string, { guards: readonly string[] }>): void {
+  const known: readonly string[] = guardNames
+  for (const { guards } of Object.values(table)) {
+    const unknown = guards.find((guard) => !known.includes(guard))
+    if (unknown) throw new Error(`Unknown route middleware: '${unknown}'`)
+  }
+}

@@ -1,0 +1,74 @@
+import { brand, type Locale, locales } from '#brand'
+import { createElement, type ReactNode } from "react"
+import { renderToString } from 'react-dom/server'
+import { DefaultLayout } from './layouts/default.tsx'
+import { EmptyLayout } from './layouts/empty.tsx'
+import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
+import type { LayoutProps } from './layouts/layout.ts'
+import { PromoterLayout } from './layouts/promoter.tsx'
+import type { SiteAssets } from './manifest.ts'
+import type { PageModule } from './page.ts'
+import { type Layout, type PageName, type Params, page as pageOf, pathOf } from './pages.ts'
+import { LocaleContext, languageTag } from './texts.ts'
+
+const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
+  default: DefaultLayout,
+  empty: EmptyLayout,
+  'empty-egov': EmptyEgovLayout,
+  promoter: PromoterLayout,
+}
+
+const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
+
+/** Data of a per-request page: what its component shows, and the parameters of its address for links between languages. */
+export type RequestData = { params?: Params } & Record<string, unknown>
+
+/** A whole HTML document. Nothing in it needs an exception in the content security policy. */
+export function renderPage(site: SiteAssets, name: PageName, locale: Locale, data?: RequestData): string {
+  const page = pageOf(name)
+  const module = modules[`./pages/${name}/page.tsx`]
+  if (!module) throw new Error(`Page '${name}' has no pages/${name}/page.tsx`)
+  const given = data as never // the page's own type; the caller is the build or the server's handler of that page
+  const { title, description } = module.head(locale, given)
+  const assets = site.pages[name] ?? { styles: [], scripts: [], preload: [] }
+
+  const addresses = locales.map((other) => ({ locale: other, path: pathOf(name, other, data?.params) }))
+  const content = renderToString(<LocaleContext value={locale}>{createElement(module.Component, { data: given })}</LocaleContext>)
+  const body = renderToString(
+    <LocaleContext value={locale}>
+      {createElement(layouts[page.layout], { name, addresses, content: <div id="page" dangerouslySetInnerHTML={{ __html: content }} /> })}
+    </LocaleContext>,
+  )
+
+  const whole = (path: string) => escape(site.origin + path)
+  const own = pathOf(name, locale, data?.params)
+  return `<!doctype html>
+<html lang="${languageTag(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escape(title)}</title>
+<meta name="description" content="${escape(description)}">
+${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0d1720" media="(prefers-color-scheme: dark)">
+<meta name="format-detection" content="telephone=no">
+<link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
+${page.path === null ? '' : languageLinks(own, addresses, whole)}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
+<body>${body}${page.interactive && data ? dataBlock(data) : ''}</body>
+</html>
+`
+}
+
+function languageLinks(own: string, addresses: LayoutProps['addresses'], whole: (path: string) => string): string {
+  const others = addresses.map(({ locale, path }) => `<link rel="alternate" hreflang="${languageTag(locale)}-KZ" href="${whole(path)}">\n`)
+  const fallback = addresses.find(({ locale }) => locale === brand.defaultLocale)?.path ?? own
+  return `<link rel="canonical" href="${whole(own)}">\n${others.join('')}<link rel="alternate" hreflang="x-default" href="${whole(fallback)}">\n`
+}
+
+/** Data beside the page, not code: `<` is written so that nothing in it can end the block. */
+const dataBlock = (data: RequestData): string =>
+  `<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,61 @@
+import type { MouseEventHandler, ReactNode } from 'react'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Shared = {
+  look?: ButtonLook | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+  size?: 'normal' | 'small' | undefined
+  icon?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+export type ButtonProps = Shared & {
+  type?: 'button' | 'submit' | undefined
+  /** The action is running: the button keeps its place and focus, shows it and refuses a second press. */
+  busy?: boolean | undefined
+  disabled?: boolean | undefined
+  onClick?: MouseEventHandler<HTMLButtonElement> | undefined
+  name?: string | undefined
+  value?: string | undefined
+  form?: string | undefined
+  'aria-label'?: string | undefined
+  'aria-expanded'?: boolean | undefined
+  'aria-controls'?: string | undefined
+  'aria-describedby'?: string | undefined
+}
+
+const look = ({ look = 'primary', wide, size, className }: Omit<Shared, 'children'>) =>
+  classNames(styles.button, styles[look], wide && styles.wide, size === 'small' && styles.small, className)
+
+/** An action. Named by what it does («36 094 ₸ төлеу»), never «Next». */
+export function Button({ look: kind, wide, size, icon, className, children, busy, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ look: kind, wide, size, className })}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+export type LinkButtonProps = Shared & { href: string; download?: boolean | undefined; target?: '_blank' | undefined }
+
+/** A link that looks like a button; `href` comes from `pathOf`. */
+export function LinkButton({ look: kind, wide, size, icon, className, children, target, ...rest }: LinkButtonProps) {
+  return (
+    <a {...rest} target={target} rel={target ? 'noopener' : undefined} className={look({ look: kind, wide, size, className })}>
+      {icon}
+      <span>{children}</span>
+    </a>
+  )
+}

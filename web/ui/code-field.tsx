@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import styles from './code-field.module.css'
+import { codeResetMs } from './constants.ts'
+import { FieldFrame, type FieldProps, describedBy } from './field.tsx'
+import { digitInput } from './normalise.ts'
+
+export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
+  length?: number | undefined
+  /** Called once when the last digit is in (typed, pasted or filled in from the SMS). */
+  onComplete: (code: string) => void
+  /** Grows by one with every refused code: the field shakes, shows the error, and is empty again after a second. */
+  refusals?: number | undefined
+}
+
+/** The PIN from an SMS: one field drawn as separate places, so paste and autofill just work. */
+export function CodeField({ name, label, hint, error, disabled, className, length = 4, onComplete, refusals = 0, ...props }: CodeFieldProps) {
+  const id = props.id ?? name
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState(false)
+
+  // Outside React: the second after which a refused code is emptied.
+  useEffect(() => {
+    if (!refusals) return
+    setWrong(true)
+    const timer = setTimeout(() => {
+      setWrong(false)
+      setCode('')
+      input.current?.focus()
+    }, codeResetMs)
+    return () => clearTimeout(timer)
+  }, [refusals])
+
+  const take = (value: string) => {
+    if (wrong) return
+    const next = digitInput(length)(value)
+    setCode(next)
+    if (next.length === length && next !== code) onComplete(next)
+  }
+  return (
+    <FieldFrame {...{ id, label, hint, error, className }}>
+      <div className={styles.code} data-wrong={wrong ? '' : undefined}>
+        <input
+          {...{ id, name, disabled }}
+          ref={input}
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          aria-invalid={error || wrong ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          onChange={(event) => take(event.currentTarget.value)}
+        />
+        <div className={styles.places} aria-hidden="true">
+          {Array.from({ length }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its index
+            <span key={place} className={styles.place} data-now={place === Math.min(code.length, length - 1) ? '' : undefined}>
+              {code[place]}
+            </span>
+          ))}
+        </div>
+      </div>
+    </FieldFrame>
+  )
+}

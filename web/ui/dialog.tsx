@@ -1,0 +1,70 @@
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by Escape, the cross or a press outside; the owner sets `open` to false. */
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** Buttons at the foot, the likeliest last. */
+  actions?: ReactNode
+  className?: string | undefined
+  dialogRef?: Ref<HTMLDialogElement> | undefined
+  /** Drawn above the title (the handle of a sheet). */
+  handle?: ReactNode
+}
+
+/** The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back to what opened it. */
+export function Dialog({ open, onClose, title, closeLabel, children, actions, className, dialogRef, handle }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // Outside React: the browser's modal state.
+  useEffect(() => {
+    const element = dialog.current
+    if (open && !element?.open) element?.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+
+  const closeOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes by Escape, which the browser sends as `cancel`
+    <dialog
+      ref={(element) => {
+        dialog.current = element
+        if (typeof dialogRef === 'function') dialogRef(element)
+        else if (dialogRef) dialogRef.current = element
+      }}
+      className={classNames(styles.dialog, className)}
+      aria-labelledby={titleId}
+      onClick={closeOutside}
+      onCancel={(event) => {
+        // A <select> or file field inside sends its own `cancel`, which bubbles.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+    >
+      <div className={styles.body}>
+        {handle}
+        <div className={styles.head}>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        {open ? children : null}
+        {actions && open ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+    </dialog>
+  )
+}

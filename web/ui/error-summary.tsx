@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import styles from './error-summary.module.css'
+import { WarnIcon } from './icons.tsx'
+
+export type FieldFault = { /** Id of the field: its name unless it was given another. */ field: string; message: string }
+
+/** All that is wrong with a form, linked to the fields. It takes the focus whenever the list changes to something. */
+export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldFault[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    if (errors.length) box.current?.focus()
+  }, [errors])
+
+  if (!errors.length) return null
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2 className={styles.title}>
+        <WarnIcon />
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <a
+              className={styles.link}
+              href={`#${field}`}
+              onClick={(event) => {
+                const target = document.getElementById(field)
+                if (!target) return
+                event.preventDefault()
+                target.focus()
+                target.scrollIntoView({ block: 'center' })
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { WarnIcon } from './icons.tsx'
+
+/** What every field takes. `id` is `name` unless given, so an error summary can link to a field by its name. */
+export type FieldProps = {
+  name: string
+  label: string
+  id?: string | undefined
+  /** One sentence under the label: what to enter or why it is asked. */
+  hint?: ReactNode
+  /** One sentence: what is wrong and what to do. */
+  error?: string | undefined
+  required?: boolean | undefined
+  /** Written after the label of a field that may stay empty («міндетті емес»). */
+  optional?: string | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** The ids an input names in `aria-describedby`. */
+export const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
+  classNames(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`)
+
+type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className'> & {
+  id: string
+  /** Anything that belongs to the field and stands below it: a looked-up name, a progress line. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** Label, hint, the control itself, error: the same order and spacing for every field. */
+export function FieldFrame({ id, label, hint, error, optional, below, className, children }: FrameProps) {
+  return (
+    <div className={classNames(styles.field, className)} data-invalid={error ? '' : undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional ? <span className={styles.optional}> · {optional}</span> : null}
+      </label>
+      {hint ? (
+        <div className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      {children}
+      <FieldError id={id} error={error} />
+      {below}
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return error ? (
+    <p className={styles.error} id={`${id}-error`}>
+      <WarnIcon />
+      <span>{error}</span>
+    </p>
+  ) : null
+}

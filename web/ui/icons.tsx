@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+
+type IconProps = { className?: string | undefined }
+
+const icon = (drawing: ReactNode) =>
+  function Icon({ className }: IconProps) {
+    return (
+      <svg
+        className={className}
+        viewBox="0 0 24 24"
+        width="24"
+        height="24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {drawing}
+      </svg>
+    )
+  }
+
+export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
+export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
+export const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />)
+export const ArrowIcon = icon(<path d="M5 12h14m-6-6 6 6-6 6" />)
+export const BackIcon = icon(<path d="M19 12H5m6-6-6 6 6 6" />)
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
+export const PhoneIcon = icon(
+  <path d="M6.5 3.5h3l1.5 4.2-2 1.6a12 12 0 0 0 5.7 5.7l1.6-2 4.2 1.5v3a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2Z" />,
+)
+export const CarIcon = icon(
+  <>
+    <path d="M3.5 16.5v-3.2a2 2 0 0 1 1.2-1.8l1.3-.6 1.6-3.7A2 2 0 0 1 9.4 6h5.2a2 2 0 0 1 1.8 1.2l1.6 3.7 1.3.6a2 2 0 0 1 1.2 1.8v3.2h-2M9 16.5h6M5.5 16.5h-2M6 11h12" />
+    <circle cx="7" cy="16.8" r="1.8" />
+    <circle cx="17" cy="16.8" r="1.8" />
+  </>,
+)
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.8" />
+    <path d="M4.8 20a7.2 7.2 0 0 1 14.4 0" />
+  </>,
+)
+export const DocumentIcon = icon(<path d="M14 3.5H7a1.5 1.5 0 0 0-1.5 1.5v14A1.5 1.5 0 0 0 7 20.5h10a1.5 1.5 0 0 0 1.5-1.5V8L14 3.5Zm0 0V8h4.5M9 12.5h6M9 16h4" />)
+export const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />)
+export const CardIcon = icon(<path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 10h18M7 14.5h3" />)
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.5V12l3 2" />
+  </>,
+)
+export const InfoIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 11v5M12 8v.01" />
+  </>,
+)
+export const WarnIcon = icon(<path d="M12 9.5v4m0 3v.01M10.6 4.6 3.2 17.4A1.6 1.6 0 0 0 4.6 20h14.8a1.6 1.6 0 0 0 1.4-2.6L13.4 4.6a1.6 1.6 0 0 0-2.8 0Z" />)
+export const ErrorIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="m9 9 6 6m0-6-6 6" />
+  </>,
+)
+export const SuccessIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="m8.5 12.3 2.5 2.5 4.5-5" />
+  </>,
+)
+export const EditIcon = icon(<path d="m14.5 6 3.5 3.5M5 19l.8-3.8L16.3 4.7a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.8 18.2 5 19Z" />)
+export const TrashIcon = icon(<path d="M4.5 7h15M10 11v6m4-6v6M6.5 7l.8 11.6A1.5 1.5 0 0 0 8.8 20h6.4a1.5 1.5 0 0 0 1.5-1.4L17.5 7M9 7V5.5A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.5V7" />)
+export const QrIcon = icon(<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2m4-2v2m-6 4h2m2-2h2v2" />)

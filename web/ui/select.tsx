@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
+import field from './field.module.css'
+import { ChevronIcon } from './icons.tsx'
+import styles from './select.module.css'
+
+export type Option = { value: string; label: string; disabled?: boolean }
+export type SelectProps = FieldProps & {
+  options: readonly Option[]
+  /** First, empty choice («Таңдаңыз»); without it the first option is chosen. */
+  placeholder?: string | undefined
+  defaultValue?: string | undefined
+  onValue?: ((value: string) => void) | undefined
+  below?: ReactNode
+}
+
+/** The browser's own list of choices. */
+export function Select({ options, placeholder, defaultValue, onValue, below, ...props }: SelectProps) {
+  const { name, label, hint, error, optional, className, required, disabled } = props
+  const id = props.id ?? name
+  const own = useRef<HTMLSelectElement>(null)
+  const start = defaultValue ?? (placeholder ? '' : options[0]?.value)
+
+  // Outside React: what was chosen before hydration.
+  useEffect(() => {
+    const chosen = own.current?.value
+    if (chosen && chosen !== start) onValue?.(chosen)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: only the value found at the start
+  }, []) // oxlint-disable-line react/exhaustive-deps
+
+  return (
+    <FieldFrame {...{ id, label, hint, error, optional, className, below }}>
+      <div className={field.box}>
+        <select
+          className={styles.select}
+          {...{ id, name, required, disabled }}
+          ref={own}
+          defaultValue={start}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, hint, error)}
+          onChange={(event) => onValue?.(event.currentTarget.value)}
+        >
+          {placeholder ? <option value="">{placeholder}</option> : null}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronIcon className={styles.arrow} />
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,4 @@
+import { Checkbox, type CheckboxProps } from './checkbox.tsx'
+
+/** On or off, at once. */
+export const Switch = (props: Omit<CheckboxProps, 'kind'>) => <Checkbox {...props} kind="switch" />
