@@ -5,8 +5,8 @@ export const brand = {
   latin: 'Qorgan',
   /** Sample data: the real company supplies its own (marked so on screen through `sample`). */
   sample: true,
-  legalName: { kz: '«Qorgan» сақтандыру брокері» ЖШС', ru: 'ТОО «Страховой брокер «Qorgan»' },
-  bin: '180440099990',
+  legalName: { kz: '«Qorgan сақтандыру брокері» ЖШС', ru: 'ТОО «Страховой брокер Qorgan»' },
+  bin: '180440099996',
   licence: { number: '2.3.99', date: '2026-01-15' },
   address: { kz: 'Алматы қаласы, Абай даңғылы, 99', ru: 'г. Алматы, проспект Абая, 99' },
   email: 'info@qorgan.example',

@@ -29,5 +29,6 @@ export type Refusal = z.infer<typeof Refusal>
 /** The envelope around `data`. */
 export const answer = <Data extends z.ZodType>(data: Data) => z.union([z.object({ success: z.literal(true), data }), Refusal])
 /** The envelope with the specification's fields beside `success`. */
-export const answerWith = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.union([z.object({ success: z.literal(true), ...shape }), Refusal])
+export const answerWith = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.union([z.object({ success: z.literal(true), ...shape }), Refusal])
 export const done = z.union([z.object({ success: z.literal(true) }), Refusal])

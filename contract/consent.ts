@@ -89,7 +89,17 @@ export const myConsents = call({
   about: 'The consents the client has given, with time, channel and version of the text.',
   body: z.strictObject({}),
   reply: answer(
-    z.array(z.object({ id: z.string(), kind: z.string(), channel: z.string(), textVersion: z.string(), givenAt: Instant, validUntil: Instant, withdrawnAt: Instant.nullable() })),
+    z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        channel: z.string(),
+        textVersion: z.string(),
+        givenAt: Instant,
+        validUntil: Instant,
+        withdrawnAt: Instant.nullable(),
+      }),
+    ),
   ),
 })
 export const withdrawConsent = call({

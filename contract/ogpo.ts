@@ -15,7 +15,11 @@ export const EstimateBody = z.strictObject({
   vehicleAgeYears: z.int().min(0).max(120),
   bonusMalus: z.strictObject({ kind: z.string().max(40), class: z.string().max(3) }),
 })
-export const Factor = z.object({ code: z.string(), value: z.string(), because: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])) })
+export const Factor = z.object({
+  code: z.string(),
+  value: z.string(),
+  because: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
 
 export const estimate = call({
   path: '/api/policy/ogpo/estimate',
@@ -92,11 +96,22 @@ export const driver = call({
   about: 'The driver by IIN: masked name, whether a licence was found, the bonus-malus class.',
   body: z.strictObject({ iin: Iin, driverLicenseNumber: Licence.optional(), dateStart: Day.optional() }),
   reply: answer(
-    z.object({ iin: z.string(), name: z.string(), licenceFound: z.boolean(), experienceYears: z.int().nullable(), bonusMalusClass: z.string().nullable(), firstContract: z.boolean() }),
+    z.object({
+      iin: z.string(),
+      name: z.string(),
+      licenceFound: z.boolean(),
+      experienceYears: z.int().nullable(),
+      bonusMalusClass: z.string().nullable(),
+      firstContract: z.boolean(),
+    }),
   ),
 })
 
-const Position = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), accuracy: z.number().min(0).max(100_000) }
+const Position = {
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  accuracy: z.number().min(0).max(100_000),
+}
 export const variants = ['d1c1', 'd5c1', 'd10c1', 'd1c10', 'd10c10'] as const
 
 export const CalculateBody = z.strictObject({
@@ -149,7 +164,16 @@ export const Calculation = z.object({
   cars: z.array(
     z.object({ registrationNumber: z.string(), makeModel: z.string(), premium: Tenge, decisiveIin: z.string(), lines: z.array(PriceLine) }),
   ),
-  warnings: z.array(z.object({ kind: z.enum(['overlap', 'gap']), registrationNumber: z.string(), globalId: z.string(), days: z.int(), start: Day, end: Day })),
+  warnings: z.array(
+    z.object({
+      kind: z.enum(['overlap', 'gap']),
+      registrationNumber: z.string(),
+      globalId: z.string(),
+      days: z.int(),
+      start: Day,
+      end: Day,
+    }),
+  ),
 })
 
 export const calculate = call({
@@ -157,7 +181,8 @@ export const calculate = call({
   method: 'POST',
   may: ['purchase', 'user'],
   catalogue: true,
-  about: 'Checks everyone and every car, prices by the law’s tariff and keeps the quote till the end of the day. Idempotent by operation.applicationId.',
+  about:
+    'Checks everyone and every car, prices by the law’s tariff and keeps the quote till the end of the day. Idempotent by operation.applicationId.',
   body: CalculateBody,
   reply: answer(z.object({ calculations: z.array(Calculation).length(1) })),
 })
@@ -182,14 +207,22 @@ const OrderFields = {
   pay: Pay,
   email: Email.optional(),
   /** The versions of the texts the client has accepted. */
-  accepted: z.strictObject({ terms: z.string().max(20), personalData: z.string().max(20), commission: z.string().max(20), ogpoPlus: z.string().max(20).optional() }).optional(),
+  accepted: z
+    .strictObject({
+      terms: z.string().max(20),
+      personalData: z.string().max(20),
+      commission: z.string().max(20),
+      ogpoPlus: z.string().max(20).optional(),
+    })
+    .optional(),
 }
 export const order = call({
   path: '/api/policy/ogpo/order',
   method: 'POST',
   may: ['purchase', 'user'],
   catalogue: true,
-  about: 'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt.',
+  about:
+    'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt.',
   body: z.strictObject(OrderFields),
   reply: answer(Ordered),
 })
@@ -245,7 +278,9 @@ export const OrderProgress = z.object({
   amount: Tenge,
   attempts: z.int(),
   nextAttemptAt: Instant.nullable(),
-  pay: z.object({ system: z.string(), phone: z.string().nullable(), redirect_url: z.string().nullable(), expiresAt: Instant.nullable() }).nullable(),
+  pay: z
+    .object({ system: z.string(), phone: z.string().nullable(), redirect_url: z.string().nullable(), expiresAt: Instant.nullable() })
+    .nullable(),
   events: z.array(z.object({ kind: z.string(), at: Instant })),
   globalIdTail: z.string().nullable(),
 })

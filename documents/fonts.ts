@@ -27,7 +27,7 @@ export function printable(text: string): string {
 function substitute(sign: string): string {
   if (/^[\p{M}\p{Cf}]$/u.test(sign)) return ''
   const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '')
-  return bare && [...bare].every((letter) => known.has(letter.codePointAt(0) ?? 0)) ? bare : '?'
+  return bare && Array.from(bare).every((letter) => known.has(letter.codePointAt(0) ?? 0)) ? bare : '?'
 }
 
 /** Code points of the basic plane that a TrueType font has a glyph for: its `cmap` table, format 4 (OpenType specification, "cmap"). */

@@ -24,6 +24,12 @@ test.each([
   )
 })
 
+test('the very edge of the circle is inside', () => {
+  const here = position()
+  const radius = distanceMetres(here, centre)
+  expect(judgePosition(here, [{ ...centre, radius }], now)).toEqual({ code: 12009, reason: 'sample' })
+})
+
 test.each([
   [null, 'missing'],
   [position({ latitude: Number.NaN }), 'missing'],

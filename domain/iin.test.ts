@@ -44,14 +44,19 @@ test.each(['85031539990', '8503153999045', '85031539990a', '', '850230399900'])(
   expect(isIin(text)).toBe(false)
 })
 
-test('changing any one digit makes an IIN wrong', () => {
+test('changing any one digit but the eleventh makes an IIN wrong', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...personas), fc.nat(11), fc.integer({ min: 1, max: 9 }), (iin, place, by) => {
-      const changed = `${iin.slice(0, place)}${(Number(iin[place]) + by) % 10}${iin.slice(place + 1)}`
-      // The second pass of weights lets very few single errors through; the first never does.
-      fc.pre(checkDigitOf(iin.slice(0, 11)) === firstPass(iin) && checkDigitOf(changed.slice(0, 11)) === firstPass(changed))
-      expect(isIin(changed)).toBe(false)
-    }),
+    fc.property(
+      fc.constantFrom(...personas),
+      fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11),
+      fc.integer({ min: 1, max: 9 }),
+      (iin, place, by) => {
+        const changed = `${iin.slice(0, place)}${(Number(iin[place]) + by) % 10}${iin.slice(place + 1)}`
+        // The eleventh digit has the weight 11, which the modulus 11 does not see; on the second pass that is the ninth digit.
+        fc.pre(checkDigitOf(iin.slice(0, 11)) === firstPass(iin) && checkDigitOf(changed.slice(0, 11)) === firstPass(changed))
+        expect(isIin(changed)).toBe(false)
+      },
+    ),
   )
 })
 
@@ -78,8 +83,9 @@ test('an IIN with an unknown century counts when its date exists', () => {
 })
 
 test('a BIN is told from an IIN', () => {
-  expect(isBin('180440099990')).toBe(checkDigitOf('18044009999') === 0)
-  expect(isIin('180440099990')).toBe(false)
+  expect(isBin('180440099996')).toBe(true)
+  expect(isBin('180440099990')).toBe(false)
+  expect(isIin('180440099996')).toBe(false)
   expect(isBin('850315399904')).toBe(false)
 })
 
@@ -87,4 +93,4 @@ test('a masked IIN shows the first and the last four digits', () => {
   expect(maskIin('850315399904')).toBe('8503••••9904')
 })
 
-const firstPass = (iin: string): number => [...iin.slice(0, 11)].reduce((sum, digit, i) => sum + Number(digit) * (i + 1), 0) % 11
+const firstPass = (iin: string): number => Array.from(iin.slice(0, 11)).reduce((sum, digit, i) => sum + Number(digit) * (i + 1), 0) % 11

@@ -54,7 +54,7 @@ const hasCheckDigit = (digits: string): boolean => checkDigitOf(digits.slice(0, 
 
 /** Weights 1…11, or 3…11, 1, 2 on the second pass. */
 const weighted = (digits: string, from: number): number =>
-  [...digits].reduce((sum, digit, i) => sum + Number(digit) * (((i + from - 1) % 11) + 1), 0) % 11
+  Array.from(digits).reduce((sum, digit, i) => sum + Number(digit) * (((i + from - 1) % 11) + 1), 0) % 11
 
 function isDateInSomeCentury(digits: string): boolean {
   const [yy, mm, dd] = [Number(digits.slice(0, 2)), Number(digits.slice(2, 4)), Number(digits.slice(4, 6))]

@@ -6,7 +6,7 @@ const at = (text: string) => new Date(text)
 
 test('a quote holds till the end of its Almaty day', () => {
   expect(quoteExpiresAt(at('2026-11-20T18:59:00Z')).toISOString()).toBe('2026-11-20T18:59:59.999Z')
-  expect(quoteExpired(at('2026-11-20T10:00:00Z'), at('2026-11-20T18:59:59Z'))).toBe(false)
+  expect(quoteExpired(at('2026-11-20T10:00:00Z'), at('2026-11-20T18:59:59.999Z'))).toBe(false)
   expect(quoteExpired(at('2026-11-20T10:00:00Z'), at('2026-11-20T19:00:00Z'))).toBe(true)
 })
 

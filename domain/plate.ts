@@ -33,7 +33,8 @@ const plates = [
 
 /** Upper case, Latin letters, no spaces or hyphens: `123 авс 02` → `123ABC02`. */
 export function normalisePlate(text: string): string {
-  return [...text.toUpperCase().replace(/[\s\-‑–.·]/g, '')].map((letter) => lookAlikes[letter] ?? letter).join('')
+  const bare = text.toUpperCase().replace(/[\s\-‑–.·]/g, '')
+  return Array.from(bare, (letter) => lookAlikes[letter] ?? letter).join('')
 }
 
 export function isPlate(text: string): boolean {

@@ -1,3 +1,4 @@
+import { birthDateOf } from '#domain/iin.ts'
 import type { Person } from '#systems/sandbox-kit.ts'
 
 /**
@@ -216,12 +217,12 @@ const seeds: Seed[] = [
     },
   },
   {
-    iin: '791124399910',
-    names: ['Үсенов', 'Қайсар', 'Төреханұлы'],
+    iin: '830304399916',
+    names: ['Қасымов', 'Болат', 'Қасымұлы'],
     about: {
-      kz: 'Тізімдегі адамның аттасы: тізімде жоқ, бірақ қызметкердің тексеруі керек (KYC).',
-      ru: 'Тёзка человека из списка: сам в списке не состоит, но нужна проверка сотрудником (KYC).',
-      en: 'A namesake of the listed person: not on a list, only a review by staff (KYC).',
+      kz: 'Тізімдегі ЖСН-сіз жазбаның аттасы, туған жылы да бірдей: өзі тізімде жоқ, қызметкер тексергенше сату тоқтайды (KYC).',
+      ru: 'Тёзка записи без ИИН с тем же годом рождения: сам в списке не состоит, продажа ждёт проверки сотрудником (KYC).',
+      en: 'A namesake of an entry without IIN, born in the same year: not on a list, but held for review by staff (KYC).',
     },
   },
   {
@@ -310,7 +311,7 @@ export function readyPeople(): Person[] {
       surname,
       name,
       patronymic,
-      birthDate: birthDateOf(given.iin),
+      birthDate: birthDateOf(given.iin) ?? '',
       phone: `7701000${number}`,
       resident: true,
       documents: [document('ID_CARD', `04990${number}`, '2021-09-15', true)],
@@ -322,12 +323,6 @@ export function readyPeople(): Person[] {
       ...given,
     })
   })
-}
-
-/** The birth date in an IIN: YYMMDD and the century from the 7th digit (1–2: 1800s, 3–4: 1900s, 5–6: 2000s). */
-export function birthDateOf(iin: string): string {
-  const century = { '1': '18', '2': '18', '3': '19', '4': '19', '5': '20', '6': '20' }[iin.slice(6, 7)] ?? '19'
-  return `${century}${iin.slice(0, 2)}-${iin.slice(2, 4)}-${iin.slice(4, 6)}`
 }
 
 function licence(number: string, issueDate: string, validTo: string, experienceFrom: string) {

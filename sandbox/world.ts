@@ -122,7 +122,7 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
       clock = iso === null ? null : new Date(iso).getTime() - Date.now()
       world.saved()
       const now = world.now()
-      await Promise.all([...clockListeners].map((listen) => listen(now)))
+      await Promise.all([...clockListeners].map(async (listen) => listen(now)))
     },
     onClock(listen) {
       clockListeners.add(listen)

@@ -23,7 +23,17 @@ await migrate(fresh)
 await fresh.end()
 const made = spawnSync(
   process.execPath,
-  ['node_modules/kysely-codegen/dist/cli/bin.js', '--dialect', 'postgres', '--url', own, '--out-file', 'server/db/rows.ts', '--type-mapping', '{"date":"string"}'],
+  [
+    'node_modules/kysely-codegen/dist/cli/bin.js',
+    '--dialect',
+    'postgres',
+    '--url',
+    own,
+    '--out-file',
+    'server/db/rows.ts',
+    '--type-mapping',
+    '{"date":"string"}',
+  ],
   { stdio: 'inherit' },
 )
 await server?.stop()

@@ -1,4 +1,4 @@
-import { type Day, almatyDay } from '#domain/calendar.ts'
+import { almatyDay, type Day } from '#domain/calendar.ts'
 
 /** The one clock that rules take today from. In production the system's; beside the sandbox the sandbox's. */
 export type Clock = {
@@ -10,7 +10,12 @@ export type Clock = {
   close(): void
 }
 
-export const systemClock = (): Clock => ({ now: () => new Date(), today: () => almatyDay(new Date()), shifted: () => false, close: () => {} })
+export const systemClock = (): Clock => ({
+  now: () => new Date(),
+  today: () => almatyDay(new Date()),
+  shifted: () => false,
+  close: () => {},
+})
 
 const RECONNECT_MS = 500
 /** Less than this is the network's delay, not another day. */

@@ -8,7 +8,12 @@ import { z } from 'zod'
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off'])
 const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
-const list = z.string().transform((text) => text.split(',').map((item) => item.trim()).filter(Boolean))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
 
 const Environment = z.object({
   PORT: port.default(3000),
@@ -34,15 +39,18 @@ const Environment = z.object({
   GKB_ADDRESS: url.optional(),
   GKB_USER: z.string().optional(),
   GKB_PASSWORD: z.string().optional(),
+  GKB_USER_ID: z.string().optional(),
   SHEP_ADDRESS: url.optional(),
   SHEP_SENDER: z.string().optional(),
   SHEP_PASSWORD: z.string().optional(),
+  SHEP_RESPONSIBLE: z.string().optional(),
   SHEP_SIGNER_ADDRESS: url.optional(),
   SHEP_SIGNER_KEY: z.string().optional(),
   SHEP_SIGNER_PASSWORD: z.string().optional(),
   SCORING_ADDRESS: url.optional(),
   SCORING_TOKEN: z.string().optional(),
   AML_ADDRESS: url.optional(),
+  AML_API_KEY: z.string().optional(),
   BANK_ADDRESS: url.optional(),
   BANK_ORGANIZATION_BIN: z.string().optional(),
   BANK_DEVICE_TOKEN: z.string().optional(),
@@ -119,7 +127,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = read.data
   const production = env.SANDBOX === 'off'
   if (production) {
-    problems.push(...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`))
+    problems.push(
+      ...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`),
+    )
     for (const [name, value] of Object.entries(given))
       if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES'))
         if (LOCAL.test(value ?? '')) problems.push(`${name} points to this machine: a sandbox address may not be left in production`)
@@ -162,29 +172,40 @@ function settings(env: Environment, production: boolean) {
         users: (env.ESBD_USERS ?? ['qorgan1:sandbox', 'qorgan2:sandbox', 'qorgan3:sandbox', 'qorgan4:sandbox']).map(pair),
         tls: tls(env.ESBD_TLS_CERT, env.ESBD_TLS_KEY),
       },
-      gkb: { address: env.GKB_ADDRESS ?? `${sandbox}/gkb`, user: env.GKB_USER ?? 'qorgan', password: env.GKB_PASSWORD ?? 'sandbox' },
+      gkb: {
+        address: env.GKB_ADDRESS ?? `${sandbox}/gkb`,
+        user: env.GKB_USER ?? 'qorgan',
+        password: env.GKB_PASSWORD ?? 'sandbox',
+        userId: env.GKB_USER_ID ?? 'qorgan',
+      },
       shep: {
         address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,
         sender: env.SHEP_SENDER ?? 'qorgan',
         password: env.SHEP_PASSWORD ?? 'sandbox',
+        responsible: env.SHEP_RESPONSIBLE ?? 'Qorgan',
         signer: env.SHEP_SIGNER_ADDRESS
           ? { address: env.SHEP_SIGNER_ADDRESS, key: env.SHEP_SIGNER_KEY ?? '', password: env.SHEP_SIGNER_PASSWORD ?? '' }
           : null,
       },
       scoring: { address: env.SCORING_ADDRESS ?? `${sandbox}`, token: env.SCORING_TOKEN ?? 'sandbox' },
-      aml: { address: env.AML_ADDRESS ?? `${sandbox}/aml` },
+      aml: { address: env.AML_ADDRESS ?? sandbox, apiKey: env.AML_API_KEY },
       bank: {
         address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
-        organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099990',
+        organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
         deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
         tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
       },
       acquirer: {
         address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
-        merchant: env.ACQUIRER_MERCHANT ?? '500001',
+        merchant: env.ACQUIRER_MERCHANT ?? '100001',
         secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
       },
-      sms: { address: env.SMS_ADDRESS ?? `${sandbox}/sms`, login: env.SMS_LOGIN ?? 'qorgan', password: env.SMS_PASSWORD ?? 'sandbox', sender: env.SMS_SENDER ?? 'Qorgan' },
+      sms: {
+        address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
+        login: env.SMS_LOGIN ?? 'qorgan',
+        password: env.SMS_PASSWORD ?? 'sandbox',
+        sender: env.SMS_SENDER ?? 'Qorgan',
+      },
       mail: {
         host: env.SMTP_HOST ?? '127.0.0.1',
         port: env.SMTP_PORT ?? (production ? 587 : (env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1)),

@@ -17,13 +17,32 @@ export const createLog = (level: string, destination?: { write(line: string): vo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {
-        paths: ['req.headers', '*.iin', '*.phone', '*.email', '*.token', '*.password', 'body', '*.body', 'iin', 'phone', 'email', 'token', 'password'],
+        paths: [
+          'req.headers',
+          '*.iin',
+          '*.phone',
+          '*.email',
+          '*.token',
+          '*.password',
+          'body',
+          '*.body',
+          'iin',
+          'phone',
+          'email',
+          'token',
+          'password',
+        ],
         censor: '•••',
       },
       hooks: {
         streamWrite: (line) => masked(line),
       },
-      serializers: { err: (error: unknown) => (error instanceof Error ? { name: error.name, message: error.message, stack: error.stack, cause: String(error.cause ?? '') } : { message: String(error) }) },
+      serializers: {
+        err: (error: unknown) =>
+          error instanceof Error
+            ? { name: error.name, message: error.message, stack: error.stack, cause: String(error.cause ?? '') }
+            : { message: String(error) },
+      },
     },
     destination ?? pino.destination({ sync: false }),
   )

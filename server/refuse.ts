@@ -25,7 +25,11 @@ export function refuseFor(locale: Locale, findings: readonly [Finding, ...Findin
     first.code,
     {
       ...named(first),
-      findings: findings.map((finding) => ({ code: finding.code, message: refusalText(finding.code, locale, finding.reason), ...named(finding) })),
+      findings: findings.map((finding) => ({
+        code: finding.code,
+        message: refusalText(finding.code, locale, finding.reason),
+        ...named(finding),
+      })),
     },
     first.reason,
   )

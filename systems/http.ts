@@ -121,7 +121,7 @@ export function sender(system: SystemName, options: SendOptions): Send {
         headers: ask.headers ?? {},
         body: ask.body ?? null,
         dispatcher: agent,
-        signal: AbortSignal.timeout(left),
+        signal: AbortSignal.timeout(Math.ceil(left)),
       })
       const chunks: Buffer[] = []
       let size = 0

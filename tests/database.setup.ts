@@ -1,1 +1,43 @@
-export default async () => {}
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { queue } from '#server/jobs/queue.ts'
+import { createLog } from '#server/log.ts'
+import { seed } from '#server/seed.ts'
+import { onDatabase } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+const TEMPLATE = 'qorgan_template'
+
+/** One real PostgreSQL for the whole run, with a migrated and seeded template that every test copies. */
+export default async function setup(project: TestProject) {
+  const given = process.env.DATABASE_URL
+  // As root the server runs as another user, who must be able to enter the folder.
+  const home = given ? null : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-'))
+  const server = home ? await startEmbedded({ home, settings: { max_connections: '300', fsync: 'on' } }) : null
+  const url = given ?? server?.url ?? ''
+  const admin = new pg.Pool({ connectionString: url, max: 1 })
+  await admin.query(`drop database if exists ${TEMPLATE} with (force)`)
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const template = new pg.Pool({ connectionString: onDatabase(url, TEMPLATE), max: 2 })
+  await migrate(template)
+  await seed(template)
+  await template.end()
+  const jobs = await queue(onDatabase(url, TEMPLATE), createLog('silent'))
+  await jobs.stop()
+  project.provide('databaseUrl', url)
+  return async () => {
+    await server?.stop()
+    if (home) rmSync(home, { recursive: true, force: true })
+  }
+}

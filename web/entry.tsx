@@ -1,6 +1,6 @@
-import type { Locale } from '#brand'
 import { createElement, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import type { Locale } from '#brand'
 import type { PageModule } from './page.ts'
 import { LocaleContext } from './texts.ts'
 

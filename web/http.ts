@@ -3,7 +3,7 @@ import { apiTimeoutMs } from './ui/constants.ts'
 /** Why a call gave no answer; the screen chooses the words, `message` comes from the server in the page's language. */
 export type Fault =
   | { kind: 'refused'; code: number; message: string; data: Record<string, unknown> }
-  | { kind: 'invalid'; errors: { path: string; message: string }[] }
+  | { kind: 'invalid'; errors: { path: string; message: string }[]; message: string }
   | { kind: 'unauthorised' | 'forbidden' | 'missing'; message: string }
   | { kind: 'busy'; retryAfter: number; code: number | null; message: string }
   | { kind: 'offline' | 'timeout' | 'unavailable' | 'server'; message: string }
@@ -55,7 +55,7 @@ function faultIn(response: Response, reply: Record<string, unknown>): Fault | un
   const message = typeof reply.message === 'string' ? reply.message : ''
   const code = typeof reply.code === 'number' ? reply.code : null
   const { status } = response
-  if (status === 422) return { kind: 'invalid', errors: errorsOf(reply.errors) }
+  if (status === 422) return { kind: 'invalid', errors: errorsOf(reply.errors), message }
   if (status === 409 || status === 429) return { kind: 'busy', retryAfter: Number(response.headers.get('Retry-After')) || 5, code, message }
   if (status === 401) return { kind: 'unauthorised', message }
   if (status === 403) return { kind: 'forbidden', message }
@@ -72,5 +72,7 @@ const isFault = (value: unknown): value is Fault => isObject(value) && typeof va
 
 const errorsOf = (list: unknown): { path: string; message: string }[] =>
   (Array.isArray(list) ? list : []).flatMap((item: unknown) =>
-    isObject(item) ? [{ path: Array.isArray(item.path) ? item.path.join('.') : String(item.path ?? ''), message: String(item.message ?? '') }] : [],
+    isObject(item) ? [{ path: Array.isArray(item.path) ? item.path.join('.') : textOf(item.path), message: textOf(item.message) }] : [],
   )
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

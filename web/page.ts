@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import type { ComponentType } from 'react'
+import type { Locale } from '#brand'
 
 export type Head = { title: string; description: string }
 

@@ -23,8 +23,22 @@ type Row = {
 export const pages = {
   index: { path: '/', layout: 'default', guards: [], interactive: false, made: 'at-build', indexed: true },
   'ogpo-calculator': { path: '/ogpo-calculator', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: true },
-  'ogpo-calculator-login': { path: '/ogpo-calculator/login', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false },
-  'ogpo-calculator-result': { path: '/ogpo-calculator/result', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false },
+  'ogpo-calculator-login': {
+    path: '/ogpo-calculator/login',
+    layout: 'default',
+    guards: [],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+  },
+  'ogpo-calculator-result': {
+    path: '/ogpo-calculator/result',
+    layout: 'default',
+    guards: [],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+  },
   'policy-check': { path: '/check/{number}', layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
   'not-found': { path: null, layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
 } as const satisfies Record<string, Row>
@@ -59,7 +73,7 @@ export function match(address: string): Match | undefined {
   for (const locale of [...locales].sort((a, b) => prefixOf(b).length - prefixOf(a).length)) {
     const prefix = prefixOf(locale)
     if (prefix && path !== prefix && !path.startsWith(`${prefix}/`)) continue
-    const bare = path.slice(prefix.length).replace(/\/$/, '') || '/'
+    const bare = path.slice(prefix.length).replace(/(?<=[^/])\/$/, '') || '/'
     for (const name of pageNames) {
       const params = paramsOf(pages[name].path, bare)
       if (params) return { page: page(name), locale, params }

@@ -1,6 +1,6 @@
-import { brand, type Locale, locales } from '#brand'
-import { createElement, type ReactNode } from "react"
+import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { brand, type Locale, locales } from '#brand'
 import { DefaultLayout } from './layouts/default.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
 import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
@@ -36,19 +36,20 @@ export function renderPage(site: SiteAssets, name: PageName, locale: Locale, dat
   const content = renderToString(<LocaleContext value={locale}>{createElement(module.Component, { data: given })}</LocaleContext>)
   const body = renderToString(
     <LocaleContext value={locale}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML of the line before */}
       {createElement(layouts[page.layout], { name, addresses, content: <div id="page" dangerouslySetInnerHTML={{ __html: content }} /> })}
     </LocaleContext>,
   )
 
-  const whole = (path: string) => escape(site.origin + path)
+  const whole = (path: string) => escaped(site.origin + path)
   const own = pathOf(name, locale, data?.params)
   return `<!doctype html>
 <html lang="${languageTag(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${escape(title)}</title>
-<meta name="description" content="${escape(description)}">
+<title>${escaped(title)}</title>
+<meta name="description" content="${escaped(description)}">
 ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0d1720" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
@@ -70,5 +71,5 @@ function languageLinks(own: string, addresses: LayoutProps['addresses'], whole: 
 const dataBlock = (data: RequestData): string =>
   `<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,5 +1,5 @@
-import type { Locale } from '#brand'
 import { createContext, useContext } from 'react'
+import type { Locale } from '#brand'
 
 /** The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does not compile. */
 export type Texts<T> = { kz: T; ru: T }

@@ -1,5 +1,6 @@
-/** Made by the build from `contract/index.ts`, so the browser gets no schema: call name → method and path. */
-declare module 'virtual:contract-paths' {
-  const paths: Record<string, readonly [method: 'GET' | 'POST', path: string]>
-  export default paths
+/** The built renderer, `dist/server/render.js`. */
+declare module 'virtual:server-entry' {
+  import type { Locale } from '#brand'
+  import type { PageName } from '#web/pages.ts'
+  export const render: (name: PageName, locale: Locale, data?: Record<string, unknown>) => string
 }

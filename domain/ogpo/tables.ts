@@ -157,7 +157,7 @@ export function tablesOf(file: unknown, year: number): Tables | null {
 
 /** Every complete year of the tariff file that comes with the product; the seed of the tables in the database. */
 export function seedTables(): Tables[] {
-  return [2024, 2025, 2026, 2027].flatMap((year) => tablesOf(tariff2026, year) ?? [])
+  return tariff2026.mrp.flatMap(({ year }) => tablesOf(tariff2026, year) ?? [])
 }
 
 /** The tables in effect on the Almaty day a contract is concluded, or null: then nothing may be priced. */

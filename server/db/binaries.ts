@@ -35,7 +35,8 @@ function resolveFromModules(name: string): { native: string; version: string } |
  */
 export function installBinaries(home: string): string {
   const found = binariesPackage()
-  if (!found) throw new Error(`There is no PostgreSQL package for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+  if (!found)
+    throw new Error(`There is no PostgreSQL package for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
   const target = join(home, `pg-${found.version}`)
   if (existsSync(join(target, 'bin'))) return target
   const temporary = `${target}.${process.pid}.tmp`

@@ -26,7 +26,11 @@ type Owner = { uid: number; gid: number } | null
 /** PostgreSQL refuses to run as root: then `nobody` owns the server, as the system's own user list gives it. */
 function serverOwner(): Owner {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null
-  const line = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:')) : undefined
+  const line = existsSync('/etc/passwd')
+    ? readFileSync('/etc/passwd', 'utf8')
+        .split('\n')
+        .find((entry) => entry.startsWith('nobody:'))
+    : undefined
   const [, , uid, gid] = line?.split(':') ?? []
   if (!uid || !gid) throw new Error('Running as root and the system has no user "nobody" to run PostgreSQL as. Set DATABASE_URL instead.')
   return { uid: Number(uid), gid: Number(gid) }
@@ -69,7 +73,9 @@ export async function startEmbedded(options: { home?: string; name?: string; set
   const errors: string[] = []
   server.stderr?.on('data', (chunk: Buffer) => errors.length < 50 && errors.push(chunk.toString()))
   const watchdog = watch(server)
-  const url = windows ? `postgres://postgres@127.0.0.1:${port}/postgres` : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
+  const url = windows
+    ? `postgres://postgres@127.0.0.1:${port}/postgres`
+    : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
   try {
     await ready(url, server, errors)
   } catch (cause) {
@@ -108,7 +114,9 @@ function initialise(binaries: string, data: string, asOwner: { env: NodeJS.Proce
   )
   if (made.status !== 0) {
     rmSync(data, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not prepare its folder (${made.stderr?.toString().trim() || made.error?.message}). Set DATABASE_URL to use another server.`)
+    throw new Error(
+      `PostgreSQL could not prepare its folder (${made.stderr?.toString().trim() || made.error?.message}). Set DATABASE_URL to use another server.`,
+    )
   }
 }
 
@@ -118,7 +126,10 @@ async function alreadyServed(data: string): Promise<string | null> {
   if (!existsSync(pidFile)) return null
   const lines = readFileSync(pidFile, 'utf8').split('\n')
   const port = lines[3]?.trim() || '5432'
-  const url = process.platform === 'win32' ? `postgres://postgres@127.0.0.1:${port}/postgres` : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
+  const url =
+    process.platform === 'win32'
+      ? `postgres://postgres@127.0.0.1:${port}/postgres`
+      : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (await answers(url)) return url
     if (!alive(Number(lines[0]))) return null
@@ -186,6 +197,9 @@ async function freePort(): Promise<number> {
 export function projectHome(folder: string): string {
   const explicit = process.env['QORGAN_HOME']
   if (explicit) return explicit
-  const name = folder.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(-40)
+  const name = folder
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(-40)
   return join(defaultHome(), name || 'default')
 }

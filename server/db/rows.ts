@@ -324,9 +324,15 @@ export interface Quotes {
   tables_version: string;
 }
 
+export interface RateLimits {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Refunds {
   amount: number;
-  attempt_id: string;
+  attempt_id: string | null;
   created_at: Timestamp;
   done_at: Timestamp | null;
   error: string | null;
@@ -335,6 +341,11 @@ export interface Refunds {
   outside_id: string | null;
   reason: string;
   state: string;
+}
+
+export interface RequestsInProgress {
+  key: string;
+  started_at: Generated<Timestamp>;
 }
 
 export interface Screenings {
@@ -397,7 +408,9 @@ export interface DB {
   policy_history: PolicyHistory;
   positions: Positions;
   quotes: Quotes;
+  rate_limits: RateLimits;
   refunds: Refunds;
+  requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
   tariff_tables: TariffTables;

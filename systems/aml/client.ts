@@ -1,16 +1,109 @@
+import { createHash } from 'node:crypto'
 import type { ListEntry } from '#domain/kyc.ts'
+import type { Reply, Send } from '../http.ts'
+import { BadList, parts } from './protocol.ts'
+import { readAfm, readUn, readWmd } from './read.ts'
+
+export { BadList, type BadReason } from './protocol.ts'
 
 /** `afm`: persons and organisations; `wmd`: free text; `un`: the consolidated list. */
 export type ListFormat = 'afm' | 'wmd' | 'un'
-export type ListSource = { code: string; address: string; format: ListFormat }
+export type ListSource = {
+  code: string
+  /** Of the file; for `afm` an address with `{part}` stands for the files `active`, `included` and `excluded`. */
+  address: string
+  format: ListFormat
+}
 export type FetchedList = {
-  /** Hash of the file's content: equal versions are equal lists. */
+  /** Hash of the content: equal versions are equal lists. */
   version: string
   fetchedAt: Date
+  /** Never empty. */
   entries: ListEntry[]
 }
+/** Both throw `BadList` for a file that must not be taken (the version in use stays) and `Unavailable` when they do not answer. */
 export type WatchLists = {
-  /** The list as it stands now, whole; with `known`, null when that version is still the current one. Throws `BadList` for a file that cannot be trusted. */
-  fetch(list: ListSource, known?: undefined): Promise<FetchedList>
-  fetch(list: ListSource, known: string): Promise<FetchedList | null>
+  /** The list as it stands now, whole. */
+  fetch(list: ListSource): Promise<FetchedList>
+  /** The same, but null while `version` still stands: asks with the ETag of the last answer and does not read a file of the same hash. */
+  fetchIfChanged(list: ListSource, version: string): Promise<FetchedList | null>
 }
+export type AmlConfig = { /** Sent as `X-Api-Key` where the publisher wants one. */ apiKey?: string }
+
+const readers = { afm: readAfm, wmd: readWmd, un: readUn } as const satisfies Record<
+  ListFormat,
+  (list: string, file: Buffer) => ListEntry[]
+>
+
+export function aml({ apiKey }: AmlConfig, send: Send): WatchLists {
+  /** What was answered last, by address: only saves work, so it may be lost. */
+  const known = new Map<string, { etag: string; hash: string }>()
+
+  const get = (list: ListSource, url: string, etag: string | undefined): Promise<Reply> =>
+    send({
+      operation: list.code,
+      key: list.code,
+      method: 'GET',
+      url,
+      headers: { accept: 'application/xml', ...(apiKey ? { 'x-api-key': apiKey } : {}), ...(etag ? { 'if-none-match': etag } : {}) },
+      safe: true,
+    })
+
+  const fetch = async (list: ListSource, version: string | null): Promise<FetchedList | null> => {
+    const urls = list.address.includes('{part}') ? parts.map((part) => list.address.replaceAll('{part}', part)) : [list.address]
+    const last = urls.flatMap((url) => known.get(url) ?? [])
+    const isKnown = version !== null && last.length === urls.length && versionOf(last.map(({ hash }) => hash)) === version
+    const replies = await Promise.all(urls.map((url) => get(list, url, isKnown ? known.get(url)?.etag : undefined)))
+    if (isKnown && replies.every(({ status }) => status === 304)) return null
+
+    const files = await Promise.all(replies.map(async (reply, at) => (reply.status === 304 ? get(list, urls[at] ?? '', undefined) : reply)))
+    for (const { status } of files) if (status !== 200) throw new BadList(list.code, 'refused', `HTTP ${status}`)
+    const hashes = files.map(({ body }) => createHash('sha256').update(body).digest('hex'))
+    const fetched = versionOf(hashes)
+    if (fetched !== version) {
+      const entries = together(list, files)
+      remember(urls, files, hashes)
+      return { version: fetched, fetchedAt: new Date(), entries }
+    }
+    remember(urls, files, hashes)
+    return null
+  }
+
+  const remember = (urls: string[], files: Reply[], hashes: string[]) =>
+    urls.forEach((url, at) => {
+      const etag = files[at]?.headers.etag
+      if (etag) known.set(url, { etag, hash: hashes[at] ?? '' })
+      else known.delete(url)
+    })
+
+  return {
+    fetch: async (list) => {
+      const fetched = await fetch(list, null)
+      // Without a version to compare with there is always an answer.
+      if (!fetched) throw new BadList(list.code, 'unreadable')
+      return fetched
+    },
+    fetchIfChanged: fetch,
+  }
+}
+
+/**
+ * One list of its files. Active entries always count; included ones (just added, active within days) count unless the excluded file
+ * names the same person: an old exclusion must not take somebody out who is active again.
+ */
+function together(list: ListSource, files: Reply[]): ListEntry[] {
+  const [active = [], included = [], excluded = []] = files.map(({ body }) => readers[list.format](list.code, body))
+  if (active.length === 0) throw new BadList(list.code, 'empty')
+  const present = new Set(active.map(identityOf))
+  const gone = new Set(excluded.map(identityOf))
+  const added = included.filter((entry) => !present.has(identityOf(entry)) && !gone.has(identityOf(entry)))
+  // Numbers are rows of a file: an added entry must not pass for the active one of the same row.
+  return [...active, ...added.map((entry) => ({ ...entry, number: `new-${entry.number}` }))]
+}
+
+const identityOf = ({ kind, iin, names, birthDate, birthYear }: ListEntry): string =>
+  iin ?? [kind, names.join('|').toUpperCase(), birthDate ?? birthYear ?? ''].join(' ')
+
+/** Of the files' hashes, in their order. */
+const versionOf = (hashes: string[]): string =>
+  hashes.length === 1 ? (hashes[0] ?? '') : createHash('sha256').update(hashes.join()).digest('hex')

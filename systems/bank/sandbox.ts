@@ -28,7 +28,7 @@ export function bankSandbox(world: World): SandboxSystem {
         path: '/bank/r3/v01/partner/tradepoints/:bin',
         operation: operations.tradePoints,
         error: failed,
-        handle: () => done([{ TradePointId: 1, TradePointName: 'Qorgan' }]),
+        handle: () => done([{ TradePointId: 1, TradePointName: 'Интернет-магазин' }]),
       },
       {
         method: 'POST',

@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
 import { catalogue } from './dictionaries.ts'
-import { people } from './people.ts'
+import { classBook, people } from './people.ts'
 import { policies } from './policies.ts'
 import { EsbdRefused } from './refused.ts'
 import { sessions } from './sessions.ts'
@@ -161,18 +162,19 @@ export function ageExperienceId(age: number, experienceYears: number): AgeExperi
 export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
   const turn = sessions(config, send)
   const tables = catalogue()
+  const classes = classBook()
   return {
     health: async () => {
       try {
-        await turn()('GetServerDateTime', {})
+        await turn()('GetServerDateTime', {}, z.unknown())
         return true
       } catch (cause) {
         if (cause instanceof Unavailable || cause instanceof EsbdRefused) return false
         throw cause
       }
     },
-    ...people(turn, tables),
+    ...people(turn, classes),
     ...vehicles(turn, tables),
-    ...policies(turn, tables, config.privilegeGroup ?? 'pensioner'),
+    ...policies(turn, tables, classes, config.privilegeGroup ?? 'pensioner'),
   }
 }

@@ -61,7 +61,8 @@ export const decodeRequest = (operation: string, value: unknown): Wire =>
   isOperation(operation) ? decodeFields(operations[operation].in, isWire(value) ? value : {}) : {}
 
 export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !(value instanceof Date)
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value])
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
 
 function required(value: string | null, name: string): string {
   if (value === null || value === '') throw new Unfit(`${name} is missing`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Operation, replies } from './protocol.ts'
+import type { Operation } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
+import { replies } from './replies.ts'
 import type { Call } from './sessions.ts'
 
 /** One entry of an operator's table that has a code in our tariff; the first id of a code is the one we send. */
@@ -82,8 +83,11 @@ const operation: Operation = 'GetItems'
 async function load(call: Call, table: Table): Promise<{ id: number; code: string }[]> {
   const items = await call(operation, { aTableName: table }, z.array(replies.Item))
   const known: readonly Seed[] = seeds[table]
+  const named = new Set(items.map((item) => plain(item.Name)))
   const rows = items.flatMap((item) => {
-    const seed = known.find(({ name }) => plain(name) === plain(item.Name)) ?? known.find(({ id }) => id === item.ID)
+    // By id only where the table has no such name: a seed found under another id must not claim its old one too.
+    const seed =
+      known.find(({ name }) => plain(name) === plain(item.Name)) ?? known.find(({ id, name }) => id === item.ID && !named.has(plain(name)))
     return seed ? [{ id: item.ID, code: seed.code, rank: known.indexOf(seed) }] : []
   })
   return rows.sort((a, b) => a.rank - b.rank)
@@ -91,4 +95,8 @@ async function load(call: Call, table: Table): Promise<{ id: number; code: strin
 
 /** `г.Алматы` and `Г. АЛМАТЫ` are the same name; Kazakh letters are often typed as Russian ones. */
 const plain = (name: string) =>
-  name.toLowerCase().replaceAll('ұ', 'у').replaceAll('і', 'и').replace(/[^а-яё0-9a-z]/g, '')
+  name
+    .toLowerCase()
+    .replaceAll('ұ', 'у')
+    .replaceAll('і', 'и')
+    .replace(/[^а-яё0-9a-z]/g, '')

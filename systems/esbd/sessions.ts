@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
 import type { Wire } from './codec.ts'
-import { type Operation, operations, replies } from './protocol.ts'
+import { type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
+import { replies } from './replies.ts'
 import { exchange, unreadable } from './wire.ts'
 
 /** One call with a session of the pool; the answer is read by the schema. `key` goes to the journal and must not be personal data. */
@@ -10,7 +11,7 @@ export type Call = <T>(operation: Operation, args: Wire, schema: z.ZodType<T>, k
 /** Starts the clock of one verb: all calls made with the result share its time limit. */
 export type Turn = () => Call
 
-type Slot = { user: { name: string; password: string }; session: string | null; usedAt: number }
+type Slot = { seat: number; user: { name: string; password: string }; session: string | null; usedAt: number }
 
 const LIMIT_MS = 4_500
 /** A session used so recently is taken as alive; an older one is asked about first (as known clients do). */
@@ -22,16 +23,16 @@ export function sessions(
   send: Send,
 ): Turn {
   const ask = exchange(config, send)
-  const slots = pool(config.users.map((user): Slot => ({ user, session: null, usedAt: 0 })))
+  const slots = pool(config.users.map((user, seat): Slot => ({ seat, user, session: null, usedAt: 0 })))
 
   async function enter(slot: Slot): Promise<string> {
     const stale = performance.now() - slot.usedAt > FRESH_MS
     if (slot.session && stale) {
-      const alive = await ask('SessionExists', { aSessionID: slot.session, aUserName: slot.user.name })
+      const alive = await ask('SessionExists', { aSessionID: slot.session, aUserName: slot.user.name }, { seat: slot.seat })
       if (alive !== true) slot.session = null
     }
     if (slot.session) return slot.session
-    const answer = await ask('AuthenticateUser', { aName: slot.user.name, aPassword: slot.user.password })
+    const answer = await ask('AuthenticateUser', { aName: slot.user.name, aPassword: slot.user.password }, { seat: slot.seat })
     const user = read('AuthenticateUser', replies.User, answer)
     if (user.IsAuthenticated !== 1 || user.SessionID === '') throw new EsbdRefused('AuthenticateUser', user.ErrorMessage || 'no session')
     slot.session = user.SessionID
@@ -48,7 +49,7 @@ export function sessions(
         const session = await enter(slot)
         if (performance.now() >= until) throw late(sent)
         sent = true
-        return ask(operation, { [sessionField(operation)]: session, ...args }, key)
+        return ask(operation, { [sessionField(operation)]: session, ...args }, { key, seat: slot.seat })
       }
       const work = (async () => {
         try {
@@ -73,7 +74,8 @@ export function sessions(
 }
 
 /** The session's field, which `Execute` alone spells another way. */
-const sessionField = (operation: Operation) => Object.keys(operations[operation].in).find((name) => /^aSessionI[dD]$/.test(name)) ?? 'aSessionID'
+const sessionField = (operation: Operation) =>
+  Object.keys(operations[operation].in).find((name) => /^aSessionI[dD]$/.test(name)) ?? 'aSessionID'
 
 const aboutSession = (refused: EsbdRefused) => refused.operation !== 'AuthenticateUser' && /сесси|session/i.test(refused.faultText)
 

@@ -5,22 +5,26 @@ import { isStructure, NAMESPACE, type Operation, operations } from './protocol.t
 import { EsbdRefused } from './refused.ts'
 import { wsdl } from './wsdl.ts'
 
+/** Of one call: what the journal may know it by, and the number of its session, which stays with one host while that host lives. */
+export type About = { key?: string | undefined; seat: number }
 /** One SOAP call: structures in the arguments are filled in, the answer comes back decoded by its type. */
-export type Exchange = (operation: Operation, args: Wire, key?: string) => Promise<unknown>
+export type Exchange = (operation: Operation, args: Wire, about: About) => Promise<unknown>
 
 const REST_OF_A_FAILED_HOST_MS = 30_000
-
-type About = { operation: Operation; key: string | undefined }
 
 /** The SOAP client over `Send`. Throws `EsbdRefused` for a Fault, `Unavailable` for an answer that cannot be read. */
 export function exchange(config: { addresses: string[]; soap12?: boolean }, send: Send): Exchange {
   const post = rotating(config.addresses, send)
   const http: IHttpClient = {
     request(_url, xml, callback, headers, options) {
-      const about = aboutOf(options)
-      const sent = post({ ...about, headers: headers ?? {}, body: String(xml) })
-        .then((reply) => callback(null, { status: reply.status, headers: reply.headers, body: reply.text }, reply.text))
-        .catch(callback)
+      const sent = (async () => {
+        try {
+          const reply = await post({ ...letterOf(options), headers: headers ?? {}, body: String(xml) })
+          callback(null, { status: reply.status, headers: reply.headers, body: reply.text }, reply.text)
+        } catch (cause) {
+          callback(cause)
+        }
+      })()
       // The library never reads what its own transport returns.
       return sent as never
     },
@@ -28,11 +32,10 @@ export function exchange(config: { addresses: string[]; soap12?: boolean }, send
   let loading: Promise<Client> | null = null
   const ready = () => (loading ??= load(http, config.soap12 ?? false))
 
-  return async (operation, args, key) => {
+  return async (operation, args, about) => {
     const client = await ready()
     const call: SoapMethodAsync = client[`${operation}Async`]
-    const about: About = { operation, key }
-    const [result, raw] = await call(filled(operation, args), { about }).catch((cause: unknown) => {
+    const [result, raw] = await call(filled(operation, args), { letter: { ...about, operation } }).catch((cause: unknown) => {
       throw failureOf(operation, cause)
     })
     // An empty answer element is "nothing found"; an answer to something else must not look like it.
@@ -45,8 +48,7 @@ export function exchange(config: { addresses: string[]; soap12?: boolean }, send
   }
 }
 
-export const unreadable = (operation: Operation, cause?: unknown) =>
-  new Unavailable('esbd', operation, 'unreadable reply', true, { cause })
+export const unreadable = (operation: Operation, cause?: unknown) => new Unavailable('esbd', operation, 'unreadable reply', true, { cause })
 
 function load(http: IHttpClient, soap12: boolean): Promise<Client> {
   // The address inside does not matter: `rotating` chooses the host.
@@ -66,11 +68,12 @@ const filled = (operation: Operation, args: Wire): Wire =>
     }),
   )
 
-function aboutOf(options: unknown): About {
-  const about = isWire(options) && isWire(options.about) ? options.about : {}
-  const operation = Object.keys(operations).find((name): name is Operation => name === about.operation)
+/** What our own call put among the options of the library's. */
+function letterOf(options: unknown): About & { operation: Operation } {
+  const letter = isWire(options) && isWire(options.letter) ? options.letter : {}
+  const operation = Object.keys(operations).find((name): name is Operation => name === letter.operation)
   if (!operation) throw new Error('a SOAP call without its operation')
-  return { operation, key: typeof about.key === 'string' ? about.key : undefined }
+  return { operation, key: typeof letter.key === 'string' ? letter.key : undefined, seat: Number(letter.seat) || 0 }
 }
 
 function failureOf(operation: Operation, cause: unknown): Error {
@@ -88,22 +91,23 @@ function faultText(cause: unknown): string | null {
   return typeof text === 'string' && text !== '' ? text : 'Fault'
 }
 
-type Letter = About & { headers: Record<string, string>; body: string }
+type Letter = About & { operation: Operation; headers: Record<string, string>; body: string }
 
-/** Equal hosts in turn. A host that failed rests for half a minute; a call that surely had no effect goes on to the next host. */
+/**
+ * Equal hosts, the sessions spread over them. A host that failed rests for half a minute; a call that surely had no effect goes on to
+ * the next host. [A] A host that does not know the session answers so, and the session is made anew there.
+ */
 function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<Reply> {
   const restsUntil = new Map<string, number>()
-  let next = 0
-  const inTurn = () => {
-    const turned = addresses.map((_, i) => addresses[(next + i) % addresses.length] ?? '')
-    next = (next + 1) % Math.max(1, addresses.length)
+  const inTurn = (seat: number) => {
+    const turned = addresses.map((_, i) => addresses[(seat + i) % addresses.length] ?? '')
     const resting = (address: string) => (restsUntil.get(address) ?? 0) > performance.now()
     return [...turned.filter((address) => !resting(address)), ...turned.filter(resting)]
   }
-  return async ({ operation, key, headers, body }) => {
+  return async ({ operation, key, seat, headers, body }) => {
     const { safe } = operations[operation]
     let failure = new Unavailable('esbd', operation, 'no address configured', false)
-    for (const url of inTurn()) {
+    for (const url of inTurn(seat)) {
       try {
         const reply = await send({ operation, ...(key === undefined ? {} : { key }), method: 'POST', url, headers, body, safe })
         restsUntil.delete(url)

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import type { SandboxSystem, World } from '../sandbox-kit.ts'
 import { shepRoute } from '../shep-sandbox.ts'
@@ -6,8 +6,8 @@ import { KdpAsk, KdpCode, type KdpCodeReply, KdpStatus, kdpServices } from './pr
 
 type Status = 'PENDING' | 'APPROVED' | 'REJECTED'
 type Request = {
+  /** Made of the asker's own id: the same id is the same request. */
   id: string
-  key: string
   iin: string
   phone: string
   confirm: 'CODE' | 'REPLY'
@@ -30,13 +30,12 @@ export function kdpSandbox(world: World): SandboxSystem {
   const isOver = (request: Request) => world.now() >= new Date(request.expiresAt)
 
   const ask = (wanted: z.infer<typeof KdpAsk>) => {
-    const known = requests.values().find(({ key }) => key === wanted.request_id)
+    const id = `K-${createHash('sha256').update(wanted.request_id).digest('hex').slice(0, 24)}`
+    const known = requests.get(id)
     if (known) return known
-    const number = world.next('kdp.request')
     const now = world.now()
     const request: Request = {
-      id: `K${number}-${randomUUID()}`,
-      key: wanted.request_id,
+      id,
       iin: wanted.uin,
       phone: wanted.phone,
       confirm: wanted.confirm,

@@ -85,7 +85,7 @@ const failure = z
   .object({
     code: z.string().optional(),
     responseCode: z.number().optional(),
-    command: z.string().optional(),
+    syscall: z.string().optional(),
     message: z.string().optional(),
   })
   .catch({})
@@ -103,8 +103,9 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 /** What the journal may hold: the reply's number or the kind of failure, never the server's words (they repeat the address). */
 function explain(cause: unknown): { reason: string; status: number | null; mayHaveHappened: boolean } {
-  const { code, responseCode, command, message } = failure.parse(cause)
+  const { code, responseCode, syscall, message } = failure.parse(cause)
   if (responseCode) return { reason: `SMTP ${responseCode}`, status: responseCode, mayHaveHappened: false }
-  if (message === 'time limit' || code === 'ETIMEDOUT') return { reason: 'time limit', status: null, mayHaveHappened: command !== 'CONN' }
-  return { reason: code ?? 'failed', status: null, mayHaveHappened: command !== 'CONN' }
+  if (message === 'time limit' || code === 'ETIMEDOUT') return { reason: 'time limit', status: null, mayHaveHappened: true }
+  const neverSent = code === 'EDNS' || syscall === 'connect'
+  return { reason: code ?? 'failed', status: null, mayHaveHappened: !neverSent }
 }

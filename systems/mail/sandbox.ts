@@ -29,22 +29,18 @@ export function mailSandbox(world: World): { listen(port: number, host: string):
     size: MAX_BYTES,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onData(stream, session, callback) {
-      receive(
-        world,
-        stream,
-        session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
-      ).then(
-        (outcome) => {
-          const ours = [...sockets].filter((socket) => socket.remotePort === session.remotePort)
-          if (outcome.end === 'reset') for (const socket of ours) socket.resetAndDestroy()
-          else if (outcome.end === 'garbage') for (const socket of ours) socket.end('��<html>\r\n')
-          else if (outcome.end === 'refuse') callback(Object.assign(new Error(outcome.text), { responseCode: outcome.code }))
-          else if (outcome.end === 'accept') callback(null, `OK ${outcome.id}`)
-        },
-        () => callback(Object.assign(new Error('Requested action aborted'), { responseCode: 451 })),
-      )
+      const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase())
+      void conclude(receive(world, stream, to), session.remotePort, callback)
     },
   })
+  const conclude = async (received: Promise<Outcome>, port: number, callback: (error: Error | null, message?: string) => void) => {
+    const outcome = await received.catch((): Outcome => ({ end: 'refuse', code: 451, text: 'Requested action aborted' }))
+    const ours = [...sockets].filter((socket) => socket.remotePort === port)
+    if (outcome.end === 'reset') for (const socket of ours) socket.resetAndDestroy()
+    else if (outcome.end === 'garbage') for (const socket of ours) socket.end('��<html>\r\n')
+    else if (outcome.end === 'refuse') callback(Object.assign(new Error(outcome.text), { responseCode: outcome.code }))
+    else if (outcome.end === 'accept') callback(null, `OK ${outcome.id}`)
+  }
   // A client that gives up mid-way is not the server's failure.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import styles from './accordion.module.css'
 import { ChevronIcon } from './icons.tsx'
 
-export type AccordionProps = { items: readonly { title: string; body: ReactNode }[]; /** Items of one name close each other. */ name?: string | undefined }
+export type AccordionProps = {
+  items: readonly { title: string; body: ReactNode }[] /** Items of one name close each other. */
+  name?: string | undefined
+}
 
 /** Questions that open: the browser's own <details>, no script. */
 export const Accordion = ({ items, name }: AccordionProps) => (

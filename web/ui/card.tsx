@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
-export type CardProps = { as?: 'div' | 'section' | 'article' | 'li' | undefined; title?: string | undefined; aside?: ReactNode; id?: string | undefined; className?: string | undefined; children: ReactNode }
+export type CardProps = {
+  as?: 'div' | 'section' | 'article' | 'li' | undefined
+  title?: string | undefined
+  aside?: ReactNode
+  id?: string | undefined
+  className?: string | undefined
+  children: ReactNode
+}
 
 /** White ground for things that belong together. */
 export function Card({ as: Tag = 'section', title, aside, id, className, children }: CardProps) {

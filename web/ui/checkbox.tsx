@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './choice.module.css'
 import { classNames } from './class-names.ts'
 import { describedBy, FieldError, type FieldProps } from './field.tsx'
+import { useOnStart } from './on-start.ts'
 
 export type CheckboxProps = Omit<FieldProps, 'label' | 'optional'> & {
   label: ReactNode
@@ -13,15 +14,26 @@ export type CheckboxProps = Omit<FieldProps, 'label' | 'optional'> & {
 }
 
 /** A yes-or-no box; the whole line is its target. */
-export function Checkbox({ name, label, hint, error, required, disabled, className, value, defaultChecked = false, onChecked, kind, ...props }: CheckboxProps) {
+export function Checkbox({
+  name,
+  label,
+  hint,
+  error,
+  required,
+  disabled,
+  className,
+  value,
+  defaultChecked = false,
+  onChecked,
+  kind,
+  ...props
+}: CheckboxProps) {
   const id = props.id ?? name
   const own = useRef<HTMLInputElement>(null)
 
-  // Outside React: what was ticked before hydration.
-  useEffect(() => {
+  useOnStart(() => {
     if (own.current && own.current.checked !== defaultChecked) onChecked?.(own.current.checked)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: only the value found at the start
-  }, []) // oxlint-disable-line react/exhaustive-deps
+  })
 
   return (
     <div className={className}>
@@ -37,7 +49,7 @@ export function Checkbox({ name, label, hint, error, required, disabled, classNa
           onChange={(event) => onChecked?.(event.currentTarget.checked)}
         />
         <span className={styles.body}>
-          {label}
+          <span>{label}</span>
           {hint ? <small id={`${id}-hint`}>{hint}</small> : null}
         </span>
       </label>

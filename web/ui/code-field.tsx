@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './code-field.module.css'
 import { codeResetMs } from './constants.ts'
-import { FieldFrame, type FieldProps, describedBy } from './field.tsx'
+import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
 import { digitInput } from './normalise.ts'
 
 export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
@@ -13,7 +13,18 @@ export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
 }
 
 /** The PIN from an SMS: one field drawn as separate places, so paste and autofill just work. */
-export function CodeField({ name, label, hint, error, disabled, className, length = 4, onComplete, refusals = 0, ...props }: CodeFieldProps) {
+export function CodeField({
+  name,
+  label,
+  hint,
+  error,
+  disabled,
+  className,
+  length = 4,
+  onComplete,
+  refusals = 0,
+  ...props
+}: CodeFieldProps) {
   const id = props.id ?? name
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

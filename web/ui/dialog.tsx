@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -13,14 +13,15 @@ export type DialogProps = {
   /** Buttons at the foot, the likeliest last. */
   actions?: ReactNode
   className?: string | undefined
-  dialogRef?: Ref<HTMLDialogElement> | undefined
+  dialogRef?: RefObject<HTMLDialogElement | null> | undefined
   /** Drawn above the title (the handle of a sheet). */
   handle?: ReactNode
 }
 
 /** The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back to what opened it. */
 export function Dialog({ open, onClose, title, closeLabel, children, actions, className, dialogRef, handle }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const own = useRef<HTMLDialogElement>(null)
+  const dialog = dialogRef ?? own
   const titleId = useId()
 
   // Outside React: the browser's modal state.
@@ -28,7 +29,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, cl
     const element = dialog.current
     if (open && !element?.open) element?.showModal()
     if (!open && element?.open) element.close()
-  }, [open])
+  }, [open, dialog])
 
   const closeOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose()
@@ -36,11 +37,7 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, cl
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes by Escape, which the browser sends as `cancel`
     <dialog
-      ref={(element) => {
-        dialog.current = element
-        if (typeof dialogRef === 'function') dialogRef(element)
-        else if (dialogRef) dialogRef.current = element
-      }}
+      ref={dialog}
       className={classNames(styles.dialog, className)}
       aria-labelledby={titleId}
       onClick={closeOutside}

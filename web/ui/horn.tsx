@@ -16,7 +16,16 @@ export const HornMark = ({ className }: Props) => (
 
 /** The mark standing on the horizon: empty states and ends of things. */
 export const HornDrawing = ({ className }: Props) => (
-  <svg className={className} viewBox="0 0 240 84" width="240" height="84" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
+  <svg
+    className={className}
+    viewBox="0 0 240 84"
+    width="240"
+    height="84"
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
     <path d="M4 70H236M22 78H96M150 78H206" strokeWidth="1.5" opacity=".6" />
     <path d="M16 70C34 70 40 60 56 60S80 70 92 70M164 70C176 70 180 63 192 63S212 70 224 70" strokeWidth="1.5" opacity=".6" />
     <g transform="translate(77 11) scale(1.34 1.26)">

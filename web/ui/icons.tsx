@@ -44,9 +44,13 @@ export const PersonIcon = icon(
     <path d="M4.8 20a7.2 7.2 0 0 1 14.4 0" />
   </>,
 )
-export const DocumentIcon = icon(<path d="M14 3.5H7a1.5 1.5 0 0 0-1.5 1.5v14A1.5 1.5 0 0 0 7 20.5h10a1.5 1.5 0 0 0 1.5-1.5V8L14 3.5Zm0 0V8h4.5M9 12.5h6M9 16h4" />)
+export const DocumentIcon = icon(
+  <path d="M14 3.5H7a1.5 1.5 0 0 0-1.5 1.5v14A1.5 1.5 0 0 0 7 20.5h10a1.5 1.5 0 0 0 1.5-1.5V8L14 3.5Zm0 0V8h4.5M9 12.5h6M9 16h4" />,
+)
 export const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />)
-export const CardIcon = icon(<path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 10h18M7 14.5h3" />)
+export const CardIcon = icon(
+  <path d="M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3 10h18M7 14.5h3" />,
+)
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />
@@ -59,7 +63,9 @@ export const InfoIcon = icon(
     <path d="M12 11v5M12 8v.01" />
   </>,
 )
-export const WarnIcon = icon(<path d="M12 9.5v4m0 3v.01M10.6 4.6 3.2 17.4A1.6 1.6 0 0 0 4.6 20h14.8a1.6 1.6 0 0 0 1.4-2.6L13.4 4.6a1.6 1.6 0 0 0-2.8 0Z" />)
+export const WarnIcon = icon(
+  <path d="M12 9.5v4m0 3v.01M10.6 4.6 3.2 17.4A1.6 1.6 0 0 0 4.6 20h14.8a1.6 1.6 0 0 0 1.4-2.6L13.4 4.6a1.6 1.6 0 0 0-2.8 0Z" />,
+)
 export const ErrorIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />
@@ -73,5 +79,7 @@ export const SuccessIcon = icon(
   </>,
 )
 export const EditIcon = icon(<path d="m14.5 6 3.5 3.5M5 19l.8-3.8L16.3 4.7a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.8 18.2 5 19Z" />)
-export const TrashIcon = icon(<path d="M4.5 7h15M10 11v6m4-6v6M6.5 7l.8 11.6A1.5 1.5 0 0 0 8.8 20h6.4a1.5 1.5 0 0 0 1.5-1.4L17.5 7M9 7V5.5A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.5V7" />)
+export const TrashIcon = icon(
+  <path d="M4.5 7h15M10 11v6m4-6v6M6.5 7l.8 11.6A1.5 1.5 0 0 0 8.8 20h6.4a1.5 1.5 0 0 0 1.5-1.4L17.5 7M9 7V5.5A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.5V7" />,
+)
 export const QrIcon = icon(<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2m4-2v2m-6 4h2m2-2h2v2" />)

@@ -39,7 +39,9 @@ const latinOf: Record<string, string> = {
 
 /** Latin capitals and digits only; Cyrillic letters become the Latin ones they stand for: `123 авс 02` → `123ABC02`. */
 export function latinInput(value: string): string {
-  return [...value.toUpperCase()].map((letter) => latinOf[letter] ?? letter).join('').replace(/[^A-Z0-9]/g, '')
+  return Array.from(value.toUpperCase(), (letter) => latinOf[letter] ?? letter)
+    .join('')
+    .replace(/[^A-Z0-9]/g, '')
 }
 
 /** State number as typed: at most 8 letters and digits. */

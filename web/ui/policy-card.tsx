@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
 import { HornMark } from './horn.tsx'
-import { CheckIcon, CloseIcon, ClockIcon } from './icons.tsx'
+import { CheckIcon, ClockIcon, CloseIcon } from './icons.tsx'
 import styles from './policy-card.module.css'
 
 export type PolicyCardProps = {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './choice.module.css'
 import { classNames } from './class-names.ts'
 import { describedBy, FieldError, type FieldProps } from './field.tsx'
+import { useOnStart } from './on-start.ts'
 
 export type RadioCard = { value: string; label: string; detail?: ReactNode; aside?: ReactNode; disabled?: boolean }
 export type RadioCardsProps = FieldProps & {
@@ -11,19 +12,35 @@ export type RadioCardsProps = FieldProps & {
 }
 
 /** One choice of a few, each a whole card. The first card carries the group's id, so a link from a summary lands on it. */
-export function RadioCards({ name, label, hint, error, required, disabled, className, options, defaultValue, onValue, ...props }: RadioCardsProps) {
+export function RadioCards({
+  name,
+  label,
+  hint,
+  error,
+  required,
+  disabled,
+  className,
+  options,
+  defaultValue,
+  onValue,
+  ...props
+}: RadioCardsProps) {
   const id = props.id ?? name
   const group = useRef<HTMLFieldSetElement>(null)
 
-  // Outside React: what was chosen before hydration.
-  useEffect(() => {
+  useOnStart(() => {
     const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
     if (chosen && chosen !== defaultValue) onValue?.(chosen)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: only the value found at the start
-  }, []) // oxlint-disable-line react/exhaustive-deps
+  })
 
   return (
-    <fieldset ref={group} className={classNames(styles.group, className)} disabled={disabled} aria-describedby={describedBy(id, hint, error)}>
+    <fieldset
+      data-invalid={error ? '' : undefined}
+      ref={group}
+      className={classNames(styles.group, className)}
+      disabled={disabled}
+      aria-describedby={describedBy(id, hint, error)}
+    >
       <legend className={styles.legend}>{label}</legend>
       {hint ? (
         <div className={styles.hint} id={`${id}-hint`}>
@@ -42,7 +59,6 @@ export function RadioCards({ name, label, hint, error, required, disabled, class
               required={required}
               disabled={option.disabled}
               defaultChecked={option.value === defaultValue}
-              aria-invalid={error ? true : undefined}
               onChange={() => onValue?.(option.value)}
             />
             <span className={styles.body}>

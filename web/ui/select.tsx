@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
+import { type ReactNode, useRef } from 'react'
 import field from './field.module.css'
+import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
 import { ChevronIcon } from './icons.tsx'
+import { useOnStart } from './on-start.ts'
 import styles from './select.module.css'
 
 export type Option = { value: string; label: string; disabled?: boolean }
@@ -21,12 +22,10 @@ export function Select({ options, placeholder, defaultValue, onValue, below, ...
   const own = useRef<HTMLSelectElement>(null)
   const start = defaultValue ?? (placeholder ? '' : options[0]?.value)
 
-  // Outside React: what was chosen before hydration.
-  useEffect(() => {
+  useOnStart(() => {
     const chosen = own.current?.value
     if (chosen && chosen !== start) onValue?.(chosen)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: only the value found at the start
-  }, []) // oxlint-disable-line react/exhaustive-deps
+  })
 
   return (
     <FieldFrame {...{ id, label, hint, error, optional, className, below }}>

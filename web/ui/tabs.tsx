@@ -2,7 +2,12 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import styles from './tabs.module.css'
 
 export type Tab = { id: string; label: string; panel: ReactNode }
-export type TabsProps = { label: string; tabs: readonly Tab[]; selected?: string | undefined; onSelect?: ((id: string) => void) | undefined }
+export type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  selected?: string | undefined
+  onSelect?: ((id: string) => void) | undefined
+}
 
 /** Tabs by the ARIA pattern: arrows, Home and End move, the panel follows. Without `selected` it keeps its own state. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {

@@ -1,6 +1,7 @@
-import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
+import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode, type RefObject, useRef } from 'react'
 import styles from './field.module.css'
+import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
+import { useOnStart } from './on-start.ts'
 
 export type TextFieldProps = FieldProps & {
   type?: HTMLInputTypeAttribute | undefined
@@ -21,21 +22,38 @@ export type TextFieldProps = FieldProps & {
   below?: ReactNode
   /** Lines of a longer text: the field becomes a text area. */
   rows?: number | undefined
-  inputRef?: Ref<HTMLInputElement> | undefined
+  inputRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /** One line of text (or several, with `rows`). */
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, error, optional, required, disabled, className, below, prefix, suffix, rows, inputRef, onValue, onBlur, ...rest } = props
+  const {
+    name,
+    label,
+    hint,
+    error,
+    optional,
+    required,
+    disabled,
+    className,
+    below,
+    prefix,
+    suffix,
+    rows,
+    inputRef,
+    onValue,
+    onBlur,
+    ...rest
+  } = props
   const id = props.id ?? name
-  const own = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const ownInput = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? ownInput
+  const area = useRef<HTMLTextAreaElement>(null)
 
-  // Outside React: what stood in the field before hydration.
-  useEffect(() => {
-    const typed = own.current?.value
-    if (typed && typed !== own.current?.defaultValue) onValue?.(typed)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: only the value found at the start
-  }, []) // oxlint-disable-line react/exhaustive-deps
+  useOnStart(() => {
+    const control = area.current ?? input.current
+    if (control?.value && control.value !== control.defaultValue) onValue?.(control.value)
+  })
 
   const control = {
     ...rest,
@@ -53,18 +71,7 @@ export function TextField(props: TextFieldProps) {
     <FieldFrame {...{ id, label, hint, error, optional, className, below }}>
       <div className={styles.box}>
         {prefix ? <span className={styles.affix}>{prefix}</span> : null}
-        {rows ? (
-          <textarea {...control} rows={rows} ref={own} />
-        ) : (
-          <input
-            {...control}
-            ref={(element) => {
-              own.current = element as typeof own.current
-              if (typeof inputRef === 'function') inputRef(element)
-              else if (inputRef) inputRef.current = element
-            }}
-          />
-        )}
+        {rows ? <textarea {...control} rows={rows} ref={area} /> : <input {...control} ref={input} />}
         {suffix ? <span className={styles.affix}>{suffix}</span> : null}
       </div>
     </FieldFrame>

@@ -161,7 +161,8 @@ create trigger ledger_append_only before update or delete on ledger for each row
 create table refunds (
   id text primary key,
   order_id text not null references orders (id),
-  attempt_id text not null references payment_attempts (id),
+  -- The payment the money goes back to; null where the old payment was not ours, then staff need bank details.
+  attempt_id text references payment_attempts (id),
   amount integer not null check (amount > 0),
   reason text not null,
   state text not null check (state in ('due', 'done', 'failed')),

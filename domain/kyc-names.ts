@@ -1,0 +1,172 @@
+/**
+ * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike (external-systems.md 4, "Matching
+ * practice"). Pure text work, no lists and no decisions.
+ */
+
+/** A name on a list: its words, made alike and sorted. */
+export type ListName = { script: 'cyrillic' | 'latin'; words: string[] }
+/** A client's name ready to be compared; `core` is surname and given name, `all` has the patronymic too. */
+export type ClientName = { cyrillic: Spelling | null; latin: Spelling[] }
+type Spelling = { core: string[]; all: string[] }
+
+/** `ЖZH` reads: for Ж write ZH. */
+const table = (pairs: string): Record<string, string> =>
+  Object.fromEntries(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
+
+const kazakh = table('ӘА ҒГ ҚК ҢН ӨО ҰУ ҮУ ҺХ ІИ')
+/** Latin letters typed inside Cyrillic words. */
+const lookAlikes = table('AА BВ CС EЕ HН IИ KК MМ OО PР TТ XХ YУ')
+/** Two ways in which passports and the UN list write Cyrillic: ICAO Doc 9303, and the English one. */
+const icao = table('АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙI КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ЦTS ЧCH ШSH ЩSHCH ЫY ЭE ЮIU ЯIA Ь Ъ')
+const english = { ...icao, ...table('ЖJ ЙY ЩSH ЮYU ЯYA') }
+const schemes: Record<string, string>[] = [icao, english]
+/** «ұлы», «қызы» and the Russian and Azerbaijani endings: the father's name is what stays. */
+const endings = {
+  cyrillic: /(?:УЛЫ|УЛИ|ОГЛЫ|ОГЛУ|КЫЗЫ|КИЗИ|ГЫЗЫ|ОВИЧ|ЕВИЧ|ОВНА|ЕВНА)$/,
+  latin: /(?:ULY|ULI|OGLY|OGLU|KYZY|KIZI|KIZY|GYZY|OVICH|EVICH|OVNA|EVNA)$/,
+} as const
+const SHORTEST_STEM = 3
+
+/** A name of a list made ready; null when it has no Cyrillic or Latin letters (another script, digits). */
+export function listName(text: string): ListName | null {
+  const upper = text.toUpperCase()
+  if (/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(upper)) return { script: 'cyrillic', words: cyrillicWords(upper) }
+  const words = latinWords(upper)
+  return words.length > 0 ? { script: 'latin', words } : null
+}
+
+/** A client's name made ready: as it is written, and in two Latin transliterations when it is written in Cyrillic. */
+export function clientName(surname: string, name: string, patronymic: string): ClientName {
+  const core = `${surname} ${name}`.toUpperCase()
+  const all = `${core} ${patronymic.toUpperCase()}`
+  if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core)) return { cyrillic: null, latin: [{ core: latinWords(core), all: latinWords(all) }] }
+  return {
+    cyrillic: { core: cyrillicWords(core), all: cyrillicWords(all) },
+    latin: schemes.map((scheme) => ({
+      core: latinWords(transliterate(replaceEach(core, lookAlikes), scheme)),
+      all: latinWords(transliterate(replaceEach(all, lookAlikes), scheme)),
+    })),
+  }
+}
+
+/** 0…1, exactly 1 only for equal words. A patronymic that only one side has is left out of the comparison. */
+export function nameSimilarity(client: ClientName, name: ListName): number {
+  if (name.script === 'latin') return Math.max(0, ...client.latin.map((spelling) => spellingSimilarity(spelling, name.words)))
+  if (client.cyrillic) return spellingSimilarity(client.cyrillic, name.words)
+  const written = schemes.map((scheme) => latinWords(transliterate(name.words.join(' '), scheme)))
+  return Math.max(0, ...client.latin.flatMap((spelling) => written.map((words) => spellingSimilarity(spelling, words))))
+}
+
+/** Keys under which a list name equal to the client's is found without comparing. */
+export const keysOf = (client: ClientName): string[] => [
+  ...new Set([client.cyrillic, ...client.latin].flatMap((spelling) => (spelling ? [keyOf(spelling.core), keyOf(spelling.all)] : []))),
+]
+export const keyOf = (words: readonly string[]): string => words.join(' ')
+
+function spellingSimilarity({ core, all }: Spelling, words: readonly string[]): number {
+  if (all.length > core.length) return words.length > core.length ? pairing(all, words) : pairing(core, words)
+  // The client has no patronymic: one word more on the list may be theirs.
+  return words.length === core.length + 1 ? pairing(core, words, true) : pairing(core, words)
+}
+
+/** Weaker pairs than this end the comparison: the name is another one. */
+const WEAKEST_PAIR = 0.75
+
+/**
+ * Words paired best to best. The score is half the mean and half the weakest pair: twins share surname, patronymic and birth date, and
+ * differ only in the weakest pair.
+ */
+function pairing(ours: readonly string[], theirs: readonly string[], extraAllowed = false): number {
+  if (ours.length === 0 || (!extraAllowed && ours.length !== theirs.length) || theirs.length < ours.length) return 0
+  const left = [...theirs]
+  let sum = 0
+  let weakest = 1
+  for (const word of ours) {
+    let best = 0
+    let at = -1
+    for (let i = 0; i < left.length; i++) {
+      const likeness = jaroWinkler(word, left[i] ?? '')
+      if (likeness > best) {
+        best = likeness
+        at = i
+      }
+      if (best === 1) break
+    }
+    if (best < WEAKEST_PAIR) return 0
+    left.splice(at, 1)
+    sum += best
+    weakest = Math.min(weakest, best)
+  }
+  return (sum / ours.length + weakest) / 2
+}
+
+/** Jaro-Winkler similarity, 0…1: shared letters near one another, with a bonus for up to four equal first letters. */
+export function jaroWinkler(a: string, b: string): number {
+  if (a === b) return a === '' ? 0 : 1
+  const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
+  const taken = new Array<boolean>(b.length).fill(false)
+  const fromA: string[] = []
+  for (let i = 0; i < a.length; i++) {
+    for (let j = Math.max(0, i - reach); j < Math.min(b.length, i + reach + 1); j++) {
+      if (taken[j] || a[i] !== b[j]) continue
+      taken[j] = true
+      fromA.push(a[i] ?? '')
+      break
+    }
+  }
+  const shared = fromA.length
+  if (shared === 0) return 0
+  let misplaced = 0
+  let k = 0
+  for (let j = 0; j < b.length; j++) if (taken[j] && b[j] !== fromA[k++]) misplaced += 1
+  const jaro = (shared / a.length + shared / b.length + (shared - misplaced / 2) / shared) / 3
+  let prefix = 0
+  while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix += 1
+  return jaro + prefix * 0.1 * (1 - jaro)
+}
+
+/** A Cyrillic name in Latin capitals by ICAO Doc 9303, as passports and the UN list have it. */
+export const inLatin = (text: string): string => schemes.slice(0, 1).reduce(transliterate, text.toUpperCase())
+
+/** Takes upper case. Mixed words are read as Cyrillic; ё, й and Kazakh letters lose their marks, soft and hard signs go. */
+const cyrillicWords = (upper: string): string[] =>
+  sortedStems(
+    replaceEach(withoutMarks(replaceEach(upper, kazakh)), lookAlikes)
+      .replace(/[ЬЪ'’ʼ`"«»\-‐‑–]/g, '')
+      .replaceAll('Э', 'Е')
+      .split(/[^А-Я]+/),
+    endings.cyrillic,
+  )
+
+/** Takes upper case. Marks go, doubled letters become one, Q is K, KH is H, GH is G: Kassymuly, Qasymuly, Kasymuly are one name. */
+const latinWords = (upper: string): string[] =>
+  sortedStems(
+    withoutMarks(upper)
+      .replace(/['’ʼ`"\-‐‑–]/g, '')
+      .replaceAll('Q', 'K')
+      .replaceAll('KH', 'H')
+      .replaceAll('GH', 'G')
+      .replace(/([A-Z])\1+/g, '$1')
+      .split(/[^A-Z]+/),
+    endings.latin,
+  )
+
+/** An ending written as a word of its own («Қасым ұлы») goes too. */
+const sortedStems = (words: string[], ending: RegExp): string[] =>
+  words
+    .map((word) => {
+      const stem = word.replace(ending, '')
+      return stem === '' || stem.length >= SHORTEST_STEM ? stem : word
+    })
+    .filter((word) => word !== '')
+    .sort()
+
+const transliterate = (upper: string, scheme: Record<string, string>): string =>
+  replaceEach(replaceEach(upper.replaceAll('Ё', 'Е'), kazakh), scheme)
+
+const replaceEach = (text: string, table: Record<string, string>): string => {
+  let out = ''
+  for (const letter of text) out += table[letter] ?? letter
+  return out
+}
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')

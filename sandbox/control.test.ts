@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bank } from '#systems/bank/client.ts'
+import { sender } from '#systems/http.ts'
+import { mailer } from '#systems/mail/client.ts'
+import { type Sandbox, startSandbox } from './start.ts'
+
+let sandbox: Sandbox
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+})
+afterEach(() => sandbox.close())
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const reply = await fetch(`${sandbox.url}${path}`, {
+    method,
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  return { status: reply.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: reply.headers }
+}
+const pays = (orderId: string, phone = '77010000001') =>
+  bank(
+    { address: `${sandbox.url}/bank`, organizationBin: '180440099990', deviceToken: 't' },
+    sender('bank', { journal: () => {} }),
+  ).invoice({
+    orderId,
+    phone,
+    amount: 36_094,
+    comment: 'OGPO',
+  })
+
+test('GET /control/people tells of each ready person what they are for', async () => {
+  const { body } = await call('GET', '/control/people')
+  expect(body).toHaveLength(28)
+  expect(body[0]).toMatchObject({ iin: '850315399904', about: { en: expect.stringContaining('fine') } })
+})
+
+test('PUT person changes what is given and keeps the rest', async () => {
+  const { status, body } = await call('PUT', '/control/people/850315399904', { scoring: 'bad', lists: ['UN'] })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ surname: 'Әбдіқадыров', scoring: 'bad', lists: ['UN'], bonusMalus: { class: '7' } })
+  expect(sandbox.world.people.get('850315399904')?.scoring).toBe('bad')
+})
+
+test('PUT of a new person fills in sensible values', async () => {
+  const { status, body } = await call('PUT', '/control/people/931201399915', {})
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body).toMatchObject({ birthDate: '1993-12-01', resident: true, benefit: false, lists: [], scoring: 'ok' })
+  expect(body.documents).toMatchObject([{ type: 'ID_CARD', valid: true }])
+  expect(body.driverLicence.validTo > sandbox.world.now().toISOString()).toBe(true)
+  expect(body.phone).toMatch(/^7\d{10}$/)
+})
+
+test('a person read and put back is the same person', async () => {
+  const { body: people } = await call('GET', '/control/people')
+  for (const person of people) expect((await call('PUT', `/control/people/${person.iin}`, person)).body).toEqual(person)
+})
+
+test('null takes a misfortune away', async () => {
+  await call('PUT', '/control/people/950303499901', { registers: null })
+  expect(sandbox.world.people.get('950303499901')?.registers).toBeUndefined()
+})
+
+test.each([
+  ['/control/people/850315399904', { scoring: 'maybe', colour: 'red' }, ['scoring', 'colour']],
+  ['/control/people/850315399904', { bonusMalus: { kind: 'CLASS', class: '14' } }, ['bonusMalus.class']],
+  ['/control/people/850315399904', { iin: '580210499908' }, ['iin']],
+  ['/control/people/850315399905', {}, ['iin']],
+  ['/control/people/850315399904', '{', ['']],
+  ['/control/vehicles/123ABC02', { type: 'TANK', year: '2020' }, ['type', 'year']],
+  ['/control/vehicles/ЫЫЫ', {}, ['plate']],
+])('PUT %s %j is refused with a list of what is wrong', async (path, body, paths) => {
+  const reply = await call('PUT', path, body)
+  expect(reply.status).toBe(422)
+  expect(reply.body.errors.map((error: { path: string }) => error.path)).toEqual(paths)
+})
+
+test('PUT vehicle takes a plate as people type it and its region from the plate', async () => {
+  const { body } = await call('PUT', `/control/vehicles/${encodeURIComponent('555 авс 04')}`, { year: 2012 })
+  expect(body).toMatchObject({ plate: '555ABC04', region: 'AKTOBE', year: 2012, type: 'PASSENGER', registered: true })
+  expect((await call('GET', '/control/vehicles')).body).toContainEqual(body)
+})
+
+test('messages are newest first, and a reply is heard by those who asked', async () => {
+  const heard: string[] = []
+  sandbox.world.onReply((phone, text) => heard.push(`${phone} ${text}`))
+  sandbox.world.deliver({ to: '77010000001', from: '1414', text: 'first' })
+  sandbox.world.deliver({ to: '77010000001', from: 'Qorgan', text: 'second' })
+  const { body } = await call('GET', '/control/phones/77010000001/messages')
+  expect(body).toEqual([
+    { id: 'm2', from: 'Qorgan', text: 'second', at: expect.any(String) },
+    { id: 'm1', from: '1414', text: 'first', at: expect.any(String) },
+  ])
+  expect((await call('POST', '/control/phones/77010000001/reply', { text: '1' })).status).toBe(200)
+  expect(heard).toEqual(['77010000001 1'])
+  expect((await call('POST', '/control/phones/123/reply', { text: '1' })).status).toBe(422)
+})
+
+test('a phone without a wallet gets no invoice', async () => {
+  await call('PUT', '/control/phones/77010000001', { wallet: false })
+  expect(await pays('a1')).toMatchObject({ refused: 'phone_unknown' })
+  await call('PUT', '/control/phones/77010000001', { wallet: true })
+  expect(await pays('a1')).toHaveProperty('billId')
+})
+
+test('invoices are listed by phone, paid and rejected', async () => {
+  await pays('a1')
+  await pays('a2')
+  await pays('a3', '77010000002')
+  const { body } = await call('GET', '/control/invoices?phone=77010000001')
+  expect(body).toMatchObject([
+    { phone: '77010000001', amount: 36_094, status: 'awaiting' },
+    { phone: '77010000001', amount: 36_094, status: 'awaiting' },
+  ])
+  expect((await call('POST', `/control/invoices/${body[0].id}/pay`)).body).toMatchObject({ status: 'paid' })
+  expect((await call('POST', `/control/invoices/${body[1].id}/reject`)).body).toMatchObject({ status: 'rejected' })
+  expect((await call('POST', `/control/invoices/${body[0].id}/reject`)).status).toBe(409)
+  expect((await call('POST', '/control/invoices/0/pay')).status).toBe(404)
+  expect((await call('GET', '/control/invoices')).body).toHaveLength(3)
+})
+
+test('mail is listed by address with its attachments', async () => {
+  const post = mailer(
+    { host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: { name: 'Qorgan', address: 'info@qorgan.example' } },
+    { journal: () => {} },
+  )
+  await post.send({
+    to: 'Client@example.kz',
+    subject: 'Сіздің полисіңіз',
+    text: 'Рақмет!',
+    attachments: [{ name: 'Полис.pdf', content: Buffer.alloc(2_000, 'x'), type: 'application/pdf' }],
+    key: 'policy-1',
+  })
+  post.close()
+  expect((await call('GET', '/control/mail/client@example.kz')).body).toEqual([
+    { id: 'e1', subject: 'Сіздің полисіңіз', text: 'Рақмет!', attachments: [{ name: 'Полис.pdf', size: 2_000 }], at: expect.any(String) },
+  ])
+})
+
+test('the journal lists every call received, oldest first, by system', async () => {
+  await pays('a1')
+  await fetch(`${sandbox.url}/sms/sys/send.php`, { method: 'POST', body: 'id=5' })
+  await pays('a2')
+  expect((await call('GET', '/control/journal?system=bank')).body).toMatchObject([
+    { system: 'bank', operation: 'remote/create', key: { externalId: 'a1' }, fault: null },
+    { operation: 'remote/create', key: { externalId: 'a2' } },
+  ])
+  expect((await call('GET', '/control/journal')).body).toHaveLength(3)
+})
+
+test('the clock is read, set and streamed: the stream has the change before the call is answered', async () => {
+  const stop = new AbortController()
+  const stream = await fetch(`${sandbox.url}/control/clock/stream`, { signal: stop.signal })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toMatch(/^data: \{"now":"20/)
+  const { body } = await call('POST', '/control/clock', { now: '2026-12-24T10:00:00+05:00' })
+  expect(body.now).toMatch(/^2026-12-24T05:00:0/)
+  expect((await reader?.read())?.value).toContain('2026-12-24T05:00:0')
+  expect((await call('GET', '/control/clock')).body.now).toMatch(/^2026-12-24T05:00:/)
+  stop.abort()
+  expect((await call('POST', '/control/clock', { now: 'tomorrow' })).status).toBe(422)
+})
+
+test('faults are set, used up and cleared', async () => {
+  expect((await call('POST', '/control/faults', { system: 'bank', operation: 'remote/create', mode: 'error', times: 1 })).status).toBe(200)
+  expect(await pays('a1')).toMatchObject({ refused: 'other' })
+  expect(await pays('a1')).toHaveProperty('billId')
+  await call('POST', '/control/faults', { system: 'bank', mode: 'error', times: 5 })
+  expect((await call('DELETE', '/control/faults')).body).toEqual({ faults: [] })
+  expect(await pays('a2')).toHaveProperty('billId')
+})
+
+test.each([
+  [{ system: 'bank', mode: 'twice', times: 1 }, 'mode'],
+  [{ system: 'nobody', mode: 'error', times: 1 }, 'system'],
+  [{ system: 'bank', mode: 'explode', times: 1 }, 'mode'],
+  [{ system: 'bank', mode: 'error', times: 0 }, 'times'],
+])('the fault %j is refused', async (fault, path) => {
+  const { status, body } = await call('POST', '/control/faults', fault)
+  expect([status, body.errors[0].path]).toEqual([422, path])
+})
+
+test('the virtual phone answers 1414, pays and switches the wallet with plain forms', async () => {
+  await pays('a1')
+  sandbox.world.deliver({ to: '77010000001', from: '1414', text: 'Келісесіз бе? 1 – иә, 0 – жоқ. http://localhost:3000/x?a=1.' })
+  const page = (await call('GET', '/phone/77010000001')).body
+  expect(page).toContain('Әбдіқадыров')
+  expect(page).toContain('<a href="http://localhost:3000/x?a=1">')
+  const pay = /formaction="([^"]+\/pay)"/.exec(page)?.[1] ?? ''
+  expect((await call('POST', pay, '')).status).toBe(303)
+  expect((await call('GET', '/control/invoices?phone=77010000001')).body).toMatchObject([{ status: 'paid' }])
+  const heard: string[] = []
+  sandbox.world.onReply((_phone, text) => heard.push(text))
+  await call('POST', '/phone/77010000001/reply', 'text=1')
+  expect(heard).toEqual(['1'])
+  await call('POST', '/phone/77010000001/wallet', 'wallet=false')
+  expect((await call('GET', '/control/phones/77010000001')).body).toEqual({ phone: '77010000001', wallet: false })
+})
+
+test('a code of 1414 is read, not answered', async () => {
+  sandbox.world.deliver({ to: '77010000001', from: '1414', text: 'код подтверждения 5821' })
+  expect((await call('GET', '/phone/77010000001')).body).not.toContain('/reply')
+})
+
+test('texts of messages and mails cannot break the pages', async () => {
+  sandbox.world.deliver({ to: '77010000001', from: '<b>', text: '<script>alert(1)</script>' })
+  expect((await call('GET', '/phone/77010000001')).body).not.toContain('<script>alert')
+})

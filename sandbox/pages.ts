@@ -1,0 +1,147 @@
+import { brand } from '#brand'
+import { formatMoney } from '#domain/money.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { type Invoice, type InvoiceStatus, invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
+import { mailsOf, type StoredMail } from '#systems/mail/sandbox.ts'
+import { layout, text } from './layout.ts'
+import type { Answer, SandboxWorld } from './world.ts'
+
+/** Pages for a person: who there is, the virtual phone, the mailbox. Both languages stand side by side; plain forms do everything. */
+
+export function homePage(world: SandboxWorld): string {
+  const people = [...world.people.values()].map(
+    (
+      person,
+    ) => `<li class="card"><a class="who" href="/phone/${person.phone}">${text(`${person.surname} ${person.name} ${person.patronymic}`.trim())}</a>
+      <p class="ids"><span>${person.iin}</span> <span>${formatPhone(person.phone)}</span>${
+        person.driverLicence ? ` <span>${text(person.driverLicence.number)}</span>` : ''
+      }</p>${both(person.about)}</li>`,
+  )
+  const vehicles = [...world.vehicles.values()].map(
+    (
+      vehicle,
+    ) => `<li class="card"><strong class="plate">${text(vehicle.plate)}</strong> <span>${text(`${vehicle.make} ${vehicle.model}`)}, ${vehicle.year}</span>
+      <p class="ids"><span>${text(vehicle.techPassport)}</span></p>${both(vehicle.about)}</li>`,
+  )
+  const mailboxes = [...new Set([...world.store<StoredMail>('mail').values()].flatMap(({ to }) => to))]
+  return layout({
+    title: 'Сынақ ортасы · Песочница',
+    main: `<p class="lead" lang="kk">Мұнда ${text(brand.name.kz)} сайтының сыртындағы жүйелердің бәрі ойдан шығарылған. Адамды таңдап, оның телефонын ашыңыз: SMS, 1414 сұраулары, банк шоттары сонда.</p>
+      <p class="lead" lang="ru">Здесь все внешние системы сайта ${text(brand.name.ru)} ненастоящие. Выберите человека и откройте его телефон: там SMS, вопросы 1414 и счета банка.</p>
+      <form class="row" action="/phone" method="get"><label>Телефон<input name="number" inputmode="tel" placeholder="+7 701 000 00 01" required></label><button>Ашу · Открыть</button></form>
+      <h2>Адамдар · Люди</h2><ul class="grid">${people.join('')}</ul>
+      <h2>Көліктер · Автомобили</h2><ul class="grid">${vehicles.join('')}</ul>
+      <h2>Пошта · Почта</h2>${
+        mailboxes.length
+          ? `<ul class="lines">${mailboxes.map((address) => `<li><a href="/mailbox/${encodeURIComponent(address)}">${text(address)}</a></li>`).join('')}</ul>`
+          : '<p class="quiet">Әзірге хат жоқ · Писем пока нет</p>'
+      }
+      <h2>Басқару · Управление</h2><p class="quiet ids"><a href="/control/people">/control/people</a> <a href="/control/vehicles">/control/vehicles</a> <a href="/control/journal">/control/journal</a> <a href="/control/clock">/control/clock</a> <a href="/control/faults">/control/faults</a></p>`,
+  })
+}
+
+export function phonePage(world: SandboxWorld, phone: string): string {
+  const owners = [...world.people.values()].filter((person) => person.phone === phone)
+  const wallet = world.phones.get(phone)?.wallet ?? true
+  const now = world.now()
+  const invoices = invoicesOf(world, phone)
+  const pending = invoices.filter((invoice) => invoiceStatus(invoice, now) === 'awaiting')
+  const settled = invoices.filter((invoice) => invoiceStatus(invoice, now) !== 'awaiting').slice(0, 5)
+  const talk = conversation(world, phone)
+  const asked = talk.findLast((line) => line.side === 'in' && isQuestion(line))
+  const answered = asked && talk.some((line) => line.side === 'out' && line.at >= asked.at)
+
+  return layout({
+    title: formatPhone(phone),
+    live: true,
+    main: `${owners
+      .map(
+        (person) =>
+          `<p class="owner"><strong>${text(`${person.surname} ${person.name} ${person.patronymic}`.trim())}</strong> <span class="ids">${person.iin}</span></p>`,
+      )
+      .join('')}
+      <div class="phone"><section aria-label="SMS" class="talk">${
+        talk.length
+          ? talk.map((line) => bubble(line)).join('')
+          : '<p class="quiet empty">Әзірге хабар жоқ. Бет өзі жаңарып тұрады.<br>Сообщений пока нет. Страница обновляется сама.</p>'
+      }</section>${
+        asked
+          ? `<form class="answer" method="post" action="/phone/${phone}/reply"><p>1414-ке жауап · Ответ на 1414</p>
+        <button name="text" value="1"${answered ? ' class="second"' : ''}>Иә · Да</button><button name="text" value="0" class="second">Жоқ · Нет</button></form>`
+          : ''
+      }</div>
+      <section class="bank"><h2>Мобильді банк · Мобильный банк</h2>
+      ${pending
+        .map(
+          (
+            invoice,
+          ) => `<div class="card invoice"><p><strong class="sum">${formatMoney(invoice.amount)}</strong><br>${text(invoice.comment)}</p>
+        <form method="post" class="pair"><button formaction="/phone/${phone}/invoices/${invoice.id}/pay">Төлеу · Оплатить</button><button class="second" formaction="/phone/${phone}/invoices/${invoice.id}/reject">Бас тарту · Отклонить</button></form></div>`,
+        )
+        .join('')}
+      ${settled.length ? `<ul class="lines">${settled.map((invoice) => settledLine(invoice, invoiceStatus(invoice, now))).join('')}</ul>` : ''}
+      ${invoices.length ? '' : '<p class="quiet">Шот жоқ · Счетов нет</p>'}
+      <form method="post" action="/phone/${phone}/wallet" class="wallet"><p>Әмиян · Кошелёк: <strong>${wallet ? '✓ бар · есть' : '✕ жоқ · нет'}</strong></p>
+      <button class="second" name="wallet" value="${!wallet}">${wallet ? 'Өшіру · Убрать' : 'Қосу · Добавить'}</button></form></section>`,
+  })
+}
+
+export function mailboxPage(world: SandboxWorld, address: string): string {
+  const mails = mailsOf(world, address).map(
+    (
+      mail,
+    ) => `<article class="card mail"><h2>${text(mail.subject)}</h2><p class="quiet"><time>${clock(mail.at)}</time> · ${text(mail.from)}</p>
+      <div class="body">${linked(mail.text)}</div>${
+        mail.attachments.length
+          ? `<ul class="files">${mail.attachments.map(({ name, size }) => `<li>→ ${text(name)} <span class="quiet">${Math.max(1, Math.round(size / 1024))} КБ</span></li>`).join('')}</ul>`
+          : ''
+      }</article>`,
+  )
+  return layout({
+    title: address,
+    live: true,
+    main: mails.join('') || '<p class="quiet">Әзірге хат жоқ · Писем пока нет</p>',
+  })
+}
+
+type Line = { side: 'in' | 'out'; from: string; text: string; at: string }
+
+/** SMS and the owner's answers in the order of time, newest last as a phone shows them; the last hundred. */
+function conversation(world: SandboxWorld, phone: string): Line[] {
+  const received = world.messages.filter(({ to }) => to === phone).map(({ from, text, at }): Line => ({ side: 'in', from, text, at }))
+  const answers = [...world.store<Answer>('phone.answers').values()]
+    .filter(({ from }) => from === phone)
+    .map(({ text, at }): Line => ({ side: 'out', from: '1414', text, at }))
+  return [...received, ...answers].sort((a, b) => a.at.localeCompare(b.at)).slice(-100)
+}
+
+/** 1414 asks yes or no; its other messages carry a code. */
+const isQuestion = (line: Line) => line.from === '1414' && !/\d{4,}/.test(line.text)
+
+const bubble = (line: Line) =>
+  `<div class="bubble ${line.side}"><p class="from">${line.side === 'in' ? text(line.from) : '→ 1414'} · <time>${clock(line.at)}</time></p><p>${linked(line.text)}</p></div>`
+
+const states = {
+  awaiting: 'күтілуде · ожидает',
+  paid: '✓ төленді · оплачен',
+  rejected: '✕ бас тартылды · отклонён',
+  expired: '✕ мерзімі өтті · истёк',
+  refunded: '↩ қайтарылды · возвращён',
+} as const satisfies Record<InvoiceStatus, string>
+
+const settledLine = (invoice: Invoice, status: InvoiceStatus) =>
+  `<li><span class="sum">${formatMoney(invoice.amount)}</span> <span class="state ${status}">${states[status]}</span></li>`
+
+const both = (about?: { kz: string; ru: string }) =>
+  about ? `<p lang="kk">${text(about.kz)}</p><p class="quiet" lang="ru">${text(about.ru)}</p>` : ''
+
+/** Almaty's hour and minute, with the date. */
+const clock = (iso: string) =>
+  new Date(new Date(iso).getTime() + 5 * 3_600_000).toISOString().replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
+
+/** Text with its addresses made clickable and its lines kept. */
+const linked = (source: string) =>
+  source
+    .split(/(https?:\/\/[^\s<>"«»]+[^\s<>"«».,;:!?)])/)
+    .map((piece, index) => (index % 2 ? `<a href="${text(piece)}">${text(piece)}</a>` : text(piece).replaceAll('\n', '<br>')))
+    .join('')

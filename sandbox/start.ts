@@ -1,0 +1,83 @@
+import { brand } from '#brand'
+import { almatyDay, startOfDay } from '#domain/calendar.ts'
+import { nearestCovered, seedTables } from '#domain/ogpo/tables.ts'
+import { acquirerSandbox } from '#systems/acquirer/sandbox.ts'
+import { amlSandbox } from '#systems/aml/sandbox.ts'
+import { bankSandbox } from '#systems/bank/sandbox.ts'
+import { bmgSandbox } from '#systems/bmg/sandbox.ts'
+import { esbdSandbox } from '#systems/esbd/sandbox.ts'
+import { gkbSandbox } from '#systems/gkb/sandbox.ts'
+import { kdpSandbox } from '#systems/kdp/sandbox.ts'
+import { licencesSandbox } from '#systems/licences/sandbox.ts'
+import { mailSandbox } from '#systems/mail/sandbox.ts'
+import { mount } from '#systems/sandbox-kit.ts'
+import { scoringSandbox } from '#systems/scoring/sandbox.ts'
+import { smsSandbox } from '#systems/sms/sandbox.ts'
+import { vehiclesSandbox } from '#systems/vehicles/sandbox.ts'
+import { sandboxApp } from './app.ts'
+import { controlCalls } from './control.ts'
+import { phonePages } from './phone.ts'
+import { createWorld, type SandboxWorld } from './world.ts'
+
+export type SandboxOptions = {
+  /** 0 takes a free port; so does smtpPort. */
+  port: number
+  smtpPort: number
+  dataFile?: string | undefined
+  host?: string
+  /** Where the clock starts (default: now, or the nearest day that the tariff tables cover). */
+  baseTime?: Date
+}
+export type Sandbox = { url: string; world: SandboxWorld; smtpPort: number; close(): Promise<void> }
+
+/** The second program: the other side of every outside system, the control calls, the virtual phone, the mail server. */
+export async function startSandbox({
+  port,
+  smtpPort,
+  dataFile,
+  host = '127.0.0.1',
+  baseTime = coveredTime(new Date()),
+}: SandboxOptions): Promise<Sandbox> {
+  const world = createWorld({ dataFile, baseTime })
+  const app = sandboxApp()
+  const systems = [
+    esbdSandbox,
+    gkbSandbox,
+    bmgSandbox,
+    kdpSandbox,
+    licencesSandbox,
+    vehiclesSandbox,
+    scoringSandbox,
+    amlSandbox,
+    bankSandbox,
+    smsSandbox,
+    (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin }),
+  ]
+  for (const system of systems) mount(app, world, system(world))
+  controlCalls(app, world)
+  phonePages(app, world)
+
+  const mail = mailSandbox(world)
+  const url = await app.listen({ port, host })
+  try {
+    const smtp = await mail.listen(smtpPort, host)
+    return {
+      url,
+      world,
+      smtpPort: smtp,
+      close: async () => {
+        await Promise.all([app.close(), mail.close()])
+      },
+    }
+  } catch (cause) {
+    await app.close()
+    throw cause
+  }
+}
+
+/** The real time, or the nearest covered day's beginning, so that a demonstration works on any date. */
+export function coveredTime(real: Date): Date {
+  const today = almatyDay(real)
+  const covered = nearestCovered(seedTables(), today)
+  return covered === today ? real : startOfDay(covered)
+}

@@ -1,0 +1,130 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { type Clock, followedClock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { connect, pool } from './db/connect.ts'
+import type { Deps } from './deps.ts'
+import { handlers } from './handlers.ts'
+import { mountHealth } from './health.ts'
+import { queue } from './jobs/queue.ts'
+import { startWorker } from './jobs/worker.ts'
+import { callJournal } from './journal.ts'
+import { importLists } from './kyc/import-lists.ts'
+import { screening } from './kyc/lists.ts'
+import { limits } from './limits.ts'
+import type { Log } from './log.ts'
+import { metrics } from './metrics.ts'
+import { mountDownloads } from './ogpo/downloads.ts'
+import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
+import { mountPolicyCheck } from './ogpo/policy-check.ts'
+import { apiDocs, openApi } from './openapi.ts'
+import { countStates } from './orders.ts'
+import { mountCardNotice } from './pay/card-notice.ts'
+import { reference } from './reference.ts'
+import { answerErrors, mountCalls, newRequestId } from './route.ts'
+import { signer } from './signer.ts'
+import { type Site, securityHeaders, serveSite } from './site.ts'
+import { stopProcessAt } from './steps.ts'
+import { connectSystems } from './systems.ts'
+
+export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
+
+/** Assembles everything, here and once. The database must be migrated. */
+export async function createServer(config: Config, databaseUrl: string, site: Site, log: Log): Promise<Server> {
+  stopProcessAt(config.stopAt)
+  const connections = pool(databaseUrl, config.databasePool)
+  const db = connect(connections)
+  const figures = metrics()
+  countStates(figures)
+  const journal = callJournal(db, log, figures)
+  const clock: Clock = config.sandbox ? await followedClock(`${config.sandbox.url}/control/clock/stream`) : systemClock()
+  const jobs = await queue(databaseUrl, log)
+  const deps: Deps = {
+    config,
+    db,
+    pool: connections,
+    systems: connectSystems(config, journal.record),
+    clock,
+    queue: jobs,
+    // Beside the sandbox one machine plays all clients of a country.
+    limits: limits(connections, config.production ? 1 : 50),
+    log,
+    metrics: figures,
+    reference: reference(db),
+    screening: screening(db, clock),
+    signer: await signer(config.signingKey),
+  }
+  const changes = await orderChanges(databaseUrl)
+  const app = mountAll(deps, site, changes)
+  if (!(await deps.screening.fresh())) await importLists(deps)
+  const worker = config.worker ? await startWorker(deps) : null
+  return {
+    app,
+    deps,
+    close: async () => {
+      await app.close()
+      await (worker ? worker.stop() : jobs.stop())
+      await changes.close()
+      clock.close()
+      await journal.flush()
+      deps.systems.mail.close()
+      await endPool(connections)
+    },
+  }
+}
+
+const endPool = (connections: Pool) => connections.end().catch(() => {})
+
+function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof orderChanges>>): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    genReqId: newRequestId,
+    trustProxy: deps.config.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id)
+    if (deps.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'page'
+    deps.metrics.answers.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+    deps.log.info(
+      {
+        request: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'page',
+        call,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  answerErrors(app, deps)
+  mountHealth(app, deps)
+  mountCalls(app, deps, handlers)
+  mountCardNotice(app, deps)
+  mountOrderEvents(app, deps, changes)
+  mountDownloads(app, deps, site)
+  mountPolicyCheck(app, deps, site)
+  const document = openApi(deps.config.publicUrl)
+  const docs = apiDocs()
+  app.get('/openapi.json', async () => document)
+  app.get('/api-docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docs))
+  app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
+  serveSite(app, site)
+  return app
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: string
+  }
+}

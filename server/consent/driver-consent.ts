@@ -1,0 +1,125 @@
+import { type ConsentState, consentAnswered, consentHolds, consentState } from '#domain/consent.ts'
+import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
+import { consentPurpose } from '#texts/consent.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { notFound, ok, refuse } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+const stateOf = (text: string): ConsentState => (text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting')
+
+/** Asks a driver by SMS from 1414. While a question to the same person is open, it is the same question. */
+export const requestConsent = handle('requestConsent', async ({ iin, phone }, { db, systems, limits, clock, locale, me }) => {
+  const now = clock.now()
+  const earlier = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('iin', '=', iin)
+    .where('phone', '=', phone)
+    .where('request_id', 'is not', null)
+    .where('asked_by', '=', me().iin)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (earlier?.request_id && consentState({ state: stateOf(earlier.state), requestedAt: earlier.requested_at }, now) === 'awaiting')
+    return ok({ requestId: earlier.request_id, expiresAt: earlier.answer_until.toISOString() })
+  await limits.count('consentPerPhone', phone)
+  await limits.count('consentPerBuyer', me().iin)
+  if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002, { driver_iin: iin })
+  const id = crypto.randomUUID()
+  const { requestId } = await systems.kdp.request({ iin, phone, purpose: consentPurpose, key: id })
+  const answerUntil = addMs(now, consentAnswerMs)
+  await db
+    .insertInto('consents')
+    .values({
+      id,
+      iin,
+      phone,
+      kind: 'driver',
+      state: 'awaiting',
+      channel: 'sms_1414',
+      text_version: legalVersions.personalData,
+      request_id: requestId,
+      asked_by: me().iin,
+      requested_at: now,
+      answer_until: answerUntil,
+    })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .execute()
+  return ok({ requestId, expiresAt: answerUntil.toISOString() })
+})
+
+/** What the person has answered; asked of 1414 while the question is open. Only whoever asked may know. */
+export const consentStatus = handle('consentStatus', async ({ requestId }, { db, systems, clock, me }) => {
+  const row = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('asked_by', '=', me().iin)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const now = clock.now()
+  const asked = { state: stateOf(row.state), requestedAt: row.requested_at }
+  const open = consentState(asked, now) === 'awaiting'
+  const theirs = open ? await systems.kdp.status(requestId) : null
+  const state =
+    theirs === 'approved'
+      ? consentAnswered(asked, 'yes', now)
+      : theirs === 'rejected'
+        ? consentAnswered(asked, 'no', now)
+        : theirs === 'expired'
+          ? 'expired'
+          : consentState(asked, now)
+  if (state === row.state) return ok({ status: state, answeredAt: row.answered_at?.toISOString() ?? null })
+  const answeredAt = state === 'expired' ? null : now
+  await db
+    .updateTable('consents')
+    .set({ state, answered_at: answeredAt, valid_until: state === 'approved' ? addMs(now, consentLifeMs) : null })
+    .where('id', '=', row.id)
+    .where('state', '=', 'awaiting')
+    .execute()
+  return ok({ status: state, answeredAt: answeredAt?.toISOString() ?? null })
+})
+
+export const myConsents = handle('myConsents', async (_body, { db, me, clock }) => {
+  const rows = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('iin', '=', me().iin)
+    .where('state', '=', 'approved')
+    .orderBy('answered_at', 'desc')
+    .limit(100)
+    .execute()
+  const now = clock.now()
+  return ok(
+    rows.flatMap((row) => {
+      if (!row.answered_at || !row.valid_until) return []
+      const given = { state: 'approved' as const, answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at }
+      if (!row.withdrawn_at && !consentHolds(given, now)) return []
+      return [
+        {
+          id: row.id,
+          kind: row.kind,
+          channel: row.channel,
+          textVersion: row.text_version,
+          givenAt: row.answered_at.toISOString(),
+          validUntil: row.valid_until.toISOString(),
+          withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+        },
+      ]
+    }),
+  )
+})
+
+/** A withdrawn consent holds for nothing new; contracts already made stay. */
+export const withdrawConsent = handle('withdrawConsent', async ({ id }, { db, me, clock }) => {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound()
+  const withdrawn = await db
+    .updateTable('consents')
+    .set((expression) => ({ withdrawn_at: expression.fn.coalesce('withdrawn_at', expression.val(clock.now())) }))
+    .where('id', '=', id)
+    .where('iin', '=', me().iin)
+    .returning('id')
+    .executeTakeFirst()
+  if (!withdrawn) throw notFound()
+  return { success: true as const }
+})

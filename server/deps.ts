@@ -1,0 +1,55 @@
+import type { Pool } from 'pg'
+import type { Acquirer } from '#systems/acquirer/client.ts'
+import type { WatchLists } from '#systems/aml/client.ts'
+import type { Bank } from '#systems/bank/client.ts'
+import type { MobileCitizens } from '#systems/bmg/client.ts'
+import type { InsuranceDatabase } from '#systems/esbd/client.ts'
+import type { PersonRegister } from '#systems/gkb/client.ts'
+import type { Consent } from '#systems/kdp/client.ts'
+import type { DriverLicences } from '#systems/licences/client.ts'
+import type { Mailer } from '#systems/mail/client.ts'
+import type { Scoring } from '#systems/scoring/client.ts'
+import type { SmsGateway } from '#systems/sms/client.ts'
+import type { VehicleRegister } from '#systems/vehicles/client.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Screening } from './kyc/lists.ts'
+import type { Limits } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Reference } from './reference.ts'
+import type { Signer } from './signer.ts'
+
+/** The outside systems, as ports. */
+export type Systems = {
+  esbd: InsuranceDatabase
+  gkb: PersonRegister
+  bmg: MobileCitizens
+  kdp: Consent
+  licences: DriverLicences
+  vehicles: VehicleRegister
+  scoring: Scoring
+  aml: WatchLists
+  bank: Bank
+  acquirer: Acquirer
+  sms: SmsGateway
+  mail: Mailer
+}
+
+/** What every slice may use; assembled once in app.ts. */
+export type Deps = {
+  config: Config
+  db: Db
+  pool: Pool
+  systems: Systems
+  clock: Clock
+  queue: Queue
+  limits: Limits
+  log: Log
+  metrics: Metrics
+  reference: Reference
+  screening: Screening
+  signer: Signer
+}

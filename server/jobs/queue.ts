@@ -1,0 +1,76 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import type { Log } from '../log.ts'
+
+/** A job is a name and the shape of its payload; whoever enqueues imports only this. */
+export type Job<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
+export const job = <Payload extends z.ZodType>(name: string, payload: Payload): Job<Payload> => ({ name, payload })
+
+const AttemptId = z.object({ attemptId: z.string() })
+const OrderId = z.object({ orderId: z.string() })
+
+export const invoiceJob = job('invoice', AttemptId)
+export const paymentCheckJob = job('payment-check', AttemptId)
+export const issueJob = job('issue', OrderId)
+export const documentsJob = job('documents', OrderId)
+export const notifyJob = job('notify', z.object({ orderId: z.string(), purpose: z.string() }))
+export const refundJob = job('refund', z.object({ refundId: z.string() }))
+export const sweepJob = job('sweep', z.object({}))
+export const amlJob = job('aml-import', z.object({}))
+
+const jobs = [invoiceJob, paymentCheckJob, issueJob, documentsJob, notifyJob, refundJob, sweepJob, amlJob]
+
+export type Queue = {
+  boss: PgBoss
+  /** Stores the job in the same transaction as the change that causes it. `inSeconds` delays it by real time. */
+  enqueue<Payload extends z.ZodType>(tx: Tx, what: Job<Payload>, payload: z.input<Payload>, options?: { inSeconds?: number }): Promise<void>
+  /** The same outside a transaction, for sweeps. `key` lets one such job wait at a time. */
+  send<Payload extends z.ZodType>(
+    what: Job<Payload>,
+    payload: z.input<Payload>,
+    options?: { inSeconds?: number; key?: string },
+  ): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Jobs are retried by the queue when a handler throws; each handler may run twice and must find that out by itself. */
+export async function queue(url: string, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    useListenNotify: true,
+    schedule: false,
+    application_name: 'qorgan-jobs',
+    superviseIntervalSeconds: 15,
+  })
+  boss.on('error', (cause) => log.warn({ err: cause }, 'queue error'))
+  await boss.start()
+  for (const { name } of jobs)
+    await boss.createQueue(name, {
+      policy: name === sweepJob.name || name === amlJob.name ? 'short' : 'standard',
+      notify: true,
+      retryLimit: 20,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: 60,
+      deleteAfterSeconds: 3 * 86_400,
+    })
+  return {
+    boss,
+    enqueue: async (tx, what, payload, options) => {
+      await boss.send(what.name, z.record(z.string(), z.unknown()).parse(what.payload.parse(payload)), {
+        db: fromKysely(tx),
+        ...(options?.inSeconds ? { startAfter: options.inSeconds } : {}),
+      })
+    },
+    send: async (what, payload, options) => {
+      await boss.send(what.name, z.record(z.string(), z.unknown()).parse(what.payload.parse(payload)), {
+        ...(options?.inSeconds ? { startAfter: options.inSeconds } : {}),
+        ...(options?.key ? { singletonKey: options.key, singletonSeconds: 2 } : {}),
+      })
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

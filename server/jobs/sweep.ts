@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { almatyDay } from '#domain/calendar.ts'
+import { invoiceMs } from '#domain/lifetimes.ts'
+import type { Deps } from '../deps.ts'
+import { lockedOrder, moveOrder } from '../orders.ts'
+import { documentsJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob } from './queue.ts'
+
+/** How long work may lie before the sweep takes it for forgotten, milliseconds of real time. */
+const FORGOTTEN_MS = 20_000
+const AT_ONCE = 200
+
+/**
+ * Job, every few seconds in one process: finds what should be going on and is not, whatever got lost, and what has become due by the
+ * product's clock. It only asks for the ordinary jobs, which find out by themselves whether anything is left to do.
+ */
+export async function sweep(deps: Deps): Promise<void> {
+  const { db, clock, queue } = deps
+  const now = clock.now()
+  const forgotten = new Date(now.getTime() - FORGOTTEN_MS)
+
+  const unopened = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('state', '=', 'created')
+    .where('created_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of unopened) await queue.send(invoiceJob, { attemptId: id }, { key: `invoice:${id}` })
+
+  const over = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('state', '=', 'awaiting')
+    .where('expires_at', '<=', now)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of over) await queue.send(paymentCheckJob, { attemptId: id }, { key: `check:${id}` })
+
+  const due = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', 'in', ['paid', 'issuing'])
+    .where((expression) =>
+      expression.or([
+        expression('next_attempt_at', '<=', now),
+        expression.and([expression('next_attempt_at', 'is', null), expression('paid_at', '<', forgotten)]),
+      ]),
+    )
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of due) await queue.send(issueJob, { orderId: id }, { key: `issue:${id}` })
+
+  const unprinted = await db
+    .selectFrom('policies')
+    .leftJoin('documents', 'documents.policy_id', 'policies.id')
+    .select('policies.order_id')
+    .where('documents.uuid', 'is', null)
+    .where('policies.issued_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { order_id } of unprinted)
+    if (order_id) await queue.send(documentsJob, { orderId: order_id }, { key: `documents:${order_id}` })
+
+  const untold = await db
+    .selectFrom('orders')
+    .innerJoin('policies', 'policies.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.state', '=', 'issued')
+    .where('orders.papers_sent_at', 'is', null)
+    .where('policies.issued_at', '<', forgotten)
+    .where((expression) =>
+      expression.exists(expression.selectFrom('documents').select('uuid').whereRef('documents.policy_id', '=', 'policies.id')),
+    )
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of untold) await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { key: `notify:${id}` })
+
+  const refunds = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', '=', 'due')
+    .where('created_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of refunds) await queue.send(refundJob, { refundId: id }, { key: `refund:${id}` })
+
+  await expireOrders(deps, now)
+  await turnPolicies(deps)
+  await db.updateTable('consents').set({ state: 'expired' }).where('state', '=', 'awaiting').where('answer_until', '<=', now).execute()
+  await db
+    .deleteFrom('requests_in_progress')
+    .where('started_at', '<', new Date(Date.now() - 60_000))
+    .execute()
+  const { waiting } = await db
+    .selectFrom('orders')
+    .select((expression) => expression.fn.countAll<string>().as('waiting'))
+    .where('state', 'in', ['paid', 'issuing'])
+    .executeTakeFirstOrThrow()
+  deps.metrics.paidNotIssued.set(Number(waiting))
+}
+
+/** An order nobody pays and nobody tries to: over when its day of payment is. */
+async function expireOrders(deps: Deps, now: Date) {
+  const idle = await deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'awaiting_payment')
+    .where((expression) =>
+      expression.or([expression('created_at', '<', new Date(now.getTime() - invoiceMs)), expression('start_date', '<=', almatyDay(now))]),
+    )
+    .where((expression) =>
+      expression.not(
+        expression.exists(
+          expression
+            .selectFrom('payment_attempts')
+            .select('id')
+            .whereRef('payment_attempts.order_id', '=', 'orders.id')
+            .where('payment_attempts.state', 'in', ['created', 'awaiting']),
+        ),
+      ),
+    )
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of idle)
+    await deps.db.transaction().execute(async (tx) => {
+      const order = await lockedOrder(tx, id)
+      if (order?.state !== 'awaiting_payment') return
+      const last = await tx
+        .selectFrom('payment_attempts')
+        .select('state')
+        .where('order_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      await moveOrder(tx, id, last?.state === 'rejected' ? 'rejected' : 'expired', { actor: 'job', reason: 'nobody paid in time', at: now })
+    })
+}
+
+/** Policies begin and end by the Almaty day. */
+async function turnPolicies({ db, clock }: Deps) {
+  const today = clock.today()
+  for (const [from, to, column] of [
+    ['pending', 'active', 'start_date'],
+    ['active', 'ended', 'end_date'],
+  ] as const) {
+    const due = column === 'start_date' ? sql<boolean>`start_date <= ${today}` : sql<boolean>`end_date < ${today}`
+    await db.transaction().execute(async (tx) => {
+      const turned = await tx.updateTable('policies').set({ state: to }).where('state', '=', from).where(due).returning('id').execute()
+      if (turned.length === 0) return
+      await tx
+        .insertInto('policy_history')
+        .values(turned.map(({ id }) => ({ policy_id: id, state: to, at: clock.now(), actor: 'job', reason: `day ${today}` })))
+        .execute()
+    })
+  }
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { importLists } from '../kyc/import-lists.ts'
+import { makeDocuments } from '../ogpo/documents.ts'
+import { issue } from '../ogpo/issue.ts'
+import { notify } from '../ogpo/notify.ts'
+import { openAttempt } from '../pay/attempts.ts'
+import { checkPayment } from '../pay/check.ts'
+import { sendRefund } from '../pay/refund.ts'
+import { amlJob, documentsJob, invoiceJob, issueJob, type Job, notifyJob, paymentCheckJob, refundJob, sweepJob } from './queue.ts'
+import { sweep } from './sweep.ts'
+
+/** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
+export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  const work = async <Payload extends z.ZodType>(
+    what: Job<Payload>,
+    run: (payload: z.output<Payload>) => Promise<unknown>,
+    parallel = 2,
+  ) => {
+    await deps.queue.boss.work<unknown>(
+      what.name,
+      { batchSize: 1, localConcurrency: parallel, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
+      async ([one]) => {
+        if (!one) return
+        try {
+          await run(what.payload.parse(one.data))
+          deps.metrics.jobs.inc({ job: what.name, outcome: 'done' })
+        } catch (cause) {
+          deps.metrics.jobs.inc({ job: what.name, outcome: 'failed' })
+          deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
+          throw cause
+        }
+      },
+    )
+  }
+  await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId))
+  await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 4)
+  await work(issueJob, ({ orderId }) => issue(deps, orderId))
+  await work(documentsJob, ({ orderId }) => makeDocuments(deps, orderId), 1)
+  await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose))
+  await work(refundJob, ({ refundId }) => sendRefund(deps, refundId))
+  await work(sweepJob, () => sweep(deps), 1)
+  await work(amlJob, () => importLists(deps), 1)
+
+  const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
+    setInterval(() => {
+      deps.queue
+        .send(what, {}, { key: what.name })
+        .catch((cause: unknown) => deps.log.warn({ err: cause }, 'a periodic job could not be asked for'))
+    }, seconds * 1_000)
+  const timers = [every(deps.config.sweepSeconds, sweepJob), every(deps.config.amlRefreshSeconds, amlJob)]
+  return {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await deps.queue.stop()
+    },
+  }
+}

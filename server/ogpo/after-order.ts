@@ -1,0 +1,41 @@
+import { notifyJob } from '../jobs/queue.ts'
+import { lockedOrder, moveOrder } from '../orders.ts'
+import { closeLiveAttempt } from '../pay/attempts.ts'
+import { notFound, refuse } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { ownOrder } from './status.ts'
+
+/** Cancels an order nobody has paid; money that still comes goes back. */
+export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, { db, me, clock, locale }) => {
+  await ownOrder(db, orderId, me().iin)
+  const cancelled = await db.transaction().execute(async (tx) => {
+    const order = await lockedOrder(tx, orderId)
+    if (!order) throw notFound()
+    if (order.state === 'cancelled') return true
+    if (order.state !== 'awaiting_payment') return false
+    const by = { actor: `client:${me().kind}`, reason: 'cancelled by the client', at: clock.now() }
+    await closeLiveAttempt(tx, orderId, by)
+    await moveOrder(tx, orderId, 'cancelled', by)
+    return true
+  })
+  return cancelled ? { success: true as const } : refuse(locale, 14012)
+})
+
+/** Sends the SMS and the letter with the papers once more. */
+export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, { db, me, queue, limits, locale }) => {
+  const order = await ownOrder(db, orderId, me().iin)
+  if (order.state !== 'issued') return refuse(locale, 14012)
+  await limits.count('papersPerOrder', orderId)
+  await queue.send(notifyJob, { orderId, purpose: `papers:${crypto.randomUUID()}` })
+  return { success: true as const }
+})
+
+/** Corrects the e-mail; an issued order's papers go to the new address. */
+export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, { db, me, queue, limits, locale }) => {
+  const order = await ownOrder(db, orderId, me().iin)
+  if (['cancelled', 'expired', 'refunded'].includes(order.state)) return refuse(locale, 14012)
+  await limits.count('papersPerOrder', orderId)
+  await db.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+  if (order.state === 'issued' && order.email !== email) await queue.send(notifyJob, { orderId, purpose: `mail:${crypto.randomUUID()}` })
+  return { success: true as const }
+})

@@ -1,0 +1,136 @@
+import type { Day } from '#domain/calendar.ts'
+import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
+import type { Documents } from '#domain/ogpo/eligibility.ts'
+import type { Finding } from '#domain/refusals.ts'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Deps } from '../deps.ts'
+import type { PersonRecord } from './facts.ts'
+
+export type PersonAsk = {
+  iin: string
+  drives: boolean
+  licenceNumber?: string | undefined
+  /** Says to have a benefit: asked of the social register. */
+  privilege: boolean
+  contact?: { phone: string }
+}
+/** What the registers say about one person, for the rules; `record` is there when everything needed for a contract is. */
+export type Asked = {
+  iin: string
+  found: boolean
+  resident: boolean | null
+  documents: Documents | null
+  birthDate: Day | null
+  licence: { validTo: Day | null } | 'missing' | null
+  saved: boolean | undefined
+  record: PersonRecord | null
+  /** Systems that did not answer about this person, as a refusal with its reason. */
+  down: Finding | null
+}
+
+/** Asks the registers about one person: persons, unified database, licences and benefits side by side, then saves them and reads the class. */
+export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed }: { typed: TypedPerson | null }): Promise<Asked> {
+  const { systems } = deps
+  const [register, database, licence, benefit] = await Promise.allSettled([
+    typed ? Promise.resolve(null) : systems.gkb.person(ask.iin),
+    systems.esbd.findPerson(ask.iin),
+    ask.drives ? systems.licences.find(ask.iin) : Promise.resolve(null),
+    ask.privilege ? systems.gkb.socialStatus(ask.iin) : Promise.resolve(null),
+  ])
+  const nothing: Asked = {
+    iin: ask.iin,
+    found: true,
+    resident: null,
+    documents: null,
+    birthDate: null,
+    licence: null,
+    saved: undefined,
+    record: null,
+    down: null,
+  }
+  if (register.status === 'rejected') return { ...nothing, down: downAs(register.reason, ask.iin, 'document') }
+  if (database.status === 'rejected') return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
+  if (licence.status === 'rejected') return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
+  // A benefit that cannot be checked is none: the page has offered to go on without it or to ask again.
+  const privilege = benefit.status === 'fulfilled' && benefit.value?.benefit === true
+
+  const known = register.value
+  const person = typed ?? known ?? database.value
+  if (!person) return { ...nothing, found: false }
+  const verdict = typed ? 'ok' : known ? documentVerdict(known.documents, today) : 'none_valid'
+  const facts: Asked = {
+    ...nothing,
+    resident: database.value?.resident ?? null,
+    documents: ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict],
+    birthDate: person.birthDate,
+    licence: ask.drives ? (licence.value ? { validTo: licence.value.validTo } : 'missing') : null,
+  }
+  // Whoever is refused anyway is not written into the unified database.
+  if (facts.resident === false || facts.documents !== 'valid') return facts
+  const best = known ? bestDocument(known.documents, today) : null
+  const document = typed
+    ? typed.document
+    : best
+      ? { type: best.type, number: best.number, issueDate: best.issueDate, issuer: best.issuer }
+      : null
+  try {
+    const { clientId } = await systems.esbd.savePerson({
+      iin: ask.iin,
+      surname: person.surname,
+      name: person.name,
+      patronymic: person.patronymic,
+      birthDate: person.birthDate,
+      sex: Number(ask.iin[6]) % 2 === 1 ? 'M' : 'F',
+      resident: facts.resident ?? true,
+      ...(ask.contact ? { phone: ask.contact.phone } : {}),
+      ...(document?.issueDate && isSavable(document.type)
+        ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
+        : {}),
+    })
+    const bonusMalus = ask.drives ? await systems.esbd.bonusMalus(clientId, today) : { kind: 'FIRST', class: '3' }
+    return {
+      ...facts,
+      saved: true,
+      record: {
+        iin: ask.iin,
+        clientId,
+        surname: person.surname,
+        name: person.name,
+        patronymic: person.patronymic,
+        birthDate: person.birthDate,
+        document,
+        licence: licence.value
+          ? {
+              number: licence.value.number,
+              issueDate: licence.value.issueDate,
+              validTo: licence.value.validTo,
+              experienceFrom: licence.value.experienceFrom,
+            }
+          : null,
+        bonusMalus: { ...bonusMalus },
+        privilege,
+      },
+    }
+  } catch (cause) {
+    if (cause instanceof EsbdRefused) return { ...facts, saved: false }
+    return { ...facts, down: downAs(cause, ask.iin, 'driver') }
+  }
+}
+
+/** A person typed by hand from the identity document, when the register did not give it. */
+export type TypedPerson = {
+  surname: string
+  name: string
+  patronymic: string
+  birthDate: Day
+  document: { type: string; number: string; issueDate: string | null; issuer: string }
+}
+
+const isSavable = (type: string): type is 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT' =>
+  ['ID_CARD', 'PASSPORT', 'FOREIGN_PASSPORT', 'RESIDENCE_PERMIT'].includes(type)
+
+function downAs(cause: unknown, iin: string, reason: string): Finding {
+  if (cause instanceof Unavailable || cause instanceof EsbdRefused) return { code: 12002, iin, reason }
+  throw cause
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { CalculateBody } from '#contract/ogpo.ts'
+import { quoteExpiresAt } from '#domain/lifetimes.ts'
+import { checkShape, eligibility, insuredIins, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
+import { endDay } from '#domain/ogpo/period.ts'
+import type { Finding } from '#domain/refusals.ts'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import { fieldText } from '#texts/fields.ts'
+import { onceAtATime } from '../in-progress.ts'
+import { keepPerson, typedPeople } from '../people.ts'
+import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { askPerson } from './ask-person.ts'
+import { consentFacts } from './consent-facts.ts'
+import { draftOf } from './draft.ts'
+import type { PersonRecord, QuoteFacts } from './facts.ts'
+import { judgeSalePosition } from './position.ts'
+import { priceOf } from './price.ts'
+import { quoteByApplication, saveQuote } from './quotes.ts'
+import { replacedPolicy } from './replaced.ts'
+import { warningsFor } from './warnings.ts'
+
+export type Sale = z.output<typeof CalculateBody>
+
+/** Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by `operation.applicationId`. */
+export const calculate = handle('ogpoCalculate', async (sale, context) => {
+  const { me, db, limits } = context
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ ...sale, operation: { ...sale.operation, dateTime: null } }))
+    .digest()
+  const earlier = await quoteByApplication(db, sale.operation.applicationId)
+  if (earlier) return repeated(earlier, hash, context)
+  shapeErrors(sale, context)
+  await limits.count('calculatesPerBuyer', me().iin)
+  return onceAtATime(db, `calculate:${sale.operation.applicationId}`, async () => {
+    const meanwhile = await quoteByApplication(db, sale.operation.applicationId)
+    return meanwhile ? repeated(meanwhile, hash, context) : quote(sale, hash, context)
+  })
+})
+
+/** The same application is the same quote; the same id with other facts or another buyer is a mistake of the caller. */
+function repeated(earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>, hash: Buffer, { me, locale }: Context) {
+  if (earlier.buyerIin !== me().iin || !earlier.hash.equals(hash))
+    throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
+  return ok({ calculations: [earlier.reply] })
+}
+
+function shapeErrors(sale: Sale, { clock, locale }: Context) {
+  const limits = variants[sale.order.variant ?? defaultVariant]
+  const shape = { insurant: sale.insurant, drivers: sale.drivers, vehicles: sale.vehicles, order: sale.order }
+  const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
+  if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
+    problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
+  const position = [sale.operation.latitude, sale.operation.longitude, sale.operation.accuracy].filter((value) => value !== undefined)
+  if (position.length > 0 && position.length < 3) problems.push({ path: 'operation.latitude', message: 'position' })
+  if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })))
+}
+
+async function quote(sale: Sale, hash: Buffer, context: Context) {
+  const { db, clock, reference, systems, locale, me } = context
+  const now = clock.now()
+  const today = clock.today()
+  const position = await judgeSalePosition(context, sale.operation, now)
+  if (position) return refuseFor(locale, [position])
+  const tables = await reference.tables(today)
+  if (!tables) return refuse(locale, 12002, undefined, 'tables')
+  const insurers = await reference.insurers(today)
+  const insurer = sale.order.insurer ? insurers.find((row) => row.code === sale.order.insurer) : insurers[0]
+  if (!insurer) throw invalid([{ path: 'order.insurer', message: fieldText('insurer', locale) }])
+  const plus = sale.order.ogpoPlus ? await reference.ogpoPlus(today) : null
+  const replaced = await replacedPolicy(context, sale, insurer.code)
+  if ('refused' in replaced) return replaced.refused
+
+  // Gather: everything that does not depend on an answer is asked at once.
+  const holder = sale.insurant
+  const iins = insuredIins(sale)
+  const typed = await typedPeople(db, [holder.iin, ...iins], now)
+  const licenceOf = (iin: string) => sale.drivers.find((row) => row.iin === iin)?.driverLicenseNumber
+  const says = (iin: string) => (iin === holder.iin && holder.privilege) || sale.drivers.some((row) => row.iin === iin && row.privilege)
+  const everyone = [...new Set([holder.iin, ...iins])]
+  const [people, cars, phone, consents, commission, scored] = await Promise.all([
+    Promise.all(
+      everyone.map((iin) =>
+        askPerson(
+          context,
+          {
+            iin,
+            drives: iins.includes(iin),
+            licenceNumber: licenceOf(iin),
+            privilege: says(iin),
+            ...(iin === holder.iin ? { contact: { phone: holder.phone } } : {}),
+          },
+          today,
+          { typed: typed.get(iin) ?? null },
+        ),
+      ),
+    ),
+    Promise.all(sale.vehicles.map((car) => systems.esbd.findVehicle({ plate: car.registrationNumber, techPassport: car.techPassport }))),
+    systems.bmg.owns(holder.iin, holder.phone),
+    consentFacts(db, everyone, me(), now),
+    systems.esbd.brokerCommission(insurer.esbdSystemId, insurer.middlemanContract),
+    scoreOf(context, sale, iins),
+  ])
+  const screenings = await Promise.all(
+    people.map((person) =>
+      person.birthDate && person.record
+        ? context.screening.check({
+            iin: person.iin,
+            surname: person.record.surname,
+            name: person.record.name,
+            patronymic: person.record.patronymic,
+            birthDate: person.birthDate,
+          })
+        : context.screening.check({ iin: person.iin, surname: '', name: '', patronymic: '', birthDate: person.birthDate ?? '1900-01-01' }),
+    ),
+  )
+
+  // Decide: every finding, not the first.
+  const facts = people.map(
+    (person, at): PersonFacts => ({
+      iin: person.iin,
+      found: person.found,
+      resident: person.resident,
+      documents: person.documents,
+      birthDate: person.birthDate,
+      screening: quotingScreening(screenings[at]),
+      phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
+      consent: consents.get(person.iin) ?? 'missing',
+      licence: person.licence,
+      ...(person.saved === undefined ? {} : { saved: person.saved }),
+    }),
+  )
+  const policyholder = facts.find((person) => person.iin === holder.iin)
+  if (!policyholder) throw new Error('the policyholder was not asked about')
+  const findings: Finding[] = [
+    ...people.flatMap((person) => (person.down ? [person.down] : [])),
+    ...eligibility(
+      {
+        policyholder,
+        willDrive: holder.willDrive,
+        drivers: facts.filter((person) => iins.includes(person.iin)),
+        vehicles: sale.vehicles.map((car, at) => ({
+          plate: car.registrationNumber,
+          found: Boolean(cars[at]),
+          type: cars[at]?.type ?? null,
+        })),
+        start: sale.order.dateStart,
+        commissionAgrees: commission !== null && Number(commission) === Number(insurer.commissionPercent),
+        scoring: scored === 'bad' && insurer.acceptsBadScoring ? 'ok' : scored,
+      },
+      today,
+    ),
+  ]
+  const [first, ...others] = findings
+  if (first) return refuseFor(locale, [first, ...others])
+
+  const records = new Map(people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])))
+  const record = (iin: string): PersonRecord => {
+    const found = records.get(iin)
+    if (!found) throw new Error('a person without findings has no record')
+    return found
+  }
+  const quoteFacts: QuoteFacts = {
+    quotedOn: today,
+    policyholder: record(holder.iin),
+    willDrive: iins.includes(holder.iin),
+    phone: holder.phone,
+    insured: iins.map(record),
+    vehicles: cars.flatMap((car) => (car ? [car] : [])),
+    term: {
+      start: sale.order.dateStart,
+      end: endDay(sale.order.dateStart, sale.order.period),
+      months: sale.order.period,
+      seasonal: sale.order.seasonal === true,
+    },
+    insurer: {
+      id: insurer.id,
+      code: insurer.code,
+      name: insurer.name,
+      esbdSystemId: insurer.esbdSystemId,
+      commissionPercent: insurer.commissionPercent,
+      middlemanContract: insurer.middlemanContract,
+      correctionDeviation: insurer.correctionDeviation,
+    },
+    ogpoPlus: plus ? { payout: plus.payout, premium: plus.premium } : null,
+    badScoring: scored === 'bad',
+    replaces: replaced.policy,
+  }
+  const price = priceOf(quoteFacts, tables)
+  if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
+  const [warnings, checked] = await Promise.all([
+    warningsFor(context, quoteFacts, today),
+    systems.esbd.checkDraft(draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' })).catch(priceCheckFailed),
+  ])
+  if (!checked) return refuse(locale, 12002, undefined, 'price')
+
+  // Record.
+  for (const person of records.values()) await keepPerson(db, person, { at: now, typed: typed.has(person.iin) })
+  const reply = await saveQuote(context, {
+    sale,
+    hash,
+    facts: quoteFacts,
+    price,
+    warnings,
+    tables,
+    now,
+    expiresAt: quoteExpiresAt(now),
+    insurer,
+  })
+  return ok({ calculations: [reply] })
+}
+
+/** Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md section 4). */
+const quotingScreening = (verdict: PersonFacts['screening'] | undefined): PersonFacts['screening'] =>
+  verdict === undefined || verdict === 'unavailable' ? 'clear' : verdict
+
+async function scoreOf({ systems }: Context, sale: Sale, iins: string[]): Promise<'ok' | 'bad' | 'unavailable'> {
+  try {
+    return await systems.scoring.score({
+      policyholder: sale.insurant.iin,
+      drivers: iins,
+      plates: sale.vehicles.map((car) => car.registrationNumber),
+      key: sale.operation.applicationId,
+    })
+  } catch (cause) {
+    if (cause instanceof Unavailable) return 'unavailable'
+    throw cause
+  }
+}
+
+function priceCheckFailed(cause: unknown): null {
+  if (cause instanceof Unavailable || cause instanceof EsbdRefused) return null
+  throw cause
+}

@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { Answer } from '../refuse.ts'
+import { progressOf } from './progress.ts'
+
+const HEARTBEAT_MS = 15_000
+const RECONNECT_MS = 1_000
+/** One stream lives this long; the page opens the next. */
+const STREAM_MS = 10 * 60_000
+const Body = z.strictObject({ key: z.string().min(20).max(64) })
+
+export type OrderChanges = { on(key: string, listen: () => void): () => void; close(): Promise<void> }
+
+/** Hears the database's notices of changed orders on one connection per process. */
+export async function orderChanges(url: string): Promise<OrderChanges> {
+  const emitter = new EventEmitter()
+  emitter.setMaxListeners(0)
+  let closed = false
+  let client: pg.Client | null = null
+  const listen = async (): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'qorgan-events', keepAlive: true })
+    fresh.on('notification', (notice) => emitter.emit(notice.payload ?? ''))
+    fresh.on('error', () => {})
+    fresh.on('end', () => {
+      if (!closed) setTimeout(() => void listen().catch(() => {}), RECONNECT_MS)
+    })
+    await fresh.connect()
+    await fresh.query('listen order_changed')
+    client = fresh
+  }
+  await listen()
+  return {
+    on: (key, heard) => {
+      emitter.on(key, heard)
+      return () => emitter.off(key, heard)
+    },
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** The progress of an order as a stream, read by fetch: an event at once and at every change. */
+export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: OrderChanges): void {
+  app.post('/api/policy/ogpo/orderEvents', async (request, reply) => {
+    const body = Body.safeParse(request.body)
+    if (!body.success) throw new Answer(422, { errors: [{ path: 'key', message: 'key' }] })
+    const load = async () => {
+      const order = await deps.db.selectFrom('orders').selectAll().where('progress_key', '=', body.data.key).executeTakeFirst()
+      return order ? progressOf(deps.db, order) : null
+    }
+    const first = await load()
+    if (!first) throw new Answer(404)
+    reply.hijack()
+    const stream = reply.raw
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    const write = (data: unknown) => stream.write(`data: ${JSON.stringify(data)}\n\n`)
+    write(first)
+    let loading = false
+    let again = false
+    const refresh = async () => {
+      if (loading) {
+        again = true
+        return
+      }
+      loading = true
+      try {
+        do {
+          again = false
+          const progress = await load()
+          if (progress) write(progress)
+        } while (again)
+      } catch {
+        stream.end()
+      } finally {
+        loading = false
+      }
+    }
+    const off = changes.on(body.data.key, () => void refresh())
+    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
+    const end = setTimeout(() => stream.end(), STREAM_MS)
+    stream.on('close', () => {
+      off()
+      clearInterval(heartbeat)
+      clearTimeout(end)
+    })
+  })
+}

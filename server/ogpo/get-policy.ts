@@ -1,0 +1,43 @@
+import { notFound, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { fullName, QuoteFacts } from './facts.ts'
+
+/** The buyer's own policy with everything a renewal or reissue begins from. */
+export const getPolicy = handle('ogpoGetPolicy', async ({ globalId }, { db, me, clock }) => {
+  const policy = await db
+    .selectFrom('policies')
+    .leftJoin('orders', 'orders.id', 'policies.order_id')
+    .selectAll('policies')
+    .select(['orders.email as order_email', 'orders.phone as order_phone'])
+    .where('policies.global_id', '=', globalId)
+    .where('policies.policyholder_iin', '=', me().iin)
+    .executeTakeFirst()
+  if (!policy) throw notFound()
+  const facts = QuoteFacts.parse(policy.facts)
+  return ok({
+    globalId,
+    isInsured: (policy.state === 'active' || policy.state === 'pending') && policy.end_date >= clock.today(),
+    dateStart: policy.start_date,
+    dateEnd: policy.end_date,
+    premium: policy.premium,
+    insurer: policy.insurer_code,
+    insurant: {
+      iin: facts.policyholder.iin,
+      phone: policy.order_phone ?? facts.phone,
+      email: policy.order_email,
+      name: fullName(facts.policyholder),
+      willDrive: facts.willDrive,
+    },
+    insureds: facts.insured.map((person) => ({
+      iin: person.iin,
+      driverLicenseNumber: person.licence?.number ?? '',
+      name: fullName(person),
+      privilege: person.privilege,
+    })),
+    cars: facts.vehicles.map((car) => ({
+      registrationNumber: car.plate,
+      techPassport: car.techPassport,
+      name: `${car.make} ${car.model}, ${car.year}`,
+    })),
+  })
+})

@@ -1,0 +1,54 @@
+import { fullYears } from '#domain/calendar.ts'
+import { eligibility } from '#domain/ogpo/eligibility.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import { typedPeople } from '../people.ts'
+import { ok, refuse, refuseFor } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { askPerson } from './ask-person.ts'
+import { maskedName } from './facts.ts'
+
+/** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
+export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport }, { systems, limits, me, locale }) => {
+  await limits.count('lookupsPerBuyer', me().iin)
+  const car = await systems.esbd.findVehicle({ plate: registrationNumber, techPassport })
+  if (!car) return refuse(locale, 14008, { registration_number: registrationNumber })
+  return ok({
+    registrationNumber: car.plate,
+    techPassport: car.techPassport,
+    make: car.make,
+    model: car.model,
+    year: car.year,
+    type: car.type,
+    region: car.region,
+    settlement: car.settlement,
+  })
+})
+
+/** The driver beside their IIN, with the first reason why they could not be insured (spec section 4, "Driver-not-found reasons"). */
+export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, dateStart }, context) => {
+  const { limits, me, locale, clock, db } = context
+  await limits.count('lookupsPerBuyer', me().iin)
+  const today = clock.today()
+  const typed = await typedPeople(db, [iin], clock.now())
+  const asked = await askPerson(context, { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false }, today, {
+    typed: typed.get(iin) ?? null,
+  })
+  if (asked.down) return refuseFor(locale, [asked.down])
+  const person = { ...asked, screening: 'clear', phoneLinked: null, consent: 'approved' } as const
+  const findings = eligibility(
+    { policyholder: person, willDrive: true, drivers: [], vehicles: [], start: dateStart ?? earliestStart(today) },
+    today,
+  )
+  const [first, ...others] = findings
+  if (first) return refuseFor(locale, [first, ...others])
+  const record = asked.record
+  if (!record) return refuse(locale, 12002, { driver_iin: iin }, 'driver')
+  return ok({
+    iin,
+    name: iin === me().iin ? `${record.name} ${record.surname}` : maskedName(record),
+    licenceFound: record.licence !== null,
+    experienceYears: record.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
+    bonusMalusClass: record.bonusMalus.class,
+    firstContract: record.bonusMalus.kind === 'FIRST',
+  })
+})

@@ -1,0 +1,94 @@
+import { formatDay } from '#domain/calendar.ts'
+import { formatMoney } from '#domain/money.ts'
+import { letters, sms } from '#texts/messages.ts'
+import type { Deps } from '../deps.ts'
+import { type Order, orderById } from '../orders.ts'
+import { localeOf } from '../pay/attempts.ts'
+import { step } from '../steps.ts'
+import { platesOf } from './check-address.ts'
+
+type Kind = 'sms' | 'mail'
+
+/**
+ * Job: tells the client. `purpose` is what about (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`); each message has an id made of
+ * order, kind and purpose that the gateways know too, so that a repeated job sends nothing twice.
+ */
+export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
+  const order = await orderById(deps.db, orderId)
+  if (!order) return
+  const what = purpose.split(':')[0]
+  const facts = await factsOf(deps, order, purpose)
+  const locale = localeOf(order)
+  const issued = what === 'issued' || what === 'papers' || what === 'mail'
+  const text = what === 'not_issued' ? sms.notIssued(facts) : what === 'refunded' ? sms.refunded(facts) : sms.issued(facts)
+  if (what !== 'mail') await once(deps, order, 'sms', purpose, (key) => deps.systems.sms.send({ to: order.phone, text: text[locale], key }))
+  const to = order.email
+  if (to && what !== 'refunded') {
+    const letter = (issued ? letters.issued(facts) : letters.notIssued(facts))[locale]
+    const attachments = issued ? await papers(deps, order) : []
+    await once(deps, order, 'mail', purpose, (key) =>
+      deps.systems.mail.send({ to, subject: letter.subject, text: letter.text, attachments, key }).then(() => ({ id: key })),
+    )
+  }
+  if (what === 'issued')
+    await step('notify.commit', () =>
+      deps.db
+        .updateTable('orders')
+        .set({ papers_sent_at: deps.clock.now() })
+        .where('id', '=', orderId)
+        .where('papers_sent_at', 'is', null)
+        .execute(),
+    )
+}
+
+/** Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again. */
+async function once(deps: Deps, order: Order, kind: Kind, purpose: string, send: (key: string) => Promise<{ id: string }>) {
+  const id = `${order.id}:${kind}:${purpose}`
+  await step('notify.claim', () =>
+    deps.db
+      .insertInto('messages')
+      .values({ id, order_id: order.id, kind, purpose, created_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  )
+  const row = await deps.db.selectFrom('messages').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.sent_at) return
+  const sent = await step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id))
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('messages')
+      .set({ sent_at: deps.clock.now(), outside_id: sent.id })
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .execute()
+    // Wakes whoever watches the order.
+    await tx.updateTable('orders').set({ locale: order.locale }).where('id', '=', order.id).execute()
+  })
+}
+
+async function factsOf(deps: Deps, order: Order, purpose: string) {
+  const locale = localeOf(order)
+  const policy = await deps.db.selectFrom('policies').selectAll().where('order_id', '=', order.id).executeTakeFirst()
+  const refundId = purpose.startsWith('refunded:') ? purpose.slice('refunded:'.length) : null
+  const refund = refundId ? await deps.db.selectFrom('refunds').select('amount').where('id', '=', refundId).executeTakeFirst() : undefined
+  return {
+    number: policy?.global_id ?? order.number,
+    plates: policy ? platesOf(policy.facts).join(', ') : '',
+    start: formatDay(policy?.start_date ?? order.start_date, locale, 'numeric'),
+    end: formatDay(policy?.end_date ?? order.start_date, locale, 'numeric'),
+    amount: formatMoney(refund?.amount ?? order.amount),
+    link: `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}/ogpo-calculator/result?order=${order.progress_key}`,
+  }
+}
+
+async function papers(deps: Deps, order: Order) {
+  const rows = await deps.db
+    .selectFrom('documents')
+    .innerJoin('policies', 'policies.id', 'documents.policy_id')
+    .select(['documents.file_name', 'documents.content'])
+    .where('policies.order_id', '=', order.id)
+    .where('documents.locale', '=', order.locale)
+    .orderBy('documents.kind')
+    .execute()
+  return rows.map((row) => ({ name: row.file_name, content: row.content, type: 'application/pdf' }))
+}

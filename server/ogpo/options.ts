@@ -1,0 +1,40 @@
+import { legalVersions } from '#texts/legal-versions.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+/** What can be chosen today. */
+export const options = handle('ogpoOptions', async (_body, { reference, clock, db, me }) => {
+  const today = clock.today()
+  const [insurers, ogpoPlus, positionRequired, person] = await Promise.all([
+    reference.insurers(today),
+    reference.ogpoPlus(today),
+    reference.positionRequired(),
+    db.selectFrom('people').select(['name', 'surname', 'email', 'phone']).where('iin', '=', me().iin).executeTakeFirst(),
+  ])
+  return ok({
+    today,
+    insurers: insurers.map(({ code, name, commissionPercent, acceptsBadScoring }) => ({
+      code,
+      name,
+      commissionPercent,
+      acceptsBadScoring,
+    })),
+    ogpoPlus,
+    textVersions: { ...legalVersions },
+    positionRequired,
+    buyer:
+      me().kind === 'promoter'
+        ? null
+        : {
+            iin: me().iin,
+            phone: me().phone ?? person?.phone ?? '',
+            name: person ? `${person.name} ${person.surname}` : null,
+            email: person?.email ?? null,
+          },
+  })
+})
+
+/** The product's day: pages build their calendars on it. */
+export const clockCall = handle('clock', async (_body, { clock, config }) =>
+  ok({ now: clock.now().toISOString(), today: clock.today(), demonstration: !config.production, shifted: clock.shifted() }),
+)

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { order as orderCall } from '#contract/ogpo.ts'
+import { positionReusable } from '#domain/geo.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import { Unavailable } from '#systems/http.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { randomKey } from '../auth.ts'
+import type { Tx } from '../db/connect.ts'
+import { onceAtATime } from '../in-progress.ts'
+import { issueJob } from '../jobs/queue.ts'
+import { currentAttempt, lockedOrder, moveOrder, type Order } from '../orders.ts'
+import { closeLiveAttempt, newAttempt, openAttempt, sameWay } from '../pay/attempts.ts'
+import { notFound, ok, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { step } from '../steps.ts'
+import { priceOf } from './price.ts'
+import { quoteById } from './quotes.ts'
+
+type Ask = z.output<typeof orderCall.body>
+type Quote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
+
+export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
+export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) => place(ask, globalId, context))
+
+async function place(ask: Ask, replacing: string | null, context: Context) {
+  const { db, me, locale } = context
+  const quote = await quoteById(db, ask.calculationId, me().iin)
+  if (!quote) throw notFound()
+  if ((quote.kind === 'reissue') !== (replacing !== null) || (replacing && quote.replaces_global_id !== replacing))
+    return refuse(locale, 14007)
+  return onceAtATime(db, `order:${ask.calculationId}`, async () => {
+    const known = await db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
+    return known ? again(known, ask, context) : first(quote, ask, context)
+  })
+}
+
+/** The first order of a quote: judged once more by what we hold ourselves, stored with its attempt and job in one transaction. */
+async function first(quote: Quote, ask: Ask, context: Context) {
+  const { db, clock, me, locale, reference, screening } = context
+  const now = clock.now()
+  if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today())) return refuse(locale, 14006)
+  const tables = await reference.tables(clock.today())
+  if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
+  const price = priceOf(quote.facts, quote.tables)
+  if (price.insurancePremium !== quote.insurance_premium || price.ogpoPlusPremium !== quote.ogpo_plus_premium) return refuse(locale, 14006)
+  if (await reference.positionRequired()) {
+    const judged =
+      quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position
+        ? new Date(String(quote.position.judgedAt))
+        : null
+    if (!judged || !positionReusable(judged, now)) return refuse(locale, 14013, undefined, 'missing')
+  }
+  for (const person of [quote.facts.policyholder, ...quote.facts.insured]) {
+    const verdict = await screening.check(person)
+    if (verdict === 'unavailable') return refuse(locale, 12004, undefined, 'unavailable')
+    if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
+  }
+
+  const placed = await step('order.commit', () =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sequence(tx)
+      const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
+      const id = `${number}-${randomKey().slice(0, 6)}`
+      const actor = `client:${me().kind}`
+      await tx
+        .insertInto('orders')
+        .values({
+          id,
+          calculation_id: quote.id,
+          state: 'draft',
+          number,
+          progress_key: randomKey(),
+          buyer_iin: me().iin,
+          phone: quote.facts.phone,
+          email: ask.email ?? null,
+          locale,
+          source: quote.facts.badScoring ? 'qorgan_ogpo_bad_scoring' : 'con_aonit_ogpo',
+          channel: 'site',
+          amount: price.toPay,
+          insurance_premium: price.insurancePremium,
+          ogpo_plus_premium: price.ogpoPlusPremium,
+          commission: price.commission,
+          refund_due: price.refund,
+          replaces_global_id: quote.replaces_global_id,
+          accepted: JSON.stringify({ ...legalVersions, ...ask.accepted, at: now.toISOString() }),
+          start_date: quote.facts.term.start,
+          created_at: now,
+        })
+        .execute()
+      await tx.insertInto('order_history').values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' }).execute()
+      const row = await lockedOrder(tx, id)
+      if (!row) throw new Error('the order just written is gone')
+      if (price.toPay === 0) {
+        await moveOrder(tx, id, 'paid', { actor, reason: 'nothing to pay', at: now })
+        await tx.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+        await context.queue.enqueue(tx, issueJob, { orderId: id })
+        return { order: row, attemptId: null }
+      }
+      await moveOrder(tx, id, 'awaiting_payment', { actor, reason: 'ordered', at: now })
+      return { order: row, attemptId: await newAttempt(tx, context, row, ask.pay, actor) }
+    }),
+  )
+  return answerFor(placed.order, placed.attemptId, context)
+}
+
+/** The same calculation again: the same order. The same way to pay is the same attempt; another way closes it and opens a new one. */
+async function again(known: Order, ask: Ask, context: Context) {
+  const { db, clock, me, locale } = context
+  if (known.state !== 'awaiting_payment')
+    return ['paid', 'issuing', 'issued'].includes(known.state)
+      ? ok({ orderId: known.id, key: known.progress_key, state: known.state })
+      : refuse(locale, 14012, { orderId: known.id, key: known.progress_key })
+  const attemptId = await db.transaction().execute(async (tx) => {
+    const row = await lockedOrder(tx, known.id)
+    if (row?.state !== 'awaiting_payment') return null
+    if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
+    const current = await currentAttempt(tx, row.id)
+    const live = current && (current.state === 'created' || current.state === 'awaiting')
+    if (live && sameWay(current, ask.pay, row.phone)) return current.id
+    const actor = `client:${me().kind}`
+    await closeLiveAttempt(tx, row.id, { actor, reason: 'pays another way', at: clock.now() })
+    return newAttempt(tx, context, row, ask.pay, actor)
+  })
+  return answerFor(known, attemptId, context)
+}
+
+async function answerFor(order: Order, attemptId: string | null, context: Context) {
+  const at = { orderId: order.id, key: order.progress_key }
+  if (!attemptId)
+    return ok({
+      ...at,
+      state: (await context.db.selectFrom('orders').select('state').where('id', '=', order.id).executeTakeFirstOrThrow()).state,
+    })
+  try {
+    const opened = await openAttempt(context, attemptId)
+    if (!opened.opened) return refuse(context.locale, opened.code, at)
+    return ok({ ...at, state: 'awaiting_payment', ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}) })
+  } catch (cause) {
+    // The order stands and the job goes on asking; the client is told to wait, to try again or to pay another way.
+    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
+    throw cause
+  }
+}
+
+const sequence = (tx: Tx) => sql<{ nextval: string }>`select nextval('policy_numbers')`.execute(tx)

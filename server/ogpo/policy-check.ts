@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Locale } from '#brand'
+import type { Deps } from '../deps.ts'
+import type { Site } from '../site.ts'
+import { platesOf } from './check-address.ts'
+
+/** The public check of a policy by number or QR code: what a traffic officer may see and nothing of any person. */
+export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): void {
+  for (const prefix of ['', '/ru'])
+    app.get<{ Params: { number: string }; Querystring: { t?: string } }>(`${prefix}/check/:number`, async (request, reply) => {
+      const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
+      const number = request.params.number.trim().toUpperCase().slice(0, 20)
+      const policy = await deps.db.selectFrom('policies').selectAll().where('global_id', '=', number).executeTakeFirst()
+      const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
+      const checkedAt = almatyMinute(deps.clock.now())
+      const data = policy
+        ? {
+            found: true,
+            number: policy.global_id,
+            plates: platesOf(policy.facts),
+            start: policy.start_date,
+            end: policy.end_date,
+            state: stateOn(policy, deps.clock.today()),
+            signed: claims?.n === policy.global_id,
+            checkedAt,
+          }
+        : { found: false, number, plates: [], start: '', end: '', state: 'ended' as const, signed: false, checkedAt }
+      return reply
+        .code(policy ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .send(site.render('policy-check', locale, { ...data, params: { number: policy?.global_id ?? (number || '-') } }))
+    })
+}
+
+function stateOn(
+  policy: { state: string; start_date: string; end_date: string },
+  today: string,
+): 'valid' | 'not_yet' | 'ended' | 'terminated' {
+  if (policy.state === 'terminated' || policy.state === 'cancelled' || policy.state === 'replaced') return 'terminated'
+  if (today < policy.start_date) return 'not_yet'
+  return today > policy.end_date ? 'ended' : 'valid'
+}
+
+/** `2026-11-21 14:32` in Almaty. */
+const almatyMinute = (at: Date): string => new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,0 +1,63 @@
+import Big from 'big.js'
+import { roundTenge, type Tenge } from '#domain/money.ts'
+import { reissueSums } from '#domain/ogpo/refund.ts'
+import type { Tables } from '#domain/ogpo/tables.ts'
+import { type Price, premium } from '#domain/ogpo/tariff.ts'
+import { asInsured, type QuoteFacts } from './facts.ts'
+
+export type SalePrice = {
+  price: Price
+  insurancePremium: Tenge
+  ogpoPlusPremium: Tenge
+  /** The tariff's premium and OGPO+: what the contract costs. */
+  total: Tenge
+  commission: Tenge
+  remaining: Tenge
+  surcharge: Tenge
+  refund: Tenge
+  /** What the client pays now. */
+  toPay: Tenge
+}
+
+/** The price of stored facts: the same at the quote and, recomputed, at the order. Throws RangeError where the tables do not cover the day. */
+export function priceOf(facts: QuoteFacts, tables: Tables): SalePrice {
+  const { term, insurer, replaces } = facts
+  const price = premium(
+    {
+      cars: facts.vehicles.map((car) => ({
+        plate: car.plate,
+        region: car.region,
+        settlement: car.settlement,
+        type: car.type,
+        yearBuilt: car.year,
+      })),
+      insured: facts.insured.map(asInsured),
+      term: { start: term.start, months: term.months, seasonal: term.seasonal },
+      quotedOn: facts.quotedOn,
+      correctionDeviation: insurer.correctionDeviation,
+    },
+    tables,
+  )
+  const ogpoPlusPremium = facts.ogpoPlus?.premium ?? 0
+  const total = price.total + ogpoPlusPremium
+  // The commission is part of the premium by the contract with the insurer, never on top.
+  const commission = roundTenge(new Big(price.total).times(insurer.commissionPercent).div(100))
+  const sums = replaces
+    ? reissueSums({ paid: replaces.premium, start: replaces.start, end: replaces.end }, total, {
+        requestedOn: facts.quotedOn,
+        sameInsurer: replaces.sameInsurer,
+        table: tables.termination,
+      })
+    : { remaining: 0, surcharge: 0, refund: 0 }
+  return {
+    price,
+    insurancePremium: price.total,
+    ogpoPlusPremium,
+    total,
+    commission,
+    remaining: sums.remaining,
+    surcharge: sums.surcharge,
+    refund: sums.refund,
+    toPay: replaces ? sums.surcharge : total,
+  }
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo.ts'
+import type { Sql } from '../db/connect.ts'
+import { currentAttempt, type Order } from '../orders.ts'
+
+type Paid = z.infer<typeof PaidStatus>
+type Set = z.infer<typeof SetStatus>
+
+const PAID_STATES = ['paid', 'issuing', 'issued', 'issue_failed', 'refunding', 'refunded', 'refund_failed']
+
+/** How the payment stands, by the order and the attempt the client is looking at. */
+export function paidStatus(order: { state: string; paid_at: Date | null }, attempt: { state: string } | undefined): Paid {
+  if (PAID_STATES.includes(order.state) && order.paid_at) return 'paid'
+  if (order.state === 'expired' || order.state === 'cancelled') return 'expired'
+  if (order.state === 'rejected') return 'rejected'
+  if (attempt?.state === 'rejected') return 'rejected'
+  if (attempt?.state === 'error') return 'error'
+  if (attempt?.state === 'expired') return 'expired'
+  return 'awaiting'
+}
+
+/** How the issue stands. */
+export function setStatus(order: { state: string; issue_attempts: number }): Set {
+  if (order.state === 'issued') return 'issued'
+  if (['issue_failed', 'refunding', 'refunded', 'refund_failed', 'expired', 'rejected', 'cancelled'].includes(order.state)) return 'failed'
+  if (order.state === 'issuing') return order.issue_attempts > 0 ? 'retrying' : 'issuing'
+  return order.state === 'paid' ? 'issuing' : 'waiting'
+}
+
+/** The order as the holder of its key may see it: states and times, no names, no papers. */
+export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof OrderProgress>> {
+  const [attempt, history, attempts, policy, messages] = await Promise.all([
+    currentAttempt(sql, order.id),
+    sql.selectFrom('order_history').select(['state', 'at']).where('order_id', '=', order.id).orderBy('id').execute(),
+    sql
+      .selectFrom('payment_attempt_history')
+      .innerJoin('payment_attempts', 'payment_attempts.id', 'payment_attempt_history.attempt_id')
+      .select(['payment_attempt_history.state', 'payment_attempt_history.at', 'payment_attempts.system'])
+      .where('payment_attempts.order_id', '=', order.id)
+      .orderBy('payment_attempt_history.id')
+      .execute(),
+    sql
+      .selectFrom('policies')
+      .leftJoin('documents', 'documents.policy_id', 'policies.id')
+      .select((expression) => ['policies.global_id', expression.fn.min('documents.created_at').as('papers_at')])
+      .where('policies.order_id', '=', order.id)
+      .groupBy('policies.global_id')
+      .executeTakeFirst(),
+    sql
+      .selectFrom('messages')
+      .select(['kind', 'purpose', 'sent_at'])
+      .where('order_id', '=', order.id)
+      .where('sent_at', 'is not', null)
+      .orderBy('sent_at')
+      .execute(),
+  ])
+  const events = [
+    ...history.filter(({ state }) => state !== 'draft').map(({ state, at }) => ({ kind: `order.${state}`, at })),
+    ...attempts
+      .filter(({ state }) => state !== 'created' && state !== 'paid')
+      .map(({ state, at, system }) => ({ kind: `${system === 'card' ? 'card' : 'bill'}.${state}`, at })),
+    ...(policy?.papers_at ? [{ kind: 'papers.made', at: policy.papers_at }] : []),
+    ...messages.flatMap(({ kind, purpose, sent_at }) => (sent_at ? [{ kind: `${kind}.${purpose.split(':')[0]}`, at: sent_at }] : [])),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const live = attempt && (attempt.state === 'created' || attempt.state === 'awaiting') && order.state === 'awaiting_payment'
+  return {
+    state: order.state,
+    paid: paidStatus(order, attempt),
+    set: setStatus(order),
+    amount: order.amount,
+    attempts: order.issue_attempts,
+    nextAttemptAt: order.next_attempt_at?.toISOString() ?? null,
+    pay: attempt
+      ? {
+          system: attempt.system,
+          phone: attempt.phone ? `•• ${attempt.phone.slice(-2)}` : null,
+          redirect_url: live ? attempt.redirect_url : null,
+          expiresAt: live ? attempt.expires_at.toISOString() : null,
+        }
+      : null,
+    events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    globalIdTail: policy ? policy.global_id.slice(-4) : null,
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { house } from '#tests/house.ts'
+import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { until } from '#tests/house.ts'
+
+test('a person buys a policy with a mobile-bank bill and holds its papers', async () => {
+  const at = await house()
+  const token = await purchaseToken(at)
+  const { orderId, key, quote } = await ordered(at, token)
+  expect(quote.insurance_premium).toBe(quote.premium)
+
+  const bill = await paysBill(at)
+  expect(bill.amount).toBe(quote.premium)
+  const issued = await settled(at, token, orderId)
+  expect(issued).toMatchObject({ success: true, data: { status: 'issued', startDate: '2026-11-21', endDate: '2027-11-20' } })
+  expect(await at.api('checkOrderPaid', { orderId }, token)).toMatchObject({ body: { success: true, data: { status: 'paid' } } })
+
+  const done = await until(
+    async () => (await at.api('ogpoCheckOrderSet', { orderId }, token)).body,
+    (body) => body.success && body.data.files?.policy !== undefined,
+  )
+  if (!done.success) throw new Error('not issued')
+  const paper = await fetch(`${at.url}/download-policy/${done.data.files?.policy?.uuid}`)
+  expect(paper.headers.get('content-type')).toBe('application/pdf')
+  expect(Buffer.from(await paper.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+
+  const letters = await until(() => at.mails('client@example.kz'), (mails) => mails.length > 0)
+  expect(letters[0]?.attachments).toHaveLength(4)
+  const messages = await at.messages(buyer.phone)
+  expect(messages[0]).toMatchObject({ from: 'Qorgan' })
+  expect(messages[0]?.text).toContain(key)
+  expect((await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy')).toHaveLength(1)
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { brand } from '#brand'
+import { contract } from '#contract/index.ts'
+
+type Operation = { path: string; method: string; may: readonly string[]; about: string; name: string; body: unknown; reply: unknown }
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
+
+const operations = (): Operation[] =>
+  Object.entries(contract).map(([name, call]) => ({
+    name,
+    path: call.path,
+    method: call.method.toLowerCase(),
+    may: call.may,
+    about: call.about,
+    body: schemaOf(call.body, 'input'),
+    reply: schemaOf(call.reply, 'input'),
+  }))
+
+const failure = (description: string) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { success: { type: 'boolean', enum: [false] }, message: { type: 'string' } },
+        required: ['success'],
+      },
+    },
+  },
+})
+
+/** The published document, made from the schemas that check requests and replies. */
+export function openApi(publicUrl: string) {
+  return {
+    openapi: '3.0.3',
+    info: { title: `${brand.latin} API`, version: '1' },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths: Object.fromEntries(
+      operations().map((operation) => [
+        operation.path,
+        {
+          [operation.method]: {
+            operationId: operation.name,
+            summary: operation.about,
+            description: `May call: ${operation.may.join(', ')}`,
+            ...(operation.may.includes('everyone') ? {} : { security: [{ bearer: [] }] }),
+            ...(operation.method === 'get'
+              ? {}
+              : { requestBody: { required: true, content: { 'application/json': { schema: operation.body } } } }),
+            responses: {
+              200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: operation.reply } } },
+              401: failure('No token or a wrong one'),
+              403: failure('Not for this role'),
+              404: failure('Unknown, or somebody else’s'),
+              409: failure('The same request is being worked on; see Retry-After'),
+              422: failure('The request alone is wrong: errors[{path, message}]'),
+              429: failure('Too many; see Retry-After'),
+              503: failure('A service does not answer; see Retry-After'),
+            },
+          },
+        },
+      ]),
+    ),
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The same as a page to read. */
+export function apiDocs(): string {
+  const rows = operations().map(
+    (operation) => `<section id="${operation.name}"><h2><code>${operation.method.toUpperCase()} ${escaped(operation.path)}</code></h2>
+<p>${escaped(operation.about)}</p><p>May call: ${escaped(operation.may.join(', '))}</p>
+<details><summary>Body</summary><pre tabindex="0">${escaped(JSON.stringify(operation.body, null, 2))}</pre></details>
+<details><summary>Reply</summary><pre tabindex="0">${escaped(JSON.stringify(operation.reply, null, 2))}</pre></details></section>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${brand.latin} API</title><meta name="robots" content="noindex"></head>
+<body><main><h1>${brand.latin} API</h1><p><a href="/openapi.json">openapi.json</a></p>
+<p>Envelope: <code>{success, message?, code?, data?}</code>. Money: whole tenge. Days: <code>YYYY-MM-DD</code> in Almaty. Language of messages: <code>Accept-Language</code>.</p>
+<ul>${operations()
+    .map(({ name, path }) => `<li><a href="#${name}">${escaped(path)}</a></li>`)
+    .join('')}</ul>
+${rows.join('\n')}</main></body></html>`
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { Sql } from './db/connect.ts'
+import type { TypedPerson } from './ogpo/ask-person.ts'
+import type { PersonRecord } from './ogpo/facts.ts'
+
+/** How long a document typed by hand stands in for the register. */
+const TYPED_FOR_MS = 24 * 3_600_000
+
+const StoredDocument = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() })
+
+/** The persons of these IINs whose document was typed by hand within a day. */
+export async function typedPeople(sql: Sql, iins: readonly string[], now: Date): Promise<Map<string, TypedPerson>> {
+  if (iins.length === 0) return new Map()
+  const rows = await sql
+    .selectFrom('people')
+    .selectAll()
+    .where('iin', 'in', [...iins])
+    .where('origin', '=', 'document')
+    .where('checked_at', '>', new Date(now.getTime() - TYPED_FOR_MS))
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const document = StoredDocument.safeParse(row.document)
+      if (!document.success) return []
+      return [
+        [
+          row.iin,
+          { surname: row.surname, name: row.name, patronymic: row.patronymic, birthDate: row.birth_date, document: document.data },
+        ] as const,
+      ]
+    }),
+  )
+}
+
+/** Keeps what the registers said about a person: the cabinet's account of whoever buys begins here. */
+export async function keepPerson(
+  sql: Sql,
+  person: PersonRecord,
+  of: { at: Date; typed: boolean; phone?: string; email?: string | null; locale?: string },
+): Promise<void> {
+  const row = {
+    surname: person.surname,
+    name: person.name,
+    patronymic: person.patronymic,
+    birth_date: person.birthDate,
+    resident: true,
+    document_valid: true,
+    document: person.document ? JSON.stringify(person.document) : null,
+    esbd_client_id: String(person.clientId),
+    origin: of.typed ? 'document' : 'register',
+    checked_at: of.at,
+  }
+  await sql
+    .insertInto('people')
+    .values({ iin: person.iin, ...row })
+    .onConflict((conflict) => conflict.column('iin').doUpdateSet(row))
+    .execute()
+}
+
+/** A phone belongs to one client account: the last one who proved it by a code. */
+export async function keepPhone(sql: Sql, iin: string, phone: string): Promise<void> {
+  await sql.updateTable('people').set({ phone: null }).where('phone', '=', phone).where('iin', '<>', iin).execute()
+  await sql.updateTable('people').set({ phone }).where('iin', '=', iin).execute()
+}

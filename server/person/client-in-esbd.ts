@@ -1,0 +1,64 @@
+import { isIin } from '#domain/iin.ts'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import { fieldText } from '#texts/fields.ts'
+import { askPerson } from '../ogpo/ask-person.ts'
+import { fullName, maskedName } from '../ogpo/facts.ts'
+import { keepPerson } from '../people.ts'
+import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+/** Takes the person from the register of persons and brings the unified database up to date. */
+export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, context) => {
+  const { limits, me, locale, clock, db } = context
+  await limits.count('lookupsPerBuyer', me().iin)
+  const asked = await askPerson(context, { iin, drives: false, privilege: false }, clock.today(), { typed: null })
+  if (asked.down) return refuseFor(locale, [asked.down])
+  if (!asked.found) return refuse(locale, 14000, { driver_iin: iin })
+  if (asked.resident === false) return refuse(locale, 12005, { driver_iin: iin })
+  if (asked.documents === 'none') return refuse(locale, 12000, { driver_iin: iin })
+  if (asked.documents === 'unsuitable') return refuse(locale, 12001, { driver_iin: iin })
+  if (!asked.record) return refuse(locale, 12003, { driver_iin: iin })
+  await keepPerson(db, asked.record, { at: clock.now(), typed: false })
+  return ok({
+    name: iin === me().iin ? fullName(asked.record) : maskedName(asked.record),
+    resident: asked.resident ?? true,
+    document_valid: true,
+  })
+})
+
+/** Saves a person by the identity document typed by hand; used when the register does not give the document. */
+export const setClientByDocument = handle('setClientByDocument', async (body, { systems, limits, me, locale, clock, db }) => {
+  await limits.count('lookupsPerBuyer', me().iin)
+  const today = clock.today()
+  const problems = [
+    body.birth_date < today && isIin(body.iin, today) ? null : 'birth_date',
+    body.issue_date <= today && body.issue_date > body.birth_date ? null : 'issue_date',
+    body.valid_to >= today ? null : 'valid_to',
+  ].filter((path) => path !== null)
+  if (problems.length > 0) throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
+  const document = {
+    type: body.document_type,
+    number: body.number,
+    issueDate: body.issue_date,
+    issuer: body.issuer,
+    validTo: body.valid_to,
+  }
+  const person = { iin: body.iin, surname: body.surname, name: body.name, patronymic: body.patronymic ?? '', birthDate: body.birth_date }
+  try {
+    const { clientId } = await systems.esbd.savePerson({
+      ...person,
+      sex: Number(body.iin[6]) % 2 === 1 ? 'M' : 'F',
+      resident: true,
+      document,
+    })
+    await keepPerson(
+      db,
+      { ...person, clientId, document, licence: null, bonusMalus: { kind: 'FIRST', class: '3' }, privilege: false },
+      { at: clock.now(), typed: true },
+    )
+    return ok({ name: body.iin === me().iin ? fullName(person) : maskedName(person), resident: true, document_valid: true })
+  } catch (cause) {
+    if (cause instanceof EsbdRefused) return refuse(locale, 12003, { driver_iin: body.iin })
+    throw cause
+  }
+})

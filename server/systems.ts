@@ -1,0 +1,83 @@
+import { brand } from '#brand'
+import { acquirer } from '#systems/acquirer/client.ts'
+import { aml } from '#systems/aml/client.ts'
+import { bank } from '#systems/bank/client.ts'
+import { bmg } from '#systems/bmg/client.ts'
+import { esbd } from '#systems/esbd/client.ts'
+import { gkb } from '#systems/gkb/client.ts'
+import { type CallRecord, type SystemName, sender } from '#systems/http.ts'
+import { kdp } from '#systems/kdp/client.ts'
+import { licences } from '#systems/licences/client.ts'
+import { mailer } from '#systems/mail/client.ts'
+import { scoring } from '#systems/scoring/client.ts'
+import { shepSign } from '#systems/shep-sign.ts'
+import { smsGateway } from '#systems/sms/client.ts'
+import { vehicles } from '#systems/vehicles/client.ts'
+import type { Config } from './config.ts'
+import type { Systems } from './deps.ts'
+
+/** A list file is large and nobody waits for it. */
+const LIST_TIMEOUT_MS = 30_000
+
+/** The one real client of each outside system, by the configuration. Nothing here knows whether the sandbox answers. */
+export function connectSystems(config: Config, journal: (record: CallRecord) => void): Systems {
+  const at = config.systems
+  const send = (system: SystemName, more: { timeoutMs?: number; tls?: { cert: string; key: string } | undefined } = {}) =>
+    sender(system, {
+      journal,
+      // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
+      ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }),
+      ...(more.timeoutMs ? { timeoutMs: more.timeoutMs } : {}),
+      ...(more.tls ? { tls: more.tls } : {}),
+    })
+  const sign = at.shep.signer ? { sign: shepSign('kdp', at.shep.signer, send('kdp')) } : {}
+  const shep = (service: string) => ({
+    address: `${at.shep.address}/${service}`,
+    senderId: at.shep.sender,
+    password: at.shep.password,
+    ...sign,
+  })
+  return {
+    esbd: esbd({ addresses: at.esbd.addresses, users: at.esbd.users }, send('esbd', { tls: at.esbd.tls })),
+    gkb: gkb(
+      {
+        person: {
+          address: `${at.gkb.address}/gbdServices/PersonDetailsImplService`,
+          login: at.gkb.user,
+          password: at.gkb.password,
+          userId: at.gkb.userId,
+        },
+        social: shep('social'),
+      },
+      send('gkb'),
+    ),
+    bmg: bmg(shep('bmg'), send('bmg')),
+    kdp: kdp(
+      {
+        ...shep('kdp'),
+        company: { name: brand.legalName.ru, bin: brand.bin, responsible: at.shep.responsible, employee: at.shep.responsible },
+      },
+      send('kdp'),
+    ),
+    licences: licences(shep('licences'), send('licences')),
+    vehicles: vehicles(shep('vehicles'), send('vehicles')),
+    scoring: scoring(at.scoring, send('scoring')),
+    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
+    bank: bank(
+      { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
+      send('bank', { tls: at.bank.tls }),
+    ),
+    acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),
+    sms: smsGateway(at.sms, send('sms')),
+    mail: mailer(
+      {
+        host: at.mail.host,
+        port: at.mail.port,
+        secure: at.mail.port === 465,
+        from: { name: brand.name.kz, address: at.mail.from },
+        ...(at.mail.user && at.mail.password ? { credentials: { user: at.mail.user, password: at.mail.password } } : {}),
+      },
+      { journal },
+    ),
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startSandbox } from '#sandbox/start.ts'
+import { createServer } from '#server/app.ts'
+import { BadConfiguration, readConfig } from '#server/config.ts'
+import { pool } from '#server/db/connect.ts'
+import { projectHome, startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createLog } from '#server/log.ts'
+import { seed } from '#server/seed.ts'
+import { loadSite } from '#server/site.ts'
+import { build, isFresh } from '#web/build.ts'
+
+/** npm start: config → database → migrations → first rows → pages → sandbox → server; prints where everything is. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main() {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const home = config.home ?? projectHome(import.meta.dirname)
+  mkdirSync(home, { recursive: true })
+
+  const database = config.databaseUrl ? null : await startEmbedded({ home })
+  const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+  const connections = pool(databaseUrl, 2)
+  const applied = await migrate(connections)
+  await seed(connections)
+  await connections.end()
+  say(database ? `Database: the product's own PostgreSQL in ${join(home, 'data')}` : 'Database: DATABASE_URL')
+  if (applied.length > 0) say(`Migrations applied: ${applied.length}`)
+
+  const origin = config.publicUrl
+  if (!(await isFresh({ origin }))) {
+    say('Building the pages…')
+    await build({ origin })
+  }
+  const site = await loadSite(join(import.meta.dirname, 'dist'))
+  const sandbox = config.sandbox
+    ? await startSandbox({ port: config.sandbox.port, smtpPort: config.sandbox.smtpPort, dataFile: join(home, 'sandbox.json') })
+    : null
+  const server = await createServer(config, databaseUrl, site, log)
+  await server.app.listen({ port: config.port, host: config.host })
+
+  say(`\nQorgan: ${config.publicUrl}`)
+  if (sandbox) {
+    say(`Sandbox (virtual phone, people, vehicles): http://localhost:${config.sandbox?.port}`)
+    if (server.deps.clock.shifted())
+      say(`The sandbox's clock stands at ${server.deps.clock.today()}: the tariff tables do not cover the real day.`)
+    say(
+      'To buy: open the calculator, sign in with the IIN and phone of a person from the sandbox page; the codes are on the virtual phone.',
+    )
+  }
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await server.close()
+    await sandbox?.close()
+    await database?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+main().catch((cause: unknown) => {
+  process.stderr.write(
+    `${cause instanceof BadConfiguration ? cause.message : cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,296 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld } from '#sandbox/world.ts'
+import { sending, serving, tampered } from '../exchange-kit.ts'
+import { Unavailable } from '../http.ts'
+import { acquirer } from './client.ts'
+import type { CardNotice, Notice, Unread } from './notices.ts'
+import { type Payment, testCards } from './payments.ts'
+import { acquirerSandbox } from './sandbox.ts'
+
+const world = createWorld({})
+const { send, journal } = sending('acquirer')
+let server: Awaited<ReturnType<typeof serving>>
+const client = (through = send) =>
+  acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' }, through)
+
+/** Our side of the notices: writes down what it read, answers what the test wants. */
+type Received = { at: number; read: Notice | CardNotice | Unread }
+const received: Received[] = []
+let answers: ('ok' | 'error')[] = []
+const shop = Fastify()
+shop.removeAllContentTypeParsers()
+shop.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+shop.post<{ Params: { script: string }; Body: string }>('/hooks/:script', (request, reply) => {
+  const { script } = request.params
+  const form = Object.fromEntries(new URLSearchParams(request.body))
+  const read = script === 'card' ? client().readCardNotice(script, form) : client().readNotice(script, form)
+  received.push({ at: performance.now(), read })
+  reply.type('text/xml').send(client().answerNotice(script, answers.shift() ?? 'ok', ''))
+})
+let shopUrl = ''
+
+beforeAll(async () => {
+  server = await serving(world, acquirerSandbox(world, { merchant: 'Qorgan', pauses: { repeat: [20, 40], late: 150 } }))
+  shopUrl = await shop.listen({ port: 0, host: '127.0.0.1' })
+})
+beforeEach(() => {
+  world.faults.length = 0
+  received.length = 0
+  answers = []
+})
+afterAll(async () => {
+  await server.close()
+  await shop.close()
+})
+
+let attempts = 0
+const page = (over: object = {}) => ({
+  attemptId: `attempt-${++attempts}`,
+  amount: 36_094,
+  description: 'ОГПО полисі, 123ABC02',
+  locale: 'kz' as const,
+  resultUrl: `${shopUrl}/hooks/result`,
+  successUrl: `${shopUrl}/result?order=1`,
+  failureUrl: `${shopUrl}/result?order=1&failed`,
+  ...over,
+})
+async function open(ask = page()) {
+  const opened = await client().payPage(ask)
+  if ('refused' in opened) throw new Error(opened.text)
+  return { ...opened, ...ask }
+}
+const submit = (url: string, form: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
+const pay = (url: string, verdict = 'approve', expiry = '12/29') => submit(url, { pan: panOf(verdict), expiry, cvc: '123' })
+/** Waits for the n-th notice to have been read. */
+const notices = (n: number) => expect.poll(() => received.length, { timeout: 2_000, interval: 5 }).toBeGreaterThanOrEqual(n)
+
+test('a payment: page, card, notice, status, the browser back at the shop', async () => {
+  const { attemptId, paymentId, redirectUrl, successUrl } = await open()
+  expect(await client().status(attemptId)).toMatchObject({ status: 'awaiting', paymentId, amount: 36_094 })
+  const form = await (await fetch(redirectUrl)).text()
+  expect(form).toContain('36\u00A0094\u00A0₸')
+  expect(form).toContain('ОГПО полисі, 123ABC02')
+  const done = await pay(redirectUrl)
+  expect([done.status, done.headers.get('location')]).toEqual([303, successUrl])
+  await notices(1)
+  expect(received[0]?.read).toEqual({
+    ok: true,
+    attemptId,
+    paymentId,
+    amount: 36_094,
+    currency: 'KZT',
+    paid: true,
+    cardPan: '4400-00XX-XXXX-0001',
+  })
+  expect(await client().status(attemptId)).toEqual({ status: 'paid', paymentId, amount: 36_094, cardPan: '4400-00XX-XXXX-0001' })
+})
+
+test.each([
+  ['no_funds', '51'],
+  ['expired', '54'],
+  ['binds_only', '05'],
+])('the card that answers %s fails with code %s and leads to the failure page', async (verdict, code) => {
+  const { attemptId, redirectUrl, failureUrl } = await open()
+  expect((await pay(redirectUrl, verdict)).headers.get('location')).toBe(failureUrl)
+  await notices(1)
+  expect(received[0]?.read).toMatchObject({ ok: true, paid: false, failure: { code } })
+  expect((await client().status(attemptId)).status).toBe('rejected')
+})
+
+test('the 3-D Secure card asks for its code, also after a reload, and takes no other', async () => {
+  const { attemptId, redirectUrl, successUrl } = await open()
+  expect(await (await pay(redirectUrl, 'challenge')).text()).toContain('name="code"')
+  expect(await (await fetch(redirectUrl)).text()).toContain('name="code"')
+  expect(await (await submit(redirectUrl, { code: '0000' })).text()).toContain('role="alert"')
+  expect((await client().status(attemptId)).status).toBe('awaiting')
+  expect((await submit(redirectUrl, { code: '1234' })).headers.get('location')).toBe(successUrl)
+  expect((await client().status(attemptId)).status).toBe('paid')
+})
+
+test.each([
+  [{ pan: '4111111111111111', expiry: '12/29', cvc: '123' }],
+  [{ pan: '4400', expiry: '12/29', cvc: '123' }],
+  [{ pan: '4400000000000001', expiry: '13/29', cvc: '123' }],
+])('the form %j is shown again with a mistake and charges nothing', async (form) => {
+  const { attemptId, redirectUrl } = await open()
+  expect(await (await submit(redirectUrl, form)).text()).toContain('role="alert"')
+  expect((await client().status(attemptId)).status).toBe('awaiting')
+})
+
+test('a client who gives up is rejected, and a finished page charges nobody twice', async () => {
+  const { attemptId, redirectUrl, failureUrl } = await open()
+  expect((await submit(redirectUrl, { cancel: '1' })).headers.get('location')).toBe(failureUrl)
+  expect((await pay(redirectUrl)).status).toBe(410)
+  expect((await client().status(attemptId)).status).toBe('rejected')
+})
+
+test('an unpaid page dies after a day', async () => {
+  const { attemptId } = await open()
+  await world.setNow(new Date(Date.now() + 24 * 3_600_000).toISOString())
+  expect((await client().status(attemptId)).status).toBe('rejected')
+  await world.setNow(null)
+})
+
+test('the same attempt has one page, also when the first answer was lost; another amount is refused', async () => {
+  world.faults.push({ system: 'acquirer', operation: 'init_payment.php', mode: 'reset', times: 1 })
+  const first = await open()
+  const again = await open({ ...page(), attemptId: first.attemptId })
+  expect(again.paymentId).toBe(first.paymentId)
+  expect(await client().payPage(page({ attemptId: first.attemptId, amount: 1 }))).toMatchObject({ refused: '490' })
+})
+
+test('an attempt they never heard of is unknown', async () => {
+  expect(await client().status('nobody')).toEqual({ status: 'unknown', paymentId: null, amount: null })
+})
+
+test('a refund is made once per key, though its answer was lost, and never beyond what was paid', async () => {
+  const { attemptId, paymentId, redirectUrl } = await open()
+  expect(await client().refund({ paymentId, amount: 1, key: 'early' })).toMatchObject({ refused: '490' })
+  await pay(redirectUrl)
+  world.faults.push({ system: 'acquirer', operation: 'revoke.php', mode: 'reset', times: 1 })
+  await expect(client().refund({ paymentId, amount: 30_000, key: 'r1' })).rejects.toMatchObject({ mayHaveHappened: true })
+  expect(journal.at(-1)).toMatchObject({ operation: 'revoke.php', attempts: 1 })
+  const known = await client().refund({ paymentId, amount: 30_000, key: 'r1' })
+  expect(await client().refund({ paymentId, amount: 30_000, key: 'r1' })).toEqual(known)
+  expect(await client().refund({ paymentId, amount: 6_095, key: 'r2' })).toMatchObject({ refused: '490' })
+  expect(await client().refund({ paymentId, amount: 6_094, key: 'r2' })).toHaveProperty('refundId')
+  expect(
+    world
+      .store<Payment>('acquirer.payments')
+      .get(paymentId)
+      ?.refunds.map(({ amount }) => amount),
+  ).toEqual([30_000, 6_094])
+  expect((await client().status(attemptId)).status).toBe('paid')
+})
+
+test('a notice is repeated until it is answered with ok', async () => {
+  answers = ['error', 'error', 'ok']
+  await pay((await open()).redirectUrl)
+  await notices(3)
+  expect(new Set(received.map(({ read }) => JSON.stringify(read))).size).toBe(1)
+})
+
+test.each([
+  ['twice', 2, { ok: true, paid: true, amount: 36_094 }],
+  ['bad_signature', 1, { ok: false, reason: 'bad_signature' }],
+  ['wrong_amount', 1, { ok: true, amount: 36_095 }],
+] as const)('notice mode %s', async (mode, count, read) => {
+  world.faults.push({ system: 'acquirer', operation: 'result', mode, times: 1 })
+  const { attemptId, redirectUrl } = await open()
+  await pay(redirectUrl)
+  await notices(count)
+  for (const notice of received) expect(notice.read).toMatchObject(read)
+  expect(await client().status(attemptId)).toMatchObject({ status: 'paid', amount: 36_094 })
+})
+
+test('notice mode late: the browser is back first', async () => {
+  world.faults.push({ system: 'acquirer', operation: 'result', mode: 'late', times: 1 })
+  const { redirectUrl } = await open()
+  const began = performance.now()
+  await pay(redirectUrl)
+  await notices(1)
+  expect((received[0]?.at ?? 0) - began).toBeGreaterThanOrEqual(140)
+})
+
+test('notice mode never: the shop learns by asking', async () => {
+  world.faults.push({ system: 'acquirer', operation: 'result', mode: 'never', times: 1 })
+  const { attemptId, redirectUrl } = await open()
+  await pay(redirectUrl)
+  expect((await client().status(attemptId)).status).toBe('paid')
+  // The next payment's notice arrives: the silent one was not merely slow.
+  const next = await open()
+  await pay(next.redirectUrl)
+  await notices(1)
+  expect(received.map(({ read }) => read)).toMatchObject([{ attemptId: next.attemptId }])
+})
+
+test('a changed, foreign or senseless notice is not read', async () => {
+  const { redirectUrl, attemptId } = await open()
+  await pay(redirectUrl)
+  await notices(1)
+  const form = { pg_order_id: attemptId, pg_amount: '1.00', pg_salt: 'a', pg_sig: '0'.repeat(32) }
+  expect(client().readNotice('result', form)).toEqual({ ok: false, reason: 'bad_signature' })
+  expect(client().readNotice('result', {})).toEqual({ ok: false, reason: 'bad_signature' })
+  expect(client().readCardNotice('card', { pg_xml: '<nonsense' })).toEqual({ ok: false, reason: 'unreadable' })
+})
+
+test('calls with a wrong secret get a signed error, answers with a wrong signature are not believed', async () => {
+  const stranger = acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' }, send)
+  await expect(stranger.payPage(page())).rejects.toThrow(Unavailable)
+  const forged = tampered(send, (text) => text.replace('<pg_amount>36094.00', '<pg_amount>1.00'))
+  const { attemptId } = await open()
+  await expect(client(forged).status(attemptId)).rejects.toThrow(/unreadable reply/)
+})
+
+test.each(['timeout', 'unavailable', 'garbage'] as const)('an acquirer that answers with %s is unavailable', async (mode) => {
+  world.faults.push({ system: 'acquirer', mode, times: 5 })
+  await expect(client().payPage(page())).rejects.toThrow(Unavailable)
+})
+
+test('an error of the acquirer is a refusal with its text', async () => {
+  world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
+  expect(await client().payPage(page())).toMatchObject({ refused: '1000', text: 'Internal error' })
+})
+
+async function bindCard(userId: string, verdict: string) {
+  const bound = await client().startBinding({ userId, noticeUrl: `${shopUrl}/hooks/card`, backUrl: `${shopUrl}/account` })
+  if ('refused' in bound) throw new Error(bound.text)
+  const before = received.length
+  expect((await pay(bound.redirectUrl, verdict)).headers.get('location')).toBe(`${shopUrl}/account`)
+  await notices(before + 1)
+  return received.at(-1)?.read
+}
+
+test('a card is kept, listed masked, charged once per attempt and removed', async () => {
+  expect(await client().cards('user-1')).toEqual([])
+  const notice = await bindCard('user-1', 'approve')
+  expect(notice).toMatchObject({ ok: true, bound: true, userId: 'user-1', maskedPan: '4400-00XX-XXXX-0001', validTo: '2029-12' })
+  const [card] = await client().cards('user-1')
+  expect(notice).toMatchObject({ token: card?.token })
+  const charge = {
+    attemptId: 'month-1',
+    userId: 'user-1',
+    token: card?.token ?? '',
+    amount: 900,
+    description: 'Home',
+    resultUrl: `${shopUrl}/hooks/result`,
+  }
+  const paid = await client().chargeCard(charge)
+  expect(paid).toMatchObject({ status: 'paid' })
+  expect(await client().chargeCard(charge)).toEqual(paid)
+  expect(await client().status('month-1')).toMatchObject({ status: 'paid', amount: 900 })
+  await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
+  await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
+  expect(await client().cards('user-1')).toEqual([])
+  expect(await client().chargeCard({ ...charge, attemptId: 'month-2' })).toMatchObject({ refused: '340' })
+})
+
+test('a removed card bound again is the same card, two cards are two, others see none', async () => {
+  await bindCard('user-2', 'approve')
+  const [first] = await client().cards('user-2')
+  await client().removeCard({ userId: 'user-2', token: first?.token ?? '' })
+  await bindCard('user-2', 'approve')
+  expect((await client().cards('user-2'))[0]?.token).toBe(first?.token)
+  await bindCard('user-2', 'binds_only')
+  expect(await client().cards('user-2')).toHaveLength(2)
+  expect(await client().cards('user-3')).toEqual([])
+})
+
+test('a kept card without money is rejected with a notice', async () => {
+  await bindCard('user-4', 'no_funds')
+  const [card] = await client().cards('user-4')
+  const charge = {
+    attemptId: 'month-4',
+    userId: 'user-4',
+    token: card?.token ?? '',
+    amount: 900,
+    description: 'Home',
+    resultUrl: `${shopUrl}/hooks/result`,
+  }
+  expect(await client().chargeCard(charge)).toMatchObject({ status: 'rejected' })
+  await notices(2)
+  expect(received.at(-1)?.read).toMatchObject({ ok: true, paid: false, failure: { code: '51' } })
+})

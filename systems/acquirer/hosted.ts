@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
+import { notifyCard, notifyResult, type Pauses } from './notify.ts'
+import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './pages.ts'
+import { bindings, type Card, CHALLENGE_CODE, cards, failures, judge, maskPan, payments, settle, testCards } from './payments.ts'
+
+type Setting = { secret: string; merchant: string; pauses: Pauses }
+const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
+/** The browser goes back once the notice has had this long to arrive. */
+const NOTICE_FIRST_MS = 1_000
+
+/** The acquirer's pages that the client's browser opens. */
+export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting): SandboxRoute[] {
+  const shopOf = (ask: SandboxAsk, locale: Locale): Shop => ({ merchant, url: ask.url, locale: languageOf(ask) ?? locale })
+
+  const pay = (ask: SandboxAsk): SandboxAnswer => {
+    const payment = payments(world).get(ask.params.id ?? '')
+    if (!payment) return missingPage()
+    const shop = shopOf(ask, payment.locale)
+    if (payment.state !== 'new') return overPage(shop, payment.state === 'success' ? payment.successUrl : payment.failureUrl)
+    if (payment.challenged) return challengePage(payment, shop, maskPan(payment.challenged))
+    return payPage(payment, shop, prefilled(ask))
+  }
+
+  const paid = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
+    const payment = payments(world).get(ask.params.id ?? '')
+    if (!payment) return missingPage()
+    const shop = shopOf(ask, payment.locale)
+    if (payment.state !== 'new') return overPage(shop, payment.state === 'success' ? payment.successUrl : payment.failureUrl)
+    const form = new URLSearchParams(ask.body)
+    const end = async (pan: string | null, failure: (typeof payment)['failure']): Promise<SandboxAnswer> => {
+      settle(world, payment, pan, failure)
+      await Promise.race([notifyResult(world, payment, secret, pauses), pause(NOTICE_FIRST_MS)])
+      return seeOther(failure ? payment.failureUrl : payment.successUrl)
+    }
+
+    if (form.get('cancel')) return end(null, failures.cancelled)
+    if (payment.challenged) {
+      if (form.get('code')?.trim() !== CHALLENGE_CODE) return challengePage(payment, shop, maskPan(payment.challenged), 'wrongCode')
+      return end(payment.challenged, null)
+    }
+    const typed = typedOf(form)
+    if (!isComplete(typed)) return payPage(payment, shop, typed, 'bad')
+    const pan = digits(typed.pan)
+    const verdict = judge(pan, expiryOf(typed), world.now())
+    if (!verdict) return payPage(payment, shop, typed, 'unknown')
+    if (verdict === 'challenge') {
+      payment.challenged = pan
+      world.saved()
+      return challengePage(payment, shop, maskPan(pan))
+    }
+    return end(pan, verdict === 'approve' ? null : failures[verdict])
+  }
+
+  const bind = (ask: SandboxAsk): SandboxAnswer => {
+    const binding = bindings(world).get(ask.params.id ?? '')
+    if (!binding) return missingPage()
+    const shop = shopOf(ask, binding.locale)
+    return binding.state === 'done' ? overPage(shop, binding.backUrl) : bindPage(binding, shop, prefilled(ask))
+  }
+
+  const bound = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
+    const binding = bindings(world).get(ask.params.id ?? '')
+    if (!binding) return missingPage()
+    const shop = shopOf(ask, binding.locale)
+    if (binding.state === 'done') return overPage(shop, binding.backUrl)
+    const form = new URLSearchParams(ask.body)
+    if (form.get('cancel')) return seeOther(binding.backUrl)
+    const typed = typedOf(form)
+    if (!isComplete(typed)) return bindPage(binding, shop, typed, 'bad')
+    const pan = digits(typed.pan)
+    const verdict = judge(pan, expiryOf(typed), world.now())
+    if (!verdict || verdict === 'expired') return bindPage(binding, shop, typed, verdict ? 'expiredCard' : 'unknown')
+
+    const [month = '', year = ''] = expiryOf(typed).split('/')
+    const kept = [...cards(world).values()].find((card) => card.userId === binding.userId && card.pan === pan)
+    const card: Card = {
+      id: kept?.id ?? String(300_000 + world.next('acquirer.card')),
+      token: kept?.token ?? randomUUID(),
+      userId: binding.userId,
+      pan,
+      month,
+      year,
+      addedAt: world.now().toISOString(),
+      removed: false,
+    }
+    cards(world).set(card.token, card)
+    binding.state = 'done'
+    world.saved()
+    await Promise.race([notifyCard(world, card, binding.noticeUrl, secret, pauses), pause(NOTICE_FIRST_MS)])
+    return seeOther(binding.backUrl)
+  }
+
+  const route = (method: 'GET' | 'POST', room: 'pay' | 'bind', handle: SandboxRoute['handle']): SandboxRoute => ({
+    method,
+    path: `/acquirer/${room}/:id`,
+    operation: `${room} page`,
+    key: ({ params }) => ({ id: params.id ?? '' }),
+    handle,
+  })
+  return [route('GET', 'pay', pay), route('POST', 'pay', paid), route('GET', 'bind', bind), route('POST', 'bind', bound)]
+}
+
+const languageOf = ({ query }: SandboxAsk): Locale | null => (query.lang === 'kz' || query.lang === 'ru' ? query.lang : null)
+
+/** `?card=2` fills the form with a test card. */
+function prefilled({ query }: SandboxAsk): Typed {
+  const card = query.card === undefined ? undefined : testCards[Number(query.card)]
+  return card ? { pan: spaced(card.pan), expiry: card.expiry, cvc: '123' } : NOTHING
+}
+
+const typedOf = (form: URLSearchParams): Typed => ({
+  pan: form.get('pan') ?? '',
+  expiry: form.get('expiry') ?? '',
+  cvc: form.get('cvc') ?? '',
+})
+const digits = (text: string) => text.replace(/\D/g, '')
+const expiryOf = ({ expiry }: Typed) => `${digits(expiry).slice(0, 2)}/${digits(expiry).slice(-2)}`
+const isComplete = (typed: Typed) =>
+  digits(typed.pan).length === 16 && /^(0[1-9]|1[0-2])(20)?\d{2}$/.test(digits(typed.expiry)) && /^\d{3,4}$/.test(typed.cvc.trim())
+
+const seeOther = (location: string): SandboxAnswer => ({ status: 303, headers: { location }, body: '' })
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

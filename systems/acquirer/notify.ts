@@ -1,0 +1,118 @@
+import { request } from 'undici'
+import { noticeModes, type World } from '../sandbox-kit.ts'
+import type { Card, Payment } from './payments.ts'
+import { amountText, noticeAnswer, readXml, writeXml } from './protocol.ts'
+import { type PgParams, signed } from './sign.ts'
+
+export type Pauses = {
+  /** Milliseconds before each repetition while the answer is not `ok`. */
+  repeat: readonly number[]
+  /** How late mode `late` is. */
+  late: number
+}
+export const usualPauses: Pauses = { repeat: [1_000, 3_000, 10_000, 30_000], late: 5_000 }
+
+/**
+ * The signed result of a payment, posted to the shop until it answers `ok`. The fault switch knows it as operation `result`:
+ * `twice`, `late`, `never`, and the two that must be refused (`bad_signature`, `wrong_amount`), which are sent once.
+ * Resolves after the first attempt.
+ */
+export async function notifyResult(world: World, payment: Payment, secret: string, pauses: Pauses): Promise<void> {
+  if (!payment.resultUrl) return
+  const mode = world.takeFault('acquirer', 'result', noticeModes)?.mode ?? null
+  if (mode === 'never') return
+  const script = scriptOf(payment.resultUrl)
+  const form = () => {
+    const message = signed(script, resultOf(payment, mode === 'wrong_amount' ? payment.amount + 1 : payment.amount, world.now()), secret)
+    return mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message
+  }
+  const once = mode === 'bad_signature' || mode === 'wrong_amount'
+  const first = async () => {
+    if (mode === 'late') await pause(pauses.late)
+    await deliver(payment.resultUrl, form, once ? [] : pauses.repeat)
+    if (mode === 'twice') await deliver(payment.resultUrl, form, [])
+  }
+  await first()
+}
+
+/** A saved card, posted to the shop in the field `pg_xml`; operation `card` of the fault switch. */
+export async function notifyCard(world: World, card: Card, url: string, secret: string, pauses: Pauses): Promise<void> {
+  const mode = world.takeFault('acquirer', 'card', noticeModes)?.mode ?? null
+  if (mode === 'never') return
+  const script = scriptOf(url)
+  const form = () => {
+    const fields = {
+      pg_type: 'approve',
+      pg_payment_id: card.id,
+      pg_order_id: '',
+      pg_card_3ds: '0',
+      pg_card_hash: `${card.pan.slice(0, 4)}-${card.pan.slice(4, 6)}XX-XXXX-${card.pan.slice(-4)}`,
+      pg_card_month: card.month,
+      pg_card_year: card.year,
+      pg_bank: 'Sandbox',
+      pg_country: 'KZ',
+      pg_card_id: card.id,
+      pg_card_token: card.token,
+      pg_user_id: card.userId,
+      pg_status: 'success',
+    }
+    const message = signed(script, fields, secret)
+    return { pg_xml: writeXml(mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message) }
+  }
+  if (mode === 'late') await pause(pauses.late)
+  await deliver(url, form, mode === 'bad_signature' ? [] : pauses.repeat)
+  if (mode === 'twice') await deliver(url, form, [])
+}
+
+const resultOf = (payment: Payment, amount: number, now: Date): PgParams => ({
+  pg_order_id: payment.orderId,
+  pg_payment_id: payment.id,
+  pg_amount: amountText(amount),
+  pg_currency: payment.currency,
+  pg_net_amount: amountText(amount),
+  pg_ps_amount: amountText(amount),
+  pg_ps_full_amount: amountText(amount),
+  pg_ps_currency: payment.currency,
+  pg_description: payment.description,
+  pg_result: payment.state === 'success' ? '1' : '0',
+  pg_payment_date: now.toISOString().slice(0, 19).replace('T', ' '),
+  pg_can_reject: payment.state === 'success' ? '1' : '0',
+  pg_user_phone: payment.phone,
+  pg_user_contact_email: payment.email,
+  pg_payment_method: 'bankcard',
+  pg_captured: payment.state === 'success' ? '1' : '0',
+  pg_card_pan: payment.cardPan ?? '',
+  pg_card_brand: payment.cardPan?.startsWith('5') ? 'MC' : 'VI',
+  ...(payment.failure ? { pg_failure_code: payment.failure.code, pg_failure_description: payment.failure.text } : {}),
+})
+
+/** One delivery with its repetitions; resolves after the first attempt, the others go on behind. */
+async function deliver(url: string, form: () => Record<string, unknown>, repeat: readonly number[]): Promise<void> {
+  if (await post(url, form())) return
+  void (async () => {
+    for (const ms of repeat) {
+      await pause(ms)
+      if (await post(url, form())) return
+    }
+  })()
+}
+
+async function post(url: string, form: Record<string, unknown>): Promise<boolean> {
+  try {
+    const reply = await request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])).toString(),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const answer = noticeAnswer.safeParse(readXml(await reply.body.text()))
+    return answer.success && answer.data.pg_status !== 'error'
+  } catch {
+    return false
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+/** The last segment of the called address. */
+const scriptOf = (url: string) => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? ''

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { inLatin } from '#domain/kyc-names.ts'
+import type { Person, SandboxAnswer, SandboxRoute, SandboxSystem, World } from '../sandbox-kit.ts'
+import { buildXml, type XmlValue } from '../shep.ts'
+import { type Part, parts, sandboxLists } from './protocol.ts'
+import {
+  type AfmRow,
+  afmExcluded,
+  afmIncluded,
+  afmOrganisations,
+  afmPersons,
+  pepPersons,
+  type UnRow,
+  unEntities,
+  unIndividuals,
+  wmdTexts,
+} from './sandbox-entries.ts'
+
+type Listed = { number: number; row: AfmRow }
+
+/** The publishers of the watch lists: invented entries, and every person of the world whose `lists` name the list, at once. */
+export function amlSandbox(world: World): SandboxSystem {
+  const listed = world.store<Listed>('aml.listed')
+
+  /** The world's people of a list, with a number that stays theirs. */
+  const people = (list: string): { number: number; person: Person }[] =>
+    [...world.people.values()]
+      .filter(({ lists }) => lists.includes(list))
+      .map((person) => {
+        const key = `${list} ${person.iin}`
+        const known = listed.get(key)
+        if (known) return { number: known.number, person }
+        const number = 100 + world.next(`aml.${list}`)
+        listed.set(key, { number, row: rowOf(person) })
+        world.saved()
+        return { number, person }
+      })
+
+  /** Who stood on the list once and does not any more. */
+  const removed = (list: string): AfmRow[] =>
+    [...listed].flatMap(([key, { row }]) => (key === `${list} ${row.iin}` && !world.people.get(row.iin)?.lists.includes(list) ? [row] : []))
+
+  const afm = (list: string, part: Part) => {
+    if (part === 'included') return afmFile(numbered(list === 'TERROR' ? afmIncluded : []), [])
+    if (part === 'excluded') return afmFile(numbered([...(list === 'TERROR' ? afmExcluded : []), ...removed(list)]), [])
+    const own = list === 'PEP' ? pepPersons : list === 'TERROR' ? afmPersons : afmPersons.slice(2, 6)
+    const added = people(list).map(({ number, person }) => ({ num: number, ...rowOf(person) }))
+    return afmFile([...numbered(own), ...added], list === 'PEP' ? [] : afmOrganisations)
+  }
+
+  const contents: Record<string, (part: Part) => string> = {
+    TERROR: (part) => afm('TERROR', part),
+    TERROR_FINANCING: (part) => afm('TERROR_FINANCING', part),
+    PEP: () => afm('PEP', 'active'),
+    WMD: () => wmdFile(people('WMD')),
+    UN: () => unFile(people('UN')),
+  }
+  const routes = sandboxLists.flatMap(({ code, path }): SandboxRoute[] => {
+    const of = (part: Part): SandboxRoute => ({
+      method: 'GET',
+      path: path.replace('{part}', part),
+      operation: code,
+      key: (): Record<string, string> => (path.includes('{part}') ? { part } : {}),
+      error: () => ({ status: 403, headers: { 'content-type': 'text/html' }, body: '<html><body>403 Forbidden</body></html>' }),
+      handle: ({ headers }) => file(contents[code]?.(part) ?? '', headers['if-none-match']),
+    })
+    return path.includes('{part}') ? parts.map(of) : [of('active')]
+  })
+  return { system: 'aml', routes }
+}
+
+function file(body: string, knownEtag: string | undefined): SandboxAnswer {
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
+  if (knownEtag === etag) return { status: 304, headers: { etag }, body: '' }
+  return { status: 200, headers: { etag, 'content-type': 'application/xml; charset=utf-8' }, body }
+}
+
+const rowOf = ({ surname, name, patronymic, birthDate, iin }: Person): AfmRow => ({
+  lname: surname.toUpperCase(),
+  fname: name.toUpperCase(),
+  mname: patronymic.toUpperCase() || '-',
+  birthdate: birthDate,
+  iin,
+  note: '',
+})
+const numbered = (rows: AfmRow[]) => rows.map((row, at) => ({ num: at + 1, ...row }))
+const dotted = (day: string): string => day.split('-').reverse().join('.')
+
+const afmFile = (persons: (AfmRow & { num: number })[], organisations: typeof afmOrganisations): string =>
+  buildXml({
+    xml: {
+      persons: { person: persons.map((row) => ({ ...row, birthdate: row.birthdate ? dotted(row.birthdate) : '-', correction: '' })) },
+      organisations: { org: organisations.map((org, at) => ({ num: at + 1, ...org, note: '' })) },
+      organisationscis: '',
+    },
+  })
+
+function wmdFile(people: { number: number; person: Person }[]): string {
+  const text = ({ surname, name, patronymic, birthDate }: Person) =>
+    `${surname} ${name} ${patronymic}, Дата рождения: ${dotted(birthDate)} Дата внесения в перечень: 01.01.2026 Прочая информация: запись песочницы`
+  const own = wmdTexts.map((information, at) => ({ num: at + 1, information }))
+  const added = people.map(({ number, person }) => ({ num: number, information: text(person) }))
+  return buildXml({ persons: { person: [...own, ...added].map((row) => ({ ...row, decision: 'Резолюция СБ ООН', date: '01.01.2026' })) } })
+}
+
+function unFile(people: { number: number; person: Person }[]): string {
+  const rows: (UnRow & { number: number })[] = [
+    ...unIndividuals.map((row, at) => ({ ...row, number: at + 1 })),
+    ...people.map(({ number, person }): UnRow & { number: number } => ({
+      number,
+      names: [person.name, person.patronymic, person.surname].filter(Boolean).map(inLatin),
+      script: `${person.name} ${person.patronymic} ${person.surname}`,
+      births: [{ type: 'EXACT', date: person.birthDate }],
+      aliases: [],
+    })),
+  ]
+  return buildXml({
+    CONSOLIDATED_LIST: {
+      '@xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+      INDIVIDUALS: { INDIVIDUAL: rows.map(unIndividual) },
+      ENTITIES: {
+        ENTITY: unEntities.map((name, at) => ({
+          DATAID: 690_001 + at,
+          FIRST_NAME: name,
+          UN_LIST_TYPE: 'Sandbox',
+          REFERENCE_NUMBER: `SBe.${String(at + 1).padStart(3, '0')}`,
+          ENTITY_ALIAS: [{ QUALITY: 'a.k.a.', ALIAS_NAME: `${name} NETWORK` }],
+        })),
+      },
+    },
+  })
+}
+
+const unIndividual = ({ number, names, script, births, aliases }: UnRow & { number: number }): { [name: string]: XmlValue } => ({
+  DATAID: 680_000 + number,
+  FIRST_NAME: names[0],
+  SECOND_NAME: names[1],
+  THIRD_NAME: names[2],
+  UN_LIST_TYPE: 'Sandbox',
+  REFERENCE_NUMBER: `SBi.${String(number).padStart(3, '0')}`,
+  LISTED_ON: '2015-06-01',
+  NAME_ORIGINAL_SCRIPT: script,
+  COMMENTS1: 'Invented person of the sandbox.',
+  NATIONALITY: { VALUE: 'Stateless' },
+  INDIVIDUAL_ALIAS: aliases.length > 0 ? aliases.map(({ quality, name }) => ({ QUALITY: quality, ALIAS_NAME: name })) : '',
+  INDIVIDUAL_DATE_OF_BIRTH:
+    births.length > 0
+      ? births.map(({ type, date, year, from, to }) => ({ TYPE_OF_DATE: type, DATE: date, YEAR: year, FROM_YEAR: from, TO_YEAR: to }))
+      : '',
+})

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createWorld } from '#sandbox/world.ts'
+import { sending, serving } from '../exchange-kit.ts'
+import type { CallMode } from '../sandbox-kit.ts'
+import { ageExperienceId, type EsbdConfig, EsbdRefused, esbd, type InsuranceDatabase, type PolicyDraft } from './client.ts'
+import { esbdPolicies, esbdSandbox } from './sandbox.ts'
+
+const nurlan = '850315399904'
+const pensioner = '580210499908'
+const nonResident = '880505399908'
+const refusedBySetClient = '940226499901'
+const plate = '123ABC02'
+const techPassport = 'AB12345678'
+
+const world = createWorld()
+const { send, journal: calls } = sending('esbd')
+let server: Awaited<ReturnType<typeof serving>>
+const addressOf = (of: { address: string }) => `${of.address}/esbd/IICWebService.asmx`
+
+function client(more: Partial<EsbdConfig> = {}, through = send): InsuranceDatabase {
+  const users = [{ name: 'qorgan-1', password: 'secret' }]
+  return esbd({ addresses: [addressOf(server)], users, limitMs: 3_000, ...more }, through)
+}
+const operationsOf = (name: string) => world.journal.filter((line) => line.operation === name)
+const broken = (mode: CallMode, operation: string, times = 1) => world.faults.push({ system: 'esbd', operation, mode, times })
+
+beforeAll(async () => {
+  server = await serving(world, esbdSandbox(world))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  calls.length = 0
+  world.faults.length = 0
+  world.journal.length = 0
+})
+
+async function draftFor(number: string, database = client()): Promise<PolicyDraft> {
+  const [person, vehicle] = await Promise.all([database.findPerson(nurlan), database.findVehicle({ plate, techPassport })])
+  if (!person || !vehicle) throw new Error('the ready person and car are missing')
+  const { clientId } = person
+  return {
+    number,
+    insurerSystemId: 1,
+    start: '2026-12-01',
+    end: '2027-11-30',
+    policyDate: '2026-11-20',
+    premium: 28_875,
+    policyholderClientId: clientId,
+    phone: '77011112233',
+    email: 'client@example.kz',
+    drivers: [
+      {
+        clientId,
+        ageExperienceId: ageExperienceId(41, 20),
+        experienceYears: 20,
+        licence: { number: 'AB100001', issueDate: '2019-04-02' },
+        classCode: '7',
+        privilege: false,
+      },
+    ],
+    vehicles: [{ ...vehicle, yearOver7: false }],
+    middlemanContract: 'B-17/2026',
+  }
+}
+
+describe('people', () => {
+  test('a resident is found with the names, birth date and paper of the database', async () => {
+    const person = world.people.get(nurlan)
+    expect(await client().findPerson(nurlan)).toEqual({
+      clientId: expect.any(Number),
+      iin: nurlan,
+      resident: true,
+      surname: person?.surname,
+      name: person?.name,
+      patronymic: person?.patronymic,
+      birthDate: '1985-03-15',
+      document: { type: 'ID_CARD', number: person?.documents[0]?.number, issueDate: person?.documents[0]?.issueDate },
+      verified: true,
+    })
+    expect(operationsOf('GetClientsByKeyFields')).toHaveLength(1)
+  })
+
+  test('a non-resident is found by the second search, and nobody by neither', async () => {
+    expect(await client().findPerson(nonResident)).toMatchObject({ resident: false })
+    expect(operationsOf('GetClientsByKeyFields')).toHaveLength(2)
+    expect(await client().findPerson('010101500000')).toBeNull()
+  })
+
+  test('the id of a person stays the same and leads back to the person', async () => {
+    const database = client()
+    const found = await database.findPerson(nurlan)
+    expect(await database.clientById(found?.clientId ?? 0)).toEqual(found)
+    expect(await client().findPerson(nurlan)).toEqual(found)
+    expect(await database.clientById(77)).toBeNull()
+  })
+
+  test('a person unknown to the database is saved with a document and found afterwards', async () => {
+    const person = {
+      iin: '950101399918',
+      surname: 'Сәрсенов',
+      name: 'Ержан',
+      patronymic: '',
+      birthDate: '1995-01-01',
+      sex: 'M' as const,
+      resident: true,
+      phone: '77015556677',
+      email: 'a&b@example.kz',
+    }
+    const document = { type: 'PASSPORT' as const, number: 'N123', issueDate: '2020-02-29', issuer: 'ІІМ <1>', validTo: '2030-02-28' }
+    const database = client()
+    const { clientId } = await database.savePerson({ ...person, document })
+    expect(await database.findPerson(person.iin)).toMatchObject({
+      clientId,
+      surname: 'Сәрсенов',
+      patronymic: '',
+      document: { type: 'PASSPORT', number: 'N123', issueDate: '2020-02-29' },
+      verified: false,
+    })
+    // Saved again without the document: the record keeps what it had.
+    expect(await database.savePerson({ ...person, name: 'Ерасыл' })).toEqual({ clientId })
+    expect(await database.findPerson(person.iin)).toMatchObject({ name: 'Ерасыл', document: { number: 'N123' } })
+  })
+
+  test('a Fault of SetClient is a refusal with its text, for 12003', async () => {
+    const save = client().savePerson({
+      iin: refusedBySetClient,
+      surname: 'А',
+      name: 'Б',
+      patronymic: '',
+      birthDate: '1994-02-26',
+      sex: 'F',
+      resident: true,
+    })
+    await expect(save).rejects.toMatchObject({
+      name: 'EsbdRefused',
+      operation: 'SetClient',
+      faultText: expect.stringContaining('проверку'),
+    })
+  })
+
+  test.each([
+    [nurlan, { kind: 'CLASS', class: '7' }],
+    [pensioner, { kind: 'CLASS', class: '13' }],
+    ['100601599901', { kind: 'FIRST', class: '3' }],
+  ])('the class of %s is %j, told by its text and not by its id', async (iin, expected) => {
+    const database = client()
+    const person = await database.findPerson(iin)
+    expect(await database.bonusMalus(person?.clientId ?? 0, '2026-11-20')).toEqual(expected)
+  })
+})
+
+describe('vehicles', () => {
+  test('a car is found by plate and certificate together, in the codes of the tariff', async () => {
+    const database = client()
+    expect(await database.findVehicle({ plate: '123 авс 02', techPassport: 'ab 12345678' })).toEqual({
+      vehicleId: expect.any(Number),
+      plate,
+      techPassport,
+      vin: world.vehicles.get(plate)?.vin,
+      type: 'PASSENGER',
+      make: 'Toyota',
+      model: 'Camry',
+      year: 2020,
+      region: 'ALMATY_CITY',
+      settlement: 'CITY',
+    })
+    expect(await database.findVehicle({ plate, techPassport: 'ZZ00000000' })).toBeNull()
+    expect(operationsOf('SearchVehicles')[0]?.key).toEqual({ plate })
+  })
+
+  test('every ready vehicle comes back with its own type and region', async () => {
+    const database = client()
+    for (const vehicle of world.vehicles.values())
+      expect(await database.findVehicle(vehicle)).toMatchObject({
+        type: vehicle.type,
+        region: vehicle.region,
+        settlement: vehicle.settlement,
+      })
+    expect(operationsOf('GetItems')).toHaveLength(2)
+  })
+
+  test('the commission by our contract is 15 %, and 20 % with the fourth insurer', async () => {
+    expect(await client().brokerCommission(1, 'B-17/2026')).toBe('15.00')
+    expect(await client().brokerCommission(4, 'B-17/2026')).toBe('20.00')
+    expect(await client().brokerCommission(9, 'B-17/2026')).toBeNull()
+  })
+})
+
+describe('policies', () => {
+  test('a draft is checked and priced, and one that contradicts the records is refused', async () => {
+    const database = client()
+    const draft = await draftFor('Q-check', database)
+    expect(await database.checkDraft(draft)).toEqual({ premium: 28_875 })
+    const wrong = { ...draft, vehicles: draft.vehicles.map((vehicle) => ({ ...vehicle, type: 'TRUCK' })) }
+    await expect(database.checkDraft(wrong)).rejects.toBeInstanceOf(EsbdRefused)
+    await expect(database.checkDraft({ ...draft, start: '2026-11-01' })).rejects.toMatchObject({ operation: 'SetPolicyDraft' })
+    expect(esbdPolicies(world).filter(({ number }) => number === 'Q-check')).toEqual([])
+  })
+
+  test('a policy is issued, found by its number and GLOBAL_ID with lists of one element, and is among those of the car', async () => {
+    const database = client()
+    const draft = await draftFor('Q-1', database)
+    const issued = await database.issue(draft)
+    expect(issued).toEqual({ policyId: expect.any(Number), globalId: expect.stringMatching(/^\d{11}[A-Z]$/), number: 'Q-1' })
+    const expected = {
+      ...issued,
+      start: '2026-12-01',
+      end: '2027-11-30',
+      policyDate: '2026-11-20',
+      premium: 28_875,
+      insurerSystemId: 1,
+      policyholderClientId: draft.policyholderClientId,
+      rewriteOf: null,
+      drivers: [{ clientId: draft.policyholderClientId, classCode: '7', licence: { number: 'AB100001', issueDate: '2019-04-02' } }],
+      vehicles: [{ vehicleId: draft.vehicles[0]?.vehicleId, plate, techPassport }],
+      rescinded: null,
+    }
+    expect(await database.findByNumber('Q-1')).toEqual(expected)
+    expect(await database.findByGlobalId(issued.globalId)).toEqual(expected)
+    expect(await database.findByGlobalId('00000000000A')).toBeNull()
+    const cover = { globalId: issued.globalId, start: '2026-12-01', end: '2027-11-30' }
+    expect(await database.policiesOfVehicle({ plate }, '2026-11-20')).toContainEqual(cover)
+    expect(await database.policiesOfVehicle({ vehicleId: draft.vehicles[0]?.vehicleId ?? 0 }, '2027-11-30')).toContainEqual(cover)
+    expect(await database.policiesOfVehicle({ plate }, '2027-12-01')).not.toContainEqual(cover)
+    expect(operationsOf('SetPolicy')[0]?.key).toEqual({ number: 'Q-1' })
+  })
+
+  test('several drivers and cars arrive all, the privilege in the configured group', async () => {
+    const database = client({ privilegeGroup: 'disability' })
+    const draft = await draftFor('Q-many', database)
+    const second = await database.findPerson(pensioner)
+    const [driver] = draft.drivers
+    if (!driver || !second) throw new Error('unreachable')
+    const drivers = [driver, { ...driver, clientId: second.clientId, classCode: null, privilege: true }]
+    await database.issue({ ...draft, drivers })
+    expect((await database.findByNumber('Q-many'))?.drivers.map(({ classCode }) => classCode)).toEqual(['7', null])
+    const stored = [...world.store<Record<string, unknown>>('esbd.policies').values()].find((policy) => policy.POLICY_NUMBER === 'Q-many')
+    expect(stored?.Drivers).toMatchObject([
+      { PENSIONER_BOOL: 0, INVALID_BOOL: 0 },
+      { PENSIONER_BOOL: 0, INVALID_BOOL: 1 },
+    ])
+  })
+
+  test('when the answer to SetPolicy is lost, issuing again finds the policy: one policy', async () => {
+    const database = client()
+    const draft = await draftFor('Q-lost', database)
+    broken('reset', 'SetPolicy')
+    await expect(database.issue(draft)).rejects.toMatchObject({ name: 'Unavailable', operation: 'SetPolicy', mayHaveHappened: true })
+    const issued = await database.issue(draft)
+    expect(operationsOf('SetPolicy')).toHaveLength(1)
+    expect(esbdPolicies(world).filter(({ number }) => number === 'Q-lost')).toEqual([{ ...issued, rescinded: false }])
+  })
+
+  test('a timeout or a 503 of SetPolicy leaves no policy, and a 503 at once says so', async () => {
+    const database = client()
+    const draft = await draftFor('Q-late', database)
+    broken('timeout', 'SetPolicy')
+    await expect(database.issue(draft)).rejects.toMatchObject({ mayHaveHappened: true })
+    expect(await database.findByNumber('Q-late')).toBeNull()
+    broken('unavailable', 'SetPolicy', 9)
+    await expect(database.issue(draft)).rejects.toMatchObject({ mayHaveHappened: false })
+    expect(await database.findByNumber('Q-late')).toBeNull()
+  })
+
+  test('a replacing policy is linked, the old one is rescinded on its own and only once', async () => {
+    const database = client()
+    const old = await database.issue(await draftFor('Q-old', database))
+    const { globalId } = await database.issue({ ...(await draftFor('Q-new', database)), rewriteOf: old.policyId })
+    expect(await database.findByGlobalId(globalId)).toMatchObject({ rewriteOf: old.policyId, rescinded: null })
+    expect((await database.findByNumber('Q-old'))?.rescinded).toBeNull()
+    const rescind = { policyId: old.policyId, reason: 'replaced', on: '2026-12-05' } as const
+    await database.rescind(rescind)
+    await database.rescind({ ...rescind, reason: 'terminated', on: '2026-12-09' })
+    expect((await database.findByNumber('Q-old'))?.rescinded).toEqual({ on: '2026-12-05', reasonId: 1 })
+    expect(operationsOf('SetPolicyRescindingReason')).toHaveLength(1)
+    const covers = await database.policiesOfVehicle({ plate }, '2026-12-06')
+    expect(covers.map((cover) => cover.globalId)).not.toContain(old.globalId)
+    await expect(database.rescind({ ...rescind, policyId: 1 })).rejects.toBeInstanceOf(EsbdRefused)
+  })
+
+  test('no personal data reaches the journals', async () => {
+    const database = client()
+    await database.issue(await draftFor('Q-private', database))
+    const lines = JSON.stringify([calls, world.journal])
+    expect(lines).toContain('Q-private')
+    for (const secret of [nurlan, '77011112233', 'client@example.kz', 'AB100001']) expect(lines).not.toContain(secret)
+  })
+})

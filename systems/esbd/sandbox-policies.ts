@@ -1,0 +1,116 @@
+import { almatyDay } from '#domain/calendar.ts'
+import type { World } from '../sandbox-kit.ts'
+import { isWire, listOf, type Wire } from './codec.ts'
+import { fromWireDate, replies, toWireDate, type WirePolicy } from './replies.ts'
+import { classTextOf, type Records, samePaper } from './sandbox-records.ts'
+
+/** A business no of their side: becomes a Fault with this text. */
+export class Fault extends Error {}
+
+/** The policies of this database. Two `SetPolicy` calls make two policies, whatever their numbers: it has no idempotency key. */
+export function policyBook(world: World, records: Records) {
+  const book = world.store<Wire>('esbd.policies')
+  const byId = (id: number) => book.get(String(id)) ?? null
+  const where = (fits: (wire: Wire) => boolean): Wire[] => [...book.values()].filter(fits)
+
+  return {
+    byId,
+    byGlobalId: (globalId: string): Wire | null => where((wire) => wire.GLOBAL_ID === globalId)[0] ?? null,
+    byNumber: (number: string): Wire[] => where((wire) => wire.POLICY_NUMBER === number),
+    ofVehicle: (vehicleId: number, plate: string): WirePolicy[] =>
+      where((wire) =>
+        listOf(wire.PoliciesTF).some(
+          (car) => isWire(car) && ((vehicleId > 0 && car.TF_ID === vehicleId) || (plate !== '' && car.TF_NUMBER === plate)),
+        ),
+      ).map((wire) => replies.Policy.parse(wire)),
+
+    /** Faults for a draft that contradicts itself or the records. */
+    check(draft: Wire | null): WirePolicy {
+      const policy = replies.Policy.safeParse(draft)
+      if (!policy.success) throw new Fault('Не передан договор')
+      const why = contradiction(policy.data, records, byId)
+      if (why) throw new Fault(why)
+      return policy.data
+    },
+
+    add(draft: Wire, policy: WirePolicy): Wire {
+      const id = 40_000_000 + world.next('esbd.policy')
+      const today = toWireDate(almatyDay(world.now()))
+      const stored: Wire = {
+        ...draft,
+        POLICY_ID: id,
+        GLOBAL_ID: globalIdOf(id),
+        RESCINDING_DATE: '',
+        RESCINDING_REASON_ID: 0,
+        INPUT_DATE: today,
+        RECORD_CHANGED_AT: today,
+        Drivers: numbered(draft.Drivers, { POLICY_ID: id }, 'DRIVER_ID'),
+        PoliciesTF: numbered(draft.PoliciesTF, { POLICY_ID: id }, 'POLICY_TF_ID'),
+        // Linked only: the replaced policy stays in force until it is rescinded on its own.
+        REWRITE_POLICY_ID: policy.REWRITE_BOOL === 1 ? policy.REWRITE_POLICY_ID : 0,
+      }
+      book.set(String(id), stored)
+      world.saved()
+      return stored
+    },
+
+    rescind(id: number, reasonId: number, date: string): void {
+      const stored = byId(id)
+      if (!stored) throw new Fault('Договор не найден')
+      if (replies.Policy.parse(stored).RESCINDING_DATE !== '') throw new Fault('Договор уже расторгнут')
+      if (reasonId < 1 || reasonId > 8) throw new Fault('Неизвестная причина расторжения')
+      if (!fromWireDate(date)) throw new Fault('Неверная дата расторжения')
+      book.set(String(id), { ...stored, RESCINDING_DATE: date, RESCINDING_REASON_ID: reasonId })
+      world.saved()
+    },
+  }
+}
+export type PolicyBook = ReturnType<typeof policyBook>
+
+/** What the database holds, for tests and the control page. */
+export function esbdPolicies(world: World): { number: string; globalId: string; policyId: number; rescinded: boolean }[] {
+  return [...world.store<Wire>('esbd.policies').values()].map((wire) => {
+    const policy = replies.Policy.parse(wire)
+    return {
+      number: policy.POLICY_NUMBER,
+      globalId: policy.GLOBAL_ID,
+      policyId: policy.POLICY_ID,
+      rescinded: policy.RESCINDING_DATE !== '',
+    }
+  })
+}
+
+function contradiction(policy: WirePolicy, records: Records, byId: (id: number) => Wire | null): string | null {
+  const [start, end, date] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(fromWireDate)
+  if (policy.POLICY_NUMBER === '') return 'Не указан номер договора'
+  if (policy.SYSTEM_DELIMITER_ID <= 0) return 'Не указана страховая организация'
+  if (!start || !end || !date) return 'Неверный формат даты'
+  if (end <= start || date > start) return 'Неверный период страхования'
+  if (policy.PREMIUM <= 0 || policy.CALCULATED_PREMIUM <= 0) return 'Не указана страховая премия'
+  if (!records.clientById(policy.CLIENT_ID)) return 'Страхователь не найден'
+  if (policy.Drivers.length === 0 || policy.PoliciesTF.length === 0) return 'Нет застрахованных или транспортных средств'
+  if (policy.REWRITE_BOOL === 1 && !byId(policy.REWRITE_POLICY_ID)) return 'Переоформляемый договор не найден'
+  if (policy.REWRITE_BOOL !== 1 && policy.REWRITE_POLICY_ID > 0) return 'Признак переоформления не указан'
+  for (const driver of policy.Drivers) {
+    if (!records.clientById(driver.CLIENT_ID)) return 'Застрахованный не найден'
+    if (driver.AGE_EXPERIENCE_ID < 1 || driver.AGE_EXPERIENCE_ID > 4) return 'Неверная группа возраста и стажа'
+    if (driver.ClassId !== 0 && classTextOf(driver.ClassId) === null) return 'Неизвестный класс'
+  }
+  for (const car of policy.PoliciesTF) {
+    const known = replies.Vehicle.safeParse(records.vehicle(car.TF_NUMBER)).data
+    if (!known || known.ID !== car.TF_ID) return 'Транспортное средство не найдено'
+    if (!samePaper(known.REG_CERT_NUM, car.TF_REGISTRATION_CERTIFICATE)) return 'Свидетельство о регистрации не соответствует ТС'
+    if (known.TYPE_ID !== car.TF_TYPE_ID) return 'Тип ТС не соответствует карточке ТС'
+    if (car.REGION_ID <= 0 || (car.BIG_CITY_BOOL !== 0 && car.BIG_CITY_BOOL !== 1)) return 'Не указан регион регистрации ТС'
+  }
+  return null
+}
+
+/** 11 digits and a capital letter, as the operator's look; different for every id. */
+function globalIdOf(id: number): string {
+  const digits = String((id * 7_919) % 100_000_000_000).padStart(11, '0')
+  return digits + String.fromCharCode(65 + (id % 26))
+}
+
+const numbered = (list: unknown, more: Wire, idName: string): Wire[] =>
+  (Array.isArray(list) ? list : []).map((item: Wire, i) => ({ ...item, ...more, [idName]: i + 1 }))

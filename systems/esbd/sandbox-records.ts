@@ -1,0 +1,115 @@
+import { isDay } from '#domain/calendar.ts'
+import { normaliseTechPassport } from '#domain/plate.ts'
+import type { Person, Vehicle, World } from '../sandbox-kit.ts'
+import type { Wire } from './codec.ts'
+import { documentTypeIds, type Seed, seeds } from './dictionaries.ts'
+import { toWireDate } from './replies.ts'
+
+/** Clients, classes and vehicles as their side keeps them: the world's people and cars with ids of this database. */
+type ClientRow = { id: number; iin: string; saved: Wire | null; documents: Wire[] }
+
+/** In the order in which the operator added them, so that an id is never the class's number. */
+const classes = ['M', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', 'M1', 'M2']
+export const classIdOf = (text: string): number => classes.indexOf(text) + 1
+export const classTextOf = (id: number): string | null => classes[id - 1] ?? null
+
+/** Numeric ids are stable per IIN, whether the person was there before or was saved by us. */
+export function records(world: World) {
+  const clients = world.store<ClientRow>('esbd.clients')
+  const iins = world.store<string>('esbd.clientIds')
+  const vehicleIds = world.store<number>('esbd.vehicleIds')
+
+  const row = (iin: string): ClientRow => {
+    const known = clients.get(iin)
+    if (known) return known
+    const fresh: ClientRow = { id: 5_000_000 + world.next('esbd.client') * 17, iin, saved: null, documents: [] }
+    clients.set(iin, fresh)
+    iins.set(String(fresh.id), iin)
+    world.saved()
+    return fresh
+  }
+  const client = (iin: string): Wire | null => {
+    const person = world.people.get(iin)
+    const saved = clients.get(iin)?.saved ?? null
+    if (person && person.inEsbd !== false) return { ...saved, ...clientFields(person), ...contacts(person, saved), ID: row(iin).id }
+    return saved && { ...saved, ID: row(iin).id }
+  }
+  return {
+    client,
+    clientById: (id: number): Wire | null => client(iins.get(String(id)) ?? ''),
+    iinOf: (id: number): string | undefined => iins.get(String(id)),
+    save(iin: string, fields: Wire): Wire {
+      const kept = row(iin)
+      kept.saved = { ...fields, ID: kept.id, verify_bool: 0 }
+      world.saved()
+      return client(iin) ?? kept.saved
+    },
+    addDocument(clientId: number, fields: Wire): Wire | null {
+      const kept = clients.get(iins.get(String(clientId)) ?? '')
+      if (!kept) return null
+      const document = { ...fields, ID: world.next('esbd.document') }
+      kept.documents.push(document)
+      world.saved()
+      return document
+    },
+    /** 0: no class known. */
+    classId(clientId: number): number {
+      const bonusMalus = world.people.get(iins.get(String(clientId)) ?? '')?.bonusMalus
+      return bonusMalus?.kind === 'CLASS' ? classIdOf(bonusMalus.class) : 0
+    },
+    vehicle(plate: string): Wire | null {
+      const vehicle = world.vehicles.get(plate)
+      if (!vehicle) return null
+      const known = vehicleIds.get(plate)
+      const id = known ?? 9_000_000 + world.next('esbd.vehicle') * 13
+      if (known === undefined) {
+        vehicleIds.set(plate, id)
+        world.saved()
+      }
+      return vehicleFields(vehicle, id)
+    },
+  }
+}
+export type Records = ReturnType<typeof records>
+
+function clientFields(person: Person): Wire {
+  const document = person.documents.find(({ valid }) => valid) ?? person.documents[0]
+  return {
+    First_Name: person.name,
+    Middle_Name: person.patronymic,
+    Last_Name: person.surname,
+    Natural_Person_Bool: 1,
+    Class_ID: person.bonusMalus.kind === 'CLASS' ? classIdOf(person.bonusMalus.class) : 0,
+    Class: person.bonusMalus.kind === 'CLASS' ? person.bonusMalus.class : '',
+    Born: toWireDate(person.birthDate),
+    Sex_ID: Number(person.iin[6] ?? '1') % 2 === 1 ? 1 : 2,
+    DOCUMENT_TYPE_ID: document ? documentTypeIds[document.type] : 0,
+    DOCUMENT_NUMBER: document?.number ?? '',
+    DOCUMENT_GIVED_DATE: document && isDay(document.issueDate) ? toWireDate(document.issueDate) : '',
+    RESIDENT_BOOL: person.resident ? 1 : 0,
+    IIN: person.iin,
+    verify_bool: 1,
+  }
+}
+
+const contacts = (person: Person, saved: Wire | null): Wire => ({ PHONES: saved?.PHONES || person.phone, EMAIL: saved?.EMAIL || '' })
+
+export const samePaper = (one: unknown, other: unknown): boolean =>
+  normaliseTechPassport(String(one)) === normaliseTechPassport(String(other))
+
+/** An id of a table by the tariff's code; 0 where the table has none. */
+export const idIn = (table: readonly Seed[], code: string): number => table.find((seed) => seed.code === code)?.id ?? 0
+
+const vehicleFields = (vehicle: Vehicle, id: number): Wire => ({
+  ID: id,
+  TYPE_ID: idIn(seeds.TF_TYPES, vehicle.type),
+  VIN: vehicle.vin,
+  REG_NUM: vehicle.plate,
+  REG_CERT_NUM: vehicle.techPassport,
+  NYEAR: vehicle.year,
+  REGION_ID: idIn(seeds.REGIONS, vehicle.region),
+  BIG_CITY_BOOL: vehicle.settlement === 'CITY' ? 1 : 0,
+  MODEL: vehicle.model,
+  MARK: vehicle.make,
+  verified_bool: 1,
+})

@@ -1,0 +1,100 @@
+import { XMLParser } from 'fast-xml-parser'
+import { z } from 'zod'
+import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import type { EsbdVehicle, InsuranceDatabase } from './client.ts'
+import { isWire, listOf } from './codec.ts'
+import type { Catalogue } from './dictionaries.ts'
+import { EsbdRefused } from './refused.ts'
+import { fromWireDate, replies, type WireVehicle } from './replies.ts'
+import type { Call, Turn } from './sessions.ts'
+import { unreadable } from './wire.ts'
+import { escapeXml } from './wsdl.ts'
+
+type VehicleVerbs = Pick<InsuranceDatabase, 'findVehicle' | 'policiesOfVehicle' | 'brokerCommission'>
+
+/** Vehicles, the policies they are in, and the broker's own record with an insurer. */
+export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
+  return {
+    async findVehicle({ plate, techPassport }) {
+      const call = turn()
+      const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
+      const found = await call(
+        'SearchVehicles',
+        { aVIN: '', aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport },
+        z.array(replies.Vehicle),
+        asked.plate,
+      )
+      // A search by several fields may answer with near ones; only the very car counts.
+      const exact = found.find(
+        (vehicle) => normalisePlate(vehicle.REG_NUM) === asked.plate && normaliseTechPassport(vehicle.REG_CERT_NUM) === asked.techPassport,
+      )
+      return exact ? vehicleOf(call, tables, exact) : null
+    },
+
+    async policiesOfVehicle(of, on) {
+      const asked =
+        'vehicleId' in of ? { VEHICLE_ID: String(of.vehicleId), REG_NUMBER: '' } : { VEHICLE_ID: '0', REG_NUMBER: normalisePlate(of.plate) }
+      const body = Object.entries(asked).map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
+      const answer = await execute(turn(), 'GetVehicleOgpoInfo', body.join(''), Object.values(asked).join(' ').trim())
+      return coversOf(answer)
+        .filter(({ end, rescindedOn }) => end >= on && (rescindedOn === null || rescindedOn > on))
+        .map(({ globalId, start, end }) => ({ globalId, start, end }))
+    },
+
+    async brokerCommission(insurerSystemId, contractNumber) {
+      const filter = { CONTRACT_NUMBER: contractNumber, SYSTEM_DELIMITER_ID: insurerSystemId }
+      const found = await turn()('GetMiddlemenByKeyFields', { aMiddleman: filter }, z.array(replies.Middleman), contractNumber)
+      const ours = found.find((record) => record.SYSTEM_DELIMITER_ID === insurerSystemId && record.CONTRACT_NUMBER === contractNumber)
+      if (!ours || ours.COMMISSION_PERCENT === '') return null
+      const percent = ours.COMMISSION_PERCENT.replace(',', '.')
+      if (!/^\d{1,3}(\.\d+)?$/.test(percent)) throw unreadable('GetMiddlemenByKeyFields')
+      return percent
+    },
+  }
+}
+
+async function vehicleOf(call: Call, tables: Catalogue, vehicle: WireVehicle): Promise<EsbdVehicle> {
+  const types = await tables(call, 'TF_TYPES')
+  const regions = await tables(call, 'REGIONS')
+  return {
+    vehicleId: vehicle.ID,
+    plate: normalisePlate(vehicle.REG_NUM),
+    techPassport: normaliseTechPassport(vehicle.REG_CERT_NUM),
+    vin: vehicle.VIN,
+    type: types.code(vehicle.TYPE_ID),
+    make: vehicle.MARK,
+    model: vehicle.MODEL,
+    year: vehicle.NYEAR,
+    region: regions.code(vehicle.REGION_ID),
+    settlement: vehicle.BIG_CITY_BOOL === 1 ? 'CITY' : 'OTHER',
+  }
+}
+
+/** The generic call: XML in base64 both ways, with an error of its own instead of a Fault. [A] Result code 0 is success. */
+async function execute(call: Call, type: string, body: string, key: string): Promise<unknown> {
+  const document = Buffer.from(`<${type}>${body}</${type}>`).toString('base64')
+  const request = { Type: type, Version: 1, Body: document, Parameters: -1 }
+  const answer = await call('Execute', { aRequest: request }, replies.Executed, key)
+  if (answer.ResultCode !== 0) throw new EsbdRefused('Execute', `${type}: ${answer.ErrorMessage || answer.ResultCode}`)
+  try {
+    return new XMLParser({ parseTagValue: false }).parse(Buffer.from(answer.Body, 'base64').toString('utf8'), true)
+  } catch (cause) {
+    throw unreadable('Execute', cause)
+  }
+}
+
+/** [A] The answer's layout is not published: policies as the service spells them elsewhere. */
+const Covers = z.object({ GLOBAL_ID: z.string(), DATE_BEG: z.string(), DATE_END: z.string(), RESCINDING_DATE: z.string().default('') })
+
+function coversOf(answer: unknown) {
+  const root = isWire(answer) ? answer.VehicleOgpoInfo : undefined
+  if (root === undefined) throw unreadable('Execute')
+  const list = isWire(root) && isWire(root.Policies) ? listOf(root.Policies.Policy) : []
+  return list.map((item) => {
+    const cover = Covers.safeParse(item)
+    const start = fromWireDate(cover.data?.DATE_BEG ?? '')
+    const end = fromWireDate(cover.data?.DATE_END ?? '')
+    if (!cover.success || !start || !end) throw unreadable('Execute', cover.error)
+    return { globalId: cover.data.GLOBAL_ID, start, end, rescindedOn: fromWireDate(cover.data.RESCINDING_DATE) }
+  })
+}

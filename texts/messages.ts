@@ -1,0 +1,42 @@
+import { brand, type Locale } from '#brand'
+
+/** SMS and letters to one person: «Сіз», «Вы» with a capital letter (glossary, rule 6). */
+type Facts = { number: string; plates: string; start: string; end: string; link: string; amount: string }
+
+export const sms = {
+  issued: ({ plates, start, number, link }: Facts) => ({
+    kz: `${brand.name.kz}: ОГПО полисіңіз ресімделді. Нөмірі: ${number}, көлік: ${plates}, басталу күні: ${start}. Құжаттар: ${link}`,
+    ru: `${brand.name.ru}: полис ОГПО оформлен. Номер: ${number}, автомобиль: ${plates}, начало: ${start}. Документы: ${link}`,
+  }),
+  notIssued: ({ amount, link }: Facts) => ({
+    kz: `${brand.name.kz}: полис ресімделмеді. ${amount} сомасын қайтарамыз. Толығырақ: ${link}. Байланыс орталығы: ${brand.callCentre}`,
+    ru: `${brand.name.ru}: полис не оформлен. Вернём ${amount}. Подробнее: ${link}. Контакт-центр: ${brand.callCentre}`,
+  }),
+  refunded: ({ amount }: Facts) => ({
+    kz: `${brand.name.kz}: ${amount} қайтарылды. Ақша төлеген тәсіліңізге түседі.`,
+    ru: `${brand.name.ru}: возвращено ${amount}. Деньги придут тем же способом, которым Вы платили.`,
+  }),
+} satisfies Record<string, (facts: Facts) => Record<Locale, string>>
+
+export const letters = {
+  issued: ({ number, plates, start, end, link, amount }: Facts) => ({
+    kz: {
+      subject: `ОГПО полисіңіз: ${number}`,
+      text: `Сәлеметсіз бе!\n\nПолисіңіз ресімделді.\n\nНөмірі: ${number}\nКөлік: ${plates}\nҚолданылу мерзімі: ${start} – ${end}\nСақтандыру сыйлықақысы: ${amount}\n\nҚұжаттар хатқа қоса берілді. Оларды мына беттен де жүктеп алуға болады:\n${link}\n\nСақтандыру жағдайы болса, ${brand.callCentre} нөміріне қоңырау шалыңыз.\n\n${brand.legalName.kz}`,
+    },
+    ru: {
+      subject: `Ваш полис ОГПО: ${number}`,
+      text: `Здравствуйте!\n\nПолис оформлен.\n\nНомер: ${number}\nАвтомобиль: ${plates}\nСрок действия: ${start} – ${end}\nСтраховая премия: ${amount}\n\nДокументы приложены к письму. Их можно скачать и здесь:\n${link}\n\nЕсли произойдёт страховой случай, звоните 1414.\n\n${brand.legalName.ru}`,
+    },
+  }),
+  notIssued: ({ amount, link }: Facts) => ({
+    kz: {
+      subject: 'Полис ресімделмеді',
+      text: `Сәлеметсіз бе!\n\nӨкінішке қарай, полис ресімделмеді: бірыңғай дерекқор оны қабылдамады. ${amount} сомасын төлеген тәсіліңізге қайтарамыз.\n\n${link}\n\n${brand.legalName.kz}`,
+    },
+    ru: {
+      subject: 'Полис не оформлен',
+      text: `Здравствуйте!\n\nК сожалению, полис не оформлен: единая база его не приняла. Вернём ${amount} тем же способом, которым Вы платили.\n\n${link}\n\n${brand.legalName.ru}`,
+    },
+  }),
+} satisfies Record<string, (facts: Facts) => Record<Locale, { subject: string; text: string }>>

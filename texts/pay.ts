@@ -1,0 +1,9 @@
+import { brand } from '#brand'
+
+/** Words a bank or an acquirer shows the payer. */
+export const payTexts = {
+  purpose: (number: string) => ({
+    kz: `${brand.name.kz}: ОГПО полисі, ${number} нөмірлі тапсырыс`,
+    ru: `${brand.name.ru}: полис ОГПО, заказ ${number}`,
+  }),
+}

@@ -1,0 +1,64 @@
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundleClient, bundleServer } from './build/bundle.ts'
+import { contentHash, repository } from './build/content-hash.ts'
+import { writeSite } from './build/write-site.ts'
+import { checkGuards, pageNames, pages } from './pages.ts'
+
+const dist = join(repository, 'dist')
+
+export type BuildOptions = {
+  /** Address people open, without a closing slash; canonical and hreflang links are made with it. */
+  origin?: string | undefined
+}
+
+const defaultOrigin = 'http://localhost:3000'
+
+/** Whether `dist/` was built from what the sources and the address are now. */
+export function isFresh({ origin = defaultOrigin }: BuildOptions = {}): boolean {
+  const stored = join(dist, 'sources')
+  return existsSync(stored) && readFileSync(stored, 'utf8') === contentHash(origin)
+}
+
+/**
+ * Builds `dist/`: scripts and styles of the pages, the renderer for per-request pages, the HTML of every other page in
+ * both languages, all of it compressed. The folder is replaced at once, so a running server never reads half a build.
+ * Answers the build id. The same sources give the same id.
+ */
+export async function build({ origin = defaultOrigin }: BuildOptions = {}): Promise<string> {
+  checkGuards(pages)
+  const missing = pageNames.filter((name) => !existsSync(join(repository, `web/pages/${name}/page.tsx`)))
+  if (missing.length) throw new Error(`Pages without page.tsx: ${missing.join(', ')}`)
+
+  const work = join(repository, 'node_modules/.cache/qorgan-build', String(process.pid))
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { recursive: true })
+  const mode = process.env.NODE_ENV
+  try {
+    const sources = contentHash(origin)
+    const assets = await bundleClient(work)
+    await bundleServer(work, { ...assets, origin })
+    const renderer: typeof import('virtual:server-entry') = await import(pathToFileURL(join(work, 'server/render.js')).href)
+    const id = await writeSite(work, renderer.render, sources)
+
+    // The old folder goes aside first: a rename onto a full folder is refused.
+    const old = `${work}-old`
+    if (existsSync(dist)) renameSync(dist, old)
+    renameSync(work, dist)
+    rmSync(old, { recursive: true, force: true })
+    return id
+  } finally {
+    // Vite sets it for the whole process, which may be the server's.
+    if (mode === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = mode
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  const id = await build({ origin: process.env.PUBLIC_URL })
+  const files = globSync('**/*', { cwd: dist }).length
+  console.log(`Build ${id}: ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
+import type { PageAssets, SiteAssets } from '../manifest.ts'
+import { pageNames, pages } from '../pages.ts'
+import { hashOf, repository } from './content-hash.ts'
+import { clientModules, contractPaths, keepStyles, serverModules } from './virtual-modules.ts'
+import { write } from './write-site.ts'
+
+const web = join(repository, 'web')
+
+const shared = (modules: Plugin): InlineConfig => ({
+  root: web,
+  configFile: false,
+  envDir: false,
+  logLevel: 'warn',
+  mode: 'production',
+  publicDir: false,
+  plugins: [modules, react(), keepStyles],
+  // Class names are the same in both bundles: the HTML is made by one and styled by the other.
+  css: {
+    modules: {
+      generateScopedName: (name, file) => `${name}-${hashOf(relative(web, file.split('?')[0] ?? file)).slice(0, 4)}`,
+    },
+  },
+})
+
+/**
+ * Scripts and styles for the browser. Every page gets one style sheet, and an interactive page one script of its own; the
+ * parts they share are separate files. Writes `assets/` below `to`.
+ */
+export async function bundleClient(to: string): Promise<Omit<SiteAssets, 'origin'>> {
+  const built = await vite({
+    ...shared(clientModules()),
+    define: { __CONTRACT_PATHS__: await contractPaths() },
+    build: {
+      outDir: to,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssMinify: 'lightningcss',
+      target: ['chrome111', 'safari16.4', 'firefox115'],
+      write: false,
+      rolldownOptions: {
+        // Shared constants are written where they are used, so enhance.ts needs no second file.
+        optimization: { inlineConst: true },
+        input: { enhance: join(web, 'enhance.ts'), ...Object.fromEntries(pageNames.map((name) => [name, `virtual:page/${name}`])) },
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one output')
+  const { output } = built
+  const keep = (file: string, content: string | Uint8Array) => write(to, file, content)
+  /** Stores a file under a name with its hash. */
+  const place = (file: string, content: string | Uint8Array) => {
+    const named = file.replace(/(\.\w+)$/, `-${hashOf(content)}$1`)
+    keep(named, content)
+    return `/${named}`
+  }
+
+  const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  const entry = (name: string) => {
+    const found = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === name)
+    if (!found) throw new Error(`The bundle has no entry '${name}'`)
+    return found
+  }
+  const asset = (fileName: string) => {
+    const found = output.find((file) => file.type === 'asset' && file.fileName === fileName)
+    if (found?.type !== 'asset') throw new Error(`The bundle has no file '${fileName}'`)
+    return found.source
+  }
+  // What a script needs before it, deepest first: the order in which its styles must stand.
+  const needs = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): Rolldown.OutputChunk[] => {
+    if (seen.has(chunk.fileName)) return []
+    seen.add(chunk.fileName)
+    const before = chunk.imports.flatMap((name) => {
+      const imported = chunks.get(name)
+      return imported ? needs(imported, seen) : []
+    })
+    return [...before, chunk]
+  }
+
+  const enhance = entry('enhance')
+  keep(enhance.fileName, enhance.code)
+  const assetsOf = (name: (typeof pageNames)[number]): PageAssets => {
+    const all = needs(entry(name))
+    const css = all.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => String(asset(file)))
+    const styles = [place(`assets/${name}.css`, css.join('\n'))]
+    if (!pages[name].interactive) return { styles, scripts: [`/${enhance.fileName}`], preload: [] }
+    for (const chunk of lazyToo(all, chunks)) keep(chunk.fileName, chunk.code)
+    for (const chunk of lazyToo(all, chunks)) for (const file of chunk.viteMetadata?.importedCss ?? []) keep(file, asset(file))
+    const own = all.at(-1)?.fileName
+    return { styles, scripts: [`/${own}`, `/${enhance.fileName}`], preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`) }
+  }
+  const table = Object.fromEntries(pageNames.map((name) => [name, assetsOf(name)]))
+  for (const file of output) if (file.type === 'asset' && !/\.(css|json|html)$/.test(file.fileName)) keep(file.fileName, file.source)
+
+  const font = output.find((file) => basename(file.fileName).startsWith('golos-text') && file.fileName.endsWith('.woff2'))
+  if (!font) throw new Error('The bundle has no font')
+  return { font: `/${font.fileName}`, icon: place('assets/icon.svg', readFileSync(join(web, 'ui/icon.svg'))), pages: table }
+}
+
+/** The chunks and all that they load later. */
+function lazyToo(first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks.get(name))
+  }
+  for (const chunk of first) visit(chunk)
+  return [...found]
+}
+
+/** The renderer as one file without dependencies, `server/render.js` below `to`. */
+export async function bundleServer(to: string, site: SiteAssets): Promise<void> {
+  await vite({
+    ...shared(serverModules(site)),
+    define: { 'process.env.NODE_ENV': '"production"', __CONTRACT_PATHS__: '{}' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir: join(to, 'server'),
+      emptyOutDir: false,
+      minify: false,
+      target: 'node20',
+      rolldownOptions: { input: { render: 'virtual:server-entry' }, output: { entryFileNames: '[name].js' } },
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The repository's folder. */
+export const repository = join(import.meta.dirname, '../..')
+
+/** A short hash for file names and build ids: letters and digits. */
+export const hashOf = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url').replace(/[-_]/g, '').slice(0, 10)
+
+const sources = ['web/**/*', 'contract/**/*.ts', 'domain/**/*.ts', 'texts/**/*.ts', 'brand.ts', 'package-lock.json']
+
+/** A hash of everything a build is made from, and of the address it is made for. Tests and notes do not count. */
+export function contentHash(origin: string): string {
+  const hash = createHash('sha256').update(`${origin}\0${process.version}\0`)
+  const files = globSync(sources, { cwd: repository, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(test\.tsx?|md|py)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  for (const file of files)
+    hash
+      .update(`${file.slice(repository.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  return hash.digest('hex')
+}

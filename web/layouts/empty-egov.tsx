@@ -1,0 +1,27 @@
+import { brand } from '#brand'
+import { useLocale, useTexts } from '../texts.ts'
+import { HornMark } from '../ui/horn.tsx'
+import styles from './empty-egov.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
+import type { LayoutProps } from './layout.ts'
+import words from './texts.ts'
+
+/** Shown inside the government's application: the name and the language, no way out into the site. */
+export function EmptyEgovLayout({ addresses, content }: LayoutProps) {
+  const locale = useLocale()
+  const t = useTexts(words)
+  return (
+    <>
+      <header className={styles.header}>
+        <p className={styles.logo}>
+          <HornMark className={styles.mark} />
+          {brand.name[locale]}
+        </p>
+        <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
+      </header>
+      <main id="main" className={styles.main}>
+        {content}
+      </main>
+    </>
+  )
+}

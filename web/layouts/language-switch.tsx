@@ -1,0 +1,29 @@
+import { languageTag, useLocale } from '../texts.ts'
+import type { LayoutProps } from './layout.ts'
+
+const names = { kz: 'Қазақша', ru: 'Русский' }
+const short = { kz: 'Қаз', ru: 'Рус' }
+
+type Props = Pick<LayoutProps, 'addresses'> & { label: string; className: string | undefined }
+
+/** The same page in the other language; enhance.ts adds the query and remembers the choice. */
+export function LanguageSwitch({ addresses, label, className }: Props) {
+  const current = useLocale()
+  return (
+    <nav aria-label={label} className={className}>
+      {addresses.map(({ locale, path }) => (
+        <a
+          key={locale}
+          href={path}
+          lang={languageTag(locale)}
+          hrefLang={languageTag(locale)}
+          data-lang={locale}
+          aria-current={locale === current ? 'true' : undefined}
+        >
+          <span aria-hidden="true">{short[locale]}</span>
+          <span className="visually-hidden">{names[locale]}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { locales } from '#brand'
+import { checkGuards, match, type PageName, pageNames, pages, pathOf, routeName } from './pages.ts'
+
+const addressed = pageNames.filter((name) => pages[name].path !== null)
+const params = { number: 'OGPO-1' }
+
+describe('addresses', () => {
+  test.each<[PageName, string, string]>([
+    ['index', '/', '/ru'],
+    ['ogpo-calculator', '/ogpo-calculator', '/ru/ogpo-calculator'],
+    ['ogpo-calculator-login', '/ogpo-calculator/login', '/ru/ogpo-calculator/login'],
+    ['ogpo-calculator-result', '/ogpo-calculator/result', '/ru/ogpo-calculator/result'],
+    ['policy-check', '/check/OGPO-1', '/ru/check/OGPO-1'],
+  ])('%s stands at %s in Kazakh and at %s in Russian', (name, kz, ru) => {
+    expect(pathOf(name, 'kz', params)).toBe(kz)
+    expect(pathOf(name, 'ru', params)).toBe(ru)
+  })
+
+  test('the name of a route ends with its language', () => {
+    expect(routeName('index', 'ru')).toBe('index___ru')
+  })
+
+  test.each(addressed.flatMap((name) => locales.map((locale) => [name, locale] as const)))(
+    'the address of %s in %s leads back to it',
+    (name, locale) => {
+      expect(match(pathOf(name, locale, params))).toMatchObject({ page: { name }, locale })
+    },
+  )
+
+  test('any parameter survives the way into an address and back', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom(...locales), (number, locale) => {
+        fc.pre(number !== '.' && number !== '..')
+        expect(match(pathOf('policy-check', locale, { number }))).toMatchObject({ locale, params: { number } })
+      }),
+    )
+  })
+
+  test('a missing parameter is refused', () => {
+    expect(() => pathOf('policy-check', 'kz')).toThrow("Page 'policy-check' needs 'number'")
+  })
+})
+
+describe('matching', () => {
+  test.each(['/ru/', '/ru?x=1', '/ru/#faq'])('%s is the Russian first page', (path) => {
+    expect(match(path)).toMatchObject({ page: { name: 'index' }, locale: 'ru' })
+  })
+
+  test.each(['/kz', '/rus', '/check', '/check/', '/check/a/b', '/check/%E0%A4%A', '/ogpo-calculator/other', '/not-found', '//'])(
+    '%s is no page',
+    (path) => {
+      expect(match(path)).toBeUndefined()
+    },
+  )
+})
+
+describe('guards', () => {
+  test('every guard of the table exists', () => {
+    expect(() => checkGuards(pages)).not.toThrow()
+  })
+
+  test('an unknown guard name stops the build', () => {
+    expect(() => checkGuards({ desk: { guards: ['auth', 'agent'] } })).toThrow("Unknown route middleware: 'agent'")
+  })
+})

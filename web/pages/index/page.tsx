@@ -1,0 +1,94 @@
+import { brand, type Locale } from '#brand'
+import { pathOf } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { HornMark } from '../../ui/horn.tsx'
+import { ArrowIcon, CarIcon, CheckIcon } from '../../ui/icons.tsx'
+import styles from './page.module.css'
+import words from './texts.ts'
+
+export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+
+export function Component() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const calculator = pathOf('ogpo-calculator', locale)
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <h1>{t.heading}</h1>
+          <p className={styles.lead}>{t.lead}</p>
+        </div>
+        <HornMark className={styles.horn} />
+      </section>
+
+      <section className={styles.choice} aria-labelledby="choose">
+        <h2 id="choose" className="visually-hidden">
+          {t.choose}
+        </h2>
+        <article className={styles.product}>
+          <div>
+            <p className={styles.kind}>
+              <CarIcon />
+              {t.ogpo}
+            </p>
+            <h3 className={styles.name}>{t.ogpoName}</h3>
+            <p className={styles.text}>{t.ogpoText}</p>
+          </div>
+          <div className={styles.offer}>
+            <ul className={styles.facts}>
+              {t.ogpoFacts.map((fact) => (
+                <li key={fact}>
+                  <CheckIcon />
+                  <span>{fact}</span>
+                </li>
+              ))}
+            </ul>
+            <LinkButton href={calculator} wide icon={<ArrowIcon />} className={styles.go}>
+              {t.calculate}
+            </LinkButton>
+          </div>
+        </article>
+      </section>
+
+      <section className={styles.part} aria-labelledby="how">
+        <h2 id="how">{t.how}</h2>
+        <ol className={styles.steps}>
+          {t.steps.map(([title, text]) => (
+            <li key={title} className={styles.step}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section className={styles.part} aria-labelledby="trust">
+        <h2 id="trust">{t.trust}</h2>
+        <dl className={styles.trust}>
+          <div>
+            <dt>{t.licenceTitle}</dt>
+            <dd>{t.licenceText(brand.licence.number, longDate(locale, brand.licence.date))}</dd>
+          </div>
+          <div>
+            <dt>{t.priceTitle}</dt>
+            <dd>{t.priceText}</dd>
+          </div>
+          <div>
+            <dt>
+              <a href={`tel:${brand.callCentre}`}>{t.callTitle(brand.callCentre)}</a>
+            </dt>
+            <dd>{t.callText}</dd>
+          </div>
+        </dl>
+      </section>
+
+      <section className={styles.questions} aria-labelledby="faq">
+        <h2 id="faq">{t.faq}</h2>
+        <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '#brand'
+import { pathOf } from '../../pages.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { HornDrawing } from '../../ui/horn.tsx'
+import styles from './page.module.css'
+import words from './texts.ts'
+
+/** `path` is the requested address as it came. */
+export type NotFoundData = { path: string }
+
+export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].text })
+
+export function Component({ data }: { data: NotFoundData }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <div className={styles.lost}>
+      <HornDrawing className={styles.drawing} />
+      <h1>{t.title}</h1>
+      {/* The line of the specification, section 2 "Errors", the same in both languages. */}
+      <p className={styles.path} lang="en">
+        Page not found: {data.path}
+      </p>
+      <p>{t.text}</p>
+      <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>
+    </div>
+  )
+}

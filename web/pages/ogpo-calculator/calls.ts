@@ -1,0 +1,63 @@
+import type { Locale } from '#brand'
+import type { CallName } from '#contract/index.ts'
+import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
+import { api, type Reply } from '../../api.ts'
+import { type Fault, faultOf } from '../../http.ts'
+import { pathOf } from '../../pages.ts'
+import { dropPurchaseToken, purchaseToken } from '../../purchase-token.ts'
+
+type Options = {
+  signal?: AbortSignal | undefined
+  /** Told when the same request is already being worked on and this one waits for it. */
+  onWait?: ((seconds: number) => void) | undefined
+}
+const duplicateTries = 6
+
+/** The page's language; the document says it and hydration needs no context for it. */
+const pageLocale = (): Locale => (document.documentElement.lang === 'ru' ? 'ru' : 'kz')
+
+/**
+ * A call of the buyer. The same request already in progress (409) is repeated by itself after the time the server names; a token that
+ * ran out leads to the code, with the draft kept. Throws what `api` throws.
+ */
+export async function buy<Name extends CallName>(
+  name: Name,
+  body: Parameters<typeof api<Name>>[1],
+  { signal, onWait }: Options = {},
+): Promise<Reply<Name>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await api(name, body, { token: purchaseToken() ?? undefined, signal })
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'unauthorised') askAgain()
+      if (!isDuplicate(fault) || tries >= duplicateTries || signal?.aborted) throw error
+      onWait?.(fault.retryAfter)
+      await pause(fault.retryAfter * 1000, signal)
+    }
+  }
+}
+
+/** To the code and back to this very address. */
+export function askAgain(): void {
+  dropPurchaseToken()
+  location.assign(loginAddress(pageLocale(), location.search, true))
+}
+
+/** `prolong` and `reissue` travel through the code page in the query. */
+export function loginAddress(locale: Locale, search: string, again = false): string {
+  const query = new URLSearchParams(search)
+  if (again) query.set('again', '1')
+  const text = query.toString()
+  return pathOf('ogpo-calculator-login', locale) + (text ? `?${text}` : '')
+}
+
+/** 409 and 429 share a kind; the short wait without a catalogue code is the duplicate. */
+const isDuplicate = (fault: Fault): fault is Extract<Fault, { kind: 'busy' }> =>
+  fault.kind === 'busy' && fault.code === null && fault.retryAfter <= duplicateRequestWaitSeconds
+
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => [clearTimeout(timer), resolve()], { once: true })
+  })

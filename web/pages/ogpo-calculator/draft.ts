@@ -1,0 +1,77 @@
+import { draftMs } from '#domain/lifetimes.ts'
+import type { Consent, DriverRow, Form, Look, Privilege } from './state.ts'
+
+/** The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out (decisions, "Lifetimes"). */
+const key = 'qorgan.ogpo.draft'
+const version = 1
+
+type Kept = { version: number; savedAt: number; form: Form }
+
+/** The stored text read back: null when it is another version's, older than a day or another buyer's. What was running when it was kept runs anew. */
+export function parseDraft(text: string | null, owner: string, now: number): Form | null {
+  const kept = parsed(text)
+  if (!kept || kept.version !== version || now - kept.savedAt > draftMs || kept.form.owner !== owner) return null
+  const { form } = kept
+  return {
+    ...form,
+    privilege: still(form.privilege),
+    drivers: form.drivers.map(awake),
+    cars: form.cars.map((car) => ({ ...car, look: settled(car.look) })),
+  }
+}
+
+export const draftText = (form: Form, now: number): string => JSON.stringify({ version, savedAt: now, form } satisfies Kept)
+
+export function loadDraft(owner: string): Form | null {
+  try {
+    return parseDraft(localStorage.getItem(key), owner, Date.now())
+  } catch {
+    return null
+  }
+}
+
+/** Storage may be full or switched off; the purchase goes on without it. */
+export function saveDraft(form: Form): void {
+  try {
+    localStorage.setItem(key, draftText(form, Date.now()))
+  } catch {
+    return
+  }
+}
+
+export function wipeDraft(): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    return
+  }
+}
+
+function parsed(text: string | null): Kept | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isKept(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+// The door of the draft: only this module writes it, and the version changes with the form.
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'form' in value &&
+  typeof value.form === 'object' &&
+  value.form !== null &&
+  'savedAt' in value &&
+  typeof value.savedAt === 'number'
+
+const awake = (row: DriverRow): DriverRow => ({
+  ...row,
+  privilege: still(row.privilege),
+  look: settled(row.look),
+  consent: asked(row.consent),
+})
+const settled = <T>(look: Look<T>): Look<T> => (look.kind === 'found' ? look : { kind: 'idle' })
+const still = (privilege: Privilege): Privilege => (privilege === 'busy' ? 'off' : privilege)
+const asked = (consent: Consent): Consent => (consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent)

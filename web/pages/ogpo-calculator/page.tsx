@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Locale } from '#brand'
+import { almatyDay } from '#domain/calendar.ts'
+import { api, type Reply } from '../../api.ts'
+import { onPurchaseToken, purchaseToken } from '../../purchase-token.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Estimate } from './estimate.tsx'
+import styles from './page.module.css'
+import { Purchase } from './purchase.tsx'
+import words from './texts.ts'
+
+export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+
+/** The estimate for everyone; after the code the purchase itself stands in its place. */
+export function Component() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
+  const clock = useClock()
+  return (
+    <>
+      {clock?.shifted ? (
+        <div className={styles.clock}>
+          <Notice tone="warn" title={t.demonstration}>
+            {t.today(longDate(locale, clock.today))}
+          </Notice>
+        </div>
+      ) : null}
+      {token ? <Purchase key={token} /> : <Estimate today={clock?.today ?? null} />}
+    </>
+  )
+}
+
+/** The product's day; when nobody answers, the estimate goes by the device's day and the server judges. */
+function useClock(): Reply<'clock'>['data'] | null {
+  const [clock, setClock] = useState<Reply<'clock'>['data'] | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    api('clock', {}, { signal: stop.signal }).then(
+      ({ data }) => setClock(data),
+      () => {
+        if (stop.signal.aborted) return
+        const now = new Date()
+        setClock({ now: now.toISOString(), today: almatyDay(now), demonstration: false, shifted: false })
+      },
+    )
+    return () => stop.abort()
+  }, [])
+  return clock
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { LegalDialog, type LegalName } from './dialogs/legal-dialog.tsx'
+import { PositionDialog } from './dialogs/position-dialog.tsx'
+import { CarsSection } from './sections/cars.tsx'
+import { CompanySection } from './sections/company.tsx'
+import { DriversSection } from './sections/drivers.tsx'
+import { PaySection } from './sections/pay.tsx'
+import { PolicyholderSection } from './sections/policyholder.tsx'
+import { TermSection } from './sections/term.tsx'
+import styles from './purchase.module.css'
+import words from './purchase-texts.ts'
+import { type Buyer, type Form, type Options, type StepId, steps } from './state.ts'
+import { Summary } from './summary.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { usePurchase } from './use-purchase.ts'
+import { stepOf } from './wire.ts'
+
+type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
+
+/** One step at a time on a phone, all of them side by side with the price on a wide screen: the same sections, shown by the style sheet. */
+export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
+  const t = useTexts(words)
+  const purchase = usePurchase(options, buyer, form)
+  const { state, dispatch } = purchase
+  const [reading, setReading] = useState<LegalName | null>(null)
+  const at = steps.indexOf(state.step)
+  const go = (step: StepId): void => dispatch({ type: 'set', patch: { step } })
+  const section = { ...purchase, read: setReading }
+  const parts: Record<StepId, React.ReactNode> = {
+    policyholder: <PolicyholderSection {...section} />,
+    drivers: <DriversSection {...section} />,
+    cars: <CarsSection {...section} />,
+    term: <TermSection {...section} />,
+    company: <CompanySection {...section} />,
+    pay: <PaySection {...section} />,
+  }
+
+  return (
+    <div className={styles.purchase}>
+      <header className={styles.head}>
+        <h1>{state.reissue ? t.headingReissue : state.prolong ? t.headingProlong : t.heading}</h1>
+        <div className={styles.steps}>
+          <Steps
+            label={t.stepsLabel}
+            steps={steps.map((id) => ({ id, label: t.steps[id] }))}
+            current={state.step}
+            position={t.position(at + 1, steps.length)}
+            onBack={(id) => go(steps.find((step) => step === id) ?? 'policyholder')}
+          />
+        </div>
+      </header>
+      <div className={styles.notices}>
+        {note ? <Notice tone="warn" title={note} /> : null}
+        {resumed ? (
+          <Notice
+            tone="info"
+            title={t.resumed}
+            action={
+              <Button look="quiet" size="small" onClick={purchase.startOver}>
+                {t.startOver}
+              </Button>
+            }
+          >
+            {t.resumedText}
+          </Notice>
+        ) : null}
+        {/* A link of the summary may lead to a step that is hidden on a phone: it is shown before the link takes the focus there. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by the keyboard sends a click */}
+        <div
+          onClickCapture={(event) => {
+            const link = event.target instanceof Element ? event.target.closest('a')?.hash.slice(1) : undefined
+            if (link) flushSync(() => go(stepOf(decodeURIComponent(link))))
+          }}
+        >
+          <ErrorSummary title={t.wrongTitle} errors={state.errors} />
+        </div>
+        <TroubleNotice purchase={purchase} />
+      </div>
+      <div className={styles.columns}>
+        <form className={styles.sections} onSubmit={(event) => event.preventDefault()} noValidate>
+          {steps.map((id, index) => (
+            <section key={id} id={`step-${id}`} className={styles.section} data-current={id === state.step ? '' : undefined} aria-labelledby={`title-${id}`}>
+              <h2 id={`title-${id}`} className={styles.title}>
+                <span className={styles.number}>{index + 1}</span>
+                {t.steps[id]}
+              </h2>
+              {parts[id]}
+            </section>
+          ))}
+        </form>
+        <Summary purchase={purchase} />
+      </div>
+      <LegalDialog name={reading} onClose={() => setReading(null)} />
+      <PositionDialog purchase={purchase} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { faultOf } from '../../../http.ts'
+import { buy } from '../calls.ts'
+import type { CarFound, DriverFound, Look } from '../state.ts'
+
+/** The driver's registers by IIN; a refusal and a failure are the look-up's own. `start` decides the age (spec section 5). */
+export async function lookUpDriver(iin: string, licence: string, start: string, signal: AbortSignal): Promise<Look<DriverFound>> {
+  return settled(buy('ogpoDriver', { iin, dateStart: start, ...(licence ? { driverLicenseNumber: licence } : {}) }, { signal }))
+}
+
+/** The register of vehicles by plate and technical passport. */
+export async function lookUpCar(registrationNumber: string, techPassport: string, signal: AbortSignal): Promise<Look<CarFound>> {
+  return settled(buy('ogpoVehicle', { registrationNumber, techPassport }, { signal }))
+}
+
+async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
+  try {
+    return { kind: 'found', found: (await reply).data }
+  } catch (error) {
+    const fault = faultOf(error)
+    const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
+    return { kind: 'failed', code: fault.kind === 'refused' ? fault.code : null, message: message || offlineWords() }
+  }
+}
+
+const offlineWords = (): string =>
+  document.documentElement.lang === 'ru' ? 'Нет связи. Повторите, когда интернет появится.' : 'Байланыс жоқ. Интернет пайда болғанда қайталаңыз.'

@@ -1,0 +1,69 @@
+import { useTexts } from '../../../texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RowProgress } from '../../../ui/spinner.tsx'
+import { buy } from '../calls.ts'
+import words from '../purchase-texts.ts'
+import type { Privilege } from '../state.ts'
+import styles from './sections.module.css'
+
+type Props = { name: string; label: string; iin: string; privilege: Privilege; onChange: (privilege: Privilege) => void; disabled?: boolean }
+
+/** The benefit of the law: said by the person, confirmed by the register, or left out when the register is silent. */
+export function PrivilegeField({ name, label, iin, privilege, onChange, disabled }: Props) {
+  const t = useTexts(words)
+  const check = async (): Promise<void> => {
+    onChange('busy')
+    try {
+      const { hasBenefit } = await buy('getPersonSocialStatus', { iin })
+      onChange(hasBenefit ? 'confirmed' : 'not_confirmed')
+    } catch {
+      onChange('error')
+    }
+  }
+  return (
+    <div className={styles.stack}>
+      {/* Keyed: «continue without» unticks a box that keeps its own state. */}
+      <Checkbox
+        key={privilege === 'off' ? 'off' : 'on'}
+        name={name}
+        label={label}
+        hint={t.benefitHint}
+        disabled={disabled}
+        defaultChecked={privilege !== 'off'}
+        onChecked={(checked) => (checked ? check() : onChange('off'))}
+      />
+      {privilege === 'busy' ? <RowProgress>{t.benefitBusy}</RowProgress> : null}
+      {privilege === 'confirmed' ? (
+        <Chip tone="good" icon={<CheckIcon />}>
+          {t.benefitConfirmed}
+        </Chip>
+      ) : null}
+      {privilege === 'not_confirmed' ? (
+        <Chip tone="bad" icon={<CloseIcon />}>
+          {t.benefitNo}
+        </Chip>
+      ) : null}
+      {privilege === 'error' ? (
+        <Notice
+          tone="warn"
+          live
+          title={t.benefitError}
+          action={
+            <div className={styles.actions}>
+              <Button look="secondary" size="small" onClick={() => onChange('off')}>
+                {t.benefitSkip}
+              </Button>
+              <Button look="quiet" size="small" onClick={check}>
+                {t.retry}
+              </Button>
+            </div>
+          }
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import type { Day } from '#domain/calendar.ts'
+import { defaultMonths } from '#domain/constants.ts'
+import type { Variant } from '#domain/ogpo/limits.ts'
+import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
+import type { Reply } from '../../api.ts'
+import type { FieldFault } from '../../ui/error-summary.tsx'
+
+export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]
+export type Options = Reply<'ogpoOptions'>['data']
+export type Buyer = NonNullable<Options['buyer']>
+export type DriverFound = Reply<'ogpoDriver'>['data']
+export type CarFound = Reply<'ogpoVehicle'>['data']
+export type OwnPolicy = Reply<'ogpoGetPolicy'>['data']
+
+/** One look-up with its own progress and its own failure. */
+export type Look<T> =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'found'; found: T }
+  | { kind: 'failed'; code: number | null; message: string }
+export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error'
+export type Consent =
+  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
+  | { kind: 'awaiting'; requestId: string; expiresAt: number }
+  | { kind: 'failed'; message: string }
+
+export type DriverRow = {
+  id: string
+  iin: string
+  phone: string
+  licence: string
+  privilege: Privilege
+  look: Look<DriverFound>
+  consent: Consent
+}
+export type CarRow = { id: string; plate: string; techPassport: string; look: Look<CarFound> }
+
+export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
+export type StepId = (typeof steps)[number]
+export type PaySystem = 'mobile_bank' | 'card'
+
+/** What is kept on the device for a day. Never a code or a token. */
+export type Form = {
+  /** IIN of the buyer the draft belongs to. */
+  owner: string
+  step: StepId
+  willDrive: boolean
+  licence: string
+  privilege: Privilege
+  drivers: DriverRow[]
+  cars: CarRow[]
+  variant: Variant
+  start: Day
+  months: number
+  seasonal: boolean
+  insurer: string
+  ogpoPlus: boolean
+  ogpoPlusAccepted: boolean
+  email: string
+  pay: PaySystem
+  payPhone: string
+  accepted: { terms: boolean; personalData: boolean; commission: boolean }
+  prolong: string | null
+  reissue: string | null
+  /** The id of the running calculation and the inputs it stands for. */
+  application: { id: string; key: string } | null
+}
+
+/** A refusal that names a person or a car. */
+export type Mark = { code: number; message: string; reason: string | null; iin: string | null; plate: string | null }
+/** What stopped the last action, when it is nobody's row. */
+export type Trouble = {
+  kind: 'refused' | 'offline' | 'timeout' | 'unavailable' | 'server' | 'busy' | 'missing' | 'forbidden'
+  code: number | null
+  reason: string | null
+  message: string
+}
+
+export type State = Form & {
+  own: Look<DriverFound>
+  quote: { key: string; calculation: Quote } | null
+  errors: FieldFault[]
+  marks: Mark[]
+  trouble: Trouble | null
+  busy: 'calculate' | 'order' | null
+}
+
+export type Action =
+  | { type: 'set'; patch: Partial<Omit<Form, 'drivers' | 'cars' | 'owner'>> }
+  | { type: 'own'; look: Look<DriverFound> }
+  | { type: 'driver-added'; id: string }
+  | { type: 'driver-removed'; id: string }
+  | {
+      type: 'driver-set'
+      id: string
+      patch: Partial<Omit<DriverRow, 'id'>> /** The answer belongs to this IIN; another one stands there now? Then it is dropped. */
+      iin?: string
+    }
+  | { type: 'car-added'; id: string }
+  | { type: 'car-removed'; id: string }
+  | { type: 'car-set'; id: string; patch: Partial<Omit<CarRow, 'id'>>; plate?: string }
+  | { type: 'wrong'; errors: FieldFault[]; step: StepId | null }
+  | { type: 'started'; busy: 'calculate' | 'order'; application?: { id: string; key: string } }
+  | { type: 'quoted'; key: string; calculation: Quote }
+  | { type: 'failed'; trouble: Trouble | null; marks: Mark[]; errors: FieldFault[]; step: StepId | null; forgetQuote: boolean }
+  | { type: 'settled' }
+  | { type: 'prefilled'; policy: OwnPolicy; kind: 'prolong' | 'reissue'; today: Day; newId: () => string }
+
+export const emptyDriver = (id: string): DriverRow => ({
+  id,
+  iin: '',
+  phone: '',
+  licence: '',
+  privilege: 'off',
+  look: { kind: 'idle' },
+  consent: { kind: 'none' },
+})
+export const emptyCar = (id: string): CarRow => ({ id, plate: '', techPassport: '', look: { kind: 'idle' } })
+
+/** A new purchase of this buyer: driving themself, one car, a year from tomorrow. */
+export function newForm(buyer: Pick<Buyer, 'iin' | 'phone' | 'email'>, today: Day, firstCarId: string): Form {
+  return {
+    owner: buyer.iin,
+    step: 'policyholder',
+    willDrive: true,
+    licence: '',
+    privilege: 'off',
+    drivers: [],
+    cars: [emptyCar(firstCarId)],
+    variant: 'd1c1',
+    start: earliestStart(today),
+    months: defaultMonths,
+    seasonal: false,
+    insurer: '',
+    ogpoPlus: false,
+    ogpoPlusAccepted: false,
+    email: buyer.email ?? '',
+    pay: 'mobile_bank',
+    payPhone: buyer.phone,
+    accepted: { terms: false, personalData: false, commission: false },
+    prolong: null,
+    reissue: null,
+    application: null,
+  }
+}
+
+export const stateOf = (form: Form): State => ({
+  ...form,
+  own: { kind: 'idle' },
+  quote: null,
+  errors: [],
+  marks: [],
+  trouble: null,
+  busy: null,
+})
+
+/** The part of a state that the draft keeps. */
+export function formOf(state: State): Form {
+  const { own: _own, quote: _quote, errors: _errors, marks: _marks, trouble: _trouble, busy: _busy, ...form } = state
+  return form
+}
+
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'set':
+      return { ...state, ...action.patch, ...seasonalMonths(state, action.patch), errors: without(state.errors, Object.keys(action.patch)) }
+    case 'own':
+      return { ...state, own: action.look }
+    case 'driver-added':
+      return { ...state, drivers: [...state.drivers, emptyDriver(action.id)], errors: without(state.errors, ['variant', 'willDrive']) }
+    case 'driver-removed':
+      return {
+        ...state,
+        drivers: state.drivers.filter(({ id }) => id !== action.id),
+        errors: withoutRow(state.errors, `driver-${action.id}-`),
+      }
+    case 'driver-set':
+      return setDriver(state, action)
+    case 'car-added':
+      return { ...state, cars: [...state.cars, emptyCar(action.id)], errors: without(state.errors, ['variant']) }
+    case 'car-removed':
+      return { ...state, cars: state.cars.filter(({ id }) => id !== action.id), errors: withoutRow(state.errors, `car-${action.id}-`) }
+    case 'car-set':
+      return setCar(state, action)
+    case 'wrong':
+      return { ...state, errors: action.errors, step: action.step ?? state.step, busy: null }
+    case 'started':
+      return {
+        ...state,
+        busy: action.busy,
+        trouble: null,
+        errors: [],
+        marks: action.busy === 'calculate' ? [] : state.marks,
+        application: action.application ?? state.application,
+      }
+    case 'quoted':
+      return { ...state, busy: null, trouble: null, marks: [], errors: [], quote: { key: action.key, calculation: action.calculation } }
+    case 'failed':
+      return {
+        ...state,
+        busy: null,
+        trouble: action.trouble,
+        marks: action.marks,
+        errors: action.errors,
+        step: action.step ?? state.step,
+        ...(action.forgetQuote ? { quote: null, application: null } : {}),
+      }
+    case 'settled':
+      return { ...state, busy: null, trouble: null }
+    case 'prefilled':
+      return prefill(state, action)
+  }
+}
+
+/** Without the seasonal agreement there is only the whole year; with it the choice starts at half a year. */
+function seasonalMonths(state: State, patch: Partial<Form>): Partial<Form> {
+  if (patch.seasonal === undefined || patch.seasonal === state.seasonal) return {}
+  return { months: patch.seasonal ? 6 : defaultMonths }
+}
+
+function setDriver(state: State, { id, patch, iin }: Extract<Action, { type: 'driver-set' }>): State {
+  const changed = (row: DriverRow): DriverRow => {
+    if (row.id !== id || (iin !== undefined && row.iin !== iin)) return row
+    const next = { ...row, ...patch }
+    // Another person: what was found and agreed for the old one says nothing.
+    if (patch.iin !== undefined && patch.iin !== row.iin)
+      return { ...next, look: { kind: 'idle' }, consent: { kind: 'none' }, privilege: 'off' }
+    if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
+      return { ...next, consent: { kind: 'none' } }
+    if (patch.licence !== undefined && patch.licence !== row.licence) return { ...next, look: { kind: 'idle' } }
+    return next
+  }
+  const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)
+  return { ...state, drivers: state.drivers.map(changed), errors: without(state.errors, touched) }
+}
+
+function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car-set' }>): State {
+  const changed = (row: CarRow): CarRow => {
+    if (row.id !== id || (plate !== undefined && row.plate !== plate)) return row
+    const next = { ...row, ...patch }
+    const other =
+      (patch.plate !== undefined && patch.plate !== row.plate) ||
+      (patch.techPassport !== undefined && patch.techPassport !== row.techPassport)
+    return other ? { ...next, look: { kind: 'idle' } } : next
+  }
+  const touched = Object.keys(patch).map((field) => `car-${id}-${field}`)
+  return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }
+}
+
+/** The buyer's own policy becomes the form: renewal starts after the old end, a reissue tomorrow (decisions, "Prices"). */
+function prefill(state: State, { policy, kind, today, newId }: Extract<Action, { type: 'prefilled' }>): State {
+  const others = policy.insureds.filter(({ iin }) => iin !== policy.insurant.iin)
+  const own = policy.insureds.find(({ iin }) => iin === policy.insurant.iin)
+  const prolonged = prolongStart(policy.dateEnd, today)
+  return {
+    ...state,
+    willDrive: policy.insurant.willDrive || own !== undefined,
+    drivers: others.map(({ iin, driverLicenseNumber }) => ({ ...emptyDriver(newId()), iin, licence: driverLicenseNumber })),
+    cars: policy.cars.map(({ registrationNumber, techPassport }) => ({ ...emptyCar(newId()), plate: registrationNumber, techPassport })),
+    variant: variantFor(others.length + 1, policy.cars.length),
+    start: kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today),
+    insurer: policy.insurer ?? state.insurer,
+    email: state.email || (policy.insurant.email ?? ''),
+    prolong: kind === 'prolong' ? policy.globalId : null,
+    reissue: kind === 'reissue' ? policy.globalId : null,
+    application: null,
+    quote: null,
+  }
+}
+
+const variantFor = (drivers: number, cars: number): Variant => {
+  if (cars > 1) return drivers > 1 ? 'd10c10' : 'd1c10'
+  return drivers > 5 ? 'd10c1' : drivers > 1 ? 'd5c1' : 'd1c1'
+}
+
+const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] => errors.filter(({ field }) => !fields.includes(field))
+const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] => errors.filter(({ field }) => !field.startsWith(prefix))

@@ -1,0 +1,101 @@
+import { brand } from '#brand'
+import { useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import words from './purchase-texts.ts'
+import type { Trouble } from './state.ts'
+import type { PurchaseActions } from './use-purchase.ts'
+
+/** What stopped the last action and the likeliest thing to do now. Position errors have their own modal. */
+export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
+  const t = useTexts(words)
+  const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
+  const { trouble } = state
+  if (waiting !== null && state.busy) return <Notice tone="info" live title={t.waiting(waiting)} />
+  // A person on a list is told the neutral text and the number to call, whichever row it stands by.
+  const blocked = state.marks.find(({ code }) => code === 12004)
+  const contact = state.marks.find(({ code }) => code === 14015)
+  if (blocked && !trouble)
+    return (
+      <Notice
+        tone="error"
+        live
+        title={blocked.message}
+        action={
+          <LinkButton look="secondary" size="small" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+            {t.call}
+          </LinkButton>
+        }
+      />
+    )
+  if (contact && !trouble) return <Notice tone="info" live title={contact.message} action={<Write />} />
+  if (!trouble || trouble.code === 12009 || trouble.code === 14013) return null
+  const again = (): void => void (fresh ? pay() : calculate())
+  const accepting = options.insurers.filter((insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer)
+  if (trouble.code === 5 && trouble.reason === 'bad' && accepting.length > 0)
+    return (
+      <Notice
+        tone="warn"
+        live
+        title={trouble.message}
+        action={
+          <Button
+            size="small"
+            look="secondary"
+            onClick={() => {
+              const [insurer] = accepting
+              dispatch({ type: 'settled' })
+              dispatch({ type: 'set', patch: { step: 'company', ...(insurer ? { insurer: insurer.code } : {}) } })
+            }}
+          >
+            {accepting.length === 1 && accepting[0] ? `${t.otherInsurer}: ${accepting[0].name[document.documentElement.lang === 'ru' ? 'ru' : 'kz']}` : t.otherInsurer}
+          </Button>
+        }
+      />
+    )
+  if (trouble.code === 12004 || trouble.code === 14001)
+    return (
+      <Notice
+        tone="error"
+        live
+        title={trouble.message}
+        action={
+          <LinkButton look="secondary" size="small" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+            {t.call}
+          </LinkButton>
+        }
+      />
+    )
+  if (trouble.code === 14015) return <Notice tone="info" live title={trouble.message} action={<Write />} />
+  return (
+    <Notice
+      tone={trouble.kind === 'offline' || trouble.kind === 'unavailable' || trouble.kind === 'timeout' ? 'warn' : 'error'}
+      live
+      title={titleOf(trouble, t)}
+      action={
+        <Button size="small" look="secondary" onClick={again}>
+          {trouble.code === 14006 ? t.newCalculation : t.retry}
+        </Button>
+      }
+    />
+  )
+}
+
+function Write() {
+  const t = useTexts(words)
+  return (
+    <LinkButton look="secondary" size="small" href={`mailto:${brand.email}`}>
+      {t.write}
+    </LinkButton>
+  )
+}
+
+function titleOf(trouble: Trouble, t: { offline: string; timeout: string; unavailable: string; server: string; tooMany: string; failed: string }): string {
+  if (trouble.kind === 'offline') return t.offline
+  if (trouble.kind === 'timeout') return t.timeout
+  if (trouble.kind === 'unavailable') return t.unavailable
+  if (trouble.kind === 'server') return t.server
+  if (trouble.kind === 'busy') return trouble.message || t.tooMany
+  return trouble.message || t.failed
+}

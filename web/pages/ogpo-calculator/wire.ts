@@ -1,0 +1,234 @@
+import type { Day } from '#domain/calendar.ts'
+import { isIin } from '#domain/iin.ts'
+import { variants } from '#domain/ogpo/limits.ts'
+import { checkShape } from '#domain/ogpo/shape.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
+import type { Fault } from '../../http.ts'
+import type { Action, Form, Mark, State, StepId, Trouble } from './state.ts'
+
+/** Between the form and the wire: the body of calculate, what is wrong before it is sent, what an answer says about which row. */
+
+type Parts = Pick<
+  Form,
+  | 'owner'
+  | 'willDrive'
+  | 'licence'
+  | 'privilege'
+  | 'drivers'
+  | 'cars'
+  | 'start'
+  | 'months'
+  | 'seasonal'
+  | 'variant'
+  | 'insurer'
+  | 'ogpoPlus'
+  | 'prolong'
+  | 'reissue'
+>
+
+/** The body of ogpoCalculate without `operation`. The buyer's own row is written only when there is a licence to say; it stands last, so rows keep their index. */
+export function saleOf(form: Parts, phone: string) {
+  const own = form.willDrive && form.licence !== '' ? [{ iin: form.owner, licence: form.licence, privilege: form.privilege }] : []
+  return {
+    drivers: [...form.drivers, ...own].map(({ iin, licence, privilege }) => ({
+      iin,
+      ...(licence ? { driverLicenseNumber: licence } : {}),
+      privilege: privilege === 'confirmed',
+    })),
+    vehicles: form.cars.map(({ plate, techPassport }) => ({ registrationNumber: plate, techPassport })),
+    insurant: { iin: form.owner, phone, willDrive: form.willDrive, privilege: form.privilege === 'confirmed' },
+    order: {
+      dateStart: form.start,
+      period: form.months,
+      variant: form.variant,
+      ogpoPlus: form.ogpoPlus,
+      ...(form.insurer ? { insurer: form.insurer } : {}),
+      ...(form.seasonal ? { seasonal: true } : {}),
+      ...(form.prolong ? { prolongGlobalId: form.prolong } : {}),
+      ...(form.reissue ? { reorderGlobalId: form.reissue } : {}),
+    },
+  }
+}
+
+/** What a price depends on: equal keys are the same calculation. */
+export const inputsKey = (form: Parts, phone: string): string => JSON.stringify(saleOf(form, phone))
+
+/** Unchanged inputs keep their application id, so a repeated press or a reload is the same quote; changed ones get a new id. */
+export function applicationFor(form: Parts & Pick<Form, 'application'>, phone: string, newId: () => string): { id: string; key: string } {
+  const key = inputsKey(form, phone)
+  return form.application?.key === key ? form.application : { id: newId(), key }
+}
+
+/** A problem by field id and key of texts (texts/fields.ts, or this page's own). */
+export type Problem = { field: string; key: string; step: StepId }
+
+/** Everything wrong before calculate; the law's and the specification's checks are the server's own rule. */
+export function problemsOf(form: Form, phone: string, today: Day): Problem[] {
+  const shape = checkShape(saleOf(form, phone), today, variants[form.variant]).map(({ path, message }) => {
+    const field = fieldOf(path, form)
+    return { field, key: blank(field, form) ? 'required' : message, step: stepOf(field) }
+  })
+  return [
+    ...shape,
+    ...form.drivers.flatMap((row) => driverProblems(row, form)),
+    ...form.cars.flatMap(carProblems),
+    ...companyProblems(form),
+  ]
+}
+
+/** What still has to be said before paying. */
+export function payProblems(form: Form): Problem[] {
+  const accepts = (['terms', 'personalData', 'commission'] as const).filter((text) => !form.accepted[text])
+  return [
+    ...(form.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(form.email)
+      ? [{ field: 'email', key: 'email', step: 'pay' as const }]
+      : []),
+    ...(form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
+      ? [{ field: 'payPhone', key: 'phone', step: 'pay' as const }]
+      : []),
+    ...accepts.map((text) => ({ field: `accept-${text}`, key: 'accept_terms', step: 'pay' as const })),
+  ]
+}
+
+function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
+  const problem = (part: string, key: string): Problem => ({ field: `driver-${row.id}-${part}`, key, step: 'drivers' })
+  if (!isIin(row.iin) || row.iin === form.owner) return []
+  const phone = parsePhone(row.phone) === null ? [problem('phone', row.phone ? 'phone' : 'required')] : []
+  const found = row.look.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
+  return [...phone, ...found, ...(phone.length === 0 && row.consent.kind !== 'approved' ? [problem('consent', 'consent_needed')] : [])]
+}
+
+function carProblems(row: Form['cars'][number]): Problem[] {
+  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.look.kind !== 'failed') return []
+  return [{ field: `car-${row.id}-plate`, key: 'car_not_found', step: 'cars' }]
+}
+
+function companyProblems(form: Form): Problem[] {
+  return [
+    ...(form.insurer === '' ? [{ field: 'insurer', key: 'insurer', step: 'company' as const }] : []),
+    ...(form.ogpoPlus && !form.ogpoPlusAccepted ? [{ field: 'ogpoPlusAccepted', key: 'accept_terms', step: 'company' as const }] : []),
+  ]
+}
+
+const rowParts: Record<string, string> = {
+  iin: 'iin',
+  phone: 'phone',
+  driverLicenseNumber: 'licence',
+  registrationNumber: 'plate',
+  techPassport: 'techPassport',
+}
+const wholeFields: Record<string, string> = {
+  drivers: 'variant',
+  'order.dateStart': 'start',
+  'order.period': 'months',
+  'order.seasonal': 'months',
+  'order.insurer': 'insurer',
+  'order.ogpoPlus': 'ogpoPlus',
+  'order.variant': 'variant',
+  'insurant.willDrive': 'willDrive',
+  email: 'email',
+  'pay.phone': 'payPhone',
+}
+
+/** The field a path of the request stands for; `policyholder` when it is about the buyer. */
+export function fieldOf(path: string, form: Pick<Form, 'drivers' | 'cars' | 'willDrive'>): string {
+  const [list, index, part = ''] = path.split('.')
+  if (list === 'drivers' && index !== undefined) {
+    const row = form.drivers[Number(index)]
+    return row ? `driver-${row.id}-${rowParts[part] ?? 'iin'}` : part === 'driverLicenseNumber' ? 'licence' : 'policyholder'
+  }
+  if (list === 'vehicles') {
+    const row = form.cars[Number(index ?? 0)]
+    return row && index !== undefined ? `car-${row.id}-${rowParts[part] ?? 'plate'}` : form.cars.length ? 'variant' : 'add-car'
+  }
+  if (path === 'drivers' && form.drivers.length === 0 && !form.willDrive) return 'willDrive'
+  return wholeFields[path] ?? 'policyholder'
+}
+
+/** Where a field stands. */
+export function stepOf(field: string): StepId {
+  if (field.startsWith('driver-') || field === 'variant') return 'drivers'
+  if (field.startsWith('car-') || field === 'add-car') return 'cars'
+  if (field === 'start' || field === 'months') return 'term'
+  if (['insurer', 'ogpoPlus', 'ogpoPlusAccepted'].includes(field)) return 'company'
+  if (['email', 'payPhone', 'pay'].includes(field) || field.startsWith('accept-')) return 'pay'
+  return 'policyholder'
+}
+
+function blank(field: string, form: Form): boolean {
+  const [, id, part] = /^(?:driver|car)-(.+)-(\w+)$/.exec(field) ?? []
+  const row = form.drivers.find((one) => one.id === id) ?? form.cars.find((one) => one.id === id)
+  const value = row && part !== undefined ? (row as Record<string, unknown>)[part] : undefined // the ids were made from the row's own fields
+  return value === ''
+}
+
+/** Every row a refusal names, the first finding among them. */
+export function marksOf(fault: Extract<Fault, { kind: 'refused' }>): Mark[] {
+  const listed = Array.isArray(fault.data['findings']) ? fault.data['findings'] : []
+  const marks = listed.map((finding: unknown) => markOf(finding, fault)).filter((mark) => mark !== null)
+  return marks.length ? marks : [markOf({ ...fault.data, code: fault.code, message: fault.message }, fault)].filter((mark) => mark !== null)
+}
+
+function markOf(finding: unknown, fault: { code: number; message: string }): Mark | null {
+  if (typeof finding !== 'object' || finding === null) return null
+  const of = (name: string): unknown => (finding as Record<string, unknown>)[name]
+  const text = (name: string): string | null => (typeof of(name) === 'string' ? String(of(name)) : null)
+  const code = of('code')
+  return {
+    code: typeof code === 'number' ? code : fault.code,
+    message: text('message') ?? fault.message,
+    reason: text('reason'),
+    iin: text('driver_iin') ?? text('iin'),
+    plate: text('registration_number') ?? text('plate'),
+  }
+}
+
+/** Where the row of a mark stands, or null when it names nobody in the form. */
+export function rowOf(mark: Mark, form: Pick<Form, 'owner' | 'drivers' | 'cars'>): string | null {
+  if (mark.plate !== null && mark.iin === null) {
+    const car = form.cars.find(({ plate }) => normalisePlate(plate) === mark.plate)
+    return car ? `car-${car.id}-plate` : null
+  }
+  if (mark.iin === null) return null
+  const driver = form.drivers.find(({ iin }) => iin === mark.iin)
+  if (driver)
+    return `driver-${driver.id}-${mark.code === 14003 ? 'consent' : mark.code === 14002 ? 'phone' : mark.code === 12006 || mark.code === 12007 ? 'licence' : 'iin'}`
+  return mark.iin === form.owner ? 'policyholder' : null
+}
+
+/** What a fault of calculate or order does to the form: fields of a 422, marked rows of a refusal, else one trouble for all. */
+export function failureOf(
+  fault: Fault,
+  form: Form,
+  quoteLost: readonly number[] = [14006],
+): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
+  const nothing = { marks: [], errors: [], step: null, forgetQuote: false, trouble: null }
+  if (fault.kind === 'invalid') {
+    const errors = fault.errors.map(({ path, message }) => ({ field: fieldOf(path, form), message }))
+    return { ...nothing, errors, step: errors[0] ? stepOf(errors[0].field) : null }
+  }
+  if (fault.kind === 'refused') {
+    const marks = marksOf(fault)
+    const placed = marks.map((mark) => ({ mark, field: rowOf(mark, form) }))
+    const errors = placed.flatMap(({ mark, field }) => (field ? [{ field, message: mark.message }] : []))
+    const loose = placed.find(({ field }) => field === null)?.mark
+    const first = errors[0]?.field
+    return {
+      ...nothing,
+      marks,
+      errors,
+      step: loose || !first ? null : stepOf(first),
+      forgetQuote: quoteLost.includes(fault.code),
+      trouble: loose ? { kind: 'refused', code: loose.code, reason: loose.reason, message: loose.message } : null,
+    }
+  }
+  if (fault.kind === 'unauthorised') return nothing
+  return {
+    ...nothing,
+    trouble: { kind: fault.kind, code: 'code' in fault ? fault.code : null, reason: null, message: fault.message } satisfies Trouble,
+  }
+}
+
+export const errorOf = (state: Pick<State, 'errors'>, field: string): string | undefined =>
+  state.errors.find((error) => error.field === field)?.message

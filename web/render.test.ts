@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { brand, locales } from '#brand'
+import type { SiteAssets } from './manifest.ts'
+import { type PageName, page, pageNames, pathOf } from './pages.ts'
+import { type RequestData, renderPage } from './render.tsx'
+
+const assets = { styles: ['/assets/page.css'], scripts: ['/assets/page.js'], preload: [] }
+const site: SiteAssets = {
+  origin: 'https://qorgan.example',
+  font: '/assets/font.woff2',
+  icon: '/assets/icon.svg',
+  pages: Object.fromEntries(pageNames.map((name) => [name, assets])),
+}
+const checked = {
+  params: { number: 'OGPO-1' },
+  found: true,
+  number: 'OGPO-1',
+  plates: ['123 ABC 02'],
+  start: '2026-11-22',
+  end: '2027-11-21',
+  state: 'valid',
+  checkedAt: '2026-11-21 14:32',
+}
+const dataOf: Partial<Record<PageName, RequestData>> = { 'policy-check': checked, 'not-found': { path: '/nowhere' } }
+const html = (name: PageName, locale: 'kz' | 'ru', data = dataOf[name]) => renderPage(site, name, locale, data)
+
+const every = pageNames.flatMap((name) => locales.map((locale) => [name, locale] as const))
+
+describe.each(every)('%s in %s', (name, locale) => {
+  const document = html(name, locale)
+
+  test('names its language', () => {
+    expect(document).toContain(`<html lang="${locale === 'kz' ? 'kk' : 'ru'}">`)
+  })
+
+  test('has no inline style and no inline code', () => {
+    expect(document).not.toMatch(/\sstyle=/i)
+    expect(document).not.toMatch(/<style/i)
+    expect(document).not.toMatch(/\son\w+=/i)
+    const inline = [...document.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/ src="/.test(attributes ?? ''))
+    expect(inline.every(([, attributes]) => attributes?.includes('type="application/json"'))).toBe(true)
+  })
+
+  test('has one first heading, one main part and a title of its own', () => {
+    expect(document.match(/<h1/g)).toHaveLength(1)
+    expect(document.match(/<main/g)).toHaveLength(1)
+    expect(document).toMatch(/<title>[^<]+<\/title>/)
+  })
+
+  test('tells its address in every language, unless it has none', () => {
+    if (page(name).path === null) {
+      expect(document).not.toContain('hreflang="kk-KZ"')
+      return
+    }
+    const at = (language: 'kz' | 'ru') => site.origin + pathOf(name, language, { number: 'OGPO-1' })
+    expect(document).toContain(`<link rel="canonical" href="${at(locale)}">`)
+    expect(document).toContain(`<link rel="alternate" hreflang="kk-KZ" href="${at('kz')}">`)
+    expect(document).toContain(`<link rel="alternate" hreflang="ru-KZ" href="${at('ru')}">`)
+    expect(document).toContain(`<link rel="alternate" hreflang="x-default" href="${at(brand.defaultLocale)}">`)
+  })
+})
+
+describe('page not found', () => {
+  test('shows the line of the specification with the path escaped', () => {
+    const document = html('not-found', 'ru', { path: '/<script>alert(1)</script>?a="b"&c' }).replaceAll('<!-- -->', '')
+    expect(document).toContain('Page not found: /&lt;script&gt;alert(1)&lt;/script&gt;?a=&quot;b&quot;&amp;c')
+    expect(document).not.toContain('<script>alert')
+    expect(document).toContain('href="/ru"')
+  })
+})
+
+describe('policy check', () => {
+  test.each([
+    ['valid', 'Действует'],
+    ['not_yet', 'Ещё не начался'],
+    ['ended', 'Срок истёк'],
+    ['terminated', 'Расторгнут'],
+  ])('a policy that is %s is called «%s»', (state, label) => {
+    expect(html('policy-check', 'ru', { ...checked, state })).toContain(label)
+  })
+
+  test('a policy that was not found shows no card', () => {
+    const document = html('policy-check', 'kz', { ...checked, found: false, plates: [], start: '', end: '' })
+    expect(document).toContain('Мұндай полис табылмады')
+    expect(document).not.toContain('<article')
+  })
+})
+
+test('data of an interactive page cannot end its block', () => {
+  const document = html('ogpo-calculator', 'kz', { note: '</script><script>alert(1)</script>' })
+  expect(document).toContain('id="data">{"note":"\\u003c/script>')
+  expect(document).not.toContain('<script>alert')
+})
