@@ -7,7 +7,10 @@ export type LegalText = { title: string; version: string; parts: { title: string
 type Name = keyof typeof legalVersions
 const sampleKz = brand.sample ? ' Бұл – үлгі мәтін: нақты компания өз мәтінімен алмастырады.' : ''
 const sampleRu = brand.sample ? ' Это образец: действующая компания заменит его своим текстом.' : ''
-const versions = (name: Name) => ({ kz: `Мәтін нұсқасы: ${legalVersions[name]}.${sampleKz}`, ru: `Версия текста: ${legalVersions[name]}.${sampleRu}` })
+const versions = (name: Name) => ({
+  kz: `Мәтін нұсқасы: ${legalVersions[name]}.${sampleKz}`,
+  ru: `Версия текста: ${legalVersions[name]}.${sampleRu}`,
+})
 
 export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
   terms: {
@@ -53,7 +56,9 @@ export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
         },
         {
           title: 'Сақтандыру жағдайы болғанда',
-          paragraphs: [`Полицияға және ${brand.callCentre} байланыс орталығына тәулік бойы хабарлаңыз. Дауды сақтандыру омбудсманы мен сот қарайды.`],
+          paragraphs: [
+            `Полицияға және ${brand.callCentre} байланыс орталығына тәулік бойы хабарлаңыз. Дауды сақтандыру омбудсманы мен сот қарайды.`,
+          ],
         },
       ],
     },
@@ -99,7 +104,9 @@ export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
         },
         {
           title: 'Если произошёл страховой случай',
-          paragraphs: [`Сообщите в полицию и в контакт-центр ${brand.callCentre}, круглосуточно. Споры рассматривают страховой омбудсман и суд.`],
+          paragraphs: [
+            `Сообщите в полицию и в контакт-центр ${brand.callCentre}, круглосуточно. Споры рассматривают страховой омбудсман и суд.`,
+          ],
         },
       ],
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World, xml } from '../sandbox-kit.ts'
-import { hostedRoutes } from './hosted.ts'
-import { notifyResult, type Pauses, usualPauses } from './notify.ts'
-import { bindings, cards, failures, judge, maskPan, type Payment, payments, paymentWord, settle } from './payments.ts'
+import { hostedRoutes } from './sandbox-hosted.ts'
+import { notifyResult, type Pauses, usualPauses } from './sandbox-notify.ts'
+import { bindings, cards, failures, judge, maskPan, type Payment, payments, paymentWord, settle } from './sandbox-payments.ts'
 import { amountText, answerScript, errorCodes, type Operation, operations, pathOf, writeXml } from './protocol.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
 

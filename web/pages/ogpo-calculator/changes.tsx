@@ -15,6 +15,7 @@ export function Changes({ factors, premium }: Props) {
   const [answers, setAnswers] = useState<{ of: string; list: (WhatIf & { premium: number })[] } | null>(null)
   const key = JSON.stringify([premium, factors])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the factors and the premium
   useEffect(() => {
     const stop = new AbortController()
     const facts = factsOf(factors)
@@ -28,7 +29,6 @@ export function Changes({ factors, premium }: Props) {
       setAnswers({ of: key, list })
     })
     return () => stop.abort()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the factors and the premium
   }, [key]) // oxlint-disable-line react/exhaustive-deps
 
   if (answers?.of !== key) return <RowProgress>{t.changes}</RowProgress>
@@ -39,7 +39,9 @@ export function Changes({ factors, premium }: Props) {
       <ul>
         {answers.list.map((change) => (
           <li key={change.what} className={styles.change}>
-            <span>{change.what === 'year' ? t.changeYear(change.class ?? '') : change.what === 'two_years' ? t.changeTwo : t.change25}</span>
+            <span>
+              {change.what === 'year' ? t.changeYear(change.class ?? '') : change.what === 'two_years' ? t.changeTwo : t.change25}
+            </span>
             <span className={styles.sums}>
               {money(change.premium)} <small>{`${change.premium < premium ? '−' : '+'}${money(Math.abs(change.premium - premium))}`}</small>
             </span>

@@ -6,8 +6,24 @@ import { isRepublicanCity } from './tariff-words.ts'
 export type Body = Parameters<typeof api<'ogpoEstimate'>>[1]
 
 /** What the estimate asks, as typed. */
-export type Facts = { region: string; settlement: 'CITY' | 'OTHER'; vehicleType: string; year: string; age: string; experience: string; class: string }
-export const firstFacts: Facts = { region: 'ALMATY_CITY', settlement: 'CITY', vehicleType: 'PASSENGER', year: '2020', age: '35', experience: '10', class: 'FIRST' }
+export type Facts = {
+  region: string
+  settlement: 'CITY' | 'OTHER'
+  vehicleType: string
+  year: string
+  age: string
+  experience: string
+  class: string
+}
+export const firstFacts: Facts = {
+  region: 'ALMATY_CITY',
+  settlement: 'CITY',
+  vehicleType: 'PASSENGER',
+  year: '2020',
+  age: '35',
+  experience: '10',
+  class: 'FIRST',
+}
 
 export type FactProblem = 'wrongAge' | 'wrongExperience' | 'wrongYear'
 /** The youngest age at which anybody may drive (motorcycles, category A). */
@@ -16,9 +32,10 @@ const firstDrivingAge = 16
 /** Whole years within the limits of the call; the experience can't have begun before 16. `today` tells the car's age. */
 export function problemsOfFacts(facts: Facts, today: Day): Partial<Record<keyof Facts, FactProblem>> {
   const [age, experience, year] = [whole(facts.age), whole(facts.experience), whole(facts.year)]
+  const wrongAge = age === null || age < firstDrivingAge || age > 110
   return {
-    ...(age === null || age < firstDrivingAge || age > 110 ? { age: 'wrongAge' as const } : {}),
-    ...(experience === null || (age !== null && experience > Math.max(0, age - firstDrivingAge)) ? { experience: 'wrongExperience' as const } : {}),
+    ...(wrongAge ? { age: 'wrongAge' as const } : {}),
+    ...(experience === null || (!wrongAge && experience > age - firstDrivingAge) ? { experience: 'wrongExperience' as const } : {}),
     ...(year === null || year > yearOf(today) + 1 || year < yearOf(today) - 119 ? { year: 'wrongYear' as const } : {}),
   }
 }

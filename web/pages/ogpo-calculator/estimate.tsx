@@ -45,7 +45,13 @@ export function Estimate({ today }: { today: Day | null }) {
         <p className={styles.lead}>{t.lead}</p>
       </div>
       <form className={styles.form} onSubmit={(event) => event.preventDefault()}>
-        <Select name="region" label={t.region} defaultValue={facts.region} onValue={set('region')} options={regions.map((region) => ({ value: region.code, label: region[locale] }))} />
+        <Select
+          name="region"
+          label={t.region}
+          defaultValue={facts.region}
+          onValue={set('region')}
+          options={regions.map((region) => ({ value: region.code, label: region[locale] }))}
+        />
         {isRepublicanCity(facts.region) ? null : (
           <RadioCards
             name="settlement"
@@ -59,12 +65,42 @@ export function Estimate({ today }: { today: Day | null }) {
           />
         )}
         <div className={styles.pair}>
-          <Select name="vehicleType" label={t.vehicleType} defaultValue={facts.vehicleType} onValue={set('vehicleType')} options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))} />
-          <TextField name="year" label={t.year} inputMode="numeric" maxLength={4} defaultValue={facts.year} onValue={set('year')} error={problem('year')} />
+          <Select
+            name="vehicleType"
+            label={t.vehicleType}
+            defaultValue={facts.vehicleType}
+            onValue={set('vehicleType')}
+            options={vehicleTypes.map((type) => ({ value: type.code, label: type[locale] }))}
+          />
+          <TextField
+            name="year"
+            label={t.year}
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={facts.year}
+            onValue={set('year')}
+            error={problem('year')}
+          />
         </div>
         <div className={styles.pair}>
-          <TextField name="age" label={t.age} inputMode="numeric" maxLength={3} defaultValue={facts.age} onValue={set('age')} error={problem('age')} />
-          <TextField name="experience" label={t.experience} inputMode="numeric" maxLength={2} defaultValue={facts.experience} onValue={set('experience')} error={problem('experience')} />
+          <TextField
+            name="age"
+            label={t.age}
+            inputMode="numeric"
+            maxLength={3}
+            defaultValue={facts.age}
+            onValue={set('age')}
+            error={problem('age')}
+          />
+          <TextField
+            name="experience"
+            label={t.experience}
+            inputMode="numeric"
+            maxLength={2}
+            defaultValue={facts.experience}
+            onValue={set('experience')}
+            error={problem('experience')}
+          />
         </div>
         <Select
           name="class"
@@ -123,6 +159,7 @@ function usePrice(facts: Facts, today: Day | null) {
   const body = today ? estimateBody(facts, today) : null
   const key = JSON.stringify(body)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the body
   useEffect(() => {
     if (!body) return
     const stop = new AbortController()
@@ -145,7 +182,6 @@ function usePrice(facts: Facts, today: Day | null) {
       clearTimeout(timer)
       stop.abort()
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the body
   }, [key, tries]) // oxlint-disable-line react/exhaustive-deps
 
   return { data, fault, changed, again: () => setTries((count) => count + 1) }

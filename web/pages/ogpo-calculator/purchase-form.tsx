@@ -7,14 +7,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { LegalDialog, type LegalName } from './dialogs/legal-dialog.tsx'
 import { PositionDialog } from './dialogs/position-dialog.tsx'
+import styles from './purchase.module.css'
+import words from './purchase-texts.ts'
 import { CarsSection } from './sections/cars.tsx'
 import { CompanySection } from './sections/company.tsx'
 import { DriversSection } from './sections/drivers.tsx'
 import { PaySection } from './sections/pay.tsx'
 import { PolicyholderSection } from './sections/policyholder.tsx'
 import { TermSection } from './sections/term.tsx'
-import styles from './purchase.module.css'
-import words from './purchase-texts.ts'
 import { type Buyer, type Form, type Options, type StepId, steps } from './state.ts'
 import { Summary } from './summary.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -86,7 +86,13 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
       <div className={styles.columns}>
         <form className={styles.sections} onSubmit={(event) => event.preventDefault()} noValidate>
           {steps.map((id, index) => (
-            <section key={id} id={`step-${id}`} className={styles.section} data-current={id === state.step ? '' : undefined} aria-labelledby={`title-${id}`}>
+            <section
+              key={id}
+              id={`step-${id}`}
+              className={styles.section}
+              data-current={id === state.step ? '' : undefined}
+              aria-labelledby={`title-${id}`}
+            >
               <h2 id={`title-${id}`} className={styles.title}>
                 <span className={styles.number}>{index + 1}</span>
                 {t.steps[id]}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../texts.ts'
 import { type Fault, faultOf } from '../../http.ts'
+import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,13 +20,13 @@ export function Purchase() {
   const [fault, setFault] = useState<Fault | null>(null)
   const [tries, setTries] = useState(0)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
   useEffect(() => {
     const stop = new AbortController()
     prepare(stop.signal, t.toPolicyholder).then(setReady, (error) => {
       if (!stop.signal.aborted) setFault(faultOf(error))
     })
     return () => stop.abort()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, and at every new try
   }, [tries]) // oxlint-disable-line react/exhaustive-deps
 
   if (ready) return <PurchaseForm {...ready} />
@@ -74,18 +74,44 @@ async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNo
   const draft = loadDraft(buyer.iin)
   const kept = draft && (wanted.prolong ?? null) === draft.prolong && (wanted.reissue ?? null) === draft.reissue ? draft : null
   // A draft may be a day older than the calendar, or name an insurer that is gone.
-  if (kept) return { options, buyer, resumed: isBegun(kept, fresh), note: null, form: { ...kept, start: kept.start < fresh.start ? fresh.start : kept.start, insurer: options.insurers.some(({ code }) => code === kept.insurer) ? kept.insurer : fresh.insurer } }
+  if (kept)
+    return {
+      options,
+      buyer,
+      resumed: isBegun(kept, fresh),
+      note: null,
+      form: {
+        ...kept,
+        start: kept.start < fresh.start ? fresh.start : kept.start,
+        insurer: options.insurers.some(({ code }) => code === kept.insurer) ? kept.insurer : fresh.insurer,
+      },
+    }
   const globalId = wanted.reissue ?? wanted.prolong
   if (!globalId) return { options, buyer, form: fresh, resumed: false, note: null }
   try {
     const { data: policy } = await buy('ogpoGetPolicy', { globalId }, { signal })
-    const form = formOf(reduce(stateOf(fresh), { type: 'prefilled', policy, kind: wanted.reissue ? 'reissue' : 'prolong', today: options.today, newId: () => crypto.randomUUID() }))
+    const form = formOf(
+      reduce(stateOf(fresh), {
+        type: 'prefilled',
+        policy,
+        kind: wanted.reissue ? 'reissue' : 'prolong',
+        today: options.today,
+        newId: () => crypto.randomUUID(),
+      }),
+    )
     return { options, buyer, form, resumed: false, note: null }
   } catch (error) {
     const fault = faultOf(error)
     if (signal.aborted || fault.kind === 'unauthorised') throw error
-    return { options, buyer, form: fresh, resumed: false, note: fault.kind === 'missing' ? t.policyNotYours : fault.message || t.prolongFailed }
+    return {
+      options,
+      buyer,
+      form: fresh,
+      resumed: false,
+      note: fault.kind === 'missing' ? t.policyNotYours : fault.message || t.prolongFailed,
+    }
   }
 }
 
-const isBegun = (draft: Form, fresh: Form): boolean => draft.step !== fresh.step || draft.drivers.length > 0 || draft.cars.some(({ plate }) => plate !== '') || draft.cars.length > 1
+const isBegun = (draft: Form, fresh: Form): boolean =>
+  draft.step !== fresh.step || draft.drivers.length > 0 || draft.cars.some(({ plate }) => plate !== '') || draft.cars.length > 1

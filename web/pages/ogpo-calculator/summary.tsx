@@ -44,7 +44,8 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
           {quote && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
         </div>
         <p className={styles.facts}>
-          {driversWord(locale, drivers)} · {carsWord(locale, state.cars.filter(({ plate }) => plate !== '').length || state.cars.length)} · {monthsWord(locale, state.months)}
+          {driversWord(locale, drivers)} · {carsWord(locale, state.cars.filter(({ plate }) => plate !== '').length || state.cars.length)} ·{' '}
+          {monthsWord(locale, state.months)}
         </p>
         {quote ? <Details quote={quote} reissue={reissue} /> : null}
         <div className={styles.wide}>
@@ -132,7 +133,11 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
           <>
             <Row label={t.total} value={money(quote.total_amount)} />
             <Row label={t.remaining} value={`−${money(quote.remaining_amount)}`} />
-            {quote.refund_sum > 0 ? <Row label={t.refund} value={money(quote.refund_sum)} strong /> : <Row label={t.surcharge} value={money(quote.surcharge_sum)} strong />}
+            {quote.refund_sum > 0 ? (
+              <Row label={t.refund} value={money(quote.refund_sum)} strong />
+            ) : (
+              <Row label={t.surcharge} value={money(quote.surcharge_sum)} strong />
+            )}
           </>
         ) : null}
         <Row label={t.insurancePremium} value={money(quote.insurance_premium)} />

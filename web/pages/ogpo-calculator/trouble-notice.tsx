@@ -49,7 +49,9 @@ export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
               dispatch({ type: 'set', patch: { step: 'company', ...(insurer ? { insurer: insurer.code } : {}) } })
             }}
           >
-            {accepting.length === 1 && accepting[0] ? `${t.otherInsurer}: ${accepting[0].name[document.documentElement.lang === 'ru' ? 'ru' : 'kz']}` : t.otherInsurer}
+            {accepting.length === 1 && accepting[0]
+              ? `${t.otherInsurer}: ${accepting[0].name[document.documentElement.lang === 'ru' ? 'ru' : 'kz']}`
+              : t.otherInsurer}
           </Button>
         }
       />
@@ -91,7 +93,10 @@ function Write() {
   )
 }
 
-function titleOf(trouble: Trouble, t: { offline: string; timeout: string; unavailable: string; server: string; tooMany: string; failed: string }): string {
+function titleOf(
+  trouble: Trouble,
+  t: { offline: string; timeout: string; unavailable: string; server: string; tooMany: string; failed: string },
+): string {
   if (trouble.kind === 'offline') return t.offline
   if (trouble.kind === 'timeout') return t.timeout
   if (trouble.kind === 'unavailable') return t.unavailable

@@ -1,16 +1,16 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
-import { useLocale, useTexts } from '../../texts.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Fault, faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
 import { dropPurchaseToken } from '../../purchase-token.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { buy } from './calls.ts'
 import { saveDraft, wipeDraft } from './draft.ts'
 import { isWebAddress, keepOrder } from './kept-order.ts'
 import { askPosition, type PositionError } from './position.ts'
 import words from './purchase-texts.ts'
 import { type Action, type Buyer, type Form, formOf, type Options, reduce, type State, stateOf } from './state.ts'
-import { applicationFor, failureOf, inputsKey, payProblems, type Problem, problemsOf } from './wire.ts'
+import { applicationFor, failureOf, inputsKey, type Problem, payProblems, problemsOf } from './wire.ts'
 
 export type PurchaseActions = {
   state: State
@@ -53,18 +53,24 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
   useEffect(() => saveDraft(formOf(state)), [state])
 
   // A price that was known follows the form by itself; one that failed waits for the person.
-  const followed = state.quote !== null && !fresh && state.busy === null && attempted.current !== key && problemsOf(state, buyer.phone, options.today).length === 0
+  const followed =
+    state.quote !== null &&
+    !fresh &&
+    state.busy === null &&
+    attempted.current !== key &&
+    problemsOf(state, buyer.phone, options.today).length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the inputs
   useEffect(() => {
     if (!followed) return
     const timer = setTimeout(() => calculate(), recalculateMs)
     return () => clearTimeout(timer)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the inputs
   }, [followed, key]) // oxlint-disable-line react/exhaustive-deps
 
   const worded = (problems: Problem[]) =>
     problems.map(({ field, key: name }) => ({
       field,
-      message: name in t.problems ? t.problems[name as keyof typeof t.problems] : name === 'accept_terms' ? t.needAccept : fieldText(name, locale), // the guard before it proves the key
+      message:
+        name in t.problems ? t.problems[name as keyof typeof t.problems] : name === 'accept_terms' ? t.needAccept : fieldText(name, locale), // the guard before it proves the key
     }))
 
   const refuse = (problems: Problem[]): boolean => {
@@ -130,16 +136,28 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
     const accepted = { terms, personalData, commission, ...(form.ogpoPlus ? { ogpoPlus } : {}) }
     const body = {
       calculationId: quote.calculation.calculationId,
-      pay: form.pay === 'card' ? ({ system: 'card', method: 'redirect' } as const) : ({ system: 'mobile_bank', method: 'bill', phone: form.payPhone } as const),
+      pay:
+        form.pay === 'card'
+          ? ({ system: 'card', method: 'redirect' } as const)
+          : ({ system: 'mobile_bank', method: 'bill', phone: form.payPhone } as const),
       ...(form.email ? { email: form.email } : {}),
       accepted,
     }
     const keep = (key: string, orderId: string): string => {
-      keepOrder(key, { orderId, calculationId: body.calculationId, accepted, email: form.email || null, phone: form.payPhone, reissue: form.reissue })
+      keepOrder(key, {
+        orderId,
+        calculationId: body.calculationId,
+        accepted,
+        email: form.email || null,
+        phone: form.payPhone,
+        reissue: form.reissue,
+      })
       return `${pathOf('ogpo-calculator-result', locale)}?${new URLSearchParams({ order: key })}`
     }
     try {
-      const reply = form.reissue ? await buy('ogpoReorder', { ...body, globalId: form.reissue }, { onWait: setWaiting }) : await buy('ogpoOrder', body, { onWait: setWaiting })
+      const reply = form.reissue
+        ? await buy('ogpoReorder', { ...body, globalId: form.reissue }, { onWait: setWaiting })
+        : await buy('ogpoOrder', body, { onWait: setWaiting })
       const { key: orderKey, orderId, redirect_url: bank } = reply.data
       const result = keep(orderKey, orderId)
       if (!bank || !isWebAddress(bank)) return location.assign(result)
@@ -153,7 +171,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
       // The order stands and the server goes on asking the bank: its page says how it goes.
       if (standing && fault.kind === 'refused' && fault.code === 12002) return location.assign(keep(standing.key, standing.orderId))
       fail(fault)
-      if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message }], step: 'pay' })
+      if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010))
+        dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message }], step: 'pay' })
     }
   }
 
@@ -207,4 +226,3 @@ function orderIn(data: Record<string, unknown>): { key: string; orderId: string 
   const { key, orderId } = data
   return typeof key === 'string' && typeof orderId === 'string' ? { key, orderId } : null
 }
-

@@ -1,5 +1,5 @@
 import { money, useLocale, useTexts } from '../../texts.ts'
-import { type Factor, explain } from './factor-words.ts'
+import { explain, type Factor } from './factor-words.ts'
 import words from './texts.ts'
 import styles from './waterfall.module.css'
 
@@ -34,7 +34,12 @@ function Bar({ from, to, top }: { from: number; to: number; top: number }) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
       <rect className={styles.rail} width={at(low)} height="4" />
-      <rect className={from === 0 ? styles.base : to > from ? styles.more : styles.less} x={at(low)} width={Math.max(0.6, at(high) - at(low))} height="4" />
+      <rect
+        className={from === 0 ? styles.base : to > from ? styles.more : styles.less}
+        x={at(low)}
+        width={Math.max(0.6, at(high) - at(low))}
+        height="4"
+      />
     </svg>
   )
 }

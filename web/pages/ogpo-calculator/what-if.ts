@@ -9,7 +9,14 @@ export type WhatIf = { what: 'year' | 'two_years' | 'age_25'; facts: Body; class
 /** The facts of a price line, read back from its coefficients; null where the law prices another way (a legal entity). */
 export function factsOf(factors: readonly Factor[]): Body | null {
   const because = (code: string): Factor['because'] | undefined => factors.find((factor) => factor.code === code)?.because
-  const [region, settlement, type, age, years, bonus] = ['regionBase', 'settlement', 'vehicleType', 'ageExperience', 'vehicleAge', 'bonusMalus'].map(because)
+  const [region, settlement, type, age, years, bonus] = [
+    'regionBase',
+    'settlement',
+    'vehicleType',
+    'ageExperience',
+    'vehicleAge',
+    'bonusMalus',
+  ].map(because)
   if (!region || !settlement || !type || !age || !years || !bonus) return null
   return {
     region: String(region['region']),
@@ -28,15 +35,20 @@ export function whatIfs(facts: Body): WhatIf[] {
   const movable = kind === 'CLASS' || kind === 'FIRST'
   const next = classAfterGoodYear(name)
   return [
-    ...(movable && (next !== name || kind === 'FIRST') ? [{ what: 'year' as const, class: next, facts: { ...facts, bonusMalus: { kind: 'CLASS', class: next } } }] : []),
-    ...(facts.experienceYears < 2 ? [{ what: 'two_years' as const, class: null, facts: { ...facts, experienceYears: 2, age: Math.max(facts.age, 18) } }] : []),
+    ...(movable && (next !== name || kind === 'FIRST')
+      ? [{ what: 'year' as const, class: next, facts: { ...facts, bonusMalus: { kind: 'CLASS', class: next } } }]
+      : []),
+    ...(facts.experienceYears < 2
+      ? [{ what: 'two_years' as const, class: null, facts: { ...facts, experienceYears: 2, age: Math.max(facts.age, 18) } }]
+      : []),
     ...(facts.age < 25 ? [{ what: 'age_25' as const, class: null, facts: { ...facts, age: 25 } }] : []),
   ]
 }
 
 /** The premium of a line if its coefficients were the other estimate's; term, privilege and an insurer's deviation stay. Whole tenge. */
 export function premiumIf(premium: number, now: readonly Factor[], then: readonly Factor[]): number {
-  const valueOf = (factors: readonly Factor[], code: string): number => numberOf(factors.find((factor) => factor.code === code)?.value ?? '1')
+  const valueOf = (factors: readonly Factor[], code: string): number =>
+    numberOf(factors.find((factor) => factor.code === code)?.value ?? '1')
   const ratio = ['ageExperience', 'bonusMalus'].reduce((product, code) => (product * valueOf(then, code)) / valueOf(now, code), 1)
   return Math.round(premium * ratio)
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { birthDateOf } from '#domain/iin.ts'
-import { useTexts } from '../../../texts.ts'
 import { type Fault, faultOf } from '../../../http.ts'
+import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +20,8 @@ export function DocumentDialog({ open, iin, onClose, onSaved }: Props) {
   const t = useTexts(words)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
-  const wrong = (path: string): string | undefined => (fault?.kind === 'invalid' ? fault.errors.find((error) => error.path === path)?.message : undefined)
+  const wrong = (path: string): string | undefined =>
+    fault?.kind === 'invalid' ? fault.errors.find((error) => error.path === path)?.message : undefined
 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -78,7 +79,9 @@ export function DocumentDialog({ open, iin, onClose, onSaved }: Props) {
         <TextField {...field('patronymic')} label={t.patronymic} optional={t.optional} maxLength={100} autoComplete="off" />
         <DateField {...field('birth_date')} label={t.birthDate} defaultValue={birthDateOf(iin) ?? undefined} />
       </form>
-      {fault && fault.kind !== 'invalid' ? <Notice tone="error" live title={fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable)} /> : null}
+      {fault && fault.kind !== 'invalid' ? (
+        <Notice tone="error" live title={fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable)} />
+      ) : null}
     </Dialog>
   )
 }

@@ -23,19 +23,20 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `car-${row.id}`
-  const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void => dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
+  const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
+    dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
   const first = (same: (one: CarRow) => boolean): boolean => state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
   const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
   const samePassport = row.techPassport !== '' && !repeated && !first(({ techPassport }) => techPassport === row.techPassport)
   const usable = isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
 
   // Outside React: the register of vehicles, once for every pair of numbers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
   useEffect(() => {
     if (!usable || row.look.kind !== 'idle') return
     const { plate, techPassport } = row
     set({ look: { kind: 'busy' } }, plate)
     lookUpCar(plate, techPassport, new AbortController().signal).then((look) => set({ look }, plate))
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
   }, [usable, row.plate, row.techPassport, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
 import { consentAnswerMs } from '#domain/lifetimes.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { useTexts } from '../../../texts.ts'
 import { faultOf } from '../../../http.ts'
+import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -32,7 +32,11 @@ export function ConsentField({ row, error, onChange }: Props) {
       const { data } = await buy('requestConsent', { iin: row.iin, phone: row.phone })
       const state = await buy('consentStatus', { requestId: data.requestId })
       // The time left counts on this device's clock: the server's may show another day.
-      onChange(state.data.status === 'awaiting' ? { kind: 'awaiting', requestId: data.requestId, expiresAt: Date.now() + consentAnswerMs } : { kind: state.data.status })
+      onChange(
+        state.data.status === 'awaiting'
+          ? { kind: 'awaiting', requestId: data.requestId, expiresAt: Date.now() + consentAnswerMs }
+          : { kind: state.data.status },
+      )
     } catch (fault) {
       const found = faultOf(fault)
       onChange({ kind: 'failed', message: (found.kind === 'invalid' ? found.errors[0]?.message : found.message) || t.consentFailed })
@@ -40,6 +44,7 @@ export function ConsentField({ row, error, onChange }: Props) {
   }
 
   // Outside React: the answer arrives at 1414. A failed look is simply made again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
   useEffect(() => {
     if (!requestId) return
     const stop = new AbortController()
@@ -55,7 +60,6 @@ export function ConsentField({ row, error, onChange }: Props) {
       clearInterval(timer)
       stop.abort()
     }
-    // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one request
   }, [requestId]) // oxlint-disable-line react/exhaustive-deps
 
   const ready = isIin(row.iin) && parsePhone(row.phone) !== null
@@ -100,9 +104,7 @@ export function ConsentField({ row, error, onChange }: Props) {
           {t.consentExpiredText}
         </Notice>
       ) : null}
-      {consent.kind === 'failed' ? (
-        <Notice tone="error" live title={consent.message} action={again(t.retry)} />
-      ) : null}
+      {consent.kind === 'failed' ? <Notice tone="error" live title={consent.message} action={again(t.retry)} /> : null}
       <FieldError id={id} error={consent.kind === 'approved' ? undefined : error} />
     </div>
   )

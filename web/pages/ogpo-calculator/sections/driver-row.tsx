@@ -4,8 +4,8 @@ import { fieldText } from '#texts/fields.ts'
 import { useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
-import { IinField } from '../../../ui/iin-field.tsx'
 import { PersonIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { IinField } from '../../../ui/iin-field.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { RowProgress } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -27,31 +27,42 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
-  const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void => dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
+  const set = (patch: Partial<Omit<DriverRow, 'id'>>, iin?: string): void =>
+    dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
   const self = row.iin === state.owner
-  const repeated = row.iin !== '' && state.drivers.findIndex(({ iin }) => iin === row.iin) !== state.drivers.findIndex((one) => one.id === row.id)
+  const repeated =
+    row.iin !== '' && state.drivers.findIndex(({ iin }) => iin === row.iin) !== state.drivers.findIndex((one) => one.id === row.id)
   const usable = isIin(row.iin) && !repeated && !self
 
   // Outside React: the registers, once for every IIN and licence.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its IIN, licence or state of asking changes
   useEffect(() => {
     if (!usable || row.look.kind !== 'idle') return
     const stop = new AbortController()
     const { iin } = row
     set({ look: { kind: 'busy' } }, iin)
     lookUpDriver(iin, row.licence, state.start, stop.signal).then((look) => set({ look }, iin))
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its IIN, licence or state of asking changes
   }, [usable, row.iin, row.licence, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const mark = state.marks.find(({ iin }) => iin !== null && iin === row.iin)
   const wrongIin = row.iin.length === 12 && !isIin(row.iin) ? fieldText('iin', locale) : undefined
-  const error = errorOf(state, `${id}-iin`) ?? wrongIin ?? (repeated ? fieldText('iin_repeated', locale) : self && state.willDrive ? t.duplicateSelf : undefined)
+  const error =
+    errorOf(state, `${id}-iin`) ??
+    wrongIin ??
+    (repeated ? fieldText('iin_repeated', locale) : self && state.willDrive ? t.duplicateSelf : undefined)
   const failed = row.look.kind === 'failed' && usable ? row.look : null
   const askLicence = row.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
   return (
     <fieldset className={styles.row}>
       <legend className={styles.rowHead}>
         <span>{t.driverTitle(number)}</span>
-        <Button look="quiet" size="small" icon={<TrashIcon />} aria-label={`${t.remove}: ${t.driverTitle(number)}`} onClick={() => dispatch({ type: 'driver-removed', id: row.id })}>
+        <Button
+          look="quiet"
+          size="small"
+          icon={<TrashIcon />}
+          aria-label={`${t.remove}: ${t.driverTitle(number)}`}
+          onClick={() => dispatch({ type: 'driver-removed', id: row.id })}
+        >
           {t.remove}
         </Button>
       </legend>
@@ -80,7 +91,9 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
         }
       />
       {mark ? <DocumentOffer mark={mark} iin={row.iin} /> : null}
-      {failed && failed.code !== null ? <DocumentOffer mark={{ code: failed.code, reason: null }} iin={row.iin} onSaved={() => set({ look: { kind: 'idle' } })} /> : null}
+      {failed && failed.code !== null ? (
+        <DocumentOffer mark={{ code: failed.code, reason: null }} iin={row.iin} onSaved={() => set({ look: { kind: 'idle' } })} />
+      ) : null}
       {askLicence ? (
         <TextField
           name={`${id}-licence`}
@@ -106,7 +119,14 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
             onValue={(_, phone) => phone !== row.phone && set({ phone })}
           />
           <ConsentField row={row} error={errorOf(state, `${id}-consent`)} onChange={(consent) => set({ consent }, row.iin)} />
-          <PrivilegeField name={`${id}-privilege`} label={t.benefitOfDriver} iin={row.iin} privilege={row.privilege} disabled={!usable} onChange={(privilege) => set({ privilege }, row.iin)} />
+          <PrivilegeField
+            name={`${id}-privilege`}
+            label={t.benefitOfDriver}
+            iin={row.iin}
+            privilege={row.privilege}
+            disabled={!usable}
+            onChange={(privilege) => set({ privilege }, row.iin)}
+          />
         </>
       )}
     </fieldset>

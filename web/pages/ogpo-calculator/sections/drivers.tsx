@@ -30,7 +30,11 @@ export function DriversSection(props: SectionProps) {
         defaultValue={state.variant}
         error={errorOf(state, 'variant')}
         onValue={(value) => dispatch({ type: 'set', patch: { variant: variantCodes.find((code) => code === value) ?? state.variant } })}
-        options={variantCodes.map((code) => ({ value: code, label: upToDrivers(locale, variants[code].drivers), detail: upToCars(locale, variants[code].cars) }))}
+        options={variantCodes.map((code) => ({
+          value: code,
+          label: upToDrivers(locale, variants[code].drivers),
+          detail: upToCars(locale, variants[code].cars),
+        }))}
       />
       {state.willDrive ? <p className={styles.note}>{t.youDrive}</p> : null}
       {state.drivers.map((row, index) => (

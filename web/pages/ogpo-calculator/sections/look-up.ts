@@ -23,4 +23,6 @@ async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
 }
 
 const offlineWords = (): string =>
-  document.documentElement.lang === 'ru' ? 'Нет связи. Повторите, когда интернет появится.' : 'Байланыс жоқ. Интернет пайда болғанда қайталаңыз.'
+  document.documentElement.lang === 'ru'
+    ? 'Нет связи. Повторите, когда интернет появится.'
+    : 'Байланыс жоқ. Интернет пайда болғанда қайталаңыз.'

@@ -26,6 +26,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   const error = errorOf(state, 'policyholder')
 
   // Outside React: the register of drivers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
   useEffect(() => {
     if (!state.willDrive) return
     const stop = new AbortController()
@@ -34,10 +35,13 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
       if (!stop.signal.aborted) dispatch({ type: 'own', look })
     })
     return () => stop.abort()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
   }, [state.willDrive, state.licence, buyer.iin]) // oxlint-disable-line react/exhaustive-deps
 
-  const askLicence = state.licence !== '' || (state.own.kind === 'failed' && (state.own.code === 12006 || state.own.code === 12007)) || mark?.code === 12006 || mark?.code === 12007
+  const askLicence =
+    state.licence !== '' ||
+    (state.own.kind === 'failed' && (state.own.code === 12006 || state.own.code === 12007)) ||
+    mark?.code === 12006 ||
+    mark?.code === 12007
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t.policyholderWhat}</p>

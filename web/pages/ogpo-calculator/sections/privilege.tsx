@@ -10,7 +10,14 @@ import words from '../purchase-texts.ts'
 import type { Privilege } from '../state.ts'
 import styles from './sections.module.css'
 
-type Props = { name: string; label: string; iin: string; privilege: Privilege; onChange: (privilege: Privilege) => void; disabled?: boolean }
+type Props = {
+  name: string
+  label: string
+  iin: string
+  privilege: Privilege
+  onChange: (privilege: Privilege) => void
+  disabled?: boolean
+}
 
 /** The benefit of the law: said by the person, confirmed by the register, or left out when the register is silent. */
 export function PrivilegeField({ name, label, iin, privilege, onChange, disabled }: Props) {

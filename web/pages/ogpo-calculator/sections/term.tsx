@@ -1,5 +1,5 @@
-import { allowedMonths, earliestStart, endDay, latestStart } from '#domain/ogpo/period.ts'
 import { isDay } from '#domain/calendar.ts'
+import { allowedMonths, earliestStart, endDay, latestStart } from '#domain/ogpo/period.ts'
 import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -25,7 +25,13 @@ export function TermSection({ state, dispatch, options }: SectionProps) {
         error={errorOf(state, 'start')}
         onValue={(start) => dispatch({ type: 'set', patch: { start } })}
       />
-      <Switch name="seasonal" label={t.seasonal} hint={t.seasonalHint} defaultChecked={state.seasonal} onChecked={(seasonal) => dispatch({ type: 'set', patch: { seasonal } })} />
+      <Switch
+        name="seasonal"
+        label={t.seasonal}
+        hint={t.seasonalHint}
+        defaultChecked={state.seasonal}
+        onChecked={(seasonal) => dispatch({ type: 'set', patch: { seasonal } })}
+      />
       {state.seasonal ? (
         <Select
           key="seasonal"

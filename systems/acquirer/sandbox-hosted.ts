@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
-import { notifyCard, notifyResult, type Pauses } from './notify.ts'
-import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './pages.ts'
-import { bindings, type Card, CHALLENGE_CODE, cards, failures, judge, maskPan, payments, settle, testCards } from './payments.ts'
+import { notifyCard, notifyResult, type Pauses } from './sandbox-notify.ts'
+import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './sandbox-pages.ts'
+import { bindings, type Card, CHALLENGE_CODE, cards, failures, judge, maskPan, payments, settle, testCards } from './sandbox-payments.ts'
 
 type Setting = { secret: string; merchant: string; pauses: Pauses }
 const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }

@@ -1,5 +1,5 @@
 import type { SandboxAnswer } from '../sandbox-kit.ts'
-import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './payments.ts'
+import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox-payments.ts'
 
 /** The acquirer's own pages: a card for a payment or for keeping, the 3-D Secure step, the end. Plain forms, no script. */
 export type Typed = { pan: string; expiry: string; cvc: string }

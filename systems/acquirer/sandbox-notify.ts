@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { noticeModes, type World } from '../sandbox-kit.ts'
-import type { Card, Payment } from './payments.ts'
+import type { Card, Payment } from './sandbox-payments.ts'
 import { amountText, noticeAnswer, readXml, writeXml } from './protocol.ts'
 import { type PgParams, signed } from './sign.ts'
 

@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from './tests/journeys/browser.ts'
+
+/** Browser tests against the product as `npm start` runs it, on a new database folder and its own ports. */
+const port = 3210
+const sandboxPort = 4210
+const { executablePath, env } = await findChromium()
+// The configuration is read again in every worker; they share the folder the first one made.
+process.env.JOURNEY_HOME ??= mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'))
+
+export default defineConfig({
+  testDir: './tests/journeys',
+  testMatch: '**/*.e2e.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: { executablePath, args: chromiumFlags, env: { ...process.env, ...env } },
+    trace: 'off',
+    locale: 'kk-KZ',
+    timezoneId: 'Asia/Almaty',
+  },
+  webServer: {
+    command: `${process.execPath} start.ts`,
+    url: `http://localhost:${port}/health/ready`,
+    timeout: 90_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      SANDBOX_PORT: String(sandboxPort),
+      QORGAN_HOME: process.env.JOURNEY_HOME,
+      LOG_LEVEL: 'error',
+    },
+  },
+})

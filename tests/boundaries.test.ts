@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { importsOf, impurity, sources, wall } from './boundaries.ts'
+
+const files = sources(join(import.meta.dirname, '..'))
+
+test('every import goes through a door of the house', () => {
+  const seen = files.flatMap(({ file, source }) => importsOf(file, source))
+  expect(seen.length).toBeGreaterThan(500)
+  expect(seen.flatMap((one) => (wall(one) ? [`${one.file} → ${one.target}: ${wall(one)}`] : []))).toEqual([])
+})
+
+test('the domain is pure', () => {
+  expect(files.flatMap(({ file, source }) => (impurity(file, source) ? [`${file}: ${impurity(file, source)}`] : []))).toEqual([])
+})
+
+test.each([
+  ['domain/order.ts', "import { move } from '#server/orders.ts'"],
+  ['contract/ogpo.ts', "import { refusalText } from '#texts/refusals.ts'"],
+  ['web/pages/kyc/page.tsx', "import { issue } from '../../../server/ogpo/issue.ts'"],
+  ['systems/bank/client.ts', "import { pgSig } from '../acquirer/sign.ts'"],
+  ['server/ogpo/issue.ts', "import { esbdSandbox } from '#systems/esbd/sandbox.ts'"],
+  ['server/consent/client-otp.ts', "import { x } from '../person/social-status.ts'"],
+  ['documents/render.ts', "export { pool } from '#server/db/connect.ts'"],
+])('%s may not say %s', (file, source) => {
+  expect(importsOf(file, source).map(wall)).not.toContain(null)
+})
+
+test('a rule that looks at the clock is found', () => {
+  expect(impurity('domain/ogpo/period.ts', 'export const today = () => new Date()')).not.toBeNull()
+})

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+
+/** The house's walls as data: which room may import which. Rooms not named (tests, bench, scripts, start) may import anything. */
+const may: Record<string, readonly string[]> = {
+  domain: ['domain'],
+  contract: ['contract', 'domain'],
+  texts: ['texts', 'brand'],
+  systems: ['systems', 'domain'],
+  documents: ['documents', 'domain', 'texts', 'brand'],
+  server: ['server', 'domain', 'contract', 'texts', 'systems', 'documents', 'brand'],
+  web: ['web', 'contract', 'domain', 'texts', 'brand'],
+  sandbox: ['sandbox', 'systems', 'domain', 'brand'],
+}
+/** Files of `systems/` itself, shared by the systems behind them. */
+const sharedBySystems = ['http.ts', 'shep.ts', 'shep-sign.ts']
+const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts']
+/** Only these slices of the server may be used by another one: they are nouns of the sale. */
+const sharedSlices = new Set(['db', 'jobs', 'pay', 'kyc'])
+const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
+
+const IMPORT = /(?:^|\n)\s*(?:import\s+(?:[^'"]*?from\s*)?|export\s+(?:type\s+)?(?:\*|\{)[^'"]*?from\s*)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(exchange-kit|read-pdf|example-facts)\.ts$/.test(file)
+
+export type Import = { file: string; target: string }
+
+/** What a file's import lines name, as paths from the root; packages are left out. */
+export function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].flatMap((found) => {
+    const name = found[1] ?? found[2] ?? ''
+    if (name.startsWith('#')) return [{ file, target: name === '#brand' ? 'brand.ts' : name.slice(1) }]
+    return name.startsWith('./') || name.startsWith('../') ? [{ file, target: join(dirname(file), name).split(sep).join('/') }] : []
+  })
+}
+
+/** Why an import is not allowed, or null. */
+export function wall({ file, target }: Import): string | null {
+  if (isTest(file)) return null
+  const [room = '', part = ''] = file.split('/')
+  const [there = '', thatPart = ''] = target.split('/')
+  const allowed = may[room]
+  if (!allowed) return null
+  const targetRoom = there === 'brand.ts' ? 'brand' : there
+  if (!allowed.includes(targetRoom)) return `${room} may not import ${targetRoom}`
+  if (isTest(target)) return 'only tests may import test helpers'
+  const isSandbox = (path: string) => /(^|\/)(sandbox[\w-]*|shep-sandbox)\.ts$/.test(path) && path.startsWith('systems/')
+  if (isSandbox(target) && room !== 'sandbox' && !isSandbox(file)) return 'only the sandbox may import the other side of a system'
+  if (room === 'systems' && there === 'systems' && part.endsWith('.ts') === false && thatPart !== part) {
+    const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems
+    if (!shared.includes(thatPart)) return 'one system may not import another'
+  }
+  if (room === 'server' && there === 'server' && part.endsWith('.ts') === false && thatPart.endsWith('.ts') === false && thatPart !== part) {
+    const assembled = part === 'jobs' || sharedSlices.has(thatPart) || thatPart === 'ogpo'
+    if (!assembled) return 'slices of the server do not import each other'
+  }
+  return null
+}
+
+/** Why a file of the domain is not pure, or null. */
+export function impurity(file: string, source: string): string | null {
+  if (!file.startsWith('domain/') || isTest(file)) return null
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+  const found = IMPURE.exec(code)
+  return found ? `the domain has no clock, chance, process or waiting: ${found[0]}` : null
+}
+
+export function sources(root: string): { file: string; source: string }[] {
+  const skip = new Set(['node_modules', 'dist', '.git', '.data', 'test-results'])
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !file.split('/').some((part) => skip.has(part)))
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+}

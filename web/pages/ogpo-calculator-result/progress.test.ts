@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { messagesIn } from './follow.ts'
+import { clockTime, isOver, mayPay, momentsOf, type Progress, phaseOf } from './progress.ts'
+
+const at = (minute: number): string => `2026-11-21T05:${String(minute).padStart(2, '0')}:00.000Z`
+const progress = (patch: Partial<Progress>): Progress => ({
+  state: 'awaiting_payment',
+  paid: 'awaiting',
+  set: 'waiting',
+  amount: 36094,
+  attempts: 0,
+  nextAttemptAt: null,
+  pay: { system: 'mobile_bank', phone: '•• 01', redirect_url: null, expiresAt: at(59) },
+  events: [
+    { kind: 'order.awaiting_payment', at: at(1) },
+    { kind: 'bill.awaiting', at: at(2) },
+  ],
+  globalIdTail: null,
+  ...patch,
+})
+const names = (of: Progress): string[] => momentsOf(of).map(({ name, state }) => `${name} ${state}`)
+
+describe('the timeline of an order', () => {
+  test('waits for the payment of the invoice that was sent', () => {
+    expect(phaseOf(progress({}))).toBe('awaiting')
+    expect(names(progress({}))).toEqual(['created done', 'bill done', 'paid now', 'registering waiting', 'papers waiting', 'sms waiting'])
+    expect(momentsOf(progress({}))[1]?.at).toBe(at(2))
+  })
+
+  test('tells of the attempts to register a paid policy', () => {
+    const retrying = progress({
+      state: 'issuing',
+      paid: 'paid',
+      set: 'retrying',
+      attempts: 2,
+      events: [...progress({}).events, { kind: 'order.paid', at: at(3) }, { kind: 'order.issuing', at: at(3) }],
+    })
+    expect(phaseOf(retrying)).toBe('retrying')
+    expect(names(retrying)).toEqual(['created done', 'bill done', 'paid done', 'registering now', 'papers waiting', 'sms waiting'])
+    expect(isOver(retrying)).toBe(false)
+  })
+
+  test('is over when the papers are made and the SMS is sent, not before', () => {
+    const issued = progress({
+      state: 'issued',
+      paid: 'paid',
+      set: 'issued',
+      events: [
+        ...progress({}).events,
+        { kind: 'order.paid', at: at(3) },
+        { kind: 'order.issued', at: at(4) },
+        { kind: 'papers.made', at: at(5) },
+      ],
+    })
+    expect(names(issued).at(-1)).toBe('sms now')
+    expect(isOver(issued)).toBe(false)
+    const told = { ...issued, events: [...issued.events, { kind: 'sms.issued', at: at(6) }, { kind: 'mail.issued', at: at(6) }] }
+    expect(names(told)).toEqual(['created done', 'bill done', 'paid done', 'registered done', 'papers done', 'sms done', 'mail done'])
+    expect(isOver(told)).toBe(true)
+  })
+
+  test.each([
+    [{ paid: 'rejected' as const }, 'rejected', 'rejected failed', true],
+    [{ paid: 'error' as const }, 'error', 'attemptError failed', true],
+    [{ state: 'expired', paid: 'expired' as const, set: 'failed' as const }, 'expired', 'expired failed', false],
+    [{ state: 'cancelled', paid: 'expired' as const, set: 'failed' as const }, 'cancelled', 'cancelled failed', false],
+    [{ state: 'refunding', paid: 'paid' as const, set: 'failed' as const }, 'failed', 'refunding now', false],
+    [{ state: 'refunded', paid: 'paid' as const, set: 'failed' as const }, 'refunded', 'refunded done', false],
+  ])('%j ends as %s', (patch, phase, last, payable) => {
+    const ended = progress(patch)
+    expect(phaseOf(ended)).toBe(phase)
+    expect(names(ended).at(-1)).toBe(last)
+    expect(mayPay(ended)).toBe(payable)
+  })
+
+  test('leaves the payment out of a reissue with nothing to pay', () => {
+    const free = progress({
+      state: 'paid',
+      paid: 'paid',
+      set: 'issuing',
+      amount: 0,
+      pay: null,
+      events: [{ kind: 'order.paid', at: at(1) }],
+    })
+    expect(names(free)).toEqual(['created done', 'registering now', 'papers waiting', 'sms waiting'])
+  })
+})
+
+test('times are Almaty’s, with the day only when it is another one', () => {
+  expect(clockTime('2026-11-21T05:32:00Z', '2026-11-21', (day) => day)).toBe('10:32')
+  expect(clockTime('2026-11-21T20:05:00Z', '2026-11-21', (day) => day)).toBe('2026-11-22, 01:05')
+})
+
+test('a stream cut anywhere gives every message once and whole', () => {
+  const whole = 'data: {"a":1}\n\n: still here\n\ndata: {"b":\ndata: 2}\r\n\r\n'
+  for (let cut = 0; cut <= whole.length; cut += 1) {
+    const first = messagesIn(whole.slice(0, cut))
+    const second = messagesIn(first.left + whole.slice(cut))
+    expect([...first.messages, ...second.messages]).toEqual(['{"a":1}', '{"b":\n2}'])
+  }
+})
