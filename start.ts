@@ -30,7 +30,7 @@ async function main() {
   if (applied.length > 0) say(`Migrations applied: ${applied.length}`)
 
   const origin = config.publicUrl
-  if (!(await isFresh({ origin }))) {
+  if (!isFresh({ origin })) {
     say('Building the pages…')
     await build({ origin })
   }

@@ -47,4 +47,4 @@ export const { states: attemptStates, mayBecome: attemptMayBecome, before: attem
 export const { states: policyStates, mayBecome: policyMayBecome, before: policyBefore } = questions<PolicyState>(policy)
 
 /** An attempt that can still bring money without the client doing anything new. */
-export const attemptIsLive = (state: AttemptState): boolean => state === 'created' || state === 'awaiting'
+export const attemptIsLive = (state: string): boolean => state === 'created' || state === 'awaiting'

@@ -41,7 +41,6 @@ export const refusals = [
 
 export type Refusal = (typeof refusals)[number]
 export type RefusalCode = Refusal['code']
-export type RefusalKey = Refusal['key']
 
 /** One reason why something may not go on: about a person (`iin`), a car (`plate`) or the whole; `reason` picks among texts of one code. */
 export type Finding = { code: RefusalCode; iin?: string; plate?: string; reason?: string }

@@ -45,7 +45,11 @@ const steps: Step[] = [
 
 const run = ({ command: [program = '', ...args], env }: Step) =>
   new Promise<number>((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env, FORCE_COLOR: '0' } })
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env, FORCE_COLOR: '0' },
+    })
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })

@@ -7,7 +7,7 @@ import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
 /** Writes server/db/rows.ts, the row types of the migrated database. Run after every new migration. */
-const url = process.env['DATABASE_URL']
+const url = process.env.DATABASE_URL
 const home = url ? null : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-rows-'))
 const server = url || !home ? null : await startEmbedded({ home })
 const address = url ?? server?.url ?? ''

@@ -19,7 +19,8 @@ const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts']
 const sharedSlices = new Set(['db', 'jobs', 'pay', 'kyc'])
 const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
 
-const IMPORT = /(?:^|\n)\s*(?:import\s+(?:[^'"]*?from\s*)?|export\s+(?:type\s+)?(?:\*|\{)[^'"]*?from\s*)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import\s+(?:[^'"]*?from\s*)?|export\s+(?:type\s+)?(?:\*|\{)[^'"]*?from\s*)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(exchange-kit|read-pdf|example-facts)\.ts$/.test(file)
 
 export type Import = { file: string; target: string }
@@ -49,7 +50,13 @@ export function wall({ file, target }: Import): string | null {
     const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems
     if (!shared.includes(thatPart)) return 'one system may not import another'
   }
-  if (room === 'server' && there === 'server' && part.endsWith('.ts') === false && thatPart.endsWith('.ts') === false && thatPart !== part) {
+  if (
+    room === 'server' &&
+    there === 'server' &&
+    part.endsWith('.ts') === false &&
+    thatPart.endsWith('.ts') === false &&
+    thatPart !== part
+  ) {
     const assembled = part === 'jobs' || sharedSlices.has(thatPart) || thatPart === 'ogpo'
     if (!assembled) return 'slices of the server do not import each other'
   }

@@ -5,7 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start.ts'
-import { createServer, type Server } from '#server/app.ts'
+import { createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import type { Site } from '#server/site.ts'
@@ -44,7 +44,11 @@ export async function house(settings: Record<string, string> = {}) {
 export type House = Awaited<ReturnType<typeof house>>
 
 /** Pages are the business of other tests; here only the API is asked. */
-const blankSite: Site = { id: 'test', held: new Map(), render: (name, locale, data) => `<!doctype html><title>${name} ${locale}</title>${JSON.stringify(data)}` }
+const blankSite: Site = {
+  id: 'test',
+  held: new Map(),
+  render: (name, locale, data) => `<!doctype html><title>${name} ${locale}</title>${JSON.stringify(data)}`,
+}
 
 type Answer<Name extends CallName> = { status: number; body: z.output<Contract[Name]['reply']> & Record<string, unknown>; headers: Headers }
 
@@ -63,7 +67,12 @@ export function calls(url: string) {
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
   }
-  const api = async <Name extends CallName>(name: Name, body: z.input<Contract[Name]['body']>, token?: string, locale?: string): Promise<Answer<Name>> => {
+  const api = async <Name extends CallName>(
+    name: Name,
+    body: z.input<Contract[Name]['body']>,
+    token?: string,
+    locale?: string,
+  ): Promise<Answer<Name>> => {
     const call = contract[name]
     return raw(call.path, { method: call.method, ...(call.method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
   }
@@ -72,17 +81,23 @@ export function calls(url: string) {
 
 function control(sandbox: Sandbox) {
   const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${sandbox.url}${path}`, { method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) })
+    const answer = await fetch(`${sandbox.url}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
     const text = await answer.text()
     return text ? JSON.parse(text) : null
   }
   return {
     control: ask,
-    fault: (system: string, mode: string, more: { operation?: string; times?: number } = {}) => ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
+    fault: (system: string, mode: string, more: { operation?: string; times?: number } = {}) =>
+      ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
     messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> => ask('GET', `/control/phones/${phone}/messages`),
-    journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> => ask('GET', `/control/journal?system=${system}`),
+    journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> =>
+      ask('GET', `/control/journal?system=${system}`),
     invoices: (phone: string): Promise<{ id: string; status: string; amount: number }[]> => ask('GET', `/control/invoices?phone=${phone}`),
-    mails: (address: string): Promise<{ subject: string; text: string; attachments: { name: string; size: number }[] }[]> => ask('GET', `/control/mail/${address}`),
+    mails: (address: string): Promise<{ subject: string; text: string; attachments: { name: string; size: number }[] }[]> =>
+      ask('GET', `/control/mail/${address}`),
   }
 }
 

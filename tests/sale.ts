@@ -36,7 +36,11 @@ export async function quoted(at: House, token: string, of: Sale = sale()) {
 /** An order of the ordinary sale, waiting for a mobile-bank bill. */
 export async function ordered(at: House, token: string, of: Sale = sale()) {
   const quote = await quoted(at, token, of)
-  const { body } = await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' }, email: 'client@example.kz' }, token)
+  const { body } = await at.api(
+    'ogpoOrder',
+    { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' }, email: 'client@example.kz' },
+    token,
+  )
   if (!body.success) throw new Error(`no order: ${JSON.stringify(body)}`)
   return { quote, ...body.data }
 }

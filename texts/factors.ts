@@ -20,19 +20,19 @@ export function factorText(code: string, because: Because, region: Text): Text {
   switch (code) {
     case 'base':
       return {
-        kz: `Базалық сыйлықақы: ${because['multiple']} АЕК`.replace('.', ','),
-        ru: `Базовая премия: ${because['multiple']} МРП`.replace('.', ','),
+        kz: `Базалық сыйлықақы: ${because.multiple} АЕК`.replace('.', ','),
+        ru: `Базовая премия: ${because.multiple} МРП`.replace('.', ','),
       }
     case 'regionBase':
       return { kz: `Тіркеу аумағы: ${region.kz}`, ru: `Территория регистрации: ${region.ru}` }
     case 'regionCorrection':
       return { kz: 'Аумақтың түзету коэффициенті', ru: 'Поправочный коэффициент территории' }
     case 'settlement':
-      return because['settlement'] === 'CITY'
+      return because.settlement === 'CITY'
         ? { kz: 'Елді мекен: қала', ru: 'Населённый пункт: город' }
         : { kz: 'Елді мекен: облыстың басқа елді мекені', ru: 'Населённый пункт: другой пункт области' }
     case 'vehicleType': {
-      const type = vehicleTypeText(String(because['type']))
+      const type = vehicleTypeText(String(because.type))
       return { kz: `Көлік түрі: ${type.kz}`, ru: `Тип автомобиля: ${type.ru}` }
     }
     case 'ageExperience': {
@@ -50,13 +50,13 @@ export function factorText(code: string, because: Because, region: Text): Text {
         ? { kz: 'Көлікке 7 жылдан асқан', ru: 'Автомобилю больше 7 лет' }
         : { kz: 'Көлікке 7 жылға дейін', ru: 'Автомобилю до 7 лет' }
     case 'bonusMalus':
-      return because['kind'] === 'FIRST'
+      return because.kind === 'FIRST'
         ? { kz: 'Алғашқы шарт: 3-сынып', ru: 'Первый договор: класс 3' }
-        : { kz: `Бонус-малус: ${because['class']}-сынып`, ru: `Бонус-малус: класс ${because['class']}` }
+        : { kz: `Бонус-малус: ${because.class}-сынып`, ru: `Бонус-малус: класс ${because.class}` }
     case 'privilege':
       return { kz: 'Заң бойынша жеңілдік', ru: 'Льгота по закону' }
     case 'term':
-      return { kz: `Маусымдық мерзім: ${because['days']} күн`, ru: `Сезонный срок: ${because['days']} дн.` }
+      return { kz: `Маусымдық мерзім: ${because.days} күн`, ru: `Сезонный срок: ${because.days} дн.` }
     default:
       return { kz: code, ru: code }
   }

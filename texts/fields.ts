@@ -47,5 +47,5 @@ const texts: Record<string, Record<Locale, string>> = {
   invalid: { kz: 'Мәнді тексеріңіз', ru: 'Проверьте значение' },
 }
 
-export const fieldText = (key: string, locale: Locale): string => (texts[key] ?? texts['invalid'])?.[locale] ?? key
+export const fieldText = (key: string, locale: Locale): string => (texts[key] ?? texts.invalid)?.[locale] ?? key
 export const isFieldKey = (key: string): boolean => key in texts

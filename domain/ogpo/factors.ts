@@ -15,8 +15,6 @@ export type Factor =
   | { code: 'privilege'; value: string; because: Record<string, never> }
   | { code: 'term'; value: string; because: { months: number; days: number; yearDays: number } }
 
-export type FactorCode = Factor['code']
-
 /** The law's coefficient and the year's correction, both applied (art. 19 p. 3 and 3-1); an insurer may move the correction. */
 export function regionOf(code: string, deviation: string, tables: Tables): Factor[] {
   const region = findRegion(code, tables)

@@ -6,7 +6,7 @@ import { termDays } from './period.ts'
 import { type Tables, tablesOn } from './tables.ts'
 
 export { nextClass, whatWouldChange } from './explain.ts'
-export type { Factor, FactorCode } from './factors.ts'
+export type { Factor } from './factors.ts'
 
 export type Settlement = 'CITY' | 'OTHER'
 

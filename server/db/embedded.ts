@@ -16,9 +16,9 @@ const UNIX_SOCKET_LIMIT = 107
 
 /** Where data live by default: the user's data folder; as root a system folder that others may traverse. */
 export function defaultHome(): string {
-  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? homedir(), 'qorgan')
+  if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'qorgan')
   if (process.getuid?.() === 0) return '/var/lib/qorgan'
-  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'qorgan')
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'qorgan')
 }
 
 type Owner = { uid: number; gid: number } | null
@@ -195,7 +195,7 @@ async function freePort(): Promise<number> {
 
 /** Writes a marker of the project folder, so that two clones on one machine never share data. */
 export function projectHome(folder: string): string {
-  const explicit = process.env['QORGAN_HOME']
+  const explicit = process.env.QORGAN_HOME
   if (explicit) return explicit
   const name = folder
     .replaceAll(/[^A-Za-z0-9]+/g, '-')

@@ -40,7 +40,8 @@ export function screening(db: Db, clock: Clock): Screening {
   }
   const fresh = async () => {
     const young = (await current()).every(
-      (row) => row.effect === 'flag' || (row.confirmed_at !== null && Date.now() - row.confirmed_at.getTime() < row.max_age_hours * 3_600_000),
+      (row) =>
+        row.effect === 'flag' || (row.confirmed_at !== null && Date.now() - row.confirmed_at.getTime() < row.max_age_hours * 3_600_000),
     )
     // A no is not remembered: the import that mends it may have just ended.
     if (!young) state = null

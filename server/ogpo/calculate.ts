@@ -193,7 +193,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context) {
   if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
   const [warnings, checked] = await Promise.all([
     warningsFor(context, quoteFacts, today),
-    systems.esbd.checkDraft(draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' })).catch(priceCheckFailed),
+    systems.esbd
+      .checkDraft(draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' }))
+      .catch(priceCheckFailed),
   ])
   if (!checked) return refuse(locale, 12002, undefined, 'price')
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { order as orderCall } from '#contract/ogpo.ts'
 import { positionReusable } from '#domain/geo.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import { attemptIsLive } from '#domain/order.ts'
 import { Unavailable } from '#systems/http.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { randomKey } from '../auth.ts'
@@ -116,7 +117,7 @@ async function again(known: Order, ask: Ask, context: Context) {
     if (row?.state !== 'awaiting_payment') return null
     if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
-    const live = current && (current.state === 'created' || current.state === 'awaiting')
+    const live = current !== undefined && attemptIsLive(current.state)
     if (live && sameWay(current, ask.pay, row.phone)) return current.id
     const actor = `client:${me().kind}`
     await closeLiveAttempt(tx, row.id, { actor, reason: 'pays another way', at: clock.now() })

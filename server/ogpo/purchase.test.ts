@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { house } from '#tests/house.ts'
+import { house, until } from '#tests/house.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
-import { until } from '#tests/house.ts'
 
 test('a person buys a policy with a mobile-bank bill and holds its papers', async () => {
   const at = await house()
@@ -22,9 +21,16 @@ test('a person buys a policy with a mobile-bank bill and holds its papers', asyn
   if (!done.success) throw new Error('not issued')
   const paper = await fetch(`${at.url}/download-policy/${done.data.files?.policy?.uuid}`)
   expect(paper.headers.get('content-type')).toBe('application/pdf')
-  expect(Buffer.from(await paper.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await paper.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
 
-  const letters = await until(() => at.mails('client@example.kz'), (mails) => mails.length > 0)
+  const letters = await until(
+    () => at.mails('client@example.kz'),
+    (mails) => mails.length > 0,
+  )
   expect(letters[0]?.attachments).toHaveLength(4)
   const messages = await at.messages(buyer.phone)
   expect(messages[0]).toMatchObject({ from: 'Qorgan' })

@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 import { startOfDay } from '#domain/calendar.ts'
-import { addMs, invoiceMs } from '#domain/lifetimes.ts'
+import { invoiceExpiresAt } from '#domain/lifetimes.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import { payTexts } from '#texts/pay.ts'
 import type { Tx } from '../db/connect.ts'
@@ -36,7 +36,7 @@ export async function newAttempt(tx: Tx, deps: Deps, order: Order, pay: Pay, act
       amount: order.amount,
       state: 'created',
       created_at: now,
-      expires_at: new Date(Math.min(addMs(now, invoiceMs).getTime(), startOfDay(order.start_date).getTime())),
+      expires_at: new Date(Math.min(invoiceExpiresAt(now).getTime(), startOfDay(order.start_date).getTime())),
     })
     .execute()
   await tx.insertInto('payment_attempt_history').values({ attempt_id: id, state: 'created', at: now, actor, reason: pay.system }).execute()

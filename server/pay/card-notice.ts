@@ -20,7 +20,7 @@ export function mountCardNotice(app: FastifyInstance, deps: Deps): void {
       return answer('error', notice.reason)
     }
     const attempt = await attemptById(deps.db, notice.attemptId)
-    if (!attempt || attempt.system !== 'card') return answer('rejected', 'unknown order')
+    if (attempt?.system !== 'card') return answer('rejected', 'unknown order')
     if (notice.amount !== attempt.amount || notice.currency !== 'KZT') {
       deps.log.error({ request: request.id, attempt: attempt.id }, 'a card notice of another amount')
       return answer('rejected', 'another amount')

@@ -5,8 +5,8 @@ import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { acquirer } from './client.ts'
 import type { CardNotice, Notice, Unread } from './notices.ts'
-import { type Payment, testCards } from './sandbox-payments.ts'
 import { acquirerSandbox } from './sandbox.ts'
+import { type Payment, testCards } from './sandbox-payments.ts'
 
 const world = createWorld({})
 const { send, journal } = sending('acquirer')

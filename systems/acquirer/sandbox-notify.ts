@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { noticeModes, type World } from '../sandbox-kit.ts'
-import type { Card, Payment } from './sandbox-payments.ts'
 import { amountText, noticeAnswer, readXml, writeXml } from './protocol.ts'
+import type { Card, Payment } from './sandbox-payments.ts'
 import { type PgParams, signed } from './sign.ts'
 
 export type Pauses = {

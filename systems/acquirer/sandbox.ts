@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World, xml } from '../sandbox-kit.ts'
+import { amountText, answerScript, errorCodes, type Operation, operations, pathOf, writeXml } from './protocol.ts'
 import { hostedRoutes } from './sandbox-hosted.ts'
 import { notifyResult, type Pauses, usualPauses } from './sandbox-notify.ts'
 import { bindings, cards, failures, judge, maskPan, type Payment, payments, paymentWord, settle } from './sandbox-payments.ts'
-import { amountText, answerScript, errorCodes, type Operation, operations, pathOf, writeXml } from './protocol.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
 
 export type AcquirerSandboxOptions = { merchantId?: string; secret?: string; merchant?: string; pauses?: Pauses }

@@ -4,7 +4,7 @@ import type { Reply, Send } from '../http.ts'
 import { BadList, parts } from './protocol.ts'
 import { readAfm, readUn, readWmd } from './read.ts'
 
-export { BadList, type BadReason } from './protocol.ts'
+export { BadList } from './protocol.ts'
 
 /** `afm`: persons and organisations; `wmd`: free text; `un`: the consolidated list. */
 export type ListFormat = 'afm' | 'wmd' | 'un'

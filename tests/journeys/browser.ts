@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 
 /** Where a Chromium is: named by CHROMIUM_PATH, installed on the machine, else the one from npm with its own libraries. */
 export async function findChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  )
   if (installed && process.env.CHROMIUM_PATH !== 'npm') return { executablePath: installed, env: {} }
   return fromNpm()
 }

@@ -227,6 +227,7 @@ function Code({ asked, onResent, onChange }: CodeProps) {
 
 function useSecondsLeft(resendAt: number): number {
   const [now, setNow] = useState(() => Date.now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another countdown begins at once
   useEffect(() => {
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 500)

@@ -71,8 +71,6 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
           </Notice>
         ) : null}
         {/* A link of the summary may lead to a step that is hidden on a phone: it is shown before the link takes the focus there. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by the keyboard sends a click */}
         <div
           onClickCapture={(event) => {
             const link = event.target instanceof Element ? event.target.closest('a')?.hash.slice(1) : undefined

@@ -103,7 +103,18 @@ describe('the form', () => {
       cars: [{ registrationNumber: '123ABC02', techPassport: 'AB12345678', name: 'Toyota Camry, 2020' }],
     }
     let count = 0
-    const state = play([{ type: 'prefilled', policy, kind, today, newId: () => `n${(count += 1)}` }])
+    const state = play([
+      {
+        type: 'prefilled',
+        policy,
+        kind,
+        today,
+        newId: () => {
+          count += 1
+          return `n${count}`
+        },
+      },
+    ])
     expect(state).toMatchObject({ start, reissue, insurer: 'second', email: 'a@b.kz', willDrive: true, variant: 'd5c1' })
     expect(state.drivers.map(({ iin }) => iin)).toEqual([other])
     expect(saleOf(state, buyer.phone).order).toMatchObject(

@@ -47,8 +47,7 @@ export function whatIfs(facts: Body): WhatIf[] {
 
 /** The premium of a line if its coefficients were the other estimate's; term, privilege and an insurer's deviation stay. Whole tenge. */
 export function premiumIf(premium: number, now: readonly Factor[], then: readonly Factor[]): number {
-  const valueOf = (factors: readonly Factor[], code: string): number =>
-    numberOf(factors.find((factor) => factor.code === code)?.value ?? '1')
-  const ratio = ['ageExperience', 'bonusMalus'].reduce((product, code) => (product * valueOf(then, code)) / valueOf(now, code), 1)
+  const worth = (factors: readonly Factor[], code: string): number => numberOf(factors.find((factor) => factor.code === code)?.value ?? '1')
+  const ratio = ['ageExperience', 'bonusMalus'].reduce((product, code) => (product * worth(then, code)) / worth(now, code), 1)
   return Math.round(premium * ratio)
 }
