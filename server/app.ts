@@ -14,6 +14,7 @@ import { screening } from './kyc/lists.ts'
 import { limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { metrics } from './metrics.ts'
+import { observe } from './observe.ts'
 import { mountDownloads } from './ogpo/downloads.ts'
 import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
 import { mountPolicyCheck } from './ogpo/policy-check.ts'
@@ -23,7 +24,7 @@ import { mountCardNotice } from './pay/card-notice.ts'
 import { reference } from './reference.ts'
 import { answerErrors, mountCalls, newRequestId } from './route.ts'
 import { signer } from './signer.ts'
-import { type Site, securityHeaders, serveSite } from './site.ts'
+import { type Site, serveSite } from './site.ts'
 import { stopProcessAt } from './steps.ts'
 import { connectSystems } from './systems.ts'
 
@@ -86,27 +87,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
     routerOptions: { maxParamLength: 200 },
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  app.addHook('onSend', async (request, reply, payload) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id)
-    if (deps.config.production) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    return payload
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'page'
-    deps.metrics.answers.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
-    deps.log.info(
-      {
-        request: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'page',
-        call,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'answered',
-    )
-  })
+  observe(app, deps)
   answerErrors(app, deps)
   mountHealth(app, deps)
   mountCalls(app, deps, handlers)

@@ -59,11 +59,17 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
         if (!who) throw new Answer(401)
         if (!mayCall(definition.may, who)) throw new Answer(403)
       }
-      const body = definition.body.safeParse(definition.method === 'GET' ? (request.query ?? {}) : (request.body ?? {}))
+      const body = definition.body.safeParse(definition.method === 'GET' ? (request.query ?? {}) : (request.body ?? {}), {
+        // Without it a wrong type would read as a missing field.
+        reportInput: true,
+      })
       if (!body.success) throw new Answer(422, { errors: problems(body.error, locale) })
       const context: Context = {
         ...deps,
-        log: deps.log.child({ request: request.id, call: name }),
+        // Most calls write no line of their own.
+        get log() {
+          return deps.log.child({ request: request.id, call: name })
+        },
         who,
         locale,
         requestId: request.id,

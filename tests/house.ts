@@ -1,21 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import { createServer as createTcpServer } from 'node:net'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
-import type { z } from 'zod'
-import { type CallName, type Contract, contract } from '#contract/index.ts'
-import { type Sandbox, startSandbox } from '#sandbox/start.ts'
+import { beforeAll, inject, onTestFinished } from 'vitest'
+import { startSandbox } from '#sandbox/start.ts'
 import { createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 import type { Site } from '#server/site.ts'
 import { onDatabase } from './database.ts'
+import { calls, control, freePort } from './http.ts'
+
+export { until } from './http.ts'
 
 /** A day the tariff tables cover, whatever the real day is. */
 const DAY = new Date('2026-11-20T06:00:00Z')
 
 /** The whole house for a test: its own copy of the database, its own sandbox, the server with its worker, all real. */
 export async function house(settings: Record<string, string> = {}) {
+  const { close, ...made } = await build(settings)
+  onTestFinished(close)
+  return made
+}
+export type House = Awaited<ReturnType<typeof house>>
+
+/** One house for all tests of a file that do not disturb each other. Called at the file's top level; the answer gives the house to a test. */
+export function sharedHouse(settings: Record<string, string> = {}): () => House {
+  let standing: House | undefined
+  beforeAll(async () => {
+    const { close, ...made } = await build(settings)
+    standing = made
+    return close
+  })
+  return () => {
+    if (!standing) throw new Error('the house is not built before the tests begin')
+    return standing
+  }
+}
+
+async function build(settings: Record<string, string>) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const root = inject('databaseUrl')
   await onServer(root, (client) => client.query(`create database ${name} template qorgan_template`))
@@ -38,78 +59,14 @@ export async function house(settings: Record<string, string> = {}) {
     await sandbox.close()
     await onServer(root, (client) => client.query(`drop database if exists ${name} with (force)`))
   }
-  onTestFinished(close)
-  return { server, sandbox, config, databaseUrl, db: server.deps.db, ...calls(config.publicUrl), ...control(sandbox) }
+  return { close, server, sandbox, config, databaseUrl, db: server.deps.db, ...calls(config.publicUrl), ...control(sandbox) }
 }
-export type House = Awaited<ReturnType<typeof house>>
 
 /** Pages are the business of other tests; here only the API is asked. */
 const blankSite: Site = {
   id: 'test',
   held: new Map(),
   render: (name, locale, data) => `<!doctype html><title>${name} ${locale}</title>${JSON.stringify(data)}`,
-}
-
-type Answer<Name extends CallName> = { status: number; body: z.output<Contract[Name]['reply']> & Record<string, unknown>; headers: Headers }
-
-/** Calls through the HTTP door, typed by the contract. */
-export function calls(url: string) {
-  const raw = async (path: string, options: { method?: string; body?: unknown; token?: string | undefined; locale?: string } = {}) => {
-    const answer = await fetch(`${url}${path}`, {
-      method: options.method ?? 'POST',
-      headers: {
-        'accept-language': options.locale ?? 'kk',
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-      },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    })
-    const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
-  }
-  const api = async <Name extends CallName>(
-    name: Name,
-    body: z.input<Contract[Name]['body']>,
-    token?: string,
-    locale?: string,
-  ): Promise<Answer<Name>> => {
-    const call = contract[name]
-    return raw(call.path, { method: call.method, ...(call.method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
-  }
-  return { url, raw, api }
-}
-
-function control(sandbox: Sandbox) {
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${sandbox.url}${path}`, {
-      method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    return text ? JSON.parse(text) : null
-  }
-  return {
-    control: ask,
-    fault: (system: string, mode: string, more: { operation?: string; times?: number } = {}) =>
-      ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
-    messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> => ask('GET', `/control/phones/${phone}/messages`),
-    journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> =>
-      ask('GET', `/control/journal?system=${system}`),
-    invoices: (phone: string): Promise<{ id: string; status: string; amount: number }[]> => ask('GET', `/control/invoices?phone=${phone}`),
-    mails: (address: string): Promise<{ subject: string; text: string; attachments: { name: string; size: number }[] }[]> =>
-      ask('GET', `/control/mail/${address}`),
-  }
-}
-
-/** Waits until a question has the answer; fails with the last answer when it takes too long. */
-export async function until<T>(ask: () => Promise<T>, good: (answer: T) => boolean, limitMs = 15_000): Promise<T> {
-  const end = performance.now() + limitMs
-  for (;;) {
-    const answer = await ask()
-    if (good(answer)) return answer
-    if (performance.now() > end) throw new Error(`still ${JSON.stringify(answer)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>) {
@@ -120,14 +77,4 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   } finally {
     await client.end()
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createTcpServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
+import { readyPeople } from '#sandbox/people.ts'
 import { type House, until } from './house.ts'
 
 /** The sandbox's ready people and cars that most tests sell to. */
@@ -16,6 +17,32 @@ export async function purchaseToken(at: House, who: { iin: string; phone: string
   if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
   return checked.body.data.token
 }
+
+const phones = new Map(readyPeople().map(({ iin, phone }) => [iin, phone]))
+/** A ready person of the sandbox with their phone. */
+export const ready = (iin: string) => ({ iin, phone: phones.get(iin) ?? '' })
+
+/** Asks a person by 1414 and lets them answer; returns how the consent then stands. */
+export async function consents(at: House, token: string, iin: string, reply: '1' | '0' = '1'): Promise<string> {
+  const who = ready(iin)
+  const asked = await at.api('requestConsent', who, token)
+  if (!asked.body.success) throw new Error(`not asked: ${JSON.stringify(asked.body)}`)
+  await at.control('POST', `/control/phones/${who.phone}/reply`, { text: reply })
+  const { body } = await at.api('consentStatus', { requestId: asked.body.data.requestId }, token)
+  return body.success ? body.data.status : 'unknown'
+}
+
+/** Sets the clock that the product follows (null: its own again) and waits until the product has heard it. */
+export async function clockTo(at: House, now: string | null): Promise<void> {
+  const moved: { now: string } = await at.control('POST', '/control/clock', { now })
+  await until(
+    async () => at.server.deps.clock.now().getTime(),
+    (ours) => Math.abs(ours - Date.parse(moved.now)) < 5_000,
+  )
+}
+/** Moves the clock by so many seconds. */
+export const clockOn = (at: House, seconds: number): Promise<void> =>
+  clockTo(at, new Date(at.server.deps.clock.now().getTime() + seconds * 1_000).toISOString())
 
 type Sale = z.input<typeof CalculateBody>
 export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}): Sale => ({

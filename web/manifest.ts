@@ -1,3 +1,4 @@
+import type { Locale } from '#brand'
 import type { PageName } from './pages.ts'
 
 /** One answer kept in memory: bytes as files below `dist/`, already compressed. */
@@ -14,6 +15,8 @@ export type SiteFile = {
   immutable: boolean
   /** For pages: which one. */
   page?: PageName
+  /** The query the address must have; any other is no page (`/founders/…?id=`). */
+  query?: Record<string, string>
 }
 
 /** `dist/manifest.json`. */
@@ -33,5 +36,11 @@ export type SiteAssets = {
   origin: string
   font: string
   icon: string
+  /** Picture for link previews by language, PNG of 1200 × 630. */
+  preview: Record<Locale, string>
+  /** The build's id: how an open page notices that it is old. */
+  build: string
+  /** Script and styles loaded when somebody opens a dialog. */
+  dialogs: { script: string; style: string }
   pages: Record<string, PageAssets>
 }

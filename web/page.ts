@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Locale } from '#brand'
 
-export type Head = { title: string; description: string }
+export type Head = {
+  title: string
+  description: string
+  /** Data for search engines (schema.org) in the words of the page, as JSON-LD objects without `@context`. */
+  structured?: readonly Record<string, unknown>[]
+}
 
 /**
  * What every `pages/<name>/page.tsx` exports. `Component` gets the data the page was rendered with (undefined for

@@ -6,8 +6,11 @@ export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
 /** Who may see a page; each is decided where the session is known. */
 export const guardNames = ['auth', 'guest', 'accountant', 'promoter-auth', 'promoter-not-auth', 'staff'] as const
 
-type Row = {
-  /** Bare path; the other language stands under its prefix. `{name}` is a parameter. `null`: no address of its own. */
+export type Row = {
+  /**
+   * Bare path; the other language stands under its prefix. `{name}` is a parameter, in the path or in the query; a parameter of
+   * the query must have the value the page was made with, else the address is no page. `null`: no address of its own.
+   */
   path: string | null
   layout: Layout
   guards: readonly string[]
@@ -17,12 +20,19 @@ type Row = {
   made: 'at-build' | 'per-request'
   /** May be found by search engines. */
   indexed: boolean
+  /** Which menu links to it: the header's, or the company's part of the footer. */
+  menu?: 'main' | 'company'
+  /** Exists only in builds made for development. */
+  development?: true
 }
+
+/** Pages about the company: HTML alone, made at build. */
+const open = { layout: 'default', guards: [], interactive: false, made: 'at-build', indexed: true } as const
 
 /** The one table of pages. Links, language switch, sitemap, guards, build and tests are made from it. */
 export const pages = {
-  index: { path: '/', layout: 'default', guards: [], interactive: false, made: 'at-build', indexed: true },
-  'ogpo-calculator': { path: '/ogpo-calculator', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: true },
+  index: { path: '/', ...open },
+  'ogpo-calculator': { path: '/ogpo-calculator', ...open, interactive: true, menu: 'main' },
   'ogpo-calculator-login': {
     path: '/ogpo-calculator/login',
     layout: 'default',
@@ -39,7 +49,20 @@ export const pages = {
     made: 'at-build',
     indexed: false,
   },
+  'auto-insurance': { path: '/auto-insurance', ...open, menu: 'main' },
+  docs: { path: '/docs', ...open, menu: 'main' },
+  'types-of-activity': { path: '/types-of-activity', ...open, menu: 'company' },
+  'types-of-activity-code': { path: '/types-of-activity/{code}?id={id}', ...open },
+  founders: { path: '/founders', ...open, menu: 'company' },
+  'founders-code': { path: '/founders/{code}?id={id}', ...open },
+  managers: { path: '/managers', ...open, menu: 'company' },
+  'managers-code': { path: '/managers/{code}?id={id}', ...open },
+  documents: { path: '/documents', ...open, menu: 'company' },
+  'documents-code': { path: '/documents/{code}?id={id}', ...open },
+  'annual-reporting': { path: '/annual-reporting', ...open, menu: 'company' },
+  'annual-reporting-code': { path: '/annual-reporting/{code}?id={id}', ...open },
   'policy-check': { path: '/check/{number}', layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
+  ui: { path: '/ui', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false, development: true },
   'not-found': { path: null, layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
 } as const satisfies Record<string, Row>
 
@@ -65,6 +88,19 @@ export function pathOf(name: PageName, locale: Locale, params: Params = {}): str
   return (prefixOf(locale) + bare).replace(/(?<=.)\/$/, '')
 }
 
+/** The pages a build makes. */
+export const builtPages = (development: boolean): PageName[] => pageNames.filter((name) => development || !page(name).development)
+
+/** The pages a menu links to, in the order of the table. */
+export const menuPages = (menu: NonNullable<Row['menu']>): PageName[] => pageNames.filter((name) => page(name).menu === menu)
+
+/**
+ * Whether the page covers itself until its data are there. Pages of signed-in people are shells filled from the API; what is HTML from
+ * the start covers nothing, and pages with `/egov` in the path never do (specification, section 2).
+ */
+export const hasInitialLoader = ({ path, interactive, guards }: Pick<Row, 'path' | 'interactive' | 'guards'>): boolean =>
+  interactive && guards.length > 0 && !path?.includes('/egov')
+
 export type Match = { page: Page; locale: Locale; params: Params }
 
 /** The page an address belongs to, or undefined. A closing slash and the query are not looked at. */
@@ -84,7 +120,7 @@ export function match(address: string): Match | undefined {
 }
 
 function paramsOf(pattern: string | null, path: string): Params | undefined {
-  const wanted = pattern?.split('/')
+  const wanted = pattern?.split('?')[0]?.split('/')
   const given = path.split('/')
   if (wanted?.length !== given.length) return undefined
   const params: Params = {}

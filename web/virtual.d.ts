@@ -2,5 +2,7 @@
 declare module 'virtual:server-entry' {
   import type { Locale } from '#brand'
   import type { PageName } from '#web/pages.ts'
+  import type { Head } from '#web/page.ts'
+  export const headOf: (name: PageName, locale: Locale, data?: Record<string, unknown>) => Head
   export const render: (name: PageName, locale: Locale, data?: Record<string, unknown>) => string
 }

@@ -3,12 +3,18 @@ import { addMs, consentLifeMs, otpMs, otpResendAt, otpUsable, purchaseTokenMs } 
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { createToken } from '../auth.ts'
+import { onceAtATime } from '../in-progress.ts'
 import { keepPhone } from '../people.ts'
 import { Answer, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 
 /** Sends the buyer's code. Without a token, so it is limited per phone, person and address, and says of nobody more than that the phone is not theirs. */
-export const sendClientOtp = handle('sendClientOtp', async ({ iin, phone }, { db, systems, limits, clock, locale, address }) => {
+export const sendClientOtp = handle('sendClientOtp', (who, context) =>
+  // Two requests at one moment would both find no earlier code: one of them waits for its answer.
+  onceAtATime(context.db, `otp:${who.iin}:${who.phone}`, () => send(who, context)),
+)
+
+async function send({ iin, phone }: { iin: string; phone: string }, { db, systems, limits, clock, locale, address }: Context) {
   const now = clock.now()
   const last = await db
     .selectFrom('otp_codes')
@@ -37,7 +43,7 @@ export const sendClientOtp = handle('sendClientOtp', async ({ iin, phone }, { db
     .values({ id, iin, phone, request_id: requestId, sent_at: now, expires_at: addMs(now, otpMs) })
     .execute()
   return ok({ resendAfter: otpResendAt(now).toISOString(), expiresAt: addMs(now, otpMs).toISOString(), resendInSeconds: codeResendSeconds })
-})
+}
 
 /** Checks the code: five tries, five minutes, one use. The right one is the buyer's consent and opens a token that may only buy. */
 export const validateClientOtp = handle('validateClientOtp', async ({ iin, phone, otp_code }, context) => {

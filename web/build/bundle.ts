@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
-import { pageNames, pages } from '../pages.ts'
+import { type PageName, pages } from '../pages.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { clientModules, contractPaths, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
@@ -30,7 +30,7 @@ const shared = (modules: Plugin): InlineConfig => ({
  * Scripts and styles for the browser. Every page gets one style sheet, and an interactive page one script of its own; the
  * parts they share are separate files. Writes `assets/` below `to`.
  */
-export async function bundleClient(to: string): Promise<Omit<SiteAssets, 'origin'>> {
+export async function bundleClient(to: string, names: readonly PageName[]): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
   const built = await vite({
     ...shared(clientModules()),
     define: { __CONTRACT_PATHS__: await contractPaths() },
@@ -45,7 +45,13 @@ export async function bundleClient(to: string): Promise<Omit<SiteAssets, 'origin
       rolldownOptions: {
         // Shared constants are written where they are used, so enhance.ts needs no second file.
         optimization: { inlineConst: true },
-        input: { enhance: join(web, 'enhance.ts'), ...Object.fromEntries(pageNames.map((name) => [name, `virtual:page/${name}`])) },
+        input: {
+          enhance: join(web, 'enhance.ts'),
+          dialogs: join(web, 'dialogs/entry.tsx'),
+          ...Object.fromEntries(names.map((name) => [name, `virtual:page/${name}`])),
+        },
+        // dialogs/entry.tsx is imported by its address, so its exports must stay.
+        preserveEntrySignatures: 'exports-only',
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -88,22 +94,37 @@ export async function bundleClient(to: string): Promise<Omit<SiteAssets, 'origin
 
   const enhance = entry('enhance')
   keep(enhance.fileName, enhance.code)
-  const assetsOf = (name: (typeof pageNames)[number]): PageAssets => {
-    const all = needs(entry(name))
+  const styleOf = (name: string, all: Rolldown.OutputChunk[]) => {
     const css = all.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => String(asset(file)))
-    const styles = [place(`assets/${name}.css`, css.join('\n'))]
-    if (!pages[name].interactive) return { styles, scripts: [`/${enhance.fileName}`], preload: [] }
+    return place(`assets/${name}.css`, css.join('\n'))
+  }
+  const keepAll = (all: Rolldown.OutputChunk[]) => {
     for (const chunk of lazyToo(all, chunks)) keep(chunk.fileName, chunk.code)
     for (const chunk of lazyToo(all, chunks)) for (const file of chunk.viteMetadata?.importedCss ?? []) keep(file, asset(file))
+  }
+  const assetsOf = (name: PageName): PageAssets => {
+    const all = needs(entry(name))
+    const styles = [styleOf(name, all)]
+    if (!pages[name].interactive) return { styles, scripts: [`/${enhance.fileName}`], preload: [] }
+    keepAll(all)
     const own = all.at(-1)?.fileName
     return { styles, scripts: [`/${own}`, `/${enhance.fileName}`], preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`) }
   }
-  const table = Object.fromEntries(pageNames.map((name) => [name, assetsOf(name)]))
+  const table = Object.fromEntries(names.map((name) => [name, assetsOf(name)]))
+  const dialogs = needs(entry('dialogs'))
+  keepAll(dialogs)
   for (const file of output) if (file.type === 'asset' && !/\.(css|json|html)$/.test(file.fileName)) keep(file.fileName, file.source)
 
   const font = output.find((file) => basename(file.fileName).startsWith('golos-text') && file.fileName.endsWith('.woff2'))
   if (!font) throw new Error('The bundle has no font')
-  return { font: `/${font.fileName}`, icon: place('assets/icon.svg', readFileSync(join(web, 'ui/icon.svg'))), pages: table }
+  const own = (file: string) => place(`assets/${basename(file)}`, readFileSync(join(web, file)))
+  return {
+    font: `/${font.fileName}`,
+    icon: own('ui/icon.svg'),
+    preview: { kz: own('ui/preview-kz.png'), ru: own('ui/preview-ru.png') },
+    dialogs: { script: `/${dialogs.at(-1)?.fileName}`, style: styleOf('dialogs', dialogs) },
+    pages: table,
+  }
 }
 
 /** The chunks and all that they load later. */

@@ -11,9 +11,9 @@ export const hashOf = (content: string | Uint8Array): string =>
 
 const sources = ['web/**/*', 'contract/**/*.ts', 'domain/**/*.ts', 'texts/**/*.ts', 'brand.ts', 'package-lock.json']
 
-/** A hash of everything a build is made from, and of the address it is made for. Tests and notes do not count. */
-export function contentHash(origin: string): string {
-  const hash = createHash('sha256').update(`${origin}\0${process.version}\0`)
+/** A hash of everything a build is made from, of the address and the kind it is made for. Tests and notes do not count. */
+export function contentHash(origin: string, development: boolean): string {
+  const hash = createHash('sha256').update(`${origin}\0${development}\0${process.version}\0`)
   const files = globSync(sources, { cwd: repository, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(test\.tsx?|md|py)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

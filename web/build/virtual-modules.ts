@@ -38,6 +38,7 @@ export const serverModules = (site: SiteAssets): Plugin =>
   virtual({
     'virtual:server-entry': `import { renderPage } from '/render.tsx'
 const site = ${JSON.stringify(site)}
+export { headOf } from '/render.tsx'
 export const render = (name, locale, data) => renderPage(site, name, locale, data)
 `,
   })

@@ -38,7 +38,7 @@ export function Component() {
       <HornMark className={styles.horn} />
       <header className={styles.head}>
         <h1>{t.title}</h1>
-        <p className={styles.lead}>{asked ? t.codeLead(formatPhone(asked.phone)) : t.lead}</p>
+        <p className={styles.lead}>{asked ? t.codeLead(formatPhone(asked.phone).replaceAll(' ', '\u00a0')) : t.lead}</p>
       </header>
       {again && !asked ? (
         <Notice tone="info" title={t.again}>

@@ -29,7 +29,7 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
 
   return (
     <aside className={styles.summary} aria-label={t.summary}>
-      <div className={styles.card}>
+      <div className={styles.card} data-empty={quote ? undefined : ''}>
         <div className={styles.price} aria-live="polite">
           <h2 className={styles.label}>{t.summary}</h2>
           {quote && sum !== null ? (
@@ -54,7 +54,8 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
         {quote && fresh ? <p className={styles.note}>{t.validTill}</p> : null}
       </div>
       <div className={styles.bar}>
-        <BarPrice sum={quote && fresh ? sum : null} estimate={estimate} stale={quote !== null && !fresh} />
+        {/* The paying button names the sum itself. */}
+        {state.step === 'pay' && fresh ? null : <BarPrice sum={quote && fresh ? sum : null} estimate={estimate} stale={quote !== null && !fresh} />}
         {state.step === 'pay' ? (
           <MainAction purchase={purchase} sum={sum} />
         ) : (

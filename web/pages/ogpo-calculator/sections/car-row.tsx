@@ -50,7 +50,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const passportError = errorOf(state, `${id}-techPassport`) ?? (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
   return (
     <fieldset className={styles.row}>
-      <legend className={styles.rowHead}>
+      <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
         <span>{t.carTitle(number)}</span>
         {state.cars.length > 1 && !found ? (
           <Button look="quiet" size="small" icon={<TrashIcon />} aria-label={`${t.remove}: ${t.carTitle(number)}`} onClick={remove}>

@@ -37,7 +37,7 @@ export function CarsSection(props: SectionProps) {
               add()
             }}
           >
-            {t.addCar}: {upToCars(locale, variants[wider].cars)}
+            {t.addCar}
           </Button>
         </div>
       ) : (

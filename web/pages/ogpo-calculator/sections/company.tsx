@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { decimal } from '../factor-words.ts'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../wire.ts'
 import type { SectionProps } from './section.ts'
@@ -28,7 +29,7 @@ export function CompanySection({ state, dispatch, options, read }: SectionProps)
         options={options.insurers.map((insurer) => ({
           value: insurer.code,
           label: insurer.name[locale],
-          detail: t.commission(insurer.commissionPercent.replace('.', ',')),
+          detail: t.commission(decimal(insurer.commissionPercent)),
           ...(badScoring && insurer.acceptsBadScoring ? { aside: <Chip tone="now">{t.afterScoring}</Chip> } : {}),
         }))}
       />

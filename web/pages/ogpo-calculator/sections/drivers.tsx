@@ -25,6 +25,7 @@ export function DriversSection(props: SectionProps) {
       <RadioCards
         key={state.variant}
         name="variant"
+        className={styles.twoColumns}
         label={t.variant}
         hint={t.variantHint}
         defaultValue={state.variant}
@@ -57,7 +58,7 @@ export function DriversSection(props: SectionProps) {
                 add()
               }}
             >
-              {t.addDriver}: {upToDrivers(locale, variants[wider].drivers)}
+              {t.addDriver}
             </Button>
           ) : null}
         </div>

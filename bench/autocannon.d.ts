@@ -1,0 +1,3 @@
+declare module 'autocannon' {
+  export default function autocannon(options: Record<string, unknown>): Promise<unknown>
+}

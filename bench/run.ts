@@ -1,0 +1,16 @@
+import { calculateBench } from './calculate.ts'
+import { estimateBench } from './estimate.ts'
+import { orderBench } from './order.ts'
+import { sizesBench } from './sizes.ts'
+
+/** npm run bench [name…]: ratios measured side by side in one run; no figure stands alone. */
+const benches = { sizes: sizesBench, estimate: estimateBench, calculate: calculateBench, order: orderBench }
+const wanted = process.argv.slice(2)
+
+for (const [name, run] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const results = [await run()].flat()
+  for (const { name: what, ratio, goal, detail } of results)
+    console.log(`${what}: ${ratio === null ? '' : `${ratio.toFixed(2)} `}(goal ${goal}); ${detail}`)
+}
+process.exit(0)

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { securityHeaders } from './site.ts'
+
+/** Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted; only their failures get a line. */
+const COUNTED_ONLY = new Set(['ogpoEstimate', 'clock', '/health/live', '/health/ready', '/metrics', 'page'])
+
+/** The headers of every answer, its figure and its line. */
+export function observe(app: FastifyInstance, deps: Deps): void {
+  const headers: [string, string][] = Object.entries({
+    ...securityHeaders,
+    ...(deps.config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  })
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = reply
+    for (const [name, value] of headers) raw.setHeader(name, value)
+    raw.setHeader('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) raw.setHeader('cache-control', 'no-store')
+    done(null, payload)
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'page'
+    const call = request.routeOptions.config.call ?? route
+    deps.metrics.answers.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+    if (reply.statusCode >= 400 || !COUNTED_ONLY.has(call))
+      deps.log.info(
+        { request: request.id, method: request.method, route, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+    done()
+  })
+}

@@ -1,0 +1,316 @@
+import { beforeAll, expect, test } from 'vitest'
+import { checkDigitOf } from '#domain/iin.ts'
+import { amlJob } from '#server/jobs/queue.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, car, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+
+const at = sharedHouse()
+let token = ''
+beforeAll(async () => {
+  token = await purchaseToken(at())
+})
+type More = Parameters<typeof sale>[0]
+const calculate = async (more: More, by = token, locale = 'ru') =>
+  (await at().raw('/api/policy/ogpo/calculate', { body: sale(more), token: by, locale })).body
+/** A sale whose second driver is this ready person, who has agreed. */
+async function withDriver(iin: string, more: More = {}) {
+  await consents(at(), token, iin)
+  return calculate({ drivers: [{ iin }], ...more })
+}
+/** A sale that a ready person buys for themselves. */
+async function boughtBy(iin: string, more: More = {}) {
+  const who = ready(iin)
+  return calculate({ ...more, insurant: { ...who, ...more?.insurant } }, await purchaseToken(at(), who))
+}
+/** The IIN with a right last digit: tests only say the date of birth. */
+function validIin(text: string): string {
+  const digit = checkDigitOf(text.slice(0, 11))
+  if (digit === null) throw new Error(`no check digit for ${text}`)
+  return `${text.slice(0, 11)}${digit}`
+}
+const codes = (body: { data: { findings: { code: number }[] } }) => body.data.findings.map(({ code }) => code)
+
+const people: [string, number, string, string][] = [
+  ['has no valid document', 12000, '900712399909', 'Действующий документ не найден'],
+  ['has only a document that is not suitable', 12001, '910823499901', 'Документ не подходит'],
+  ['is on a terrorist list', 12004, '790101399902', 'По результатам проверки оформить полис нельзя. Контакт-центр: 1414.'],
+  [
+    'is a namesake of an entry and must be looked at',
+    12004,
+    '830304399916',
+    'По результатам проверки оформить полис нельзя. Контакт-центр: 1414.',
+  ],
+  ['is not a resident', 12005, '880505399908', 'Клиент не является резидентом Казахстана'],
+  ['has no driver licence', 12006, '930930499907', 'Водительское удостоверение не найдено'],
+  ['has an expired driver licence', 12007, '870417399908', 'Срок водительского удостоверения истёк'],
+  ['cannot be saved in the unified database', 12003, '940226499901', 'Не удалось передать данные в базу. Попробуйте ещё раз.'],
+]
+test.each(people)('a driver who %s is refused with %i that names the driver', async (_name, code, iin, message) => {
+  const body = await withDriver(iin)
+  expect(body).toMatchObject({ success: false, code, message, data: { driver_iin: iin } })
+  expect(body.data.findings[0]).toMatchObject({ code, driver_iin: iin })
+})
+test.each(people)('a policyholder who %s is refused with %i', async (_name, code, iin, message) => {
+  expect(await boughtBy(iin)).toMatchObject({ success: false, code, message, data: { driver_iin: iin } })
+})
+
+test('a politically exposed person is only flagged: the sale goes on', async () => {
+  expect(await withDriver('860707399912')).toMatchObject({ success: true })
+  const kept = await at().db.selectFrom('screenings').select(['decision']).where('iin', '=', '860707399912').execute()
+  expect(kept[0]).toEqual({ decision: 'clear' })
+})
+
+test('a person who is not yet in the unified database is put there and insured', async () => {
+  expect(await withDriver('930412399924')).toMatchObject({ success: true })
+})
+
+test('an IIN that no register knows is 14000', async () => {
+  const iin = validIin('75010139999')
+  const body = await calculate({ drivers: [{ iin }] })
+  expect(body).toMatchObject({
+    success: false,
+    code: 14000,
+    message: 'Клиент не найден в единой страховой базе данных',
+    data: { driver_iin: iin },
+  })
+})
+
+test('bad scoring is 5, and another insurer that accepts it sells at the same tariff', async () => {
+  const who = ready('870901499925')
+  const own = await purchaseToken(at(), who)
+  expect(await calculate({ insurant: who }, own)).toMatchObject({
+    success: false,
+    code: 5,
+    message: 'Страховая компания не приняла эту заявку. Выберите другую компанию.',
+    data: { reason: 'bad' },
+  })
+  const accepted = await calculate({ insurant: who, order: { insurer: 'tobyl' } }, own)
+  expect(accepted).toMatchObject({ success: true, data: { calculations: [{ insurer: { code: 'tobyl', acceptsBadScoring: true } }] } })
+  const { calculationId } = accepted.data.calculations[0]
+  const order = await at().api('ogpoOrder', { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, own)
+  expect(order.body.success).toBe(true)
+  const row = await at().db.selectFrom('orders').select('source').where('calculation_id', '=', calculationId).executeTakeFirstOrThrow()
+  expect(row.source).toBe('qorgan_ogpo_bad_scoring')
+})
+
+test('scoring that does not answer is 5 with other words', async () => {
+  const expected = { success: false, code: 5, message: 'Сервис скоринга недоступен. Повторите позже.', data: { reason: 'unavailable' } }
+  expect(await withDriver('861214399905')).toMatchObject(expected)
+  await at().fault('scoring', 'unavailable', { times: 10 })
+  expect(await calculate({ order: { insurer: 'tobyl' } })).toMatchObject(expected)
+  await at().control('DELETE', '/control/faults')
+})
+
+test('a person about whom the registers are silent is 12002 and names the driver, within ten seconds', async () => {
+  const began = performance.now()
+  const body = await calculate({ drivers: [{ iin: '950303499901' }] })
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(body).toMatchObject({ success: false, code: 12002, data: { driver_iin: '950303499901' } })
+})
+
+test.each([
+  ['gkb', 'Не удалось получить данные документа. Введите данные удостоверения вручную.'],
+  ['licences', 'Водитель не добавлен из-за ошибки базы данных'],
+  ['bmg', 'Сервис временно недоступен. Повторите позже.'],
+  ['esbd', 'Сервис временно недоступен. Повторите позже.'],
+])('while %s is down calculate is 12002 with words that say what to do', async (system, message) => {
+  await at().fault(system, 'unavailable', { times: 200 })
+  const body = await calculate({})
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({ success: false, code: 12002, message })
+})
+
+test.each(['garbage', 'reset_before'] as const)('%s from the unified database is 12002, not an error of ours', async (mode) => {
+  await at().fault('esbd', mode, { times: 200 })
+  const body = await calculate({})
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({ success: false, code: 12002 })
+})
+
+test('a Fault of SetClient is 12003: data transfer to the database failed', async () => {
+  await at().fault('esbd', 'error', { operation: 'SetClient', times: 5 })
+  const body = await calculate({})
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({ success: false, code: 12003, data: { driver_iin: buyer.iin } })
+})
+
+test('a price check that fails in the unified database is 12002: the price service does not answer', async () => {
+  await at().fault('esbd', 'error', { operation: 'CalculatePolicyPremium', times: 5 })
+  const body = await calculate({})
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({ success: false, code: 12002, message: 'Сервис расчёта стоимости не отвечает. Попробуйте ещё раз.' })
+})
+
+test('a year without tables is 12002', async () => {
+  await clockTo(at(), '2027-01-02T06:00:00Z')
+  const later = await purchaseToken(at())
+  const body = await calculate({ order: { dateStart: '2027-01-03' } }, later)
+  await clockTo(at(), null)
+  expect(body).toMatchObject({ success: false, code: 12002, message: 'На этот день нет тарифных таблиц. Повторите позже.' })
+})
+
+test('a person put on a list is refused as soon as the product has taken the new list', async () => {
+  const person = ready('880214399916')
+  expect(await withDriver(person.iin)).toMatchObject({ success: true })
+  await at().control('PUT', `/control/people/${person.iin}`, { lists: ['UN'] })
+  // The product asks for the lists every few seconds by itself; the test only does not wait for it.
+  await at().server.deps.queue.send(amlJob, {})
+  const refused = await until(
+    () => calculate({ drivers: [{ iin: person.iin }] }),
+    (body) => !body.success,
+    18_000,
+  )
+  expect(refused).toMatchObject({ success: false, code: 12004, data: { driver_iin: person.iin } })
+  const kyc = await at().db.selectFrom('kyc_cases').select('status').where('iin', '=', person.iin).executeTakeFirstOrThrow()
+  expect(kyc.status).toBe('blocked')
+}, 30_000)
+
+test('a child as driver is 12008 and is named', async () => {
+  expect(await withDriver('100601599901')).toMatchObject({
+    success: false,
+    code: 12008,
+    message: 'Водитель младше установленного возраста',
+    data: { driver_iin: '100601599901', registration_number: car.registrationNumber },
+  })
+})
+
+test('a child as policyholder is 12008', async () => {
+  expect(await boughtBy('100601599901')).toMatchObject({
+    success: false,
+    code: 12008,
+    message: 'Страхователю нет 18 лет',
+    data: { driver_iin: '100601599901' },
+  })
+})
+
+test.each([
+  ['a motorcycle', '07MTA02', 'AE40010001', 16, true],
+  ['a motorcycle', '07MTA02', 'AE40010001', 15, false],
+  ['a car', '123ABC02', 'AB12345678', 18, true],
+  ['a car', '123ABC02', 'AB12345678', 17, false],
+  ['a bus', '511BUS13', 'AD30010002', 21, true],
+  ['a bus', '511BUS13', 'AD30010002', 20, false],
+])('who may drive %s (%s %s) by age: %i years old → %s', async (_name, registrationNumber, techPassport, age, may) => {
+  const iin =
+    { 15: '110115599902', 16: '100115599903', 17: '090115599904', 18: '080115599905', 20: '060115599907', 21: '050115599908' }[age] ?? ''
+  const valid = validIin(iin)
+  await at().control('PUT', `/control/people/${valid}`, {
+    driverLicence: { number: 'AB200001', issueDate: '2026-06-01', validTo: '2036-06-01', experienceFrom: '2026-06-01' },
+  })
+  const [{ phone }] = (await at().control('GET', '/control/people')).filter((person: { iin: string }) => person.iin === valid)
+  const asked = await at().api('requestConsent', { iin: valid, phone }, token)
+  if (!asked.body.success) throw new Error(JSON.stringify(asked.body))
+  await at().control('POST', `/control/phones/${phone}/reply`, { text: '1' })
+  await at().api('consentStatus', { requestId: asked.body.data.requestId }, token)
+  const body = await calculate({ drivers: [{ iin: valid }], vehicles: [{ registrationNumber, techPassport }] })
+  if (may) expect(body).toMatchObject({ success: true })
+  else
+    expect(body).toMatchObject({
+      success: false,
+      code: 12008,
+      data: { driver_iin: valid, registration_number: registrationNumber, reason: 'driver' },
+    })
+})
+
+test('a position at 200 m or less from a service centre is 12009, further away it sells', async () => {
+  const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 20 }
+  expect(await calculate({ operation: near })).toMatchObject({
+    success: false,
+    code: 12009,
+    message: 'Нельзя оформить полис ближе 200 м от специализированного ЦОНа',
+  })
+  expect(await calculate({ operation: { ...near, latitude: 43.2409 } })).toMatchObject({ success: true })
+})
+
+test('a position that is too inaccurate or too old is a location error', async () => {
+  const far = { latitude: 43.3, longitude: 76.8897, accuracy: 20 }
+  expect(await calculate({ operation: { ...far, accuracy: 1_001 } })).toMatchObject({
+    success: false,
+    code: 14013,
+    message: 'Ошибка получения местоположения',
+  })
+  const dateTime = new Date(at().server.deps.clock.now().getTime() - 61_000).toISOString()
+  expect(await calculate({ operation: { ...far, dateTime } })).toMatchObject({ success: false, code: 14013 })
+})
+
+test('where the setting asks for the position, a sale without one is a location error', async () => {
+  await at()
+    .db.updateTable('settings')
+    .set({ value: JSON.stringify(true) })
+    .where('name', '=', 'public_position_required')
+    .execute()
+  const body = await until(
+    () => calculate({}),
+    (answer) => !answer.success,
+    6_000,
+  )
+  await at()
+    .db.updateTable('settings')
+    .set({ value: JSON.stringify(false) })
+    .where('name', '=', 'public_position_required')
+    .execute()
+  expect(body).toMatchObject({ success: false, code: 14013 })
+  await until(
+    () => calculate({}),
+    (answer) => answer.success,
+    6_000,
+  )
+})
+
+test('an insurer that reports another commission is 12010', async () => {
+  expect(await calculate({ order: { insurer: 'syrdarya' } })).toMatchObject({
+    success: false,
+    code: 12010,
+    message: 'Комиссия брокера не совпадает. Рассчитайте заново.',
+  })
+})
+
+test('the policyholder’s phone must be linked to the IIN: 14002', async () => {
+  expect(await calculate({ insurant: { phone: '77010000099' } })).toMatchObject({
+    success: false,
+    code: 14002,
+    data: { driver_iin: buyer.iin },
+  })
+})
+
+test('a driver who was not asked is 14003', async () => {
+  const body = await calculate({ drivers: [{ iin: '900622499917' }] })
+  expect(body).toMatchObject({
+    success: false,
+    code: 14003,
+    message: 'Водитель ещё не дал согласие на обработку персональных данных',
+    data: { driver_iin: '900622499917', reason: 'missing' },
+  })
+})
+
+test('a car whose technical passport does not fit the plate is 14008 and names the plate', async () => {
+  const body = await calculate({ vehicles: [car, { registrationNumber: '456KZA02', techPassport: 'ZZ99999999' }] })
+  expect(body).toMatchObject({
+    success: false,
+    code: 14008,
+    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт.',
+    data: { registration_number: '456KZA02' },
+  })
+})
+
+test('all findings are listed, the most severe is the answer’s code', async () => {
+  for (const iin of ['930930499907', '870417399908']) await consents(at(), token, iin)
+  const body = await calculate({
+    drivers: [{ iin: '930930499907' }, { iin: '870417399908' }, { iin: '900622499917' }],
+    vehicles: [{ registrationNumber: '999ZZZ02', techPassport: 'ZZ99999999' }],
+  })
+  expect(body.code).toBe(12006)
+  expect(codes(body)).toEqual([12006, 12007, 14003, 14008])
+  expect(
+    body.data.findings.map(
+      (finding: { driver_iin?: string; registration_number?: string }) => finding.driver_iin ?? finding.registration_number,
+    ),
+  ).toEqual(['930930499907', '870417399908', '900622499917', '999ZZZ02'])
+})
+
+test('a refused sale keeps no quote', async () => {
+  const body = sale({ vehicles: [{ registrationNumber: '999ZZZ02', techPassport: 'ZZ99999999' }] })
+  expect((await at().api('ogpoCalculate', body, token)).body).toMatchObject({ code: 14008 })
+  const kept = await at().db.selectFrom('quotes').select('id').where('application_id', '=', body.operation.applicationId).execute()
+  expect(kept).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { createServer as createTcpServer } from 'node:net'
+import type { z } from 'zod'
+import { type CallName, type Contract, contract } from '#contract/index.ts'
+
+type Answer<Name extends CallName> = { status: number; body: z.output<Contract[Name]['reply']> & Record<string, unknown>; headers: Headers }
+
+/** Calls through the HTTP door, typed by the contract. */
+export function calls(url: string) {
+  const raw = async (path: string, options: { method?: string; body?: unknown; token?: string | undefined; locale?: string } = {}) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: options.method ?? 'POST',
+      headers: {
+        'accept-language': options.locale ?? 'kk',
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
+  }
+  const api = async <Name extends CallName>(
+    name: Name,
+    body: z.input<Contract[Name]['body']>,
+    token?: string,
+    locale?: string,
+  ): Promise<Answer<Name>> => {
+    const call = contract[name]
+    return raw(call.path, { method: call.method, ...(call.method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
+  }
+  return { url, raw, api }
+}
+
+/** The sandbox's control calls. */
+export function control(sandbox: { url: string }) {
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${sandbox.url}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return text ? JSON.parse(text) : null
+  }
+  return {
+    control: ask,
+    fault: (system: string, mode: string, more: { operation?: string; times?: number } = {}) =>
+      ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
+    messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> => ask('GET', `/control/phones/${phone}/messages`),
+    journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> =>
+      ask('GET', `/control/journal?system=${system}`),
+    invoices: (phone: string): Promise<{ id: string; status: string; amount: number }[]> => ask('GET', `/control/invoices?phone=${phone}`),
+    mails: (address: string): Promise<{ subject: string; text: string; attachments: { name: string; size: number }[] }[]> =>
+      ask('GET', `/control/mail/${address}`),
+  }
+}
+
+/** Waits until a question has the answer; fails with the last answer when it takes too long. */
+export async function until<T>(ask: () => Promise<T>, good: (answer: T) => boolean, limitMs = 15_000): Promise<T> {
+  const end = performance.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (good(answer)) return answer
+    if (performance.now() > end) throw new Error(`still ${JSON.stringify(answer)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createTcpServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
