@@ -69,7 +69,7 @@ export const setClientByDocument = call({
   about: 'Saves a person in the unified insurance database by the identity document typed by hand, when the register does not give it.',
   body: z.strictObject({
     iin: Iin,
-    document_type: z.enum(['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'], { error: 'required' }),
+    document_type: z.enum(['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'], { error: 'invalid' }),
     number: z.string({ error: 'required' }).trim().min(4, { error: 'document_number' }).max(20, { error: 'document_number' }),
     issue_date: Day,
     issuer: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),

@@ -1,8 +1,11 @@
+import * as cabinet from './cabinet.ts'
 import * as consent from './consent.ts'
 import * as ogpo from './ogpo.ts'
+import * as open from './public.ts'
 
 /** Every call of the product: name → path, method, who may call, body, reply. The server mounts it, the document is made from it, the browser is typed by it. */
 export const contract = {
+  feedbackForm: open.feedbackForm,
   sendClientOtp: consent.sendClientOtp,
   validateClientOtp: consent.validateClientOtp,
   requestConsent: consent.requestConsent,
@@ -27,6 +30,33 @@ export const contract = {
   ogpoSendPapers: ogpo.sendPapers,
   ogpoChangeEmail: ogpo.changeEmail,
   ogpoGetPolicy: ogpo.getPolicy,
+  cabinetLogin: cabinet.login,
+  cabinetSendCode: cabinet.sendCode,
+  cabinetLoginByCode: cabinet.loginByCode,
+  cabinetUser: cabinet.user,
+  cabinetLogout: cabinet.logout,
+  cabinetSessions: cabinet.sessions,
+  cabinetEndSession: cabinet.endSession,
+  cabinetLogoutEverywhere: cabinet.logoutEverywhere,
+  cabinetForgotPassword: cabinet.forgotPassword,
+  cabinetChangePassword: cabinet.changePassword,
+  cabinetGetMe: cabinet.getMe,
+  cabinetChangeEmail: cabinet.changeEmail,
+  cabinetConfirmEmail: cabinet.confirmEmail,
+  cabinetChangePhone: cabinet.changePhone,
+  cabinetConfirmPhone: cabinet.confirmPhone,
+  cabinetPolicies: cabinet.fetchUserPolicies,
+  cabinetPolicyFiles: cabinet.getPolicyFiles,
+  cabinetApplications: cabinet.fetchUserOrders,
+  cabinetCalcTerminate: cabinet.calcTerminate,
+  cabinetSendTerminateCode: cabinet.sendTerminateCode,
+  cabinetTerminate: cabinet.terminate,
+  cabinetCancelPolicy: cabinet.cancel,
+  cabinetEndingStatus: cabinet.endingStatus,
+  cabinetGetCards: cabinet.getCards,
+  cabinetAddCard: cabinet.addCard,
+  cabinetChangeActiveCard: cabinet.changeActiveCard,
+  cabinetDeleteCard: cabinet.deleteCard,
 } as const
 
 export type Contract = typeof contract

@@ -37,6 +37,7 @@ export const refusals = [
   { code: 14016, key: 'prolong_too_early' },
   { code: 14017, key: 'refund_changed' },
   { code: 14018, key: 'many_by_many_refused' },
+  { code: 14019, key: 'card_not_added' },
 ] as const
 
 export type Refusal = (typeof refusals)[number]

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { mountCardBound } from './cards/notice.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connect, pool } from './db/connect.ts'
@@ -92,6 +93,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   mountHealth(app, deps)
   mountCalls(app, deps, handlers)
   mountCardNotice(app, deps)
+  mountCardBound(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDownloads(app, deps, site)
   mountPolicyCheck(app, deps, site)

@@ -164,6 +164,8 @@ function settings(env: Environment, production: boolean) {
     pollSeconds: production ? 5 : 1,
     /** How often stuck work is looked for, seconds. */
     sweepSeconds: production ? 15 : 2,
+    /** How long work may lie before the sweep takes it for forgotten, seconds. Work still being done is held by its lock. */
+    forgottenSeconds: production ? 20 : 3,
     amlRefreshSeconds: production ? 3_600 : 10,
     signingKey: env.SIGNING_KEY ?? createHash('sha256').update('qorgan demonstration signing key').digest('base64url'),
     systems: {

@@ -1,5 +1,14 @@
+import { fetchUserOrders } from './cabinet/applications.ts'
+import { login, loginByCode, sendCode } from './cabinet/login.ts'
+import * as me from './cabinet/me.ts'
+import { changePassword, forgotPassword } from './cabinet/password.ts'
+import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
+import { endSession, logout, logoutEverywhere, sessions, user } from './cabinet/sessions.ts'
+import * as ending from './cabinet/terminate.ts'
+import * as cards from './cards/cards.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
 import { consentStatus, myConsents, requestConsent, withdrawConsent } from './consent/driver-consent.ts'
+import { feedbackForm } from './feedback/send.ts'
 import { cancelOrder, changeEmail, sendPapers } from './ogpo/after-order.ts'
 import { calculate } from './ogpo/calculate.ts'
 import { estimate } from './ogpo/estimate.ts'
@@ -14,6 +23,7 @@ import type { Handlers } from './route.ts'
 
 /** The handler of every call of the contract. */
 export const handlers: Handlers = {
+  feedbackForm,
   sendClientOtp,
   validateClientOtp,
   requestConsent,
@@ -38,4 +48,31 @@ export const handlers: Handlers = {
   ogpoSendPapers: sendPapers,
   ogpoChangeEmail: changeEmail,
   ogpoGetPolicy: getPolicy,
+  cabinetLogin: login,
+  cabinetSendCode: sendCode,
+  cabinetLoginByCode: loginByCode,
+  cabinetUser: user,
+  cabinetLogout: logout,
+  cabinetSessions: sessions,
+  cabinetEndSession: endSession,
+  cabinetLogoutEverywhere: logoutEverywhere,
+  cabinetForgotPassword: forgotPassword,
+  cabinetChangePassword: changePassword,
+  cabinetGetMe: me.getMe,
+  cabinetChangeEmail: me.changeEmail,
+  cabinetConfirmEmail: me.confirmEmail,
+  cabinetChangePhone: me.changePhone,
+  cabinetConfirmPhone: me.confirmPhone,
+  cabinetPolicies: fetchUserPolicies,
+  cabinetPolicyFiles: getPolicyFiles,
+  cabinetApplications: fetchUserOrders,
+  cabinetCalcTerminate: ending.calcTerminate,
+  cabinetSendTerminateCode: ending.sendTerminateCode,
+  cabinetTerminate: ending.terminate,
+  cabinetCancelPolicy: ending.cancel,
+  cabinetEndingStatus: ending.endingStatus,
+  cabinetGetCards: cards.getCards,
+  cabinetAddCard: cards.addCard,
+  cabinetChangeActiveCard: cards.changeActiveCard,
+  cabinetDeleteCard: cards.deleteCard,
 }

@@ -11,8 +11,16 @@ const rules = {
   consentPerBuyer: { points: 40, duration: 3_600 },
   lookupsPerBuyer: { points: 240, duration: 3_600 },
   calculatesPerBuyer: { points: 120, duration: 3_600 },
+  feedbackPerAddress: { points: 10, duration: 3_600 },
+  feedbackPerPhone: { points: 5, duration: 3_600 },
   papersPerOrder: { points: 5, duration: 3_600 },
-} as const satisfies Record<string, { points: number; duration: number }>
+  forgotPerPhone: { points: 5, duration: 600, exact: true },
+  forgotPerAddress: { points: 30, duration: 3_600 },
+  signInsPerAddress: { points: 60, duration: 300 },
+  codesPerPhone: { points: 6, duration: 600 },
+  passwordPerAccount: { points: 10, duration: 300, exact: true },
+  uploadsPerClient: { points: 30, duration: 3_600 },
+} as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules
 
 export type Limits = {
@@ -32,7 +40,8 @@ export function limits(connections: Pool, scale = 1): Limits {
         tableCreated: true,
         clearExpiredByTimeout: false,
         keyPrefix: name,
-        points: rule.points * scale,
+        // A rule of the specification itself is the same beside the sandbox.
+        points: 'exact' in rule ? rule.points : rule.points * scale,
         duration: rule.duration,
       }),
     ]),
@@ -43,7 +52,11 @@ export function limits(connections: Pool, scale = 1): Limits {
         await made.get(name)?.consume(key)
       } catch (cause) {
         if (!(cause instanceof RateLimiterRes)) throw cause
-        throw new Answer(429, { code: 13000 }, { 'retry-after': String(Math.max(1, Math.ceil(cause.msBeforeNext / 1_000))) })
+        throw new Answer(
+          429,
+          { code: name === 'signInsPerAddress' ? 13001 : 13000 },
+          { 'retry-after': String(Math.max(1, Math.ceil(cause.msBeforeNext / 1_000))) },
+        )
       }
     },
   }

@@ -7,9 +7,10 @@ import type { Pool } from 'pg'
 export async function exclusively<T>(connections: Pool, key: string, work: () => Promise<T>): Promise<T | null> {
   const client = await connections.connect()
   let broken: Error | undefined
-  client.once('error', (cause) => {
+  const onError = (cause: Error) => {
     broken = cause
-  })
+  }
+  client.on('error', onError)
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [key])
     if (!rows[0]?.mine) return null
@@ -22,5 +23,6 @@ export async function exclusively<T>(connections: Pool, key: string, work: () =>
     }
   } finally {
     client.release(broken ?? false)
+    client.off('error', onError)
   }
 }

@@ -8,15 +8,15 @@ const TYPED_FOR_MS = 24 * 3_600_000
 
 const StoredDocument = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() })
 
-/** The persons of these IINs whose document was typed by hand within a day. */
-export async function typedPeople(sql: Sql, iins: readonly string[], now: Date): Promise<Map<string, TypedPerson>> {
+/** The persons of these IINs whose document this buyer typed by hand within a day. */
+export async function typedPeople(sql: Sql, iins: readonly string[], by: string, now: Date): Promise<Map<string, TypedPerson>> {
   if (iins.length === 0) return new Map()
   const rows = await sql
-    .selectFrom('people')
+    .selectFrom('typed_people')
     .selectAll()
     .where('iin', 'in', [...iins])
-    .where('origin', '=', 'document')
-    .where('checked_at', '>', new Date(now.getTime() - TYPED_FOR_MS))
+    .where('typed_by', '=', by)
+    .where('at', '>', new Date(now.getTime() - TYPED_FOR_MS))
     .execute()
   return new Map(
     rows.flatMap((row) => {
@@ -32,7 +32,24 @@ export async function typedPeople(sql: Sql, iins: readonly string[], now: Date):
   )
 }
 
-/** Keeps what the registers said about a person: the cabinet's account of whoever buys begins here. */
+/** Keeps what a buyer typed about a person, for this buyer alone. */
+export async function keepTyped(sql: Sql, iin: string, person: TypedPerson, of: { by: string; at: Date }): Promise<void> {
+  const row = {
+    surname: person.surname,
+    name: person.name,
+    patronymic: person.patronymic,
+    birth_date: person.birthDate,
+    document: JSON.stringify(person.document),
+    at: of.at,
+  }
+  await sql
+    .insertInto('typed_people')
+    .values({ iin, typed_by: of.by, ...row })
+    .onConflict((conflict) => conflict.columns(['iin', 'typed_by']).doUpdateSet(row))
+    .execute()
+}
+
+/** Keeps what the registers said about a person: the cabinet's account of whoever buys begins here. What was only typed never replaces it. */
 export async function keepPerson(
   sql: Sql,
   person: PersonRecord,
@@ -53,7 +70,7 @@ export async function keepPerson(
   await sql
     .insertInto('people')
     .values({ iin: person.iin, ...row })
-    .onConflict((conflict) => conflict.column('iin').doUpdateSet(row))
+    .onConflict((conflict) => (of.typed ? conflict.column('iin').doNothing() : conflict.column('iin').doUpdateSet(row)))
     .execute()
 }
 

@@ -11,6 +11,7 @@ import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers } from '#texts/refusals.ts'
 import { type Identity, identify, mayCall } from './auth.ts'
 import type { Deps } from './deps.ts'
+import { deviceName } from './device.ts'
 import { Answer, refuse } from './refuse.ts'
 
 /** What a handler gets beside the checked body. */
@@ -19,6 +20,8 @@ export type Context = Deps & {
   locale: Locale
   requestId: string
   address: string
+  /** The browser as it names itself, in two words. */
+  device: string
   /** The identity of a call that needs one. */
   me(): Identity
 }
@@ -53,38 +56,48 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
     url: definition.path,
     config: { call: name },
     handler: async (request, reply) => {
-      const locale = localeOf(request)
-      const who = request.headers.authorization ? await identify(deps.db, request.headers.authorization, deps.clock.now()) : null
-      if (!definition.may.includes('everyone')) {
-        if (!who) throw new Answer(401)
-        if (!mayCall(definition.may, who)) throw new Answer(403)
-      }
+      const context = await contextOf(request, deps, name, definition)
+      const { locale } = context
       const body = definition.body.safeParse(definition.method === 'GET' ? (request.query ?? {}) : (request.body ?? {}), {
         // Without it a wrong type would read as a missing field.
         reportInput: true,
       })
       if (!body.success) throw new Answer(422, { errors: problems(body.error, locale) })
-      const context: Context = {
-        ...deps,
-        // Most calls write no line of their own.
-        get log() {
-          return deps.log.child({ request: request.id, call: name })
-        },
-        who,
-        locale,
-        requestId: request.id,
-        address: request.ip,
-        me: () => {
-          if (!who) throw new Answer(401)
-          return who
-        },
-      }
       const answer = await withinLimit(definition, locale, () => handler(body.data, context))
       count(deps, name, answer)
       if (deps.config.checkReplies) return reply.send(definition.reply.parse(answer))
       return reply.send(answer)
     },
   })
+}
+
+/** With a temporary password nothing works but its change (decisions, "Identity"). */
+const underTemporaryPassword = new Set<string>(['cabinetChangePassword', 'cabinetUser', 'cabinetLogout'])
+
+/** Who asks, in which language, from where; throws 401 and 403. Handlers get it beside the checked body. */
+export async function contextOf(request: FastifyRequest, deps: Deps, name: string, definition: Call): Promise<Context> {
+  const who = request.headers.authorization ? await identify(deps.db, request.headers.authorization, deps.clock.now()) : null
+  if (!definition.may.includes('everyone')) {
+    if (!who) throw new Answer(401)
+    if (!mayCall(definition.may, who)) throw new Answer(403)
+    if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name)) throw new Answer(403, { error: 'password_change_required' })
+  }
+  return {
+    ...deps,
+    // Most calls write no line of their own.
+    get log() {
+      return deps.log.child({ request: request.id, call: name })
+    },
+    who,
+    locale: localeOf(request),
+    requestId: request.id,
+    address: request.ip,
+    device: deviceName(request.headers['user-agent']),
+    me: () => {
+      if (!who) throw new Answer(401)
+      return who
+    },
+  }
 }
 
 /** A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere; the time limit counts as such a failure. */
@@ -110,7 +123,7 @@ function count(deps: Deps, call: string, answer: unknown) {
 }
 
 /** Zod's issues as `{path, message}`, in words. */
-function problems(error: z.ZodError, locale: Locale): { path: string; message: string }[] {
+export function problems(error: z.ZodError, locale: Locale): { path: string; message: string }[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')

@@ -12,14 +12,22 @@ const SiteFile = z.object({
   br: z.string().optional(),
   gz: z.string().optional(),
   immutable: z.boolean(),
+  page: z.string().optional(),
+  query: z.record(z.string(), z.string()).optional(),
 })
-const Manifest = z.object({ id: z.string(), paths: z.record(z.string(), SiteFile) })
+const Manifest = z.object({ id: z.string(), details: z.array(z.string()), paths: z.record(z.string(), SiteFile) })
 const Renderer = z.object({
   render: z.custom<(name: string, locale: Locale, data: Record<string, unknown>) => string>((value) => typeof value === 'function'),
 })
 
 type Held = z.infer<typeof SiteFile> & { bytes: Buffer; brBytes?: Buffer; gzBytes?: Buffer }
-export type Site = { id: string; held: Map<string, Held>; render: (name: string, locale: Locale, data: Record<string, unknown>) => string }
+export type Site = {
+  id: string
+  /** Folders of detail pages (`/founders/`). */
+  details?: readonly string[]
+  held: Map<string, Held>
+  render: (name: string, locale: Locale, data: Record<string, unknown>) => string
+}
 
 /** Loads the built pages and files into memory, compressed as the build left them. */
 export async function loadSite(folder: string): Promise<Site> {
@@ -34,7 +42,7 @@ export async function loadSite(folder: string): Promise<Site> {
     ]),
   )
   const { render } = Renderer.parse(await import(pathToFileURL(join(folder, 'server', 'render.js')).href))
-  return { id: manifest.id, held, render }
+  return { id: manifest.id, details: manifest.details, held, render }
 }
 
 /** No inline script, no inline style, nobody frames us (spec: strict policy without exceptions). */
@@ -51,7 +59,7 @@ export const securityHeaders: Record<string, string> = {
 
 /** Answers from memory; what is not a page of ours is the 404 page. */
 export function serveSite(app: FastifyInstance, site: Site): void {
-  app.get('/kz', (_request, reply) => reply.redirect('/', 308))
+  app.get('/kz', (request, reply) => reply.redirect(`/${request.url.slice('/kz'.length)}`, 308))
   app.get('/kz/*', (request, reply) => reply.redirect(`/${request.url.slice('/kz/'.length).replace(/^[/\\]+/, '')}`, 308))
   app.setNotFoundHandler((request, reply) => answer(site, request, reply))
 }
@@ -61,7 +69,10 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return reply.code(path.startsWith('/api/') ? 404 : 405).send({ success: false, message: 'Not found' })
   const held = site.held.get(path.length > 1 ? path.replace(/\/$/, '') : path)
-  if (!held) return notFoundPage(site, path, reply)
+  if (!held)
+    return site.details?.some((folder) => isBelow(path, folder)) ? ruleFailed(site, request, reply) : notFoundPage(site, path, reply)
+  if (held.query && !asks(request.url, held.query)) return ruleFailed(site, request, reply)
+  if (held.page) reply.header('speculation-rules', '"/speculation-rules.json"')
   reply.header('content-type', held.type).header('vary', 'accept-encoding').header('etag', held.etag)
   reply.header('cache-control', held.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (request.headers['if-none-match'] === held.etag) return reply.code(304).send()
@@ -71,13 +82,26 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
   return reply.send(held.bytes)
 }
 
-export function notFoundPage(site: Site, path: string, reply: FastifyReply) {
+/** A detail page has exactly one part below its folder. */
+const isBelow = (path: string, folder: string) => path.startsWith(folder) && /^[^/]+\/?$/.test(path.slice(folder.length))
+
+/** Whether the query has all that the page was made with; anything else in it (a campaign's mark) changes nothing. */
+function asks(url: string, wanted: Record<string, string>): boolean {
+  const given = new URLSearchParams(url.split('?').slice(1).join('?'))
+  return Object.entries(wanted).every(([name, value]) => given.get(name) === value)
+}
+
+/** The address has a route, but its rule failed: `id` is not that of `code` (spec section 5, "Routes"). */
+const ruleFailed = (site: Site, request: FastifyRequest, reply: FastifyReply) => notFoundPage(site, request.url, reply, true)
+
+/** `path` is what the page repeats: the path of an unknown address, or the whole address when a route's rule failed. */
+export function notFoundPage(site: Site, path: string, reply: FastifyReply, rule = false) {
   const locale: Locale = path === '/ru' || path.startsWith('/ru/') ? 'ru' : 'kz'
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(site.render('not-found', locale, { path }))
+    .send(site.render('not-found', locale, { path, rule }))
 }
 
 function decoded(path: string): string {

@@ -20,6 +20,11 @@ export const steps = [
   'notify.commit',
   'refund.send',
   'refund.commit',
+  'cabinet.end.rescind',
+  'cabinet.end.commit',
+  'cabinet.card.remove',
+  'cabinet.card.commit',
+  'cabinet.claim.commit',
 ] as const
 export type StepName = (typeof steps)[number]
 
@@ -29,14 +34,15 @@ export const stopProcessAt = (where: string | undefined) => {
   stopAt = where ?? null
 }
 
-const die = () => process.kill(process.pid, 'SIGKILL')
+/** Never resolves: not one more line runs. */
+const die = (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => {})
+}
 
 export async function step<T>(name: StepName, work: () => Promise<T>): Promise<T> {
-  if (stopAt === `before:${name}`) die()
+  if (stopAt === `before:${name}`) await die()
   const done = await work()
-  if (stopAt === `after:${name}`) {
-    die()
-    await new Promise(() => {})
-  }
+  if (stopAt === `after:${name}`) await die()
   return done
 }

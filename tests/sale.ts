@@ -8,7 +8,7 @@ export const buyer = { iin: '850315399904', phone: '77010000001' }
 export const car = { registrationNumber: '123ABC02', techPassport: 'AB12345678' }
 
 /** A token that may buy, by the code on the virtual phone. */
-export async function purchaseToken(at: House, who: { iin: string; phone: string } = buyer): Promise<string> {
+export async function purchaseToken(at: Pick<House, 'api' | 'messages'>, who: { iin: string; phone: string } = buyer): Promise<string> {
   const sent = await at.api('sendClientOtp', who)
   if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
   const [message] = await at.messages(who.phone)
@@ -54,14 +54,14 @@ export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}):
 })
 
 /** A quote of the ordinary sale. */
-export async function quoted(at: House, token: string, of: Sale = sale()) {
+export async function quoted(at: Pick<House, 'api'>, token: string, of: Sale = sale()) {
   const { body } = await at.api('ogpoCalculate', of, token)
   if (!body.success) throw new Error(`no quote: ${JSON.stringify(body)}`)
   return body.data.calculations[0] as NonNullable<(typeof body.data.calculations)[0]>
 }
 
 /** An order of the ordinary sale, waiting for a mobile-bank bill. */
-export async function ordered(at: House, token: string, of: Sale = sale()) {
+export async function ordered(at: Pick<House, 'api'>, token: string, of: Sale = sale()) {
   const quote = await quoted(at, token, of)
   const { body } = await at.api(
     'ogpoOrder',

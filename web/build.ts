@@ -2,23 +2,25 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleClient, bundleServer } from './build/bundle.ts'
-import { contentHash, repository } from './build/content-hash.ts'
-import { writeSite } from './build/write-site.ts'
-import { checkGuards, pageNames, pages } from './pages.ts'
+import { contentHash, hashOf, repository } from './build/content-hash.ts'
+import { write, writeSite } from './build/write-site.ts'
+import { builtPages, checkGuards, pages } from './pages.ts'
 
 const dist = join(repository, 'dist')
 
 export type BuildOptions = {
   /** Address people open, without a closing slash; canonical and hreflang links are made with it. */
   origin?: string | undefined
+  /** With the pages that show the components (`/ui`). */
+  development?: boolean | undefined
 }
 
 const defaultOrigin = 'http://localhost:3000'
 
 /** Whether `dist/` was built from what the sources and the address are now. */
-export function isFresh({ origin = defaultOrigin }: BuildOptions = {}): boolean {
+export function isFresh({ origin = defaultOrigin, development = false }: BuildOptions = {}): boolean {
   const stored = join(dist, 'sources')
-  return existsSync(stored) && readFileSync(stored, 'utf8') === contentHash(origin)
+  return existsSync(stored) && readFileSync(stored, 'utf8') === contentHash(origin, development)
 }
 
 /**
@@ -26,9 +28,10 @@ export function isFresh({ origin = defaultOrigin }: BuildOptions = {}): boolean 
  * both languages, all of it compressed. The folder is replaced at once, so a running server never reads half a build.
  * Answers the build id. The same sources give the same id.
  */
-export async function build({ origin = defaultOrigin }: BuildOptions = {}): Promise<string> {
+export async function build({ origin = defaultOrigin, development = false }: BuildOptions = {}): Promise<string> {
   checkGuards(pages)
-  const missing = pageNames.filter((name) => !existsSync(join(repository, `web/pages/${name}/page.tsx`)))
+  const names = builtPages(development)
+  const missing = names.filter((name) => !existsSync(join(repository, `web/pages/${name}/page.tsx`)))
   if (missing.length) throw new Error(`Pages without page.tsx: ${missing.join(', ')}`)
 
   const work = join(repository, 'node_modules/.cache/qorgan-build', String(process.pid))
@@ -36,11 +39,13 @@ export async function build({ origin = defaultOrigin }: BuildOptions = {}): Prom
   mkdirSync(work, { recursive: true })
   const mode = process.env.NODE_ENV
   try {
-    const sources = contentHash(origin)
-    const assets = await bundleClient(work)
-    await bundleServer(work, { ...assets, origin })
+    const sources = contentHash(origin, development)
+    const id = hashOf(sources)
+    const assets = await bundleClient(work, names)
+    await bundleServer(work, { ...assets, origin, build: id })
     const renderer: typeof import('virtual:server-entry') = await import(pathToFileURL(join(work, 'server/render.js')).href)
-    const id = await writeSite(work, renderer.render, sources)
+    writeSite(work, { id, origin, names, renderer })
+    write(work, 'sources', sources)
 
     // The old folder goes aside first: a rename onto a full folder is refused.
     const old = `${work}-old`
@@ -58,7 +63,7 @@ export async function build({ origin = defaultOrigin }: BuildOptions = {}): Prom
 
 if (import.meta.main) {
   const started = performance.now()
-  const id = await build({ origin: process.env.PUBLIC_URL })
+  const id = await build({ origin: process.env.PUBLIC_URL, development: process.argv.includes('--dev') })
   const files = globSync('**/*', { cwd: dist }).length
   console.log(`Build ${id}: ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -1,11 +1,56 @@
+import { watchBuilds } from './build-watch.ts'
+import { destination } from './navigation.ts'
+import { reloadOnce } from './reload.ts'
 import { languageCookieSeconds } from './ui/constants.ts'
 
 // The language switch keeps the query and remembers the choice. Without a script it is an ordinary link.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]')) {
   link.addEventListener('click', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `lang=${link.dataset.lang}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
+    document.cookie = `lang=${link.dataset['lang']}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
     link.search = location.search
     link.hash = location.hash
   })
 }
+
+document.addEventListener('click', (event) => {
+  const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-dialog], a[href]') : null
+  if (!pressed) return
+  const name = pressed.dataset['dialog']
+  if (name) {
+    event.preventDefault()
+    void openDialog(name, pressed)
+    return
+  }
+  // A link to another site says so itself (`rel="external"`); any other is not followed, nor is an unsafe address.
+  const kind = destination(pressed.getAttribute('href') ?? '', location.href)
+  if (kind === 'unsafe' || (kind === 'external' && !/\bexternal\b/.test(pressed.getAttribute('rel') ?? ''))) event.preventDefault()
+})
+
+/** React and the dialogs are loaded when the first one is opened. The opener is a link to something that works without them. */
+async function openDialog(name: string, opener: HTMLElement): Promise<void> {
+  const [script = '', style = ''] = document.body.dataset['dialogs']?.split(' ') ?? []
+  opener.ariaBusy = 'true'
+  try {
+    if (!document.querySelector(`link[href="${style}"]`)) {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })
+      const loaded = new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }))
+      document.head.append(link)
+      await loaded
+    }
+    const dialogs: { open(name: string, opener: HTMLElement): void } = await import(/* @vite-ignore */ script)
+    opener.closest<HTMLElement>('[popover]')?.hidePopover()
+    dialogs.open(name, opener)
+  } catch {
+    if (!reloadOnce() && opener instanceof HTMLAnchorElement) location.assign(opener.href)
+  } finally {
+    opener.ariaBusy = null
+  }
+}
+
+// A script of the page that is gone, or a part of it loaded later.
+addEventListener('error', (event) => event.target instanceof HTMLScriptElement && reloadOnce(), true)
+addEventListener('vite:preloadError', (event) => reloadOnce() && event.preventDefault())
+
+watchBuilds()
+if (location.hash === '#sign-in') void openDialog('log-in', document.body)

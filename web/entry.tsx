@@ -13,6 +13,7 @@ export function start({ Component }: Pick<PageModule, 'Component'>): void {
   if (!place) return
   const locale: Locale = document.documentElement.lang === 'ru' ? 'ru' : 'kz'
   const data: unknown = JSON.parse(document.getElementById('data')?.textContent ?? 'null') ?? undefined
+  document.getElementById('preloader')?.remove()
   hydrateRoot(
     place,
     <StrictMode>

@@ -4,7 +4,11 @@ import { apiTimeoutMs } from './ui/constants.ts'
 export type Fault =
   | { kind: 'refused'; code: number; message: string; data: Record<string, unknown> }
   | { kind: 'invalid'; errors: { path: string; message: string }[]; message: string }
-  | { kind: 'unauthorised' | 'forbidden' | 'missing'; message: string }
+  | {
+      kind: 'unauthorised' | 'forbidden' | 'missing'
+      message: string /** Which of several reasons (`password_expired`, `already_sent`). */
+      error?: string
+    }
   | { kind: 'busy'; retryAfter: number; code: number | null; message: string }
   | { kind: 'offline' | 'timeout' | 'unavailable' | 'server'; message: string }
 
@@ -57,9 +61,10 @@ function faultIn(response: Response, reply: Record<string, unknown>): Fault | un
   const { status } = response
   if (status === 422) return { kind: 'invalid', errors: errorsOf(reply.errors), message }
   if (status === 409 || status === 429) return { kind: 'busy', retryAfter: Number(response.headers.get('Retry-After')) || 5, code, message }
-  if (status === 401) return { kind: 'unauthorised', message }
-  if (status === 403) return { kind: 'forbidden', message }
-  if (status === 404) return { kind: 'missing', message }
+  const reason = typeof reply.error === 'string' ? { error: reply.error } : {}
+  if (status === 401) return { kind: 'unauthorised', message, ...reason }
+  if (status === 403) return { kind: 'forbidden', message, ...reason }
+  if (status === 404) return { kind: 'missing', message, ...reason }
   if (status === 502 || status === 503 || status === 504) return { kind: 'unavailable', message }
   if (!response.ok) return { kind: 'server', message }
   if (reply.success === false) return { kind: 'refused', code: code ?? 0, message, data: isObject(reply.data) ? reply.data : {} }

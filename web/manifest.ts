@@ -23,6 +23,8 @@ export type SiteFile = {
 export type SiteManifest = {
   /** Build id, the same as in `builds/latest.json`. */
   id: string
+  /** Folders of detail pages (`/founders/`): any other address below them is 404 «Page Not Found: {fullPath}». */
+  details: string[]
   /** Address path (`/`, `/ru/ogpo-calculator`, `/assets/…`, `/builds/latest.json`) → the answer. */
   paths: Record<string, SiteFile>
 }

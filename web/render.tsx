@@ -7,9 +7,10 @@ import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
 import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
-import type { PageModule } from './page.ts'
-import { type Layout, type PageName, type Params, page as pageOf, pathOf } from './pages.ts'
+import type { Head, PageModule } from './page.ts'
+import { hasInitialLoader, type Layout, type PageName, type Params, page as pageOf, pathOf } from './pages.ts'
 import { LocaleContext, languageTag } from './texts.ts'
+import { Preloader } from './ui/preloader.tsx'
 
 const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
   default: DefaultLayout,
@@ -18,18 +19,28 @@ const layouts: Record<Layout, (props: LayoutProps) => ReactNode> = {
   promoter: PromoterLayout,
 }
 
+const loading = { kz: 'Жүктелуде', ru: 'Загрузка' }
+
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
 /** Data of a per-request page: what its component shows, and the parameters of its address for links between languages. */
 export type RequestData = { params?: Params } & Record<string, unknown>
 
+/** Title, description and search engines' data of a page. */
+export const headOf = (name: PageName, locale: Locale, data?: RequestData): Head => moduleOf(name).head(locale, data as never)
+
+function moduleOf(name: PageName): PageModule {
+  const module = modules[`./pages/${name}/page.tsx`]
+  if (!module) throw new Error(`Page '${name}' has no pages/${name}/page.tsx`)
+  return module
+}
+
 /** A whole HTML document. Nothing in it needs an exception in the content security policy. */
 export function renderPage(site: SiteAssets, name: PageName, locale: Locale, data?: RequestData): string {
   const page = pageOf(name)
-  const module = modules[`./pages/${name}/page.tsx`]
-  if (!module) throw new Error(`Page '${name}' has no pages/${name}/page.tsx`)
+  const module = moduleOf(name)
   const given = data as never // the page's own type; the caller is the build or the server's handler of that page
-  const { title, description } = module.head(locale, given)
+  const { title, description, structured = [] } = module.head(locale, given)
   const assets = site.pages[name] ?? { styles: [], scripts: [], preload: [] }
 
   const addresses = locales.map((other) => ({ locale: other, path: pathOf(name, other, data?.params) }))
@@ -44,7 +55,7 @@ export function renderPage(site: SiteAssets, name: PageName, locale: Locale, dat
   const whole = (path: string) => escaped(site.origin + path)
   const own = pathOf(name, locale, data?.params)
   return `<!doctype html>
-<html lang="${languageTag(locale)}">
+<html lang="${languageTag(locale)}" data-build="${site.build}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -55,8 +66,8 @@ ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="the
 <meta name="format-detection" content="telephone=no">
 <link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
-${page.path === null ? '' : languageLinks(own, addresses, whole)}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body>${body}${page.interactive && data ? dataBlock(data) : ''}</body>
+${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
+<body data-dialogs="${site.dialogs.script} ${site.dialogs.style}">${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
 }
@@ -67,9 +78,27 @@ function languageLinks(own: string, addresses: LayoutProps['addresses'], whole: 
   return `<link rel="canonical" href="${whole(own)}">\n${others.join('')}<link rel="alternate" hreflang="x-default" href="${whole(fallback)}">\n`
 }
 
+/** What others show of a link: Open Graph. `url` and `image` are whole addresses, already escaped. */
+function previewTags(of: { title: string; description: string; locale: Locale; url: string; image: string }): string {
+  const place = (locale: Locale) => `${languageTag(locale)}_KZ`
+  const tags: [string, string][] = [
+    ['type', 'website'],
+    ['site_name', escaped(brand.name[of.locale])],
+    ['title', escaped(of.title)],
+    ['description', escaped(of.description)],
+    ['url', of.url],
+    ['locale', place(of.locale)],
+    ...locales.filter((other) => other !== of.locale).map((other): [string, string] => ['locale:alternate', place(other)]),
+    ['image', of.image],
+    ['image:width', '1200'],
+    ['image:height', '630'],
+  ]
+  return `${tags.map(([name, content]) => `<meta property="og:${name}" content="${content}">\n`).join('')}<meta name="twitter:card" content="summary_large_image">\n`
+}
+
 /** Data beside the page, not code: `<` is written so that nothing in it can end the block. */
-const dataBlock = (data: RequestData): string =>
-  `<script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+const block = (type: string, data: unknown, attributes = ''): string =>
+  `<script type="${type}"${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

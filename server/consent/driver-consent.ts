@@ -2,13 +2,19 @@ import { type ConsentState, consentAnswered, consentHolds, consentState } from '
 import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
+import { onceAtATime } from '../in-progress.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { type Context, handle } from '../route.ts'
 
 const stateOf = (text: string): ConsentState => (text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting')
 
 /** Asks a driver by SMS from 1414. While a question to the same person is open, it is the same question. */
-export const requestConsent = handle('requestConsent', async ({ iin, phone }, { db, systems, limits, clock, locale, me }) => {
+export const requestConsent = handle('requestConsent', (who, context) =>
+  // Two requests at one moment would both find no open question.
+  onceAtATime(context.db, `consent:${who.iin}:${who.phone}:${context.me().iin}`, () => ask(who, context)),
+)
+
+async function ask({ iin, phone }: { iin: string; phone: string }, { db, systems, limits, clock, locale, me }: Context) {
   const now = clock.now()
   const earlier = await db
     .selectFrom('consents')
@@ -46,7 +52,7 @@ export const requestConsent = handle('requestConsent', async ({ iin, phone }, { 
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .execute()
   return ok({ requestId, expiresAt: answerUntil.toISOString() })
-})
+}
 
 /** What the person has answered; asked of 1414 while the question is open. Only whoever asked may know. */
 export const consentStatus = handle('consentStatus', async ({ requestId }, { db, systems, clock, me }) => {

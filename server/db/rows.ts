@@ -27,6 +27,29 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accounts {
+  administrator: Generated<boolean>;
+  blocked_at: Timestamp | null;
+  cards_asked_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string | null;
+  email_confirmed_at: Timestamp | null;
+  id: Generated<string>;
+  iin: string;
+  locale: Generated<string>;
+  name: Generated<string>;
+  password_hash: string | null;
+  password_state: Generated<string | null>;
+  patronymic: Generated<string>;
+  phone: string | null;
+  realm: Generated<string>;
+  role: Generated<string>;
+  surname: Generated<string>;
+  temporary_hash: string | null;
+  temporary_sent_at: Timestamp | null;
+  temporary_until: Timestamp | null;
+}
+
 export interface AmlLists {
   code: string;
   effect: string;
@@ -53,6 +76,77 @@ export interface AmlVersions {
   imported_at: Timestamp;
   list_code: string;
   version: string;
+}
+
+export interface Cards {
+  account_id: string;
+  active: Generated<boolean>;
+  added_at: Timestamp;
+  id: Generated<string>;
+  masked_pan: string;
+  outside_id: string;
+  removed_at: Timestamp | null;
+  token: string;
+  valid_to: string;
+}
+
+export interface ClaimHistory {
+  actor: string;
+  at: Timestamp;
+  claim_id: string;
+  id: Generated<Int8>;
+  reason: string;
+  state: string;
+}
+
+export interface ClaimMessages {
+  actor: string;
+  at: Timestamp;
+  author: string;
+  body: string;
+  claim_id: string;
+  id: Generated<Int8>;
+}
+
+export interface ClaimRequests {
+  answered_at: Timestamp | null;
+  at: Timestamp;
+  claim_id: string;
+  id: Generated<Int8>;
+  note: string;
+  slot: string;
+}
+
+export interface Claims {
+  account_id: string;
+  claim_case: string;
+  claim_status: string;
+  created_at: Timestamp;
+  damage_type: string;
+  decided_on: string | null;
+  id: string;
+  idempotency_key: string | null;
+  iin: string;
+  paid_on: string | null;
+  policy_id: string;
+  policy_number: string;
+  policy_type: string;
+  state: string;
+  submitted_on: string;
+  updated_at: Timestamp;
+  visible_to_client: Generated<boolean>;
+}
+
+export interface Codes {
+  account_id: string | null;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<string>;
+  purpose: string;
+  sent_at: Timestamp;
+  subject: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
 }
 
 export interface Consents {
@@ -94,6 +188,38 @@ export interface Documents {
   sha256: Buffer;
   size: number;
   uuid: Generated<string>;
+}
+
+export interface Feedback {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  locale: string;
+  name: string;
+  phone: string;
+  sent_at: Timestamp | null;
+  text: string;
+}
+
+export interface FileLinks {
+  expires_at: Timestamp;
+  file_id: string;
+  hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface Files {
+  claim_id: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  mime: string;
+  name: string;
+  owner_id: string;
+  sha256: Buffer;
+  size: number;
+  slot: string;
+  storage_key: string;
 }
 
 export interface Insurers {
@@ -179,6 +305,7 @@ export interface Orders {
   insurance_premium: number;
   issue_attempts: Generated<number>;
   issue_error: Json | null;
+  issue_faults: Generated<number>;
   locale: string;
   next_attempt_at: Timestamp | null;
   number: string;
@@ -190,6 +317,7 @@ export interface Orders {
   promoter_iin: string | null;
   refund_due: Generated<number>;
   replaces_global_id: string | null;
+  set_asked_at: Timestamp | null;
   source: string;
   start_date: string;
   state: string;
@@ -230,6 +358,8 @@ export interface PaymentAttemptHistory {
 
 export interface PaymentAttempts {
   amount: number;
+  asked_at: Timestamp | null;
+  checked_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
@@ -276,6 +406,26 @@ export interface Policies {
   start_date: string;
   state: string;
   verified_at: Timestamp;
+}
+
+export interface PolicyEndings {
+  accepted_at: Timestamp | null;
+  actor: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  elapsed_days: number;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  lines: Json;
+  policy_id: string;
+  reason: string;
+  refund: number;
+  requested_on: string;
+  retained: number;
+  retained_percent: number;
+  state: string;
+  total_days: number;
 }
 
 export interface PolicyHistory {
@@ -363,6 +513,21 @@ export interface Settings {
   value: Json;
 }
 
+export interface SignInFailures {
+  address: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  iin: string;
+  realm: string;
+}
+
+export interface SignInLocks {
+  address: string;
+  iin: string;
+  realm: string;
+  until: Timestamp;
+}
+
 export interface TariffTables {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -373,9 +538,13 @@ export interface TariffTables {
 }
 
 export interface Tokens {
+  account_id: string | null;
+  began_by: string | null;
   created_at: Timestamp;
+  device: Generated<string>;
   expires_at: Timestamp;
   hash: Buffer;
+  id: Generated<string>;
   iin: string;
   kind: string;
   phone: string | null;
@@ -385,12 +554,22 @@ export interface Tokens {
 }
 
 export interface DB {
+  accounts: Accounts;
   aml_lists: AmlLists;
   aml_refused: AmlRefused;
   aml_versions: AmlVersions;
+  cards: Cards;
+  claim_history: ClaimHistory;
+  claim_messages: ClaimMessages;
+  claim_requests: ClaimRequests;
+  claims: Claims;
+  codes: Codes;
   consents: Consents;
   control_points: ControlPoints;
   documents: Documents;
+  feedback: Feedback;
+  file_links: FileLinks;
+  files: Files;
   insurers: Insurers;
   kyc_cases: KycCases;
   ledger: Ledger;
@@ -405,6 +584,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   people: People;
   policies: Policies;
+  policy_endings: PolicyEndings;
   policy_history: PolicyHistory;
   positions: Positions;
   quotes: Quotes;
@@ -413,6 +593,8 @@ export interface DB {
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
+  sign_in_failures: SignInFailures;
+  sign_in_locks: SignInLocks;
   tariff_tables: TariffTables;
   tokens: Tokens;
 }

@@ -16,20 +16,23 @@ export const issueJob = job('issue', OrderId)
 export const documentsJob = job('documents', OrderId)
 export const notifyJob = job('notify', z.object({ orderId: z.string(), purpose: z.string() }))
 export const refundJob = job('refund', z.object({ refundId: z.string() }))
+export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
+/** An accepted termination or cancelling of a policy. */
+export const endingJob = job('ending', z.object({ endingId: z.string() }))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
 
-const jobs = [invoiceJob, paymentCheckJob, issueJob, documentsJob, notifyJob, refundJob, sweepJob, amlJob]
+const jobs = [invoiceJob, paymentCheckJob, issueJob, documentsJob, notifyJob, refundJob, feedbackJob, endingJob, sweepJob, amlJob]
 
 export type Queue = {
   boss: PgBoss
   /** Stores the job in the same transaction as the change that causes it. `inSeconds` delays it by real time. */
   enqueue<Payload extends z.ZodType>(tx: Tx, what: Job<Payload>, payload: z.input<Payload>, options?: { inSeconds?: number }): Promise<void>
-  /** The same outside a transaction, for sweeps. `key` lets one such job wait at a time. */
+  /** The same outside a transaction, for sweeps. With `once` nothing is sent while an equal job waits for its turn. */
   send<Payload extends z.ZodType>(
     what: Job<Payload>,
     payload: z.input<Payload>,
-    options?: { inSeconds?: number; key?: string },
+    options?: { inSeconds?: number; once?: boolean },
   ): Promise<void>
   stop(): Promise<void>
 }
@@ -66,11 +69,18 @@ export async function queue(url: string, log: Log): Promise<Queue> {
       })
     },
     send: async (what, payload, options) => {
-      await boss.send(what.name, z.record(z.string(), z.unknown()).parse(what.payload.parse(payload)), {
-        ...(options?.inSeconds ? { startAfter: options.inSeconds } : {}),
-        ...(options?.key ? { singletonKey: options.key, singletonSeconds: 2 } : {}),
-      })
+      const data = z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))
+      if (options?.once && (await waits(boss, what.name, data))) return
+      await boss.send(what.name, data, options?.inSeconds ? { startAfter: options.inSeconds } : {})
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
+}
+
+/** True while an equal job is to be begun, now or at its time. One that is being done does not count: its process may be dead. */
+async function waits(boss: PgBoss, name: string, data: Record<string, unknown>): Promise<boolean> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("select 1 from pgboss.job where name = $1 and state < 'active' and data @> $2::jsonb limit 1", [name, JSON.stringify(data)])
+  return rows.length > 0
 }

@@ -3,11 +3,12 @@ import { almatyDay } from '#domain/calendar.ts'
 import { invoiceMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
-import { documentsJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob } from './queue.ts'
+import { watchClosedMs } from '../pay/check.ts'
+import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob } from './queue.ts'
 
-/** How long work may lie before the sweep takes it for forgotten, milliseconds of real time. */
-const FORGOTTEN_MS = 20_000
 const AT_ONCE = 200
+/** A message that could not be sent for so long is given up; the client can ask for the papers again. */
+const TELL_FOR_MS = 48 * 3_600_000
 
 /**
  * Job, every few seconds in one process: finds what should be going on and is not, whatever got lost, and what has become due by the
@@ -16,7 +17,8 @@ const AT_ONCE = 200
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, queue } = deps
   const now = clock.now()
-  const forgotten = new Date(now.getTime() - FORGOTTEN_MS)
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const forgotten = ago(deps.config.forgottenSeconds * 1_000)
 
   const unopened = await db
     .selectFrom('payment_attempts')
@@ -25,16 +27,43 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unopened) await queue.send(invoiceJob, { attemptId: id }, { key: `invoice:${id}` })
+  for (const { id } of unopened) await queue.send(invoiceJob, { attemptId: id }, { once: true })
 
-  const over = await db
+  // A bill may exist whose number was never heard.
+  const unheard = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('state', '=', 'expired')
+    .where('outside_id', 'is', null)
+    .where('asked_at', '<', forgotten)
+    .where('created_at', '>', ago(watchClosedMs))
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of unheard) await queue.send(invoiceJob, { attemptId: id }, { once: true })
+
+  const unwatched = await db
     .selectFrom('payment_attempts')
     .select('id')
     .where('state', '=', 'awaiting')
-    .where('expires_at', '<=', now)
+    .where((expression) =>
+      expression.or([expression('expires_at', '<=', now), expression(expression.fn.coalesce('checked_at', 'created_at'), '<', forgotten)]),
+    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of over) await queue.send(paymentCheckJob, { attemptId: id }, { key: `check:${id}` })
+  for (const { id } of unwatched) await queue.send(paymentCheckJob, { attemptId: id }, { once: true })
+
+  const closed = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('state', 'in', ['rejected', 'expired', 'error'])
+    .where('outside_id', 'is not', null)
+    .where('created_at', '>', ago(watchClosedMs))
+    .where((expression) => expression.fn.coalesce('checked_at', 'created_at'), '<', ago(deps.config.pollSeconds * 120_000))
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of closed) await queue.send(paymentCheckJob, { attemptId: id }, { once: true })
 
   const due = await db
     .selectFrom('orders')
@@ -48,7 +77,7 @@ export async function sweep(deps: Deps): Promise<void> {
     )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of due) await queue.send(issueJob, { orderId: id }, { key: `issue:${id}` })
+  for (const { id } of due) await queue.send(issueJob, { orderId: id }, { once: true })
 
   const unprinted = await db
     .selectFrom('policies')
@@ -58,8 +87,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('policies.issued_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { order_id } of unprinted)
-    if (order_id) await queue.send(documentsJob, { orderId: order_id }, { key: `documents:${order_id}` })
+  for (const { order_id } of unprinted) if (order_id) await queue.send(documentsJob, { orderId: order_id }, { once: true })
 
   const untold = await db
     .selectFrom('orders')
@@ -68,12 +96,24 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('orders.state', '=', 'issued')
     .where('orders.papers_sent_at', 'is', null)
     .where('policies.issued_at', '<', forgotten)
+    .where('policies.issued_at', '>', ago(TELL_FOR_MS))
     .where((expression) =>
       expression.exists(expression.selectFrom('documents').select('uuid').whereRef('documents.policy_id', '=', 'policies.id')),
     )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of untold) await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { key: `notify:${id}` })
+  for (const { id } of untold) await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { once: true })
+
+  const unsent = await db
+    .selectFrom('messages')
+    .select(['order_id', 'purpose'])
+    .distinct()
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', forgotten)
+    .where('created_at', '>', ago(TELL_FOR_MS))
+    .limit(AT_ONCE)
+    .execute()
+  for (const { order_id, purpose } of unsent) if (order_id) await queue.send(notifyJob, { orderId: order_id, purpose }, { once: true })
 
   const refunds = await db
     .selectFrom('refunds')
@@ -82,7 +122,25 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of refunds) await queue.send(refundJob, { refundId: id }, { key: `refund:${id}` })
+  for (const { id } of refunds) await queue.send(refundJob, { refundId: id }, { once: true })
+
+  const unread = await db
+    .selectFrom('feedback')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of unread) await queue.send(feedbackJob, { feedbackId: id }, { once: true })
+
+  const endings = await db
+    .selectFrom('policy_endings')
+    .select('id')
+    .where('state', '=', 'accepted')
+    .where('accepted_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of endings) await queue.send(endingJob, { endingId: id }, { once: true })
 
   await expireOrders(deps, now)
   await turnPolicies(deps)
@@ -91,6 +149,12 @@ export async function sweep(deps: Deps): Promise<void> {
     .deleteFrom('requests_in_progress')
     .where('started_at', '<', new Date(Date.now() - 60_000))
     .execute()
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('at', '<', new Date(now.getTime() - 3_600_000))
+    .execute()
+  await db.deleteFrom('sign_in_locks').where('until', '<', now).execute()
+  await db.deleteFrom('file_links').where('expires_at', '<', now).execute()
   const { waiting } = await db
     .selectFrom('orders')
     .select((expression) => expression.fn.countAll<string>().as('waiting'))

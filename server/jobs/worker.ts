@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { endPolicy } from '../endings.ts'
+import { mailFeedback } from '../feedback/send.ts'
 import { importLists } from '../kyc/import-lists.ts'
 import { makeDocuments } from '../ogpo/documents.ts'
 import { issue } from '../ogpo/issue.ts'
@@ -7,7 +9,19 @@ import { notify } from '../ogpo/notify.ts'
 import { openAttempt } from '../pay/attempts.ts'
 import { checkPayment } from '../pay/check.ts'
 import { sendRefund } from '../pay/refund.ts'
-import { amlJob, documentsJob, invoiceJob, issueJob, type Job, notifyJob, paymentCheckJob, refundJob, sweepJob } from './queue.ts'
+import {
+  amlJob,
+  documentsJob,
+  endingJob,
+  feedbackJob,
+  invoiceJob,
+  issueJob,
+  type Job,
+  notifyJob,
+  paymentCheckJob,
+  refundJob,
+  sweepJob,
+} from './queue.ts'
 import { sweep } from './sweep.ts'
 
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
@@ -39,13 +53,15 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   await work(documentsJob, ({ orderId }) => makeDocuments(deps, orderId), 1)
   await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose))
   await work(refundJob, ({ refundId }) => sendRefund(deps, refundId))
+  await work(feedbackJob, ({ feedbackId }) => mailFeedback(deps, feedbackId))
+  await work(endingJob, ({ endingId }) => endPolicy(deps, endingId))
   await work(sweepJob, () => sweep(deps), 1)
   await work(amlJob, () => importLists(deps), 1)
 
   const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
     setInterval(() => {
       deps.queue
-        .send(what, {}, { key: what.name })
+        .send(what, {}, { once: true })
         .catch((cause: unknown) => deps.log.warn({ err: cause }, 'a periodic job could not be asked for'))
     }, seconds * 1_000)
   const timers = [every(deps.config.sweepSeconds, sweepJob), every(deps.config.amlRefreshSeconds, amlJob)]

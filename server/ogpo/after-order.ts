@@ -1,6 +1,6 @@
-import { notifyJob } from '../jobs/queue.ts'
+import { tell } from '../messages.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
-import { closeLiveAttempt } from '../pay/attempts.ts'
+import { closeLiveAttempt } from '../pay/receive.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { ownOrder } from './status.ts'
@@ -22,20 +22,24 @@ export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, { db, m
 })
 
 /** Sends the SMS and the letter with the papers once more. */
-export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, { db, me, queue, limits, locale }) => {
+export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) => {
+  const { db, me, limits, locale } = context
   const order = await ownOrder(db, orderId, me().iin)
   if (order.state !== 'issued') return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
-  await queue.send(notifyJob, { orderId, purpose: `papers:${crypto.randomUUID()}` })
+  await db.transaction().execute((tx) => tell(tx, context, order, `papers:${crypto.randomUUID()}`))
   return { success: true as const }
 })
 
 /** Corrects the e-mail; an issued order's papers go to the new address. */
-export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, { db, me, queue, limits, locale }) => {
+export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, context) => {
+  const { db, me, limits, locale } = context
   const order = await ownOrder(db, orderId, me().iin)
   if (['cancelled', 'expired', 'refunded'].includes(order.state)) return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
-  await db.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-  if (order.state === 'issued' && order.email !== email) await queue.send(notifyJob, { orderId, purpose: `mail:${crypto.randomUUID()}` })
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+    if (order.state === 'issued' && order.email !== email) await tell(tx, context, { id: orderId, email }, `mail:${crypto.randomUUID()}`)
+  })
   return { success: true as const }
 })

@@ -25,15 +25,21 @@ export type Asked = {
   licence: { validTo: Day | null } | 'missing' | null
   saved: boolean | undefined
   record: PersonRecord | null
+  /** The document is the one typed by hand. */
+  byHand: boolean
   /** Systems that did not answer about this person, as a refusal with its reason. */
   down: Finding | null
 }
 
-/** Asks the registers about one person: persons, unified database, licences and benefits side by side, then saves them and reads the class. */
+/**
+ * Asks the registers about one person: persons, unified database, licences and benefits side by side, then saves them and reads the class.
+ * What was typed by hand stands in for a register of persons that does not answer, and for a document it does not have; who the person is
+ * the register says wherever it answers.
+ */
 export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed }: { typed: TypedPerson | null }): Promise<Asked> {
   const { systems } = deps
   const [register, database, licence, benefit] = await Promise.allSettled([
-    typed ? Promise.resolve(null) : systems.gkb.person(ask.iin),
+    systems.gkb.person(ask.iin),
     systems.esbd.findPerson(ask.iin),
     ask.drives ? systems.licences.find(ask.iin) : Promise.resolve(null),
     ask.privilege ? systems.gkb.socialStatus(ask.iin) : Promise.resolve(null),
@@ -47,29 +53,36 @@ export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed 
     licence: null,
     saved: undefined,
     record: null,
+    byHand: false,
     down: null,
   }
-  if (register.status === 'rejected') return { ...nothing, down: downAs(register.reason, ask.iin, 'document') }
+  if (register.status === 'rejected') {
+    const down = downAs(register.reason, ask.iin, 'document')
+    if (!typed) return { ...nothing, down }
+  }
   if (database.status === 'rejected') return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
   if (licence.status === 'rejected') return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
   // A benefit that cannot be checked is none: the page has offered to go on without it or to ask again.
   const privilege = benefit.status === 'fulfilled' && benefit.value?.benefit === true
 
-  const known = register.value
-  const person = typed ?? known ?? database.value
+  const known = register.status === 'fulfilled' ? register.value : null
+  const person = known ?? typed ?? database.value
   if (!person) return { ...nothing, found: false }
-  const verdict = typed ? 'ok' : known ? documentVerdict(known.documents, today) : 'none_valid'
+  const registered = known ? documentVerdict(known.documents, today) : 'none_valid'
+  const byHand = typed !== null && registered !== 'ok'
+  const verdict = byHand ? 'ok' : registered
   const facts: Asked = {
     ...nothing,
     resident: database.value?.resident ?? null,
     documents: ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict],
     birthDate: person.birthDate,
+    byHand,
     licence: ask.drives ? (licence.value ? { validTo: licence.value.validTo } : 'missing') : null,
   }
   // Whoever is refused anyway is not written into the unified database.
   if (facts.resident === false || facts.documents !== 'valid') return facts
   const best = known ? bestDocument(known.documents, today) : null
-  const document = typed
+  const document = byHand
     ? typed.document
     : best
       ? { type: best.type, number: best.number, issueDate: best.issueDate, issuer: best.issuer }

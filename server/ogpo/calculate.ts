@@ -77,7 +77,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context) {
   // Gather: everything that does not depend on an answer is asked at once.
   const holder = sale.insurant
   const iins = insuredIins(sale)
-  const typed = await typedPeople(db, [holder.iin, ...iins], now)
+  const typed = await typedPeople(db, [holder.iin, ...iins], me().iin, now)
   const licenceOf = (iin: string) => sale.drivers.find((row) => row.iin === iin)?.driverLicenseNumber
   const says = (iin: string) => (iin === holder.iin && holder.privilege) || sale.drivers.some((row) => row.iin === iin && row.privilege)
   const everyone = [...new Set([holder.iin, ...iins])]
@@ -200,7 +200,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context) {
   if (!checked) return refuse(locale, 12002, undefined, 'price')
 
   // Record.
-  for (const person of records.values()) await keepPerson(db, person, { at: now, typed: typed.has(person.iin) })
+  for (const person of people) if (person.record) await keepPerson(db, person.record, { at: now, typed: person.byHand })
   const reply = await saveQuote(context, {
     sale,
     hash,

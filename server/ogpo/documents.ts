@@ -8,7 +8,8 @@ import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { factorText } from '#texts/factors.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { notifyJob } from '../jobs/queue.ts'
+import { exclusively } from '../locks.ts'
+import { tell } from '../messages.ts'
 import { type Order, orderById } from '../orders.ts'
 import { step } from '../steps.ts'
 import { checkAddress } from './check-address.ts'
@@ -47,9 +48,15 @@ const Accepted = z.object({
 
 /** Job: makes the papers of an issued policy in both languages, once, and stores them with size and hash. */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
+  await exclusively(deps.pool, `documents:${orderId}`, () => make(deps, orderId))
+}
+
+async function make(deps: Deps, orderId: string) {
   const order = await orderById(deps.db, orderId)
   const policy = order ? await deps.db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst() : undefined
   if (!order || !policy) return
+  // All of them are written together, with what tells the client of them.
+  if (await deps.db.selectFrom('documents').select('uuid').where('policy_id', '=', policy.id).executeTakeFirst()) return
   const quote = await deps.db
     .selectFrom('quotes')
     .innerJoin('tariff_tables', 'tariff_tables.version', 'quotes.tables_version')
@@ -92,7 +99,7 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
         .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
         .execute()
       await tx.updateTable('orders').set({ locale: order.locale }).where('id', '=', orderId).execute()
-      await deps.queue.enqueue(tx, notifyJob, { orderId, purpose: 'issued' })
+      await tell(tx, deps, order, 'issued')
     }),
   )
 }

@@ -19,17 +19,25 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   let closed = false
+  let waiting = false
   let client: pg.Client | null = null
   const listen = async (): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, application_name: 'qorgan-events', keepAlive: true })
     fresh.on('notification', (notice) => emitter.emit(notice.payload ?? ''))
     fresh.on('error', () => {})
-    fresh.on('end', () => {
-      if (!closed) setTimeout(() => void listen().catch(() => {}), RECONNECT_MS)
-    })
+    fresh.on('end', again)
     await fresh.connect()
-    await fresh.query('listen order_changed')
     client = fresh
+    await fresh.query('listen order_changed')
+  }
+  /** Until the server is back, one try at a time. */
+  const again = (): void => {
+    if (closed || waiting) return
+    waiting = true
+    setTimeout(() => {
+      waiting = false
+      if (!closed) listen().catch(again)
+    }, RECONNECT_MS)
   }
   await listen()
   return {

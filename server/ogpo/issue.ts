@@ -1,50 +1,83 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import { nextIssueAttempt } from '#domain/lifetimes.ts'
+import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import { documentsJob, issueJob, notifyJob } from '../jobs/queue.ts'
+import { documentsJob, issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
+import { tell } from '../messages.ts'
 import { lockedOrder, moveOrder, movePolicy, type Order, orderById, writeLedger } from '../orders.ts'
 import { refundAttempt } from '../pay/receive.ts'
+import { refundOverPayments } from '../pay/refund-over.ts'
 import { step } from '../steps.ts'
 import { draftOf } from './draft.ts'
 import { QuoteFacts } from './facts.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
-/** A Fault is the database's own no: asked again a few times in case it was a passing one, then final. */
+/** A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing one, then final. */
 const FAULTS_BEFORE_FINAL = 3
+/** A call that nobody waits for any more (4.5 s) is over on their side by then too: no second one is begun before. */
+const SETTLED_SECONDS = 6
+/** How often a database that may hold our policy is asked about it when the time to issue is over. */
+const ASK_AGAIN_MS = 5 * 60_000
 
 /**
  * Job: a paid order becomes a registered policy. The database is asked for our number before a second policy could be set; one process at a
- * time works on an order; a failure is tried again by the schedule until its end, then the money goes back.
+ * time works on an order; a failure is tried again by the schedule until its end, then the money goes back: but never while a policy may
+ * exist that we have no answer about, and never is a policy set after its term has begun.
  */
 export async function issue(deps: Deps, orderId: string): Promise<void> {
   await exclusively(deps.pool, `issue:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return
     if (order.next_attempt_at && order.next_attempt_at > deps.clock.now()) return
+    const seconds = await unsettledSeconds(deps, orderId)
+    if (seconds > 0) return deps.queue.send(issueJob, { orderId }, { inSeconds: seconds, once: true })
     const quote = await deps.db
       .selectFrom('quotes')
       .select(['facts', 'replaces_global_id', 'refund'])
       .where('id', '=', order.calculation_id)
       .executeTakeFirstOrThrow()
     const facts = QuoteFacts.parse(quote.facts)
-    if (order.state === 'paid')
-      await step('issue.begin', () =>
-        deps.db.transaction().execute((tx) => moveOrder(tx, orderId, 'issuing', { actor: 'job', reason: 'paid', at: deps.clock.now() })),
-      )
+    const late = deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
+    await step('issue.begin', () => begin(deps, order, late))
+    if (late && !order.set_asked_at) return giveUp(deps, order)
+    const known = { mayExist: order.set_asked_at !== null }
     try {
-      await register(deps, order, facts)
+      const issued = late ? await deps.systems.esbd.findByNumber(order.number) : await set(deps, order, facts, known)
+      if (!issued) return await giveUp(deps, order)
+      known.mayExist = true
+      await settle(deps, order, facts, issued)
     } catch (cause) {
       if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
-      await failed(deps, order, cause)
+      await failed(deps, order, cause, known.mayExist)
     }
   })
 }
 
-async function register(deps: Deps, order: Order, facts: Facts) {
-  const { esbd } = deps.systems
+/** Seconds until a call of a process that died or lost its connection is surely over on their side. */
+async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from set_asked_at - now()) + ${SETTLED_SECONDS})::int as seconds from orders where id = ${orderId}`.execute(
+    db,
+  )
+  return rows[0]?.seconds ?? 0
+}
+
+/** Before the database is asked: from here on a policy may exist, whatever becomes of this process. */
+async function begin(deps: Deps, order: Order, late: boolean) {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockedOrder(tx, order.id)
+    if (row?.state === 'paid') await moveOrder(tx, order.id, 'issuing', { actor: 'job', reason: 'paid', at: deps.clock.now() })
+    if (!late) await tx.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
+  })
+}
+
+type Registered = { policyId: number; globalId: string; number: string }
+
+/** Registers the policy or finds it. `known` learns whether one may exist, for the case that this throws. */
+async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: boolean }): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
   for (const person of [facts.policyholder, ...facts.insured])
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
@@ -55,8 +88,20 @@ async function register(deps: Deps, order: Order, facts: Facts) {
     email: order.email ?? '',
     ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
   })
-  const issued = await step('issue.set', () => esbd.issue(draft))
+  try {
+    return await step('issue.set', () => deps.systems.esbd.issue(draft))
+  } catch (cause) {
+    // SetPolicy is only called when the database has just said that it holds none.
+    if (cause instanceof EsbdRefused && cause.operation === 'SetPolicy') known.mayExist = false
+    if (cause instanceof Unavailable && cause.operation === 'SetPolicy') known.mayExist = cause.mayHaveHappened
+    throw cause
+  }
+}
+
+/** The policy is there: the old one ends, then everything about it is written down at once. */
+async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered) {
   const { replaces } = facts
+  const { esbd } = deps.systems
   if (replaces) await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: deps.clock.today() }))
 
   await step('issue.commit', () =>
@@ -87,7 +132,11 @@ async function register(deps: Deps, order: Order, facts: Facts) {
         .executeTakeFirstOrThrow()
       await tx.insertInto('policy_history').values({ policy_id: policy.id, state: 'pending', at, actor: 'job', reason: 'issued' }).execute()
       await moveOrder(tx, order.id, 'issued', by)
-      await tx.updateTable('orders').set({ next_attempt_at: null, issue_error: null }).where('id', '=', order.id).execute()
+      await tx
+        .updateTable('orders')
+        .set({ next_attempt_at: null, issue_error: null, set_asked_at: null })
+        .where('id', '=', order.id)
+        .execute()
       await writeLedger(tx, { key: `premium:${order.id}`, orderId: order.id, kind: 'premium', amount: order.insurance_premium, at })
       await writeLedger(tx, { key: `commission:${order.id}`, orderId: order.id, kind: 'commission', amount: order.commission, at })
       await writeLedger(tx, { key: `ogpo_plus:${order.id}`, orderId: order.id, kind: 'ogpo_plus', amount: order.ogpo_plus_premium, at })
@@ -117,47 +166,50 @@ async function settleReplaced(
   }
   if (order.refund_due <= 0) return
   await writeLedger(tx, { key: `refund_due:${order.id}`, orderId: order.id, kind: 'refund_due', amount: order.refund_due, at })
-  const paid = old?.order_id
-    ? await tx
-        .selectFrom('payment_attempts')
-        .selectAll()
-        .where('order_id', '=', old.order_id)
-        .where('state', '=', 'paid')
-        .executeTakeFirst()
-    : undefined
-  await refundAttempt(tx, deps, order, paid ?? null, order.refund_due, 'reissue', 'job')
+  await refundOverPayments(tx, deps, order, old?.order_id ?? null, order.refund_due, 'reissue', 'job')
 }
 
-async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused) {
+/** Tries again by the schedule. When that is over, goes on only to learn whether the policy exists. */
+async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused, mayExist: boolean) {
   const now = deps.clock.now()
   const attempts = order.issue_attempts + 1
-  const refused = cause instanceof EsbdRefused
-  const next =
-    refused && attempts >= FAULTS_BEFORE_FINAL ? null : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
-  deps.log.warn({ order: order.id, attempts, next, err: cause }, 'a policy could not be registered')
+  const faults = order.issue_faults + (cause instanceof EsbdRefused && cause.operation === 'SetPolicy' ? 1 : 0)
+  const scheduled =
+    faults >= FAULTS_BEFORE_FINAL ? null : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
+  const next = scheduled ?? (mayExist ? new Date(now.getTime() + ASK_AGAIN_MS) : null)
+  deps.log.warn({ order: order.id, attempts, next, mayExist, err: cause }, 'a policy could not be registered')
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, order.id)
     if (row?.state !== 'issuing') return
     await tx
       .updateTable('orders')
-      .set({ issue_attempts: attempts, next_attempt_at: next, issue_error: JSON.stringify(refused ? { code: 12003 } : { code: 12002 }) })
+      .set({
+        issue_attempts: attempts,
+        issue_faults: faults,
+        next_attempt_at: next,
+        issue_error: JSON.stringify({ code: cause instanceof EsbdRefused ? 12003 : 12002 }),
+        ...(mayExist ? {} : { set_asked_at: null }),
+      })
       .where('id', '=', order.id)
       .execute()
-    if (next) {
-      await deps.queue.enqueue(
-        tx,
-        issueJob,
-        { orderId: order.id },
-        { inSeconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1_000)) },
-      )
-      return
-    }
-    const by = { actor: 'job', reason: 'the unified database did not register the policy', at: now }
+    const inSeconds = Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000))
+    if (next) await deps.queue.enqueue(tx, issueJob, { orderId: order.id }, { inSeconds })
+  })
+  if (!next) await giveUp(deps, order)
+}
+
+/** There is no policy and there will be none: the money goes back and the client is told. */
+async function giveUp(deps: Deps, order: Order) {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockedOrder(tx, order.id)
+    if (row?.state !== 'issuing') return
+    const by = { actor: 'job', reason: 'the unified database did not register the policy', at: deps.clock.now() }
+    await tx.updateTable('orders').set({ next_attempt_at: null, set_asked_at: null }).where('id', '=', order.id).execute()
     await moveOrder(tx, order.id, 'issue_failed', by)
     await moveOrder(tx, order.id, 'refunding', by)
     const paid = await tx.selectFrom('payment_attempts').selectAll().where('order_id', '=', order.id).where('state', '=', 'paid').execute()
     for (const attempt of paid) await refundAttempt(tx, deps, order, attempt, attempt.amount, 'not_issued', 'job')
     if (paid.length === 0) await moveOrder(tx, order.id, 'refunded', { ...by, reason: 'nothing was paid' })
-    await deps.queue.enqueue(tx, notifyJob, { orderId: order.id, purpose: 'not_issued' })
+    await tell(tx, deps, row, 'not_issued')
   })
 }

@@ -29,7 +29,7 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   const today = clock.today()
-  const typed = await typedPeople(db, [iin], clock.now())
+  const typed = await typedPeople(db, [iin], me().iin, clock.now())
   const asked = await askPerson(context, { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false }, today, {
     typed: typed.get(iin) ?? null,
   })

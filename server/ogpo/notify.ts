@@ -2,18 +2,23 @@ import { formatDay } from '#domain/calendar.ts'
 import { formatMoney } from '#domain/money.ts'
 import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
+import { exclusively } from '../locks.ts'
+import { kindsOf, type MessageKind, messageId } from '../messages.ts'
 import { type Order, orderById } from '../orders.ts'
 import { localeOf } from '../pay/attempts.ts'
 import { step } from '../steps.ts'
 import { platesOf } from './check-address.ts'
 
-type Kind = 'sms' | 'mail'
-
 /**
  * Job: tells the client. `purpose` is what about (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`); each message has an id made of
- * order, kind and purpose that the gateways know too, so that a repeated job sends nothing twice.
+ * order, kind and purpose that the gateways know too, so that a repeated job sends nothing twice. A gateway that is down does not keep
+ * the other message back; the job then throws and comes again.
  */
 export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
+  await exclusively(deps.pool, `notify:${orderId}:${purpose}`, () => tellAll(deps, orderId, purpose))
+}
+
+async function tellAll(deps: Deps, orderId: string, purpose: string) {
   const order = await orderById(deps.db, orderId)
   if (!order) return
   const what = purpose.split(':')[0]
@@ -21,15 +26,21 @@ export async function notify(deps: Deps, orderId: string, purpose: string): Prom
   const locale = localeOf(order)
   const issued = what === 'issued' || what === 'papers' || what === 'mail'
   const text = what === 'not_issued' ? sms.notIssued(facts) : what === 'refunded' ? sms.refunded(facts) : sms.issued(facts)
-  if (what !== 'mail') await once(deps, order, 'sms', purpose, (key) => deps.systems.sms.send({ to: order.phone, text: text[locale], key }))
+  const failures: unknown[] = []
+  const attempted = (work: Promise<void>) => work.catch((cause: unknown) => void failures.push(cause))
+  if (kindsOf(purpose).includes('sms'))
+    await attempted(once(deps, order, 'sms', purpose, (key) => deps.systems.sms.send({ to: order.phone, text: text[locale], key })))
   const to = order.email
-  if (to && what !== 'refunded') {
+  if (to && kindsOf(purpose).includes('mail')) {
     const letter = (issued ? letters.issued(facts) : letters.notIssued(facts))[locale]
     const attachments = issued ? await papers(deps, order) : []
-    await once(deps, order, 'mail', purpose, (key) =>
-      deps.systems.mail.send({ to, subject: letter.subject, text: letter.text, attachments, key }).then(() => ({ id: key })),
+    await attempted(
+      once(deps, order, 'mail', purpose, (key) =>
+        deps.systems.mail.send({ to, subject: letter.subject, text: letter.text, attachments, key }).then(() => ({ id: key })),
+      ),
     )
   }
+  if (failures.length > 0) throw failures[0]
   if (what === 'issued')
     await step('notify.commit', () =>
       deps.db
@@ -42,8 +53,8 @@ export async function notify(deps: Deps, orderId: string, purpose: string): Prom
 }
 
 /** Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again. */
-async function once(deps: Deps, order: Order, kind: Kind, purpose: string, send: (key: string) => Promise<{ id: string }>) {
-  const id = `${order.id}:${kind}:${purpose}`
+async function once(deps: Deps, order: Order, kind: MessageKind, purpose: string, send: (key: string) => Promise<{ id: string }>) {
+  const id = messageId(order.id, kind, purpose)
   await step('notify.claim', () =>
     deps.db
       .insertInto('messages')

@@ -6,17 +6,20 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
 import { Unavailable } from '#systems/http.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
+import { ensureAccount } from '../accounts.ts'
 import { randomKey } from '../auth.ts'
 import type { Tx } from '../db/connect.ts'
 import { onceAtATime } from '../in-progress.ts'
 import { issueJob } from '../jobs/queue.ts'
 import { currentAttempt, lockedOrder, moveOrder, type Order } from '../orders.ts'
-import { closeLiveAttempt, newAttempt, openAttempt, sameWay } from '../pay/attempts.ts'
+import { newAttempt, openAttempt, sameWay } from '../pay/attempts.ts'
+import { closeLiveAttempt } from '../pay/receive.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
+import { type Context, handle, inProgress } from '../route.ts'
 import { step } from '../steps.ts'
 import { priceOf } from './price.ts'
 import { quoteById } from './quotes.ts'
+import { cancelUnpaidReplacements, stillReplaceable } from './replaced.ts'
 
 type Ask = z.output<typeof orderCall.body>
 type Quote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
@@ -30,7 +33,8 @@ async function place(ask: Ask, replacing: string | null, context: Context) {
   if (!quote) throw notFound()
   if ((quote.kind === 'reissue') !== (replacing !== null) || (replacing && quote.replaces_global_id !== replacing))
     return refuse(locale, 14007)
-  return onceAtATime(db, `order:${ask.calculationId}`, async () => {
+  // A policy is replaced by one order at a time, whichever calculation it comes from.
+  return onceAtATime(db, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = await db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
     return known ? again(known, ask, context) : first(quote, ask, context)
   })
@@ -41,6 +45,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
   const { db, clock, me, locale, reference, screening } = context
   const now = clock.now()
   if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today())) return refuse(locale, 14006)
+  if (quote.replaces_global_id && !(await stillReplaceable(db, quote.replaces_global_id, clock.today()))) return refuse(locale, 14007)
   const tables = await reference.tables(clock.today())
   if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
   const price = priceOf(quote.facts, quote.tables)
@@ -64,6 +69,11 @@ async function first(quote: Quote, ask: Ask, context: Context) {
       const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
       const id = `${number}-${randomKey().slice(0, 6)}`
       const actor = `client:${me().kind}`
+      if (quote.replaces_global_id) {
+        await cancelUnpaidReplacements(tx, quote.replaces_global_id, { actor, reason: 'another reissue was ordered', at: now })
+        // Paid in this very moment: the repeated request is told.
+        if (!(await stillReplaceable(tx, quote.replaces_global_id, clock.today()))) throw inProgress()
+      }
       await tx
         .insertInto('orders')
         .values({
@@ -89,6 +99,15 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           created_at: now,
         })
         .execute()
+      // Whoever buys has a cabinet; a token that may only buy proved its phone by code and register.
+      const client = me().kind === 'promoter' ? quote.facts.policyholder.iin : me().iin
+      await ensureAccount(tx, {
+        iin: client,
+        phone: me().kind === 'purchase' ? me().phone : null,
+        email: ask.email ?? null,
+        locale,
+        at: now,
+      })
       await tx.insertInto('order_history').values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' }).execute()
       const row = await lockedOrder(tx, id)
       if (!row) throw new Error('the order just written is gone')

@@ -1,4 +1,8 @@
+import type { Day } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import { type By, moveOrder } from '../orders.ts'
+import { closeLiveAttempt } from '../pay/receive.ts'
 import { notFound, type Refused, refuse } from '../refuse.ts'
 import type { Context } from '../route.ts'
 import type { Sale } from './calculate.ts'
@@ -18,6 +22,7 @@ export async function replacedPolicy({ db, me, clock, locale }: Context, sale: S
     .executeTakeFirst()
   if (!policy) throw notFound()
   if (sale.order.prolongGlobalId) {
+    if (!['pending', 'active', 'ended'].includes(policy.state)) return { refused: refuse(locale, 14007) }
     const start = prolongStart(policy.end_date, clock.today())
     return 'start' in start ? { policy: null } : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
   }
@@ -33,5 +38,34 @@ export async function replacedPolicy({ db, me, clock, locale }: Context, sale: S
       orderId: policy.order_id,
       sameInsurer: policy.insurer_code === insurerCode,
     },
+  }
+}
+
+/** Whether the policy can still be replaced: in force, and no order that is paid already replaces it. Asked again when ordering. */
+export async function stillReplaceable(sql: Sql, globalId: string, today: Day): Promise<boolean> {
+  const policy = await sql.selectFrom('policies').select(['state', 'end_date']).where('global_id', '=', globalId).executeTakeFirst()
+  if (!policy || (policy.state !== 'active' && policy.state !== 'pending') || policy.end_date < today) return false
+  const taken = await sql
+    .selectFrom('orders')
+    .select('id')
+    .where('replaces_global_id', '=', globalId)
+    .where('state', 'in', ['paid', 'issuing', 'issued'])
+    .executeTakeFirst()
+  return taken === undefined
+}
+
+/** The client changed their mind before paying: the newer reissue takes the place of the unpaid one. Money that still comes by it goes back. */
+export async function cancelUnpaidReplacements(tx: Tx, globalId: string, by: By): Promise<void> {
+  const unpaid = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('replaces_global_id', '=', globalId)
+    .where('state', '=', 'awaiting_payment')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id } of unpaid) {
+    await closeLiveAttempt(tx, id, by)
+    await moveOrder(tx, id, 'cancelled', by)
   }
 }

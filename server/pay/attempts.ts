@@ -44,17 +44,6 @@ export async function newAttempt(tx: Tx, deps: Deps, order: Order, pay: Pay, act
   return id
 }
 
-/** Closes the live attempt, because the client pays another way. Money that still comes by it is refunded by its attempt. */
-export async function closeLiveAttempt(tx: Tx, orderId: string, by: { actor: string; reason: string; at: Date }): Promise<void> {
-  const live = await tx
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['created', 'awaiting'])
-    .executeTakeFirst()
-  if (live) await moveAttempt(tx, live.id, 'expired', by)
-}
-
 export type Opened = { opened: true; redirectUrl: string | null } | { opened: false; code: RefusalCode }
 
 /**
@@ -66,11 +55,16 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   const order = attempt ? await orderById(deps.db, attempt.order_id) : undefined
   if (!attempt || !order) return { opened: false, code: 14012 }
   if (attempt.state === 'awaiting') return { opened: true, redirectUrl: attempt.redirect_url }
-  if (attempt.state !== 'created' || order.state !== 'awaiting_payment') return { opened: false, code: 14012 }
+  if (attempt.state !== 'created' || order.state !== 'awaiting_payment') {
+    // Closed while the bank's answer was on its way: the bill that may exist is learnt by its key and watched, so that no money is lost.
+    if (attempt.state === 'expired' && attempt.asked_at && !attempt.outside_id) await sendBill(deps, order, attempt)
+    return { opened: false, code: 14012 }
+  }
   return attempt.system === 'mobile_bank' ? sendBill(deps, order, attempt) : openPage(deps, order, attempt)
 }
 
 async function sendBill(deps: Deps, order: Order, attempt: Attempt): Promise<Opened> {
+  await deps.db.updateTable('payment_attempts').set({ asked_at: deps.clock.now() }).where('id', '=', attempt.id).execute()
   const reply = await step('invoice.create', () =>
     deps.systems.bank.invoice({
       orderId: attempt.id,
@@ -80,9 +74,7 @@ async function sendBill(deps: Deps, order: Order, attempt: Attempt): Promise<Ope
     }),
   )
   if ('refused' in reply) {
-    await deps.db
-      .transaction()
-      .execute((tx) => moveAttempt(tx, attempt.id, 'error', { actor: 'bank', reason: reply.refused, at: deps.clock.now() }))
+    await refused(deps, attempt, 'bank', reply.refused)
     return { opened: false, code: reply.refused === 'phone_unknown' ? 10301 : 14010 }
   }
   await step('invoice.commit', () => opened(deps, attempt, reply.billId, null))
@@ -105,13 +97,21 @@ async function openPage(deps: Deps, order: Order, attempt: Attempt): Promise<Ope
     }),
   )
   if ('refused' in reply) {
-    await deps.db
-      .transaction()
-      .execute((tx) => moveAttempt(tx, attempt.id, 'error', { actor: 'acquirer', reason: reply.refused, at: deps.clock.now() }))
+    await refused(deps, attempt, 'acquirer', reply.refused)
     return { opened: false, code: 14011 }
   }
   await step('card.commit', () => opened(deps, attempt, reply.paymentId, reply.redirectUrl))
   return { opened: true, redirectUrl: reply.redirectUrl }
+}
+
+/** No bill, no page. The attempt may have been closed, opened or refused by another run meanwhile: then that stands. */
+async function refused(deps: Deps, attempt: Attempt, actor: string, reason: string) {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockedOrder(tx, attempt.order_id)
+    await tx.updateTable('payment_attempts').set({ asked_at: null }).where('id', '=', attempt.id).where('outside_id', 'is', null).execute()
+    if ((await attemptById(tx, attempt.id))?.state === 'created')
+      await moveAttempt(tx, attempt.id, 'error', { actor, reason, at: deps.clock.now() })
+  })
 }
 
 /** The bill exists: keep its id and begin to ask about it. Two runs of this write the same. */

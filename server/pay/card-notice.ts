@@ -25,11 +25,8 @@ export function mountCardNotice(app: FastifyInstance, deps: Deps): void {
       deps.log.error({ request: request.id, attempt: attempt.id }, 'a card notice of another amount')
       return answer('rejected', 'another amount')
     }
-    if (notice.paid) {
-      if (!attempt.outside_id)
-        await deps.db.updateTable('payment_attempts').set({ outside_id: notice.paymentId }).where('id', '=', attempt.id).execute()
-      await receivePayment(deps, attempt.id, 'acquirer')
-    } else await declined(deps, attempt.id, notice.failure?.text || 'declined')
+    if (notice.paid) await receivePayment(deps, attempt.id, 'acquirer', notice.paymentId)
+    else await declined(deps, attempt.id, notice.failure?.text || 'declined')
     return answer('ok', 'accepted')
   })
 }

@@ -8,7 +8,7 @@ import { step } from '../steps.ts'
  * Money has come by an attempt: one line in the ledger however often we hear of it. A waiting order is paid and goes to be issued; money
  * for an order that no longer waits goes back by the attempt that brought it (decisions, "Order, payment, issue").
  */
-export async function receivePayment(deps: Deps, attemptId: string, actor: string): Promise<void> {
+export async function receivePayment(deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
   if (!attempt) return
   await step('paid.commit', () =>
@@ -17,6 +17,9 @@ export async function receivePayment(deps: Deps, attemptId: string, actor: strin
       const now = await attemptById(tx, attemptId)
       if (!order || !now || ['paid', 'refunding', 'refunded'].includes(now.state)) return
       const at = deps.clock.now()
+      // A refund goes back by the payment that brought the money, which need not be the one that was opened.
+      if (outsideId && outsideId !== now.outside_id)
+        await tx.updateTable('payment_attempts').set({ outside_id: outsideId }).where('id', '=', attemptId).execute()
       // Their notice may overtake our own record of having opened the page.
       if (now.state === 'created') await moveAttempt(tx, attemptId, 'awaiting', { actor, reason: 'opened', at })
       await moveAttempt(tx, attemptId, 'paid', { actor, reason: 'money received', at })
@@ -24,6 +27,7 @@ export async function receivePayment(deps: Deps, attemptId: string, actor: strin
       if (order.state === 'awaiting_payment') {
         await moveOrder(tx, order.id, 'paid', { actor, reason: `attempt ${attemptId}`, at })
         await tx.updateTable('orders').set({ paid_at: at }).where('id', '=', order.id).execute()
+        await closeLiveAttempt(tx, order.id, { actor, reason: 'paid another way', at })
         await deps.queue.enqueue(tx, issueJob, { orderId: order.id })
         return
       }
@@ -32,6 +36,17 @@ export async function receivePayment(deps: Deps, attemptId: string, actor: strin
       await refundAttempt(tx, deps, order, { ...now, state: 'paid' }, now.amount, 'late_or_second_payment', actor)
     }),
   )
+}
+
+/** Closes the live attempt, because the client pays another way. Money that still comes by it is refunded by its attempt. */
+export async function closeLiveAttempt(tx: Tx, orderId: string, by: { actor: string; reason: string; at: Date }): Promise<void> {
+  const live = await tx
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'awaiting'])
+    .executeTakeFirst()
+  if (live) await moveAttempt(tx, live.id, 'expired', by)
 }
 
 /** Writes the refund of a paid attempt and the job that sends it. A whole refund takes the attempt along. */
@@ -45,7 +60,8 @@ export async function refundAttempt(
   actor: string,
 ): Promise<void> {
   const at = deps.clock.now()
-  const id = `R-${attempt?.id ?? order.id}-${reason}`
+  // A payment may give parts back for several later orders: each is a refund of its own.
+  const id = `R-${attempt?.id ?? order.id}${attempt && attempt.order_id !== order.id ? `-${order.id}` : ''}-${reason}`
   await tx
     .insertInto('refunds')
     .values({

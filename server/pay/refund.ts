@@ -1,10 +1,15 @@
 import type { Deps } from '../deps.ts'
-import { notifyJob } from '../jobs/queue.ts'
+import { exclusively } from '../locks.ts'
+import { tell } from '../messages.ts'
 import { attemptById, lockedOrder, moveAttempt, moveOrder, writeLedger } from '../orders.ts'
 import { step } from '../steps.ts'
 
 /** Job: sends a refund by its own key, so that a second run is the same refund; the ledger's line and the states follow in one transaction. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
+  await exclusively(deps.pool, `refund:${refundId}`, () => send(deps, refundId))
+}
+
+async function send(deps: Deps, refundId: string) {
   const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!refund?.attempt_id || refund.state !== 'due') return
   const attempt = await attemptById(deps.db, refund.attempt_id)
@@ -50,7 +55,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
         .executeTakeFirst()
       if (order.state === 'refunding' && !open)
         await moveOrder(tx, order.id, 'refunded', { actor: attempt.system, reason: refund.reason, at })
-      await deps.queue.enqueue(tx, notifyJob, { orderId: order.id, purpose: `refunded:${refundId}` })
+      await tell(tx, deps, order, `refunded:${refundId}`)
     }),
   )
 }

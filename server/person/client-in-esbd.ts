@@ -1,9 +1,9 @@
-import { isIin } from '#domain/iin.ts'
+import { birthDateOf } from '#domain/iin.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { fieldText } from '#texts/fields.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
 import { fullName, maskedName } from '../ogpo/facts.ts'
-import { keepPerson } from '../people.ts'
+import { keepPerson, keepTyped } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
 
@@ -31,8 +31,8 @@ export const setClientByDocument = handle('setClientByDocument', async (body, { 
   await limits.count('lookupsPerBuyer', me().iin)
   const today = clock.today()
   const problems = [
-    body.birth_date < today && isIin(body.iin, today) ? null : 'birth_date',
-    body.issue_date <= today && body.issue_date > body.birth_date ? null : 'issue_date',
+    bornOn(body.iin, body.birth_date) && body.birth_date < today ? null : 'birth_date',
+    body.issue_date <= today && !(bornOn(body.iin, body.birth_date) && body.issue_date <= body.birth_date) ? null : 'issue_date',
     body.valid_to >= today ? null : 'valid_to',
   ].filter((path) => path !== null)
   if (problems.length > 0) throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
@@ -45,20 +45,19 @@ export const setClientByDocument = handle('setClientByDocument', async (body, { 
   }
   const person = { iin: body.iin, surname: body.surname, name: body.name, patronymic: body.patronymic ?? '', birthDate: body.birth_date }
   try {
-    const { clientId } = await systems.esbd.savePerson({
+    await systems.esbd.savePerson({
       ...person,
       sex: Number(body.iin[6]) % 2 === 1 ? 'M' : 'F',
       resident: true,
       document,
     })
-    await keepPerson(
-      db,
-      { ...person, clientId, document, licence: null, bonusMalus: { kind: 'FIRST', class: '3' }, privilege: false },
-      { at: clock.now(), typed: true },
-    )
+    await keepTyped(db, body.iin, { ...person, document }, { by: me().iin, at: clock.now() })
     return ok({ name: body.iin === me().iin ? fullName(person) : maskedName(person), resident: true, document_valid: true })
   } catch (cause) {
     if (cause instanceof EsbdRefused) return refuse(locale, 12003, { driver_iin: body.iin })
     throw cause
   }
 })
+
+/** The date of birth is part of the number, unless the number is one that does not tell the century. */
+const bornOn = (iin: string, birthDate: string): boolean => (birthDateOf(iin) ?? birthDate) === birthDate

@@ -9,6 +9,7 @@ import {
   cardsReply,
   chargeInitReply,
   chargeReply,
+  errorCodes,
   initReply,
   type Operation,
   operations,
@@ -129,13 +130,13 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
 
     async refund({ paymentId, amount, key }) {
       const known = await statusOf(key, { pg_payment_id: paymentId })
-      if (known.pg_status === 'error') return refusalOf(known)
+      if (known.pg_status === 'error') return finalRefusal(operations.status, known)
       const before = listOf(known.pg_refund_payments ? known.pg_refund_payments.pg_refund_payment : undefined)
       const ours = before.find((line) => line.pg_reference === key)
       if (ours) return { refundId: ours.pg_payment_id }
       const fields = { pg_payment_id: paymentId, pg_refund_amount: amountText(amount), pg_idempotency_key: key }
       const reply = await ask(operations.revoke, revokeReply, key, fields, false)
-      return reply.pg_status === 'error' ? refusalOf(reply) : { refundId: reply.pg_payment_id ?? key }
+      return reply.pg_status === 'error' ? finalRefusal(operations.revoke, reply) : { refundId: reply.pg_payment_id ?? key }
     },
 
     readNotice: (scriptName, form) => readNotice(scriptName, form, secret),
@@ -194,5 +195,11 @@ const refusalOf = (reply: { pg_error_code: string; pg_error_description: string 
   refused: reply.pg_error_code,
   text: reply.pg_error_description,
 })
+/** A refund is refused only by an answer about the payment; any other error is of their day and asked again. */
+function finalRefusal(operation: Operation, reply: { pg_error_code: string; pg_error_description: string }): Refusal {
+  const about: readonly string[] = [errorCodes.notFound, errorCodes.refused]
+  if (!about.includes(reply.pg_error_code)) throw new Unavailable('acquirer', operation, `error ${reply.pg_error_code}`)
+  return refusalOf(reply)
+}
 const listOf = <T>(some: T | T[] | undefined): T[] => (some === undefined ? [] : Array.isArray(some) ? some : [some])
 const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => table[word]

@@ -5,12 +5,14 @@ import {
   type BillStatus,
   createReply,
   errorTexts,
+  notFoundCodes,
   operations,
   paths,
   phoneUnknownCodes,
   refundReply,
   statusReply,
   statusWords,
+  temporaryCodes,
   tradePointsReply,
 } from './protocol.ts'
 
@@ -60,7 +62,10 @@ export function bank({ address, organizationBin, deviceToken }: BankConfig, send
     },
     async status(billId) {
       const reply = read(operations.status, statusReply, await get(operations.status, paths.status(encodeURIComponent(billId)), billId))
-      if (!('Data' in reply)) return { status: 'error', amount: null }
+      if (!('Data' in reply)) {
+        if (!notFoundCodes.includes(reply.StatusCode)) throw new Unavailable('bank', operations.status, `StatusCode ${reply.StatusCode}`)
+        return { status: 'error', amount: null }
+      }
       const { Status, Amount, Message } = reply.Data
       const amount = Amount ?? null
       if (Status === 'Error') return { status: lookUp(errorTexts, Message ?? '') ?? 'error', amount }
@@ -71,7 +76,9 @@ export function bank({ address, organizationBin, deviceToken }: BankConfig, send
     async refund({ billId, amount, key }) {
       const body = { ...us, QrPaymentId: Number(billId), Amount: amount, ExternalId: key }
       const reply = read(operations.refund, refundReply, await post(operations.refund, paths.refund, key, body))
-      return 'Data' in reply ? { refundId: String(reply.Data.ReturnOperationId) } : { refused: 'other', text: reply.Message ?? '' }
+      if ('Data' in reply) return { refundId: String(reply.Data.ReturnOperationId) }
+      if (temporaryCodes.includes(reply.StatusCode)) throw new Unavailable('bank', operations.refund, `StatusCode ${reply.StatusCode}`)
+      return { refused: 'other', text: reply.Message ?? '' }
     },
     async health() {
       const reply = read(operations.tradePoints, tradePointsReply, await get(operations.tradePoints, paths.tradePoints(organizationBin)))

@@ -42,6 +42,11 @@ export const tradePointsReply = envelope(z.array(z.object({ TradePointId: z.int(
 /** Their numbers for "this phone is not our client"; every other refusal is one of a kind we cannot help. */
 export const phoneUnknownCodes = [-1, -1501]
 
+/** "No such payment": the only refusal that says something about the bill and not about the bank's day. */
+export const notFoundCodes = [-2]
+/** "Temporarily unavailable": ask again later. */
+export const temporaryCodes = [-999]
+
 /** Words of `Data.Status` and, when it is `Error`, the text that says which. */
 export const statusWords = {
   Wait: 'awaiting',

@@ -50,6 +50,10 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
           dialogs: join(web, 'dialogs/entry.tsx'),
           ...Object.fromEntries(names.map((name) => [name, `virtual:page/${name}`])),
         },
+        // Pages of HTML alone are bundled for their styles; what they import at once and others later is no mistake.
+        onLog: (level, log, pass) => {
+          if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') pass(level, log)
+        },
         // dialogs/entry.tsx is imported by its address, so its exports must stay.
         preserveEntrySignatures: 'exports-only',
         output: {

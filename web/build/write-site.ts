@@ -1,10 +1,12 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type Locale, locales } from '#brand'
+import { locales } from '#brand'
+import { entriesOf } from '../content/entries.ts'
 import type { SiteFile, SiteManifest } from '../manifest.ts'
-import { type PageName, pageNames, pages, pathOf } from '../pages.ts'
+import { type PageName, pages, pathOf, routeName } from '../pages.ts'
 import { hashOf } from './content-hash.ts'
+import { detailFolders, robots, sitemap, speculationRules } from './site-files.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,6 +14,9 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
@@ -22,24 +27,41 @@ export function write(folder: string, file: string, content: string | Uint8Array
   writeFileSync(path, content)
 }
 
-/** Renders every page made at build in both languages, compresses all answers and writes the manifest. Answers the build id. */
-export async function writeSite(to: string, render: (name: PageName, locale: Locale) => string, sources: string): Promise<string> {
-  const id = hashOf(sources)
+type Site = { id: string; origin: string; names: readonly PageName[]; renderer: typeof import('virtual:server-entry') }
+
+/** Renders every page made at build in both languages, compresses all answers and writes the manifest. */
+export function writeSite(to: string, { id, origin, names, renderer }: Site): void {
   const paths: SiteManifest['paths'] = {}
   const add = (address: string, file: string, content: string | Uint8Array, more: Partial<SiteFile> = {}) => {
     paths[address] = { ...store(to, file, content), immutable: false, ...more }
   }
 
-  for (const name of pageNames.filter((page) => pages[page].made === 'at-build')) {
-    for (const locale of locales) add(pathOf(name, locale), `pages/${name}.${locale}.html`, render(name, locale), { page: name })
-  }
+  for (const name of names.filter((page) => pages[page].made === 'at-build'))
+    for (const params of entriesOf(name))
+      for (const locale of locales) {
+        const { path, query } = parts(pathOf(name, locale, params))
+        const data = params ? { params } : undefined
+        const file = `pages/${name}${params ? `.${params['code']}` : ''}.${locale}`
+        add(path, `${file}.html`, renderer.render(name, locale, data), { page: name, ...(query ? { query } : {}) })
+        const { title, description } = renderer.headOf(name, locale, data)
+        const payload = { name: routeName(name, locale), path: pathOf(name, locale, params), title, description, params: params ?? {} }
+        add(`${path.replace(/\/$/, '')}/_payload.json`, `${file}.json`, JSON.stringify(payload))
+      }
   for (const file of globSync('assets/*', { cwd: to })) add(`/${file}`, file, readFileSync(join(to, file)), { immutable: true })
   add('/builds/latest.json', 'builds/latest.json', JSON.stringify({ id }))
-  add(`/builds/meta/${id}.json`, `builds/meta/${id}.json`, JSON.stringify({ id, pages: pageNames }), { immutable: true })
+  add(`/builds/meta/${id}.json`, `builds/meta/${id}.json`, JSON.stringify({ id, pages: names }), { immutable: true })
+  add('/sitemap.xml', 'sitemap.xml', sitemap(origin, names))
+  add('/robots.txt', 'robots.txt', robots(origin))
+  add('/speculation-rules.json', 'speculation-rules.json', JSON.stringify(speculationRules(names)), {
+    type: 'application/speculationrules+json',
+  })
 
-  write(to, 'manifest.json', JSON.stringify({ id, paths } satisfies SiteManifest, null, 1))
-  write(to, 'sources', sources)
-  return id
+  write(to, 'manifest.json', JSON.stringify({ id, details: detailFolders(names), paths } satisfies SiteManifest, null, 1))
+}
+
+function parts(address: string): { path: string; query?: Record<string, string> } {
+  const [path = '/', search] = address.split('?')
+  return search ? { path, query: Object.fromEntries(new URLSearchParams(search)) } : { path }
 }
 
 /** Writes a file, and its compressed forms where they are smaller. */
@@ -49,7 +71,7 @@ function store(to: string, file: string, content: string | Uint8Array): Omit<Sit
   if (!type) throw new Error(`No media type is known for ${file}`)
   write(to, file, bytes)
   const kept: Omit<SiteFile, 'immutable'> = { file, type, etag: `"${hashOf(bytes)}"` }
-  if (type === 'font/woff2') return kept
+  if (type === 'font/woff2' || type === 'image/png') return kept
   const forms = {
     br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
     gz: gzipSync(bytes, { level: 9 }),

@@ -1,10 +1,10 @@
+import type { z } from 'zod'
 import activitiesFile from './activities.json' with { type: 'json' }
 import documentsFile from './documents.json' with { type: 'json' }
 import foundersFile from './founders.json' with { type: 'json' }
 import insurersFile from './insurers.json' with { type: 'json' }
 import managersFile from './managers.json' with { type: 'json' }
 import reportsFile from './reports.json' with { type: 'json' }
-import type { z } from 'zod'
 import { Activities, Documents, Founders, Insurers, Managers, Reports } from './schema.ts'
 
 /** A file of this folder, checked. Throws an error that names the file and what is wrong in it. */

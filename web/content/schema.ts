@@ -6,11 +6,16 @@ const words = z
   .string()
   .trim()
   .min(1)
-  .refine((text) => !/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u.test(text), 'A Latin letter inside a Cyrillic word')
+  .refine(
+    (text) => !/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u.test(text),
+    'A Latin letter inside a Cyrillic word',
+  )
 const Both = z.strictObject({ kz: words, ru: words })
-const Paragraphs = z.strictObject({ kz: z.array(words).min(1), ru: z.array(words).min(1) }).refine(({ kz, ru }) => kz.length === ru.length, {
-  error: 'As many paragraphs in one language as in the other',
-})
+const Paragraphs = z
+  .strictObject({ kz: z.array(words).min(1), ru: z.array(words).min(1) })
+  .refine(({ kz, ru }) => kz.length === ru.length, {
+    error: 'As many paragraphs in one language as in the other',
+  })
 const Day = z.string().refine(isDay, 'A day is written 2026-11-20')
 const entry = {
   id: z.int().positive(),

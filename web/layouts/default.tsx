@@ -1,8 +1,9 @@
 import { brand } from '#brand'
-import { pathOf } from '../pages.ts'
+import { pageTitles } from '../page-titles.ts'
+import { menuPages, type PageName, pathOf } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { HornMark } from '../ui/horn.tsx'
-import { InfoIcon, PhoneIcon } from '../ui/icons.tsx'
+import { CloseIcon, InfoIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
 import styles from './default.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
@@ -11,7 +12,20 @@ import words from './texts.ts'
 export function DefaultLayout({ name, addresses, content }: LayoutProps) {
   const t = useTexts(words)
   const locale = useLocale()
-  const calculator = name.startsWith('ogpo-calculator')
+  const titles = useTexts(pageTitles)
+  const links = (menu: 'main' | 'company') =>
+    menuPages(menu).map((to) => (
+      <li key={to}>
+        <a href={pathOf(to, locale)} aria-current={name === to ? 'page' : isWithin(name, to) ? 'true' : undefined}>
+          {titles[to]}
+        </a>
+      </li>
+    ))
+  const write = (
+    <a href={`mailto:${brand.email}`} data-dialog="contact">
+      {t.write}
+    </a>
+  )
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#main">
@@ -24,16 +38,31 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
             <span>{brand.name[locale]}</span>
           </a>
           <nav aria-label={t.menu} className={styles.menu}>
-            <a href={pathOf('ogpo-calculator', locale)} aria-current={calculator ? 'page' : undefined}>
-              {t.calculator}
-            </a>
+            <ul>{links('main')}</ul>
           </nav>
           <a className={styles.call} href={`tel:${brand.callCentre}`} aria-label={`${t.call} ${brand.callCentre}`}>
             <PhoneIcon />
             <span>{brand.callCentre}</span>
           </a>
           <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
+          <button type="button" className={styles.burger} popoverTarget="menu" aria-label={t.menu}>
+            <MenuIcon />
+          </button>
         </div>
+        {/* The browser's own popover: opens, closes by Escape or a press outside, without any script. */}
+        <nav id="menu" popover="auto" className={styles.drawer} aria-label={t.menu}>
+          <div className={styles.drawerHead}>
+            <HornMark className={styles.mark} />
+            <button type="button" className={styles.burger} popoverTarget="menu" popoverTargetAction="hide" aria-label={t.close}>
+              <CloseIcon />
+            </button>
+          </div>
+          <ul className={styles.large}>{links('main')}</ul>
+          <ul>
+            {links('company')}
+            <li>{write}</li>
+          </ul>
+        </nav>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {content}
@@ -41,7 +70,6 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
       <footer className={styles.footer}>
         <div className={styles.columns}>
           <div className={styles.company}>
-            <h2 className="visually-hidden">{t.company}</h2>
             <HornMark className={styles.footerMark} />
             <p className={styles.legal}>{brand.legalName[locale]}</p>
             <p>
@@ -51,11 +79,11 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
           </div>
           <nav aria-label={t.products}>
             <h2 className={styles.title}>{t.products}</h2>
-            <ul className={styles.links}>
-              <li>
-                <a href={pathOf('ogpo-calculator', locale)}>{t.calculator}</a>
-              </li>
-            </ul>
+            <ul className={styles.links}>{links('main')}</ul>
+          </nav>
+          <nav aria-label={t.company}>
+            <h2 className={styles.title}>{t.company}</h2>
+            <ul className={styles.links}>{links('company')}</ul>
           </nav>
           <div>
             <h2 className={styles.title}>{t.contacts}</h2>
@@ -66,6 +94,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
               <li>
                 <a href={`mailto:${brand.email}`}>{brand.email}</a>
               </li>
+              <li>{write}</li>
               <li>{brand.address[locale]}</li>
             </ul>
           </div>
@@ -80,3 +109,6 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
     </div>
   )
 }
+
+/** `founders-code` stands within `founders`, the steps of the calculator within the calculator. */
+const isWithin = (name: PageName, section: PageName): boolean => name.startsWith(`${section}-`)

@@ -20,3 +20,13 @@ export const layers = { overlay: 2000, dialog: 2400 } as const
 export const apiTimeoutMs = 10_000
 /** Life of the language cookie, seconds (365 days). */
 export const languageCookieSeconds = 365 * 24 * 60 * 60
+/** First look at `builds/latest.json` after a page has loaded, ms (specification, section 7). */
+export const firstBuildCheckMs = 1000
+/** Pause between the looks after it, ms. The specification leaves the value open; five minutes is far below a working day's release. */
+export const buildPollMs = 5 * 60_000
+/** A page that could not load a part of itself reloads once and not again within this time, ms. */
+export const reloadGuardMs = 10_000
+/** Whether the address asked for before sign-in is kept and honoured after it. */
+export const rememberPath = true
+/** Countdown before a code may be sent again, s. */
+export const codeResendSeconds = 30

@@ -12,6 +12,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** One sentence: what is wrong and what to do. */
   error?: string | undefined
+  /** The error is a highlight only; its words are for screen readers and stand in the form's summary. */
+  errorHidden?: boolean | undefined
   required?: boolean | undefined
   /** Written after the label of a field that may stay empty («міндетті емес»). */
   optional?: string | undefined
@@ -23,7 +25,7 @@ export type FieldProps = {
 export const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
   classNames(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`)
 
-type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className'> & {
+type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'errorHidden' | 'optional' | 'className'> & {
   id: string
   /** Anything that belongs to the field and stands below it: a looked-up name, a progress line. */
   below?: ReactNode
@@ -31,7 +33,7 @@ type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'optional' | 'cl
 }
 
 /** Label, hint, the control itself, error: the same order and spacing for every field. */
-export function FieldFrame({ id, label, hint, error, optional, below, className, children }: FrameProps) {
+export function FieldFrame({ id, label, hint, error, errorHidden, optional, below, className, children }: FrameProps) {
   return (
     <div className={classNames(styles.field, className)} data-invalid={error ? '' : undefined}>
       <label className={styles.label} htmlFor={id}>
@@ -44,15 +46,15 @@ export function FieldFrame({ id, label, hint, error, optional, below, className,
         </div>
       ) : null}
       {children}
-      <FieldError id={id} error={error} />
+      <FieldError id={id} error={error} hidden={errorHidden} />
       {below}
     </div>
   )
 }
 
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error, hidden }: { id: string; error: string | undefined; hidden?: boolean | undefined }) {
   return error ? (
-    <p className={styles.error} id={`${id}-error`}>
+    <p className={hidden ? 'visually-hidden' : styles.error} id={`${id}-error`}>
       <WarnIcon />
       <span>{error}</span>
     </p>

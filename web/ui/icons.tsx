@@ -24,6 +24,7 @@ const icon = (drawing: ReactNode) =>
 
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
+export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
 export const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const ArrowIcon = icon(<path d="M5 12h14m-6-6 6 6-6 6" />)
 export const BackIcon = icon(<path d="M19 12H5m6-6-6 6 6 6" />)

@@ -32,6 +32,7 @@ export function TextField(props: TextFieldProps) {
     label,
     hint,
     error,
+    errorHidden,
     optional,
     required,
     disabled,
@@ -68,7 +69,7 @@ export function TextField(props: TextFieldProps) {
     onBlur: (event: { currentTarget: { value: string } }) => onBlur?.(event.currentTarget.value),
   }
   return (
-    <FieldFrame {...{ id, label, hint, error, optional, className, below }}>
+    <FieldFrame {...{ id, label, hint, error, errorHidden, optional, className, below }}>
       <div className={styles.box}>
         {prefix ? <span className={styles.affix}>{prefix}</span> : null}
         {rows ? <textarea {...control} rows={rows} ref={area} /> : <input {...control} ref={input} />}

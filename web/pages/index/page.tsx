@@ -1,5 +1,7 @@
 import { brand, type Locale } from '#brand'
 import { pathOf } from '../../pages.ts'
+import { insurers } from '../../content/content.ts'
+import { faq, organisation } from '../../structured.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -8,7 +10,11 @@ import { ArrowIcon, CarIcon, CheckIcon } from '../../ui/icons.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+  structured: [organisation(locale), faq(words[locale].questions)],
+})
 
 export function Component() {
   const t = useTexts(words)
@@ -46,9 +52,14 @@ export function Component() {
                 </li>
               ))}
             </ul>
-            <LinkButton href={calculator} wide icon={<ArrowIcon />} className={styles.go}>
-              {t.calculate}
-            </LinkButton>
+            <div className={styles.buttons}>
+              <LinkButton href={calculator} wide icon={<ArrowIcon />} className={styles.go}>
+                {t.calculate}
+              </LinkButton>
+              <LinkButton href={pathOf('auto-insurance', locale)} look="quiet">
+                {t.more}
+              </LinkButton>
+            </div>
           </div>
         </article>
       </section>
@@ -69,12 +80,19 @@ export function Component() {
         <h2 id="trust">{t.trust}</h2>
         <dl className={styles.trust}>
           <div>
-            <dt>{t.licenceTitle}</dt>
-            <dd>{t.licenceText(brand.licence.number, longDate(locale, brand.licence.date))}</dd>
+            <dt>{t.clockTitle}</dt>
+            <dd>{t.clockText}</dd>
           </div>
           <div>
-            <dt>{t.priceTitle}</dt>
-            <dd>{t.priceText}</dd>
+            <dt>{t.licenceTitle}</dt>
+            <dd>
+              {t.licenceText(brand.licence.number, longDate(locale, brand.licence.date))}{' '}
+              <a href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}>{t.licenceLink}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>{t.insurersTitle}</dt>
+            <dd>{insurers.map((name) => name[locale]).join(', ')}.</dd>
           </div>
           <div>
             <dt>
@@ -86,7 +104,15 @@ export function Component() {
       </section>
 
       <section className={styles.questions} aria-labelledby="faq">
-        <h2 id="faq">{t.faq}</h2>
+        <div className={styles.ask}>
+          <h2 id="faq">{t.faq}</h2>
+          <p>
+            {t.askText}{' '}
+            <a href={`mailto:${brand.email}`} data-dialog="contact">
+              {t.ask}
+            </a>
+          </p>
+        </div>
         <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
       </section>
     </>

@@ -6,8 +6,8 @@ import { HornDrawing } from '../../ui/horn.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-/** `path` is the requested address as it came. */
-export type NotFoundData = { path: string }
+/** `path` is the requested address as it came; with `rule` its route exists and the route's own rule refused it. */
+export type NotFoundData = { path: string; rule?: boolean }
 
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].text })
 
@@ -20,7 +20,7 @@ export function Component({ data }: { data: NotFoundData }) {
       <h1>{t.title}</h1>
       {/* The line of the specification, section 2 "Errors", the same in both languages. */}
       <p className={styles.path} lang="en">
-        Page not found: {data.path}
+        {data.rule ? 'Page Not Found' : 'Page not found'}: {data.path}
       </p>
       <p>{t.text}</p>
       <LinkButton href={pathOf('index', locale)}>{t.home}</LinkButton>

@@ -107,7 +107,7 @@ function Who({ onAsked }: { onAsked: (asked: AskedCode) => void }) {
     }
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <IinField
         name="iin"
         label={t.iin}
@@ -205,7 +205,7 @@ function Code({ asked, onResent, onChange }: CodeProps) {
         error={error}
         refusals={refusals}
         disabled={busy === 'check'}
-        onComplete={check}
+        onComplete={(code) => void check(code)}
       />
       {busy === 'check' ? <RowProgress>{t.checking}</RowProgress> : null}
       {fault ? <Failure fault={fault} /> : null}
@@ -213,7 +213,7 @@ function Code({ asked, onResent, onChange }: CodeProps) {
         {left > 0 ? (
           <p className={styles.note}>{t.resendIn(left)}</p>
         ) : (
-          <Button look="secondary" size="small" busy={busy === 'send'} onClick={resend}>
+          <Button look="secondary" size="small" busy={busy === 'send'} onClick={() => void resend()}>
             {t.resend}
           </Button>
         )}

@@ -78,7 +78,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
         {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
         <h1 aria-live="polite">{t.headings[phase]}</h1>
         <p className={styles.lead}>{leadOf(phase, progress, t.leads)}</p>
-        {progress.amount > 0 ? (
+        {progress.amount > 0 && phase !== 'cancelled' && phase !== 'expired' ? (
           <p className={styles.sum}>
             <span>{progress.paid === 'paid' ? t.paidSum : t.toPay}</span> <strong>{money(progress.amount)}</strong>
           </p>
@@ -133,9 +133,10 @@ function eventOf({ name, state, at }: Moment, progress: Progress, locale: Locale
         </>
       ) : undefined,
   }[name as 'bill' | 'paid' | 'registering'] // other events have no detail
+  const pending: Partial<Record<typeof name, string>> = t.pending // what has not happened yet is not told in the past tense
   return {
     id: name,
-    title: t.events[name],
+    title: state === 'waiting' || (state === 'now' && name !== 'registering') ? (pending[name] ?? t.events[name]) : t.events[name],
     state,
     stateLabel: { done: t.stateDone, now: t.stateNow, waiting: t.stateWaiting, failed: t.stateFailed }[state],
     ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
@@ -156,10 +157,13 @@ function useOrder(key: string | null) {
     if (!key) return
     const stop = new AbortController()
     const lost = (): void => setOnline(false)
+    const back = (): void => setRound((count) => count + 1) // a stream that survived on paper may be dead: begin anew
     addEventListener('offline', lost)
-    follow(key, { onProgress: setProgress, onOnline: setOnline, onMissing: () => setMissing(true), isOver }, stop.signal)
+    addEventListener('online', back)
+    void follow(key, { onProgress: setProgress, onOnline: setOnline, onMissing: () => setMissing(true), isOver }, stop.signal)
     return () => {
       removeEventListener('offline', lost)
+      removeEventListener('online', back)
       stop.abort()
     }
   }, [key, round]) // oxlint-disable-line react/exhaustive-deps

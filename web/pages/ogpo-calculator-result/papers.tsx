@@ -126,7 +126,7 @@ function SendAgain({ own }: { own: KeptOrder }) {
         look="secondary"
         size="small"
         busy={busy === 'papers'}
-        onClick={() => run('papers', () => api('ogpoSendPapers', { orderId: own.orderId }, token()), t.sent)}
+        onClick={() => void run('papers', () => api('ogpoSendPapers', { orderId: own.orderId }, token()), t.sent)}
       >
         {t.sendAgain}
       </Button>
@@ -134,7 +134,7 @@ function SendAgain({ own }: { own: KeptOrder }) {
         {t.emailWrong}
       </Button>
       {open ? (
-        <form className={styles.email} onSubmit={save} noValidate>
+        <form className={styles.email} onSubmit={(event) => void save(event)} noValidate>
           <TextField
             name="email"
             type="email"

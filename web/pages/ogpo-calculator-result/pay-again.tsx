@@ -102,7 +102,12 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
           </Button>
         </form>
         {progress.pay?.system === 'card' && progress.pay.redirect_url ? null : (
-          <Button look="secondary" icon={<CardIcon />} busy={busy === 'card'} onClick={() => pay({ system: 'card', method: 'redirect' })}>
+          <Button
+            look="secondary"
+            icon={<CardIcon />}
+            busy={busy === 'card'}
+            onClick={() => void pay({ system: 'card', method: 'redirect' })}
+          >
             {t.cardWay}
           </Button>
         )}
@@ -117,7 +122,7 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
         closeLabel={t.close}
         actions={
           <>
-            <Button look="danger" busy={busy === 'cancel'} onClick={cancel}>
+            <Button look="danger" busy={busy === 'cancel'} onClick={() => void cancel()}>
               {t.cancelYes}
             </Button>
             <Button onClick={() => setSure(false)}>{t.cancelNo}</Button>

@@ -23,7 +23,7 @@ export function Changes({ factors, premium }: Props) {
       const { data } = await api('ogpoEstimate', change.facts, { signal: stop.signal })
       return { ...change, premium: premiumIf(premium, factors, data.factors) }
     })
-    Promise.allSettled(asked).then((settled) => {
+    void Promise.allSettled(asked).then((settled) => {
       if (stop.signal.aborted) return
       const list = settled.flatMap((one) => (one.status === 'fulfilled' && one.value.premium !== premium ? [one.value] : []))
       setAnswers({ of: key, list })

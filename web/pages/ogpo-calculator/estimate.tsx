@@ -163,21 +163,19 @@ function usePrice(facts: Facts, today: Day | null) {
   useEffect(() => {
     if (!body) return
     const stop = new AbortController()
-    const timer = setTimeout(
-      async () => {
-        try {
-          const reply = await api('ogpoEstimate', body, { signal: stop.signal })
-          setChanged(shown.current !== null && shown.current !== reply.data.premium)
-          shown.current = reply.data.premium
-          setData(reply.data)
-          setFault(null)
-          keepEstimate(reply.data.premium)
-        } catch (error) {
-          if (!stop.signal.aborted) setFault(faultOf(error))
-        }
-      },
-      shown.current === null ? 0 : debounceMs,
-    )
+    const ask = async (): Promise<void> => {
+      try {
+        const reply = await api('ogpoEstimate', body, { signal: stop.signal })
+        setChanged(shown.current !== null && shown.current !== reply.data.premium)
+        shown.current = reply.data.premium
+        setData(reply.data)
+        setFault(null)
+        keepEstimate(reply.data.premium)
+      } catch (error) {
+        if (!stop.signal.aborted) setFault(faultOf(error))
+      }
+    }
+    const timer = setTimeout(() => void ask(), shown.current === null ? 0 : debounceMs)
     return () => {
       clearTimeout(timer)
       stop.abort()

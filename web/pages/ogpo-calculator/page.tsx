@@ -1,14 +1,17 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Locale } from '#brand'
 import { almatyDay } from '#domain/calendar.ts'
 import { api, type Reply } from '../../api.ts'
 import { onPurchaseToken, purchaseToken } from '../../purchase-token.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Estimate } from './estimate.tsx'
 import styles from './page.module.css'
-import { Purchase } from './purchase.tsx'
 import words from './texts.ts'
+
+/** Loaded after the code only: the estimate stays small for a phone with one bar of signal. */
+const Purchase = lazy(() => import('./purchase.tsx').then((module) => ({ default: module.Purchase })))
 
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
 
@@ -27,7 +30,13 @@ export function Component() {
           </Notice>
         </div>
       ) : null}
-      {token ? <Purchase key={token} /> : <Estimate today={clock?.today ?? null} />}
+      {token ? (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <Purchase key={token} />
+        </Suspense>
+      ) : (
+        <Estimate today={clock?.today ?? null} />
+      )}
     </>
   )
 }

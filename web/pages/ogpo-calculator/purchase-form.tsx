@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +29,12 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   const purchase = usePurchase(options, buyer, form)
   const { state, dispatch } = purchase
   const [reading, setReading] = useState<LegalName | null>(null)
+  // The list keeps its identity while the errors do: the summary takes the focus whenever it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
+  const named = useMemo(
+    () => state.errors.map(({ field, message }) => ({ field, message: nameOf(field, state, t) + message })),
+    [state.errors], // oxlint-disable-line react/exhaustive-deps
+  )
   const at = steps.indexOf(state.step)
   const go = (step: StepId): void => dispatch({ type: 'set', patch: { step } })
   const section = { ...purchase, read: setReading }
@@ -77,7 +83,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
             if (link) flushSync(() => go(stepOf(decodeURIComponent(link))))
           }}
         >
-          <ErrorSummary title={t.wrongTitle} errors={state.errors} />
+          <ErrorSummary title={t.wrongTitle} errors={named} />
         </div>
         <TroubleNotice purchase={purchase} />
       </div>
@@ -105,4 +111,17 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
       <PositionDialog purchase={purchase} />
     </div>
   )
+}
+
+/** «2-жүргізуші, телефон: » before a message that would not say by itself what it is about. */
+function nameOf(
+  field: string,
+  { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
+  t: (typeof words)['kz'],
+): string {
+  const [, kind, id, part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
+  if (kind === 'driver') return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
+  if (kind !== 'car') return ''
+  const label = part === 'techPassport' ? t.techPassport : t.plate
+  return cars.length > 1 ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: ` : `${label}: `
 }

@@ -276,6 +276,10 @@ describe('an answer marks the rows it is about', () => {
     })
   })
 
+  test('a renewal asked too early says the first possible day', () => {
+    expect(failureOf(refused(14016, { firstDay: '2027-08-24' }), state).trouble).toMatchObject({ code: 14016, day: '2027-08-24' })
+  })
+
   test.each([
     ['drivers.0.iin', 'driver-d1-iin'],
     ['drivers.0.driverLicenseNumber', 'driver-d1-licence'],

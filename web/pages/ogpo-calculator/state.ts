@@ -74,6 +74,8 @@ export type Trouble = {
   code: number | null
   reason: string | null
   message: string
+  /** The first possible day, where the refusal names one (14016). */
+  day?: string
 }
 
 export type State = Form & {

@@ -47,15 +47,17 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
           {driversWord(locale, drivers)} · {carsWord(locale, state.cars.filter(({ plate }) => plate !== '').length || state.cars.length)} ·{' '}
           {monthsWord(locale, state.months)}
         </p>
-        {quote ? <Details quote={quote} reissue={reissue} /> : null}
         <div className={styles.wide}>
           <MainAction purchase={purchase} sum={sum} />
         </div>
+        {quote ? <Details quote={quote} reissue={reissue} /> : null}
         {quote && fresh ? <p className={styles.note}>{t.validTill}</p> : null}
       </div>
       <div className={styles.bar}>
         {/* The paying button names the sum itself. */}
-        {state.step === 'pay' && fresh ? null : <BarPrice sum={quote && fresh ? sum : null} estimate={estimate} stale={quote !== null && !fresh} />}
+        {state.step === 'pay' && fresh ? null : (
+          <BarPrice sum={quote && fresh ? sum : null} estimate={estimate} stale={quote !== null && !fresh} />
+        )}
         {state.step === 'pay' ? (
           <MainAction purchase={purchase} sum={sum} />
         ) : (

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { useTexts } from '../../texts.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,6 +10,7 @@ import type { PurchaseActions } from './use-purchase.ts'
 /** What stopped the last action and the likeliest thing to do now. Position errors have their own modal. */
 export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
+  const locale = useLocale()
   const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
   const { trouble } = state
   if (waiting !== null && state.busy) return <Notice tone="info" live title={t.waiting(waiting)} />
@@ -49,9 +50,7 @@ export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
               dispatch({ type: 'set', patch: { step: 'company', ...(insurer ? { insurer: insurer.code } : {}) } })
             }}
           >
-            {accepting.length === 1 && accepting[0]
-              ? `${t.otherInsurer}: ${accepting[0].name[document.documentElement.lang === 'ru' ? 'ru' : 'kz']}`
-              : t.otherInsurer}
+            {accepting.length === 1 && accepting[0] ? `${t.otherInsurer}: ${accepting[0].name[locale]}` : t.otherInsurer}
           </Button>
         }
       />
@@ -74,7 +73,7 @@ export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
     <Notice
       tone={trouble.kind === 'offline' || trouble.kind === 'unavailable' || trouble.kind === 'timeout' ? 'warn' : 'error'}
       live
-      title={titleOf(trouble, t)}
+      title={trouble.day ? `${trouble.message}. ${t.from(longDate(locale, trouble.day))}` : titleOf(trouble, t)}
       action={
         <Button size="small" look="secondary" onClick={again}>
           {trouble.code === 14006 ? t.newCalculation : t.retry}

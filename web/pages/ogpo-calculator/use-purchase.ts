@@ -26,8 +26,8 @@ export type PurchaseActions = {
   position: PositionError | 'asking' | null
   closePosition: () => void
   next: () => void
-  calculate: () => Promise<void>
-  pay: () => Promise<void>
+  calculate: () => void
+  pay: () => void
   startOver: () => void
   signOut: () => void
 }
@@ -53,16 +53,13 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
   useEffect(() => saveDraft(formOf(state)), [state])
 
   // A price that was known follows the form by itself; one that failed waits for the person.
+  const known = state.quote !== null || state.application?.key === key // a draft that had its price asks for it again
   const followed =
-    state.quote !== null &&
-    !fresh &&
-    state.busy === null &&
-    attempted.current !== key &&
-    problemsOf(state, buyer.phone, options.today).length === 0
+    known && !fresh && state.busy === null && attempted.current !== key && problemsOf(state, buyer.phone, options.today).length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the inputs
   useEffect(() => {
     if (!followed) return
-    const timer = setTimeout(() => calculate(), recalculateMs)
+    const timer = setTimeout(() => void calculate(), recalculateMs)
     return () => clearTimeout(timer)
   }, [followed, key]) // oxlint-disable-line react/exhaustive-deps
 
@@ -170,9 +167,12 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
       const standing = fault.kind === 'refused' ? orderIn(fault.data) : null
       // The order stands and the server goes on asking the bank: its page says how it goes.
       if (standing && fault.kind === 'refused' && fault.code === 12002) return location.assign(keep(standing.key, standing.orderId))
+      // The phone is the field to mend; the refusal stands beside it and nowhere else.
+      if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
+        setWaiting(null)
+        return dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message }], step: 'pay' })
+      }
       fail(fault)
-      if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010))
-        dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message }], step: 'pay' })
     }
   }
 
@@ -202,8 +202,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
     position,
     closePosition: () => setPosition(null),
     next,
-    calculate: () => calculate(),
-    pay,
+    calculate: () => void calculate(),
+    pay: () => void pay(),
     startOver: () => {
       leave()
       location.reload()

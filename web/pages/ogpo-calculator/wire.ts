@@ -220,7 +220,15 @@ export function failureOf(
       errors,
       step: loose || !first ? null : stepOf(first),
       forgetQuote: quoteLost.includes(fault.code),
-      trouble: loose ? { kind: 'refused', code: loose.code, reason: loose.reason, message: loose.message } : null,
+      trouble: loose
+        ? {
+            kind: 'refused',
+            code: loose.code,
+            reason: loose.reason,
+            message: loose.message,
+            ...(typeof fault.data['firstDay'] === 'string' ? { day: fault.data['firstDay'] } : {}),
+          }
+        : null,
     }
   }
   if (fault.kind === 'unauthorised') return nothing

@@ -68,7 +68,7 @@ export function DocumentDialog({ open, iin, onClose, onSaved }: Props) {
       }
     >
       <p>{t.documentText}</p>
-      <form id="document" className={styles.form} onSubmit={save} noValidate>
+      <form id="document" className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <Select {...field('type')} label={t.documentType} options={types.map((type) => ({ value: type, label: t[type] }))} />
         <TextField {...field('number')} label={t.documentNumber} maxLength={20} autoCapitalize="characters" autoComplete="off" />
         <DateField {...field('issue_date')} label={t.issueDate} />

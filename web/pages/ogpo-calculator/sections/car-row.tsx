@@ -36,7 +36,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
     if (!usable || row.look.kind !== 'idle') return
     const { plate, techPassport } = row
     set({ look: { kind: 'busy' } }, plate)
-    lookUpCar(plate, techPassport, new AbortController().signal).then((look) => set({ look }, plate))
+    void lookUpCar(plate, techPassport, new AbortController().signal).then((look) => set({ look }, plate))
   }, [usable, row.plate, row.techPassport, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {

@@ -29,8 +29,17 @@ export function CompanySection({ state, dispatch, options, read }: SectionProps)
         options={options.insurers.map((insurer) => ({
           value: insurer.code,
           label: insurer.name[locale],
-          detail: t.commission(decimal(insurer.commissionPercent)),
-          ...(badScoring && insurer.acceptsBadScoring ? { aside: <Chip tone="now">{t.afterScoring}</Chip> } : {}),
+          detail:
+            badScoring && insurer.acceptsBadScoring ? (
+              <>
+                {t.commission(decimal(insurer.commissionPercent))}
+                <span className={styles.accepts}>
+                  <Chip tone="now">{t.afterScoring}</Chip>
+                </span>
+              </>
+            ) : (
+              t.commission(decimal(insurer.commissionPercent))
+            ),
         }))}
       />
       {plus ? (

@@ -48,14 +48,15 @@ export function ConsentField({ row, error, onChange }: Props) {
   useEffect(() => {
     if (!requestId) return
     const stop = new AbortController()
-    const timer = setInterval(async () => {
+    const look = async (): Promise<void> => {
       try {
         const { data } = await buy('consentStatus', { requestId }, { signal: stop.signal })
         if (data.status !== 'awaiting') onChange({ kind: data.status })
       } catch (fault) {
         if (faultOf(fault).kind === 'missing') onChange({ kind: 'expired' })
       }
-    }, pollMs)
+    }
+    const timer = setInterval(() => void look(), pollMs)
     return () => {
       clearInterval(timer)
       stop.abort()
@@ -65,7 +66,7 @@ export function ConsentField({ row, error, onChange }: Props) {
   const ready = isIin(row.iin) && parsePhone(row.phone) !== null
   const id = `driver-${row.id}-consent`
   const again = (label: string) => (
-    <Button look="secondary" size="small" onClick={ask} disabled={!ready}>
+    <Button look="secondary" size="small" onClick={() => void ask()} disabled={!ready}>
       {label}
     </Button>
   )
@@ -84,7 +85,7 @@ export function ConsentField({ row, error, onChange }: Props) {
           <p className={styles.note}>
             {t.consentAwaitingText} <TimeLeft until={consent.expiresAt} />
           </p>
-          <Button look="quiet" size="small" onClick={ask}>
+          <Button look="quiet" size="small" onClick={() => void ask()}>
             {t.consentAgain}
           </Button>
         </>

@@ -41,7 +41,7 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
     const stop = new AbortController()
     const { iin } = row
     set({ look: { kind: 'busy' } }, iin)
-    lookUpDriver(iin, row.licence, state.start, stop.signal).then((look) => set({ look }, iin))
+    void lookUpDriver(iin, row.licence, state.start, stop.signal).then((look) => set({ look }, iin))
   }, [usable, row.iin, row.licence, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const mark = state.marks.find(({ iin }) => iin !== null && iin === row.iin)

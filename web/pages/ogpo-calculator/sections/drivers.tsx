@@ -25,7 +25,7 @@ export function DriversSection(props: SectionProps) {
       <RadioCards
         key={state.variant}
         name="variant"
-        className={styles.twoColumns}
+        className={styles.wideCards}
         label={t.variant}
         hint={t.variantHint}
         defaultValue={state.variant}
@@ -34,7 +34,7 @@ export function DriversSection(props: SectionProps) {
         options={variantCodes.map((code) => ({
           value: code,
           label: upToDrivers(locale, variants[code].drivers),
-          detail: upToCars(locale, variants[code].cars),
+          aside: <small>{upToCars(locale, variants[code].cars)}</small>,
         }))}
       />
       {state.willDrive ? <p className={styles.note}>{t.youDrive}</p> : null}

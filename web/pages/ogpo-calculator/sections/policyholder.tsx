@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { maskIin } from '#domain/iin.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { useTexts } from '../../../texts.ts'
@@ -24,6 +24,8 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   const name = state.own.kind === 'found' ? state.own.found.name : buyer.name
   const mark = state.marks.find(({ iin }) => iin === buyer.iin)
   const error = errorOf(state, 'policyholder')
+  const [tries, setTries] = useState(0)
+  const offered = mark ?? (state.own.kind === 'failed' && state.own.code !== null ? { code: state.own.code, reason: null } : null)
 
   // Outside React: the register of drivers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
@@ -31,11 +33,11 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
     if (!state.willDrive) return
     const stop = new AbortController()
     dispatch({ type: 'own', look: { kind: 'busy' } })
-    lookUpDriver(buyer.iin, state.licence, state.start, stop.signal).then((look) => {
+    void lookUpDriver(buyer.iin, state.licence, state.start, stop.signal).then((look) => {
       if (!stop.signal.aborted) dispatch({ type: 'own', look })
     })
     return () => stop.abort()
-  }, [state.willDrive, state.licence, buyer.iin]) // oxlint-disable-line react/exhaustive-deps
+  }, [state.willDrive, state.licence, buyer.iin, tries]) // oxlint-disable-line react/exhaustive-deps
 
   const askLicence =
     state.licence !== '' ||
@@ -58,7 +60,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         </Button>
       </div>
       <FieldError id="policyholder" error={error} />
-      {mark ? <DocumentOffer mark={mark} iin={buyer.iin} /> : null}
+      {offered ? <DocumentOffer mark={offered} iin={buyer.iin} onSaved={() => setTries((count) => count + 1)} /> : null}
       <Switch
         name="willDrive"
         label={t.willDrive}

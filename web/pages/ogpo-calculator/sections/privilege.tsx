@@ -41,7 +41,7 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
         hint={t.benefitHint}
         disabled={disabled}
         defaultChecked={privilege !== 'off'}
-        onChecked={(checked) => (checked ? check() : onChange('off'))}
+        onChecked={(checked) => (checked ? void check() : onChange('off'))}
       />
       {privilege === 'busy' ? <RowProgress>{t.benefitBusy}</RowProgress> : null}
       {privilege === 'confirmed' ? (
@@ -64,7 +64,7 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
               <Button look="secondary" size="small" onClick={() => onChange('off')}>
                 {t.benefitSkip}
               </Button>
-              <Button look="quiet" size="small" onClick={check}>
+              <Button look="quiet" size="small" onClick={() => void check()}>
                 {t.retry}
               </Button>
             </div>

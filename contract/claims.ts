@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { answer, answerWith, call } from './call.ts'
+import { Day, Instant } from './fields.ts'
+
+const client = ['user'] as const
+
+export const claimSlots = ['id_front', 'id_back', 'claim_application', 'payment_application', 'event_document', 'damage_document'] as const
+export const ClaimSlot = z.enum(claimSlots)
+export const ClaimCase = z.enum(['owner', 'third-party', 'owner-and-third-party'], { error: 'required' })
+export const ClaimStatus = z.enum(['injured', 'at_fault'], { error: 'required' })
+export const ClaimState = z.enum(['wait', 'under_consideration', 'rejected', 'accepted', 'completed'])
+
+/**
+ * The text fields of the form. Files are fields named `documents[{slot}]`, one each, png, jpeg or pdf by content, at most 10 MB; the header
+ * `Idempotency-Key` (a UUID) makes a repeat the same claim. Numbers come as text, as forms send them.
+ */
+const Digits = z.string().regex(/^\d{1,9}$/, { error: 'invalid' })
+export const SendDocsFields = z.strictObject({
+  policy_number: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+  policy_type: z.enum(['ogpo'], { error: 'required' }),
+  policy_start_date: Day.optional(),
+  policy_end_date: Day.optional(),
+  insured_amount: Digits.optional(),
+  premium: Digits.optional(),
+  claim_case: ClaimCase,
+  claim_status: ClaimStatus,
+  damage_type: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),
+})
+export const sendDocs = call({
+  path: '/api/cabinet/claim/sendDocs',
+  method: 'POST',
+  may: client,
+  about: 'Sends a claim with its six documents as multipart/form-data; all are stored or none.',
+  body: SendDocsFields,
+  reply: answerWith({ claim_number: z.string(), claim_id: z.string() }),
+})
+
+const ClaimFile = z.object({ id: z.string(), type: z.string(), name: z.string(), size: z.int(), mime: z.string(), at: Instant })
+export const Claim = z.object({
+  claim_id: z.string(),
+  claim_number: z.string(),
+  global_id: z.string(),
+  claim_date: Day,
+  status: ClaimState,
+  policy_number: z.string(),
+  policy_type: z.enum(['ogpo']),
+  damage_type: z.string(),
+  claim_case: ClaimCase,
+  claim_status: ClaimStatus,
+  visible_to_client: z.boolean(),
+  /** Only when it is visible to the client. */
+  evaluation_report: ClaimFile.nullable(),
+  /** What the law gives us time for, in working days; `doneAt` when it has happened. */
+  deadlines: z.array(z.object({ kind: z.enum(['missing_documents', 'decision', 'payment']), due: Day, late: z.boolean() })),
+  updated_at: Instant,
+})
+export const getClaims = call({
+  path: '/api/cabinet/claim/getClaims',
+  method: 'GET',
+  may: client,
+  about: 'The client’s claims, the newest first.',
+  body: z.strictObject({}),
+  reply: answer(z.array(Claim)),
+})
+export const getClaim = call({
+  path: '/api/cabinet/claim/getClaim',
+  method: 'POST',
+  may: client,
+  about: 'One claim with its documents, messages, what staff ask for and its history. Files open by fileLink.',
+  body: z.strictObject({ claim_id: z.string().max(40) }),
+  reply: answer(
+    Claim.extend({
+      documents: z.array(ClaimFile),
+      messages: z.array(z.object({ text: z.string(), from: z.enum(['client', 'staff']), at: Instant })),
+      missing_documents: z.array(z.object({ slot: ClaimSlot, note: z.string(), at: Instant })),
+      history: z.array(z.object({ status: ClaimState, at: Instant })),
+    }),
+  ),
+})

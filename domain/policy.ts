@@ -1,0 +1,27 @@
+import { type Day, daysBetween } from './calendar.ts'
+import { cancelRefund } from './ogpo/refund.ts'
+import type { PolicyState } from './order.ts'
+
+/** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */
+export const renewFromDays = 30
+
+type Dates = { state: PolicyState; start: Day; end: Day; issuedOn: Day }
+
+/** The state on a day of Almaty: policies begin and end by the day, whenever the job writes it down. */
+export function policyStateOn({ state, start, end }: Dates, today: Day): PolicyState {
+  if (state !== 'pending' && state !== 'active') return state
+  if (end < today) return 'ended'
+  return start <= today ? 'active' : 'pending'
+}
+
+/** What a policy's card offers on a day (spec sections 2 and 4; decisions, "Prices"). `ending`: a termination has been accepted already. */
+export function policyOffers(policy: Dates, today: Day, ending: boolean) {
+  const state = policyStateOn(policy, today)
+  const inForce = (state === 'pending' || state === 'active') && !ending
+  return {
+    terminate: inForce,
+    cancel: inForce && 'refund' in cancelRefund({ paid: 0, ...policy }, today),
+    renew: state === 'active' && !ending && daysBetween(today, policy.end) <= renewFromDays,
+    add_drivers: inForce,
+  }
+}

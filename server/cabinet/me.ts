@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { cabinetMessages } from '#texts/cabinet.ts'
+import { type Account, givePhone, myAccount, userOf } from '../accounts.ts'
+import { newCode, wrongCode } from '../codes.ts'
+import { ok, refuse } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+const Document = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable() })
+/** A code belongs to the account that asked for it and to the address it went to. */
+const subjectOf = (account: Account, to: string) => `${account.id}:${to.toLowerCase()}`
+
+/** What we hold about the client, as the registers gave it. */
+export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
+  const account = await myAccount(db, me())
+  const person = await db.selectFrom('people').selectAll().where('iin', '=', account.iin).executeTakeFirst()
+  const document = Document.safeParse(person?.document)
+  return ok({
+    ...(await userOf(db, account, me().beganBy)),
+    birthDate: person?.birth_date ?? null,
+    document: document.success ? document.data : null,
+    resident: person?.resident ?? null,
+    emailConfirmed: account.email_confirmed_at !== null,
+    language: account.locale === 'ru' ? ('ru' as const) : ('kz' as const),
+    since: account.created_at.toISOString(),
+  })
+})
+
+export const changeEmail = handle('cabinetChangeEmail', async ({ email }, context) => {
+  const { db, me, limits, systems, locale } = context
+  const account = await myAccount(db, me())
+  await limits.count('codesPerPhone', account.id)
+  const { id, code, sent } = await newCode(context, { purpose: 'email', subject: subjectOf(account, email), accountId: account.id })
+  const letter = cabinetMessages.emailCode(code)[locale]
+  await systems.mail.send({ to: email, subject: letter.subject, text: letter.text, key: id })
+  return ok(sent)
+})
+
+export const confirmEmail = handle('cabinetConfirmEmail', async ({ email, code }, context) => {
+  const { db, me, clock, locale } = context
+  const account = await myAccount(db, me())
+  const wrong = await wrongCode(context, locale, { purpose: 'email', subject: subjectOf(account, email), accountId: account.id }, code)
+  if (wrong) return wrong
+  await db.updateTable('accounts').set({ email, email_confirmed_at: clock.now() }).where('id', '=', account.id).execute()
+  return { success: true as const }
+})
+
+/** The new phone must be linked to the client's IIN in the register of phones, and answer with its code. */
+export const changePhone = handle('cabinetChangePhone', async ({ phone }, context) => {
+  const { db, me, limits, systems, locale } = context
+  const account = await myAccount(db, me())
+  await limits.count('codesPerPhone', phone)
+  if ((await systems.bmg.owns(account.iin, phone)) === 'no') return refuse(locale, 14002)
+  const { id, code, sent } = await newCode(context, { purpose: 'phone', subject: subjectOf(account, phone), accountId: account.id })
+  await systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id })
+  return ok(sent)
+})
+
+export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }, context) => {
+  const { db, me, locale } = context
+  const account = await myAccount(db, me())
+  const wrong = await wrongCode(context, locale, { purpose: 'phone', subject: subjectOf(account, phone), accountId: account.id }, code)
+  if (wrong) return wrong
+  await db.transaction().execute((tx) => givePhone(tx, account.id, phone))
+  return { success: true as const }
+})

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { account, hasPassword, signedIn } from '#tests/client.ts'
+import { house, sharedHouse, until } from '#tests/house.ts'
+import { buyer } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const DAY = '2026-11-20T06:00:00Z'
+const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
+const temporary = async (of: typeof at, phone: string) => / ([a-z2-9]{10})\./.exec((await of().messages(phone))[0]?.text ?? '')?.[1] ?? ''
+const login = (of: typeof at, password: string, iin = buyer.iin) => of().api('cabinetLogin', { iin, password })
+
+test('the password sent by SMS lets only the password be changed, and the own one goes on till then', async () => {
+  const mine = await house()
+  const here = () => mine
+  await hasPassword(mine, 'old-password')
+  expect((await mine.api('cabinetForgotPassword', { phone: '8 (701) 000 00 01' })).body).toEqual({ success: true })
+  const password = await temporary(here, buyer.phone)
+  expect((await login(here, 'old-password')).status).toBe(200)
+  const signed = await login(here, password)
+  expect(signed.body).toMatchObject({ success: true, user: { password_change_required: true, current_password_required: false } })
+  if (!signed.body.success) throw new Error('not signed in')
+  const { token } = signed.body
+  expect((await mine.api('cabinetSessions', {}, token)).body).toMatchObject({ success: false, error: 'password_change_required' })
+  expect((await mine.api('ogpoGetPolicy', { globalId: 'X1' }, token)).status).toBe(403)
+  expect((await mine.api('cabinetUser', {}, token)).status).toBe(200)
+  const changed = await mine.api('cabinetChangePassword', { password: 'New-pass1', password_repeat: 'New-pass1' }, token)
+  expect(changed.body).toEqual({ success: true })
+  expect((await mine.api('cabinetSessions', {}, token)).status).toBe(200)
+  expect(
+    [await login(here, password), await login(here, 'old-password'), await login(here, 'New-pass1')].map(({ status }) => status),
+  ).toEqual([401, 401, 200])
+})
+
+test('a temporary password unused for 24 hours answers 403 password_expired', async () => {
+  const mine = await house()
+  const here = () => mine
+  await account(mine)
+  await mine.api('cabinetForgotPassword', { phone: buyer.phone })
+  const password = await temporary(here, buyer.phone)
+  await mine.control('POST', '/control/clock', { now: later(24 * 3_600_000 + 1_000) })
+  const answer = await until(
+    () => login(here, password),
+    ({ status }) => status === 403,
+  )
+  expect(answer.body).toMatchObject({ success: false, error: 'password_expired' })
+})
+
+test('within two minutes it is already sent, too often is 13000, an unknown phone is 404', async () => {
+  const who = { iin: '800101300099', phone: '77050009999' }
+  await account(at(), who)
+  const ask = (phone = who.phone) => at().api('cabinetForgotPassword', { phone }, undefined, 'ru')
+  expect((await ask()).status).toBe(200)
+  const again = await ask()
+  expect([again.status, again.body.error]).toEqual([404, 'already_sent'])
+  for (let n = 0; n < 3; n += 1) expect((await ask()).status).toBe(404)
+  const often = await ask()
+  expect([often.status, often.body.code]).toEqual([429, 13000])
+  expect(Number(often.headers.get('retry-after'))).toBeGreaterThan(0)
+  const unknown = await ask('77059998877')
+  expect(unknown.status).toBe(404)
+  expect(unknown.body.error).not.toBe('already_sent')
+  expect(await at().messages(who.phone)).toHaveLength(1)
+})
+
+test('when the SMS gateway is away the answer is 503 and it may be asked for again at once', async () => {
+  const mine = await house()
+  await account(mine)
+  await mine.fault('sms', 'unavailable', { times: 10 })
+  expect((await mine.api('cabinetForgotPassword', { phone: buyer.phone })).status).toBe(503)
+  await mine.control('DELETE', '/control/faults')
+  await until(
+    async () => (await mine.api('cabinetForgotPassword', { phone: buyer.phone })).status,
+    (status) => status === 200,
+  )
+})
+
+test.each([
+  ['abc', 'abc', 'password', 'Пароль слишком короткий: не меньше 6 символов'],
+  ['пароль1', 'пароль1', 'password', 'Только латинские буквы и цифры'],
+  ['abcdef1', 'abcdef2', 'password_repeat', 'Пароли не совпадают'],
+])('the new password %s with %s is refused at %s: %s', async (password, password_repeat, path, message) => {
+  const token = await signedIn(at(), {
+    iin: '800101300098',
+    phone: `7705001${password.length}${password_repeat.length}${path.length}9`.slice(0, 11).padEnd(11, '0'),
+  })
+  const answer = await at().api('cabinetChangePassword', { password, password_repeat }, token, 'ru')
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([{ path, message }])
+})
+
+test('a session begun by password must name the current one, and the change ends the others', async () => {
+  const who = { iin: '800101300097', phone: '77050009797' }
+  const byCode = await hasPassword(at(), 'first-password', who)
+  const signed = await login(at, 'first-password', who.iin)
+  if (!signed.body.success) throw new Error('not signed in')
+  const change = (current_password?: string) =>
+    at().api(
+      'cabinetChangePassword',
+      { ...(current_password ? { current_password } : {}), password: 'second-pass', password_repeat: 'second-pass' },
+      signed.body.success ? signed.body.token : '',
+    )
+  expect((await change()).body).toMatchObject({ errors: [{ path: 'current_password' }] })
+  expect((await change('not-it')).body).toMatchObject({ errors: [{ path: 'current_password' }] })
+  expect((await change('first-password')).body).toEqual({ success: true })
+  expect((await at().api('cabinetUser', {}, byCode)).status).toBe(401)
+  expect((await at().api('cabinetUser', {}, signed.body.token)).status).toBe(200)
+})

@@ -1,0 +1,76 @@
+import { newPasswordResendMinutes } from '#domain/constants.ts'
+import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
+import { passwordProblem } from '#domain/password.ts'
+import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
+import { fieldText } from '#texts/fields.ts'
+import { cabinetAccountByPhone, myAccount } from '../accounts.ts'
+import { endSessions } from '../auth.ts'
+import { hashPassword, newTemporaryPassword, passwordIs } from '../passwords.ts'
+import { Answer, invalid } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+/**
+ * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404), behind limits per phone and address. The own
+ * password goes on working until the temporary one is used, so that a stranger's request takes nothing from the owner.
+ */
+export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, { db, clock, limits, address, systems, locale }) => {
+  await limits.count('forgotPerPhone', phone)
+  await limits.count('forgotPerAddress', address)
+  const account = await cabinetAccountByPhone(db, phone)
+  if (!account) throw new Answer(404, { error: 'phone_unknown', message: cabinetAnswers.phoneUnknown[locale] })
+  const now = clock.now()
+  const password = newTemporaryPassword()
+  const hash = await hashPassword(password)
+  const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
+  // One writer wins: a second request at the same moment finds it sent.
+  const written = await db
+    .updateTable('accounts')
+    .set({ temporary_hash: hash, temporary_sent_at: now, temporary_until: addMs(now, temporaryPasswordMs) })
+    .where('id', '=', account.id)
+    .where((expression) => expression.or([expression('temporary_sent_at', 'is', null), expression('temporary_sent_at', '<=', resendFrom)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) throw new Answer(404, { error: 'already_sent', message: cabinetAnswers.alreadySent[locale] })
+  try {
+    await systems.sms.send({
+      to: phone,
+      text: cabinetMessages.temporaryPassword(password)[locale],
+      key: `${account.id}:${now.toISOString()}`,
+    })
+  } catch (cause) {
+    // It may be asked for again at once; should the SMS come all the same, its password works.
+    await db
+      .updateTable('accounts')
+      .set({ temporary_sent_at: null })
+      .where('id', '=', account.id)
+      .where('temporary_hash', '=', hash)
+      .execute()
+    throw cause
+  }
+  return { success: true as const }
+})
+
+/** Changes the password and ends the other sessions; this one goes on as if it had begun with the new password. */
+export const changePassword = handle('cabinetChangePassword', async (ask, { db, clock, limits, me, locale }) => {
+  const account = await myAccount(db, me())
+  const problem = passwordProblem(ask.password, ask.password_repeat)
+  if (problem)
+    throw invalid([{ path: problem === 'passwords_differ' ? 'password_repeat' : 'password', message: fieldText(problem, locale) }])
+  if (me().beganBy === 'password') {
+    await limits.count('passwordPerAccount', account.id)
+    if (!ask.current_password) throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])
+    if (!(await passwordIs(ask.current_password, account.password_hash)))
+      throw invalid([{ path: 'current_password', message: fieldText('password_wrong', locale) }])
+  }
+  const hash = await hashPassword(ask.password)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, temporary_hash: null, temporary_until: null })
+      .where('id', '=', account.id)
+      .execute()
+    await endSessions(tx, account.id, clock.now(), { but: me().sessionId })
+    await tx.updateTable('tokens').set({ began_by: 'password' }).where('id', '=', me().sessionId).execute()
+  })
+  return { success: true as const }
+})

@@ -1,0 +1,46 @@
+import { myAccount, userOf } from '../accounts.ts'
+import { endSessions } from '../auth.ts'
+import { notFound, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+export const user = handle('cabinetUser', async (_body, { db, me }) => ok(await userOf(db, await myAccount(db, me()), me().beganBy)))
+
+export const logout = handle('cabinetLogout', async (_body, { db, me, clock }) => {
+  await db.updateTable('tokens').set({ revoked_at: clock.now() }).where('hash', '=', me().hash).where('revoked_at', 'is', null).execute()
+  return { success: true as const }
+})
+
+export const sessions = handle('cabinetSessions', async (_body, { db, me, clock }) => {
+  const account = await myAccount(db, me())
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['id', 'device', 'began_by', 'created_at', 'used_at'])
+    .where('account_id', '=', account.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .orderBy('used_at', 'desc')
+    .limit(100)
+    .execute()
+  return ok(
+    rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      began_by: row.began_by === 'code' || row.began_by === 'temporary' ? row.began_by : ('password' as const),
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.used_at.toISOString(),
+      current: row.id === me().sessionId,
+    })),
+  )
+})
+
+export const endSession = handle('cabinetEndSession', async ({ id }, { db, me, clock }) => {
+  const account = await myAccount(db, me())
+  if ((await endSessions(db, account.id, clock.now(), { only: id })) === 0) throw notFound()
+  return { success: true as const }
+})
+
+export const logoutEverywhere = handle('cabinetLogoutEverywhere', async (_body, { db, me, clock }) => {
+  const account = await myAccount(db, me())
+  await endSessions(db, account.id, clock.now())
+  return { success: true as const }
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import { cabinetMessages } from '#texts/cabinet.ts'
+import { myAccount } from '../accounts.ts'
+import { newCode, wrongCode } from '../codes.ts'
+import type { Sql } from '../db/connect.ts'
+import {
+  acceptEnding,
+  acceptedEnding,
+  calculateEnding,
+  cancelPolicy,
+  type EndingRow,
+  endingStatusOf,
+  endPolicy,
+  mayEnd,
+  type Policy,
+  registrationFindings,
+} from '../endings.ts'
+import { Answer, notFound, ok, refuse, refuseFor } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+
+const Lines = z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: z.int(), retained: z.int(), refund: z.int() }))
+
+async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
+  const policy = await sql
+    .selectFrom('policies')
+    .selectAll()
+    .where('global_id', '=', globalId)
+    .where('policyholder_iin', '=', iin)
+    .executeTakeFirst()
+  if (!policy) throw notFound()
+  return policy
+}
+
+/** First step: who, whether, how much (decisions, "Prices"). */
+export const calcTerminate = handle('cabinetCalcTerminate', async ({ globalId, terminateReason }, context) => {
+  const { db, me, locale } = context
+  const policy = await ownPolicy(db, globalId, me().iin)
+  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  if (first) return refuseFor(locale, [first, ...others])
+  const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
+  if (typeof ending === 'number') return refuse(locale, ending)
+  return ok({
+    calcId: ending.id,
+    refundAmount: ending.refund,
+    retainedAmount: ending.retained,
+    elapsedDays: ending.elapsed_days,
+    totalDays: ending.total_days,
+    retainedPercent: ending.retained_percent,
+    lines: Lines.parse(ending.lines),
+    expiresAt: ending.expires_at.toISOString(),
+  })
+})
+
+async function ownEnding(sql: Sql, calcId: string, iin: string): Promise<{ ending: EndingRow; policy: Policy }> {
+  const ending = await sql
+    .selectFrom('policy_endings')
+    .selectAll()
+    .where('id', '=', calcId)
+    .where('kind', '=', 'terminate')
+    .executeTakeFirst()
+  const policy = ending
+    ? await sql.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).where('policyholder_iin', '=', iin).executeTakeFirst()
+    : undefined
+  if (!ending || !policy) throw notFound()
+  return { ending, policy }
+}
+
+export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ calcId }, context) => {
+  const { db, me, limits, systems, locale } = context
+  const account = await myAccount(db, me())
+  const { policy } = await ownEnding(db, calcId, me().iin)
+  if (!account.phone) return refuse(locale, 14002)
+  await limits.count('codesPerPhone', account.phone)
+  const { id, code, sent } = await newCode(context, { purpose: 'terminate', subject: calcId, accountId: account.id })
+  await systems.sms.send({ to: account.phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
+  return ok(sent)
+})
+
+/** Second step, confirmed by the code. The same calcId again answers how the same termination stands. */
+export const terminate = handle('cabinetTerminate', async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
+  const { db, me, clock, locale } = context
+  const account = await myAccount(db, me())
+  const { ending, policy } = await ownEnding(db, calcId, me().iin)
+  if (policy.global_id !== globalId) throw notFound()
+  if (ending.reason !== terminateReason) return refuse(locale, 14007)
+  if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
+  if (ending.state === 'accepted' || ending.state === 'done') return ok(await endingStatusOf(db, ending, policy.order_id ?? ''))
+  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  if (clock.now() > ending.expires_at) return refuse(locale, 14017)
+  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  if (first) return refuseFor(locale, [first, ...others])
+  const wrong = await wrongCode(context, locale, { purpose: 'terminate', subject: calcId, accountId: account.id }, code)
+  if (wrong) return wrong
+  const accepted = await acceptEnding(context, ending, policy)
+  if (!accepted) return refuse(locale, 14007)
+  return carriedOut(context, accepted, policy)
+})
+
+export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context) => {
+  const { db, me, locale } = context
+  const policy = await ownPolicy(db, globalId, me().iin)
+  const known = await acceptedEnding(db, policy.id)
+  if (known?.kind === 'cancel') return ok(await endingStatusOf(db, known, policy.order_id ?? ''))
+  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const ending = await cancelPolicy(context, policy, `client:${me().kind}`)
+  if (typeof ending === 'number') return refuse(locale, ending)
+  return carriedOut(context, ending, policy)
+})
+
+/** Tries at once; when the unified database is away the job goes on and the client sees `accepted`. */
+async function carriedOut(context: Context, ending: EndingRow, policy: Policy) {
+  try {
+    await endPolicy(context, ending.id)
+  } catch (cause) {
+    if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
+    context.log.warn({ err: cause, ending: ending.id }, 'a policy could not be rescinded yet')
+  }
+  return ok(await endingStatusOf(context.db, ending, policy.order_id ?? ''))
+}
+
+export const endingStatus = handle('cabinetEndingStatus', async ({ globalId }, { db, me }) => {
+  const policy = await ownPolicy(db, globalId, me().iin)
+  const ending = await acceptedEnding(db, policy.id)
+  if (!ending) throw new Answer(404)
+  return ok(await endingStatusOf(db, ending, policy.order_id ?? ''))
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { house, until } from '#tests/house.ts'
+import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
+
+const bill = { system: 'mobile_bank', method: 'bill' } as const
+
+test('while the lists are too old a quote is made but nothing is ordered: AML check failed', async () => {
+  const at = await house({ WORKER: 'off' })
+  const token = await purchaseToken(at)
+  const old = new Date(Date.now() - 73 * 3_600_000)
+  await at.db.updateTable('aml_versions').set({ confirmed_at: old }).execute()
+  await until(
+    async () => (await fetch(`${at.url}/health/ready`)).status,
+    (status) => status === 503,
+  )
+  const quote = await quoted(at, token)
+  const refused = await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token, 'ru')
+  expect(refused.body).toEqual({ success: false, code: 12004, message: 'Проверка AML не выполнена (AML check failed). Повторите позже.' })
+  expect(await at.db.selectFrom('orders').select('id').execute()).toEqual([])
+
+  await at.db.updateTable('aml_versions').set({ confirmed_at: new Date() }).execute()
+  const placed = await until(
+    () => at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token),
+    ({ body }) => body.success,
+  )
+  expect(placed.body.success).toBe(true)
+})
+
+test('a person put on a list between quote and order is refused at the order', async () => {
+  const at = await house()
+  const token = await purchaseToken(at)
+  const quote = await quoted(at, token)
+  await at.control('PUT', `/control/people/${buyer.iin}`, { lists: ['TERROR_FINANCING'] })
+  await until(
+    async () => (await at.api('ogpoCalculate', sale(), token)).body.success,
+    (success) => !success,
+    18_000,
+  )
+  const refused = await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token)
+  expect(refused.body).toMatchObject({ success: false, code: 12004, data: { driver_iin: buyer.iin } })
+}, 40_000)
+
+test('a client staff have unblocked buys again until a new entry matches; the decision is stored with the versions of the lists', async () => {
+  const at = await house({ WORKER: 'off' })
+  const namesake = { iin: '830304399916', phone: '77010000021' }
+  const token = await purchaseToken(at, namesake)
+  const calculate = async () => (await at.api('ogpoCalculate', sale({ insurant: { ...namesake } }), token)).body
+  expect(await calculate()).toMatchObject({ code: 12004 })
+  const kept = await at.db.selectFrom('screenings').selectAll().where('iin', '=', namesake.iin).executeTakeFirstOrThrow()
+  expect(kept.decision).toBe('review')
+  expect(kept.list_versions).toMatchObject({ TERROR: expect.any(String), UN: expect.any(String) })
+  await at.db
+    .updateTable('kyc_cases')
+    .set({ status: 'unblocked', reason: 'another person', decided_by: 'staff' })
+    .where('iin', '=', namesake.iin)
+    .execute()
+  expect(await calculate()).toMatchObject({ success: true })
+})

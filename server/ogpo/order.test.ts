@@ -1,0 +1,347 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, clockOn, clockTo, ordered, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const bill = { system: 'mobile_bank', method: 'bill' } as const
+const card = { system: 'card', method: 'redirect' } as const
+const other = ready('900622499917')
+let token = ''
+let others = ''
+beforeAll(async () => {
+  token = await purchaseToken(at())
+  others = await purchaseToken(at(), other)
+})
+const order = (calculationId: string, more: object = {}, by = token) =>
+  at().raw('/api/policy/ogpo/order', { body: { calculationId, pay: bill, email: 'client@example.kz', ...more }, token: by, locale: 'ru' })
+const attempts = (orderId: string) =>
+  at().db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+const states = async (orderId: string) => (await attempts(orderId)).map(({ state }) => state)
+const paidState = async (orderId: string) => {
+  const { body } = await at().api('checkOrderPaid', { orderId }, token)
+  return body.success ? body.data.status : null
+}
+const stateOf = async (orderId: string) =>
+  (await at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+const billsOf = async (phone: string) => (await at().invoices(phone)).length
+
+test('a price sent by the browser is refused, and the order’s amount is the server’s own', async () => {
+  const { calculationId, premium } = await quoted(at(), token)
+  const forged = await order(calculationId, { premium: 1 })
+  expect(forged.status).toBe(422)
+  expect(forged.body.errors).toEqual([{ path: 'premium', message: 'Неизвестное поле' }])
+  const placed = await order(calculationId)
+  expect((await attempts(placed.body.data.orderId)).map(({ amount }) => amount)).toEqual([premium])
+})
+
+test('a quote whose stored price was changed does not become an order', async () => {
+  const { calculationId } = await quoted(at(), token)
+  await at().db.updateTable('quotes').set({ insurance_premium: 100 }).where('id', '=', calculationId).execute()
+  expect((await order(calculationId)).body).toMatchObject({ success: false, code: 14006 })
+})
+
+test('a quote of yesterday is 14006', async () => {
+  const { calculationId } = await quoted(at(), token, sale({ order: { dateStart: '2026-12-10' } }))
+  await clockTo(at(), '2026-11-20T19:00:30Z')
+  const late = await order(calculationId, {}, await purchaseToken(at()))
+  await clockTo(at(), null)
+  expect(late.body).toEqual({ success: false, code: 14006, message: 'Срок расчёта истёк. Рассчитайте стоимость заново.' })
+})
+
+test('somebody else’s calculation and an unknown one are 404 alike', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const foreign = await order(calculationId, {}, others)
+  const unknown = await order(crypto.randomUUID())
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+  expect(foreign.body).toEqual(unknown.body)
+})
+
+test('a new quote is not a reissue: reorder is 14007', async () => {
+  const { calculationId } = await quoted(at(), token)
+  expect((await at().api('ogpoReorder', { calculationId, pay: bill, globalId: '00000000001A' }, token)).body).toMatchObject({
+    success: false,
+    code: 14007,
+  })
+})
+
+test.each([
+  [{ pay: { system: 'cash', method: 'hand' } }, 'pay.system'],
+  [{ pay: { system: 'mobile_bank', method: 'redirect' } }, 'pay.method'],
+  [{ pay: { system: 'mobile_bank', method: 'bill', phone: '12' } }, 'pay.phone'],
+  [{ email: 'client@' }, 'email'],
+])('a wrong way to pay or e-mail %o is told by its path', async (wrong, path) => {
+  const { calculationId } = await quoted(at(), token)
+  const answer = await order(calculationId, wrong)
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([path])
+})
+
+test('the same pay twice is the same attempt and one bill', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const before = await billsOf(buyer.phone)
+  const first = await order(calculationId)
+  const second = await order(calculationId)
+  expect(second.body.data).toEqual(first.body.data)
+  expect(await states(first.body.data.orderId)).toEqual(['awaiting'])
+  expect(await billsOf(buyer.phone)).toBe(before + 1)
+})
+
+test('two tabs that order at once make one order and one bill', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const before = await billsOf(buyer.phone)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => order(calculationId)))
+  for (const { status, headers } of answers.filter((answer) => answer.status !== 200)) {
+    expect(status).toBe(409)
+    expect(headers.get('retry-after')).toBe('5')
+  }
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.orderId)).size).toBe(1)
+  expect(await at().db.selectFrom('orders').select('id').where('calculation_id', '=', calculationId).execute()).toHaveLength(1)
+  expect(await billsOf(buyer.phone)).toBe(before + 1)
+})
+
+test('a phone without a wallet is 10301; another phone is a new attempt of the same order', async () => {
+  const poor = ready('910330499911')
+  const own = await purchaseToken(at(), poor)
+  const { calculationId } = await quoted(at(), own, sale({ insurant: { ...poor } }))
+  const refused = await order(calculationId, {}, own)
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: 10301,
+    message: 'Номер не зарегистрирован в мобильном банке. Укажите другой.',
+    data: { orderId: expect.any(String), key: expect.any(String) },
+  })
+  const { orderId } = refused.body.data
+  const paid = await at().api('checkOrderPaid', { orderId }, own)
+  expect(paid.body).toMatchObject({ success: true, data: { status: 'error' } })
+  const again = await order(calculationId, { pay: { ...bill, phone: '8 701 000 00 77' } }, own)
+  expect(again.body).toMatchObject({ success: true, data: { orderId } })
+  expect((await attempts(orderId)).map(({ state, phone }) => [state, phone])).toEqual([
+    ['error', '77010000026'],
+    ['awaiting', '77010000077'],
+  ])
+  expect(await billsOf('77010000077')).toBe(1)
+})
+
+test('an invoice the bank will not make is 14010: try another phone', async () => {
+  const { calculationId } = await quoted(at(), token)
+  await at().fault('bank', 'error', { times: 10 })
+  const { body } = await order(calculationId)
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({
+    success: false,
+    code: 14010,
+    message: 'Не удалось выставить счёт. Укажите другой номер или оплатите картой.',
+    data: { orderId: expect.any(String) },
+  })
+  expect((await order(calculationId)).body).toMatchObject({ success: true, data: { orderId: body.data.orderId } })
+  expect(await states(body.data.orderId)).toEqual(['error', 'awaiting'])
+})
+
+test('while the bank is silent the order stands with 12002, and the job makes the one bill later', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const before = await billsOf(buyer.phone)
+  await at().fault('bank', 'unavailable', { times: 30 })
+  const { body } = await order(calculationId)
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({ success: false, code: 12002, data: { orderId: expect.any(String), key: expect.any(String) } })
+  const again = await order(calculationId)
+  expect(again.body).toMatchObject({ success: true, data: { orderId: body.data.orderId } })
+  expect(await states(body.data.orderId)).toEqual(['awaiting'])
+  expect(await billsOf(buyer.phone)).toBe(before + 1)
+})
+
+test('a bill whose answer was lost is not sent twice', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const before = await billsOf(buyer.phone)
+  await at().fault('bank', 'reset', { operation: 'create' })
+  await at().fault('bank', 'reset')
+  const { body } = await order(calculationId)
+  await at().control('DELETE', '/control/faults')
+  await order(calculationId)
+  expect(body.data.orderId).toEqual(expect.any(String))
+  expect(await billsOf(buyer.phone)).toBe(before + 1)
+})
+
+test('a card after the bill closes the bill’s attempt and opens the card’s page under the same order', async () => {
+  const { calculationId, orderId } = await withBill()
+  const { body } = await order(calculationId, { pay: card })
+  expect(body).toMatchObject({
+    success: true,
+    data: { orderId, state: 'awaiting_payment', redirect_url: expect.stringContaining('/acquirer/pay/') },
+  })
+  expect((await attempts(orderId)).map(({ system, state }) => [system, state])).toEqual([
+    ['mobile_bank', 'expired'],
+    ['card', 'awaiting'],
+  ])
+  expect(await paidState(orderId)).toBe('awaiting')
+})
+
+async function withBill() {
+  const { quote, orderId, key } = await ordered(at(), token)
+  return { calculationId: quote.calculationId, premium: quote.premium, orderId, key }
+}
+
+test('a rejected bill is told as rejected, and paying by card works after it', async () => {
+  const { calculationId, orderId } = await withBill()
+  const [open] = await at().invoices(buyer.phone)
+  await at().control('POST', `/control/invoices/${open?.id}/reject`)
+  await until(
+    () => paidState(orderId),
+    (status) => status === 'rejected',
+  )
+  const { body } = await order(calculationId, { pay: card })
+  const paid = await fetch(body.data.redirect_url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
+  })
+  expect(paid.status).toBe(303)
+  expect(await settled(at(), token, orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
+  expect(await states(orderId)).toEqual(['rejected', 'paid'])
+})
+
+test('a declined card is told as rejected, and the bill after it is a new attempt', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const first = await order(calculationId, { pay: card })
+  await fetch(first.body.data.redirect_url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ pan: '4400000000000010', expiry: '12/29', cvc: '123' }),
+  })
+  const { orderId } = first.body.data
+  await until(
+    () => paidState(orderId),
+    (status) => status === 'rejected',
+  )
+  expect((await order(calculationId)).body).toMatchObject({ success: true, data: { orderId } })
+  expect(await states(orderId)).toEqual(['rejected', 'awaiting'])
+})
+
+test('an unpaid order can be cancelled, twice is once, and then nothing can be paid', async () => {
+  const { calculationId, orderId } = await withBill()
+  expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toEqual({ success: true })
+  expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toEqual({ success: true })
+  expect(await stateOf(orderId)).toBe('cancelled')
+  expect(await states(orderId)).toEqual(['expired'])
+  expect((await order(calculationId)).body).toMatchObject({
+    success: false,
+    code: 14012,
+    message: 'В нынешнем состоянии заказа это сделать нельзя',
+  })
+  const set = await at().api('ogpoCheckOrderSet', { orderId }, token)
+  expect(set.body).toMatchObject({ success: true, data: { status: 'failed', state: 'cancelled' } })
+})
+
+/** One issued order for the tests that only look at it. */
+let issuing: ReturnType<typeof buy> | undefined
+const issued = () => (issuing ??= buy())
+async function buy() {
+  const made = await withBill()
+  const corrected = await at().api('ogpoChangeEmail', { orderId: made.orderId, email: 'first@example.kz' }, token)
+  await paysBill(at())
+  await settled(at(), token, made.orderId)
+  return { ...made, corrected: corrected.body }
+}
+
+test('a paid order can’t be cancelled', async () => {
+  const { orderId } = await issued()
+  expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toMatchObject({ success: false, code: 14012 })
+  expect((await at().api('ogpoCheckOrderSet', { orderId }, token)).body).toMatchObject({ data: { status: 'issued' } })
+})
+
+test('ordering what is already issued answers the order as it is', async () => {
+  const { calculationId, orderId, key } = await issued()
+  expect((await order(calculationId, { pay: card })).body).toEqual({ success: true, data: { orderId, key, state: 'issued' } })
+  expect(await attempts(orderId)).toHaveLength(1)
+})
+
+test('somebody else’s order is 404 for every call about an order', async () => {
+  const { orderId } = await withBill()
+  const calls = await Promise.all([
+    at().api('checkOrderPaid', { orderId }, others),
+    at().api('ogpoCheckOrderSet', { orderId }, others),
+    at().api('ogpoCancelOrder', { orderId }, others),
+    at().api('ogpoSendPapers', { orderId }, others),
+    at().api('ogpoChangeEmail', { orderId, email: 'thief@example.kz' }, others),
+  ])
+  expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect((await at().api('checkOrderPaid', { orderId: 'QG000000000-none' }, token)).status).toBe(404)
+  expect(await stateOf(orderId)).toBe('awaiting_payment')
+})
+
+test('progress by the random key shows states and times, no names, no phones, no papers', async () => {
+  const { orderId, key } = await issued()
+  const answer = await at().raw('/api/policy/ogpo/orderProgress', { body: { key } })
+  expect(answer.body).toMatchObject({
+    success: true,
+    data: {
+      state: 'issued',
+      paid: 'paid',
+      set: 'issued',
+      pay: { system: 'mobile_bank', phone: '•• 01' },
+      globalIdTail: expect.stringMatching(/^.{4}$/),
+    },
+  })
+  const kinds = answer.body.data.events.map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['order.awaiting_payment', 'bill.awaiting', 'order.paid', 'order.issuing', 'order.issued']))
+  for (const secret of [buyer.iin, buyer.phone, 'Нұрлан', 'Әбдіқадыров', 'client@example.kz', orderId, 'uuid'])
+    expect(answer.text).not.toContain(secret)
+  expect((await at().raw('/api/policy/ogpo/orderProgress', { body: { key: 'x'.repeat(27) } })).status).toBe(404)
+})
+
+test('papers of an order that is not issued can’t be sent', async () => {
+  const { orderId } = await withBill()
+  expect((await at().api('ogpoSendPapers', { orderId }, token)).body).toMatchObject({ success: false, code: 14012 })
+})
+
+test('papers are sent again, and a corrected e-mail gets them before and after the issue', async () => {
+  const { orderId, corrected } = await issued()
+  expect(corrected).toEqual({ success: true })
+  await until(
+    () => at().mails('first@example.kz'),
+    (mails) => mails.length === 1,
+  )
+  const texts = (await at().messages(buyer.phone)).length
+  expect((await at().api('ogpoSendPapers', { orderId }, token)).body).toEqual({ success: true })
+  await until(
+    () => at().mails('first@example.kz'),
+    (mails) => mails.length === 2,
+  )
+  expect((await at().messages(buyer.phone)).length).toBe(texts + 1)
+  expect((await at().api('ogpoChangeEmail', { orderId, email: 'second@example.kz' }, token)).body).toEqual({ success: true })
+  const letters = await until(
+    () => at().mails('second@example.kz'),
+    (mails) => mails.length === 1,
+  )
+  expect(letters[0]?.attachments).toHaveLength(4)
+  const wrong = await at().raw('/api/policy/ogpo/changeEmail', { body: { orderId, email: 'x' }, token, locale: 'ru' })
+  expect(wrong.body.errors).toEqual([{ path: 'email', message: 'Проверьте электронную почту' }])
+})
+
+test('the versions of the accepted texts are stored with the order', async () => {
+  const { calculationId } = await quoted(at(), token, sale({ order: { ogpoPlus: true } }))
+  const accepted = { terms: '2026-01', personalData: '2026-01', commission: '2026-01', ogpoPlus: '2026-01' }
+  const { body } = await order(calculationId, { accepted })
+  const row = await at()
+    .db.selectFrom('orders')
+    .select(['accepted', 'locale', 'source', 'channel', 'amount'])
+    .where('id', '=', body.data.orderId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ accepted, locale: 'ru', source: 'con_aonit_ogpo', channel: 'site' })
+})
+
+test('an order nobody pays is expired after its day', async () => {
+  const { quote, orderId } = await ordered(at(), token, sale({ order: { dateStart: '2026-12-10' } }))
+  await clockOn(at(), 24 * 3_600 + 60)
+  await until(
+    () => stateOf(orderId),
+    (state) => state === 'expired',
+  )
+  expect(await states(orderId)).toEqual(['expired'])
+  const later = await purchaseToken(at())
+  expect((await at().api('checkOrderPaid', { orderId }, later)).body).toMatchObject({ success: true, data: { status: 'expired' } })
+  expect((await order(quote.calculationId, {}, later)).body).toMatchObject({ success: false, code: 14012 })
+  await clockTo(at(), null)
+})

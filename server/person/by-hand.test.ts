@@ -1,0 +1,213 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sharedHouse } from '#tests/house.ts'
+import { buyer, clockOn, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
+
+const at = sharedHouse({ WORKER: 'off' })
+let token = ''
+beforeAll(async () => {
+  token = await purchaseToken(at())
+})
+const typed = {
+  iin: buyer.iin,
+  document_type: 'ID_CARD',
+  number: '049900001',
+  issue_date: '2021-09-15',
+  issuer: 'ҚР ІІМ',
+  valid_to: '2031-09-14',
+  surname: 'Әбдіқадыров',
+  name: 'Нұрлан',
+  patronymic: 'Серікұлы',
+  birth_date: '1985-03-15',
+} as const
+const byHand = (more: object = {}, locale = 'ru') =>
+  at().raw('/api/policy/esbd/setClientByDocument', { body: { ...typed, ...more }, token, locale })
+const update = async (iin: string) => (await at().raw('/api/policy/esbd/updateClientInEsbd', { body: { iin }, token, locale: 'ru' })).body
+const calculate = async (more: Parameters<typeof sale>[0] = {}) =>
+  (await at().raw('/api/policy/ogpo/calculate', { body: sale(more), token, locale: 'ru' })).body
+
+test('updateClientInEsbd takes the person from the register and saves them; names of others are masked', async () => {
+  expect(await update(buyer.iin)).toEqual({
+    success: true,
+    data: { name: 'Әбдіқадыров Нұрлан Серікұлы', resident: true, document_valid: true },
+  })
+  expect(await update('900622499917')).toMatchObject({ success: true, data: { name: 'Мөлдір С.' } })
+  const kept = await at()
+    .db.selectFrom('people')
+    .select(['origin', 'surname', 'phone'])
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ origin: 'register', surname: 'Әбдіқадыров' })
+})
+
+test.each([
+  ['910823499901', 12001],
+  ['900712399909', 12000],
+  ['880505399908', 12005],
+  ['940226499901', 12003],
+])('updateClientInEsbd of %s is %i and names the person', async (iin, code) => {
+  expect(await update(iin)).toMatchObject({ success: false, code, data: { driver_iin: iin } })
+})
+
+test('while the register is down the document can be typed by hand, and calculate passes with it', async () => {
+  await at().fault('gkb', 'unavailable', { times: 500 })
+  expect(await update(buyer.iin)).toMatchObject({
+    success: false,
+    code: 12002,
+    message: 'Не удалось получить данные документа. Введите данные удостоверения вручную.',
+    data: { driver_iin: buyer.iin, reason: 'document' },
+  })
+  expect(await calculate()).toMatchObject({ success: false, code: 12002, data: { driver_iin: buyer.iin, reason: 'document' } })
+  expect((await byHand()).body).toEqual({
+    success: true,
+    data: { name: 'Әбдіқадыров Нұрлан Серікұлы', resident: true, document_valid: true },
+  })
+  expect(await calculate()).toMatchObject({ success: true })
+
+  // A driver is typed in by the buyer all the same; the name that comes back is masked.
+  const driver = ready('900622499917')
+  await at().control('DELETE', '/control/faults')
+  await consents(at(), token, driver.iin)
+  await at().fault('gkb', 'unavailable', { times: 500 })
+  expect(await calculate({ drivers: [{ iin: driver.iin }] })).toMatchObject({
+    code: 12002,
+    data: { driver_iin: driver.iin, reason: 'document' },
+  })
+  const drivers = await byHand({
+    iin: driver.iin,
+    number: '049900020',
+    surname: 'Смағұлова',
+    name: 'Мөлдір',
+    patronymic: 'Ерболқызы',
+    birth_date: '1990-06-22',
+  })
+  expect(drivers.body).toMatchObject({ success: true, data: { name: 'Мөлдір С.' } })
+  expect(await calculate({ drivers: [{ iin: driver.iin }] })).toMatchObject({ success: true })
+  await at().control('DELETE', '/control/faults')
+})
+
+test('what was typed by hand stands in for the register for a day, not longer', async () => {
+  expect((await byHand()).body.success).toBe(true)
+  await clockOn(at(), 25 * 3_600)
+  token = await purchaseToken(at())
+  await at().fault('gkb', 'unavailable', { times: 500 })
+  const body = await calculate({ order: { dateStart: '2026-11-25' } })
+  await at().control('DELETE', '/control/faults')
+  await clockTo(at(), null)
+  token = await purchaseToken(at())
+  expect(body).toMatchObject({ success: false, code: 12002, data: { reason: 'document' } })
+})
+
+test('where the register answers, it says who the person is: a typed name can’t hide one from the lists', async () => {
+  const namesake = ready('830304399916')
+  const own = await purchaseToken(at(), namesake)
+  const { body } = await at().raw('/api/policy/esbd/setClientByDocument', {
+    body: {
+      ...typed,
+      iin: namesake.iin,
+      number: '049900021',
+      surname: 'Басқа',
+      name: 'Адам',
+      patronymic: '',
+      birth_date: '1983-03-04',
+    },
+    token: own,
+  })
+  expect(body.success).toBe(true)
+  expect((await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), own)).body).toMatchObject({
+    code: 12004,
+    data: { driver_iin: namesake.iin },
+  })
+})
+
+test('a document the register does not have can be typed by hand', async () => {
+  const iin = '900712399909'
+  await consents(at(), token, iin)
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 12000 })
+  expect((await byHand({ iin, number: '049900095', birth_date: '1990-07-12' })).body.success).toBe(true)
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ success: true })
+})
+
+test('what one buyer typed changes nothing for another, nor what is known of the person', async () => {
+  const before = await at().db.selectFrom('people').select(['surname', 'origin']).where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  const other = await purchaseToken(at(), ready('880214399916'))
+  const forged = await at().raw('/api/policy/esbd/setClientByDocument', { body: { ...typed, surname: 'Ұрыұлы' }, token: other })
+  expect(forged.body.success).toBe(true)
+  const after = await at().db.selectFrom('people').select(['surname', 'origin']).where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  expect(after).toEqual(before)
+  const mine = await calculate()
+  expect(mine.data.calculations[0].cars[0].lines[0].name).toBe('Нұрлан Әбдіқадыров')
+})
+
+test.each([
+  [{ birth_date: '2026-11-21' }, 'birth_date', 'Проверьте дату'],
+  [{ birth_date: '1985-03-16' }, 'birth_date', 'Проверьте дату'],
+  [{ issue_date: '2026-11-21' }, 'issue_date', 'Проверьте дату'],
+  [{ issue_date: '1980-01-01' }, 'issue_date', 'Проверьте дату'],
+  [{ valid_to: '2026-11-19' }, 'valid_to', 'Проверьте дату'],
+  [{ number: '1' }, 'number', 'Проверьте номер документа'],
+  [{ surname: ' ' }, 'surname', 'Заполните поле'],
+  [{ issuer: '' }, 'issuer', 'Заполните поле'],
+  [{ document_type: 'LIBRARY_CARD' }, 'document_type', 'Проверьте значение'],
+  [{ iin: '180440099996' }, 'iin', 'Это БИН. Для юридических лиц напишите нам.'],
+])('a document typed wrong %o is told by its path', async (wrong, path, message) => {
+  const answer = await byHand(wrong)
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([{ path, message }])
+})
+
+test('a person whom the unified database refuses to save is 12003', async () => {
+  expect((await byHand({ iin: '940226499901', number: '049900012', birth_date: '1994-02-26' })).body).toMatchObject({
+    success: false,
+    code: 12003,
+    message: 'Не удалось передать данные в базу. Попробуйте ещё раз.',
+    data: { driver_iin: '940226499901' },
+  })
+})
+
+test('a database that is down is 12002, not a lost entry', async () => {
+  await at().fault('esbd', 'unavailable', { times: 200 })
+  const answer = await byHand()
+  await at().control('DELETE', '/control/faults')
+  expect(answer.body).toMatchObject({ success: false, code: 12002 })
+})
+
+test('the driver beside their IIN: masked name, licence and class; each reason why not by its code', async () => {
+  const look = async (iin: string) => (await at().raw('/api/policy/ogpo/driver', { body: { iin }, token, locale: 'ru' })).body
+  expect(await look('880214399916')).toEqual({
+    success: true,
+    data: { iin: '880214399916', name: 'Өркен Б.', licenceFound: true, experienceYears: 17, bonusMalusClass: '10', firstContract: false },
+  })
+  for (const [iin, code] of [
+    ['930930499907', 12006],
+    ['870417399908', 12007],
+    ['100601599901', 12008],
+    ['900712399909', 12000],
+    ['910823499901', 12001],
+    ['880505399908', 12005],
+  ] as const)
+    expect(await look(iin)).toMatchObject({ success: false, code, data: { driver_iin: iin } })
+})
+
+test('the car beside its plate, and 14008 for a technical passport that does not fit', async () => {
+  const look = async (techPassport: string) =>
+    (await at().raw('/api/policy/ogpo/vehicle', { body: { registrationNumber: '123ABC02', techPassport }, token, locale: 'ru' })).body
+  expect(await look('AB12345678')).toEqual({
+    success: true,
+    data: {
+      registrationNumber: '123ABC02',
+      techPassport: 'AB12345678',
+      make: 'Toyota',
+      model: 'Camry',
+      year: 2020,
+      type: 'PASSENGER',
+      region: 'ALMATY_CITY',
+      settlement: 'CITY',
+    },
+  })
+  expect(await look('AB12345670')).toEqual({
+    success: false,
+    code: 14008,
+    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт.',
+    data: { registration_number: '123ABC02' },
+  })
+})

@@ -1,0 +1,33 @@
+import type { House } from '../house.ts'
+import { until } from '../http.ts'
+import { quoted, sale } from '../sale.ts'
+import { atRest, type Place } from './exactly-once.ts'
+
+const ways = { bill: { system: 'mobile_bank', method: 'bill' }, card: { system: 'card', method: 'redirect' } } as const
+
+/** The house as the counters of exactly-once see it. */
+export const placeOf = (at: House): Place => ({
+  world: at.sandbox.world,
+  rows: async (text, values = []) => (await at.server.deps.pool.query(text, values)).rows,
+})
+
+/** An order of the ordinary sale by bill or card, with its only attempt. */
+export async function placed(at: House, token: string, way: keyof typeof ways) {
+  const quote = await quoted(at, token, sale())
+  const cart = { calculationId: quote.calculationId, amount: quote.premium, commission: quote.broker_premium }
+  const body = { calculationId: quote.calculationId, pay: ways[way], email: 'client@example.kz' }
+  const { body: reply } = await at.api('ogpoOrder', body, token)
+  if (!reply.success) throw new Error(`no order: ${JSON.stringify(reply)}`)
+  const { orderId, key } = reply.data
+  return { ...cart, orderId, key, attemptId: `${orderId}-1`, system: way }
+}
+
+export const resting = (at: House, orderId: string, limitMs = 15_000) => until(() => atRest(placeOf(at), orderId), Boolean, limitMs)
+
+/** The order has come to this state. */
+export const becomes = (at: House, orderId: string, state: string, limitMs = 15_000) =>
+  until(
+    async () => (await at.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state,
+    (now) => now === state,
+    limitMs,
+  )

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import type { Invoice } from '#systems/bank/sandbox.ts'
+import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
+import { mailsOf } from '#systems/mail/sandbox.ts'
+import type { World } from '#systems/sandbox-kit.ts'
+
+type Rows = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
+export type Place = { world: World; rows: Rows }
+
+/** What the outside world and the ledger hold of one order, counted where it cannot be argued with. */
+export async function countOf({ world, rows }: Place, orderId: string) {
+  const [order] = await rows<{ number: string; state: string; progress_key: string; amount: number; email: string; phone: string }>(
+    'select number, state, progress_key, amount, email, phone from orders where id = $1',
+    [orderId],
+  )
+  if (!order) throw new Error(`no order ${orderId}`)
+  const bills = [...world.store<Invoice>('bank.invoices').values()].filter(({ externalId }) => externalId.startsWith(`${orderId}-`))
+  const cards = [...payments(world).values()].filter((payment) => payment.orderId.startsWith(`${orderId}-`))
+  const policies = esbdPolicies(world).filter(({ number }) => number === order.number)
+  const ledger = await rows<{ kind: string; count: number; sum: number }>(
+    'select kind, count(*)::int as count, sum(amount)::int as sum from ledger where order_id = $1 group by kind order by kind',
+    [orderId],
+  )
+  const history = await rows<{ state: string }>('select state from order_history where order_id = $1 order by id', [orderId])
+  const [papers] = await rows<{ count: number }>(
+    'select count(*)::int as count from documents join policies on policies.id = documents.policy_id where policies.order_id = $1',
+    [orderId],
+  )
+  const told = world.messages.filter(({ from, to, text }) => from === 'Qorgan' && to === order.phone && text.includes(order.progress_key))
+  return {
+    state: order.state,
+    history: history.map(({ state }) => state),
+    bills: bills.length,
+    cardPayments: cards.length,
+    refunds: [...bills, ...cards].flatMap(({ refunds }) => refunds.map(({ amount }) => amount)),
+    policies: policies.length,
+    papers: papers?.count ?? 0,
+    sms: told.length,
+    letters: mailsOf(world, order.email).filter(({ text }) => text.includes(order.progress_key)).length,
+    ledger: Object.fromEntries(ledger.map(({ kind, count, sum }) => [kind, { count, sum }])),
+  }
+}
+
+type Sold = { amount: number; commission: number; system?: 'bill' | 'card' }
+
+/** One bill or card payment, one policy, eight papers, one SMS, one letter, one line each in the ledger. */
+export async function expectSoldOnce(place: Place, orderId: string, { amount, commission, system = 'bill' }: Sold): Promise<void> {
+  expect(await countOf(place, orderId)).toEqual({
+    state: 'issued',
+    history: ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'],
+    bills: system === 'bill' ? 1 : 0,
+    cardPayments: system === 'card' ? 1 : 0,
+    refunds: [],
+    policies: 1,
+    papers: 8,
+    sms: 1,
+    letters: 1,
+    ledger: {
+      commission: { count: 1, sum: commission },
+      payment: { count: 1, sum: amount },
+      premium: { count: 1, sum: amount },
+    },
+  })
+}
+
+/** True when everything about an order is over: papers sent, no refund due, no message unsent. */
+export async function atRest({ rows }: Pick<Place, 'rows'>, orderId: string): Promise<boolean> {
+  const [open] = await rows<{ open: boolean }>(
+    `select not (
+       (state = 'issued' and papers_sent_at is not null or state = 'refunded')
+       and not exists (select 1 from refunds where order_id = $1 and state <> 'done')
+       and not exists (select 1 from messages where order_id = $1 and sent_at is null)
+     ) as open from orders where id = $1`,
+    [orderId],
+  )
+  return open?.open === false
+}

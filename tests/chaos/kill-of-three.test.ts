@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { until } from '../http.ts'
+import { atRest, expectSoldOnce } from './exactly-once.ts'
+import { inTown } from './processes.ts'
+import { type Cart, shopIn } from './shop.ts'
+
+const stops = [
+  'after:paid.commit',
+  'before:issue.set',
+  'after:issue.set',
+  'before:issue.commit',
+  'after:documents.commit',
+  'after:notify.sms',
+]
+const AT_ONCE = 3
+const MOST = 60
+
+test(
+  'one of three equal processes is killed again and again in the middle of sales: the others finish them, once',
+  { timeout: 140_000 },
+  () =>
+    inTown(3, async (place) => {
+      await Promise.all([place.start(null, 1), place.start(null, 2)])
+      const shop = shopIn(place, 1)
+      const carts: Cart[] = []
+      const sell = async (address: number) => {
+        const cart = await shop.cart({ address })
+        carts.push(cart)
+        await until(
+          async () => {
+            await shop.orderAndPay(cart, address)
+            return atRest(place, await shop.orderOf(cart))
+          },
+          Boolean,
+          30_000,
+        )
+      }
+      await shop.token()
+      for (const stop of stops) {
+        const doomed = await place.start(stop, 0)
+        // Any of the three may get a job: sales go on until the doomed one got its own.
+        while (doomed.alive() && carts.length < MOST) await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => sell(1 + (at % 2))))
+        expect(await doomed.died, `killed at ${stop}`).toBe('SIGKILL')
+      }
+      for (const cart of carts) await expectSoldOnce(place, await shop.orderOf(cart), cart)
+    }),
+)

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { steps } from '#server/steps.ts'
+import { until } from '../http.ts'
+import { sale } from '../sale.ts'
+import { atRest, countOf, expectSoldOnce } from './exactly-once.ts'
+import { inTown, type Process, type Town } from './processes.ts'
+import { type Cart, pays, type Shop, shopIn } from './shop.ts'
+
+/**
+ * `kill -9` at every step between the order and the last message, before it and after it. Each walk is one order whose process dies again
+ * and again: the next process goes on from where the last one was killed, and dies at the next stop.
+ */
+const walks = {
+  bill: ['order.commit', 'invoice.create', 'invoice.commit', 'paid.commit'],
+  issue: ['issue.begin', 'issue.set', 'issue.commit'],
+  papers: ['documents.commit', 'notify.claim', 'notify.sms', 'notify.mail', 'notify.commit'],
+  card: ['card.page', 'card.commit'],
+  refund: ['refund.send', 'refund.commit'],
+  reissue: ['issue.rescind'],
+} as const
+type Walk = keyof typeof walks
+
+test('every step of a sale that the code names is walked', () => {
+  // The cabinet's own steps begin with its name and are walked by its own tests.
+  const ofSale = steps.filter((name) => !name.startsWith('cabinet.'))
+  expect(Object.values(walks).flat().sort()).toEqual([...ofSale].sort())
+})
+
+/** A process for every stop, with the client doing what clients do until it is dead; then one that is left alive. */
+async function dieAlong(place: Town, walk: Walk, client: () => Promise<unknown>): Promise<Process> {
+  for (const stop of walks[walk].flatMap((name) => [`before:${name}`, `after:${name}`])) {
+    const process = await place.start(stop)
+    await until(
+      async () => {
+        if (process.alive()) await client().catch(() => {})
+        return process.alive() ? `alive at ${stop}` : process.died
+      },
+      (end) => end === 'SIGKILL',
+      40_000,
+    )
+  }
+  return place.start()
+}
+
+type Client = (shop: Shop, cart: Cart, place: Town) => Promise<unknown>
+type End = { place: Town; cart: Cart; orderId: string }
+
+/** One town for one walk; the order is made by the first process. `check` gets the town when the order has come to rest. */
+const walked = (walk: Walk, way: 'bill' | 'card', client: Client, check: (end: End) => Promise<void>) =>
+  inTown(1, async (place) => {
+    const shop = shopIn(place)
+    let made: Cart | null = null
+    await dieAlong(place, walk, async () => {
+      made ??= await shop.cart({ way })
+      return client(shop, made, place)
+    })
+    const cart = made ?? (await shop.cart({ way }))
+    const over = async () => {
+      await client(shop, cart, place).catch(() => {})
+      const orderId = await shop.idOf(cart)
+      return orderId !== null && atRest(place, orderId)
+    }
+    await until(over, Boolean, 40_000)
+    await check({ place, cart, orderId: await shop.orderOf(cart) })
+  })
+
+const buys: Client = (shop, cart) => shop.orderAndPay(cart)
+const paysLate: Client = async (shop, cart, place) => {
+  if (!(await shop.idOf(cart))) await shop.order(cart)
+  const cancelled = await shop.cancel(cart)
+  if (cancelled.body.success) await pays(place, await shop.orderOf(cart))
+}
+
+describe.concurrent('a process killed at each step', { timeout: 140_000 }, () => {
+  test.each(['bill', 'issue', 'papers'] as const)('loses and doubles nothing of a sale by bill: %s', (walk) =>
+    walked(walk, 'bill', buys, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, cart)),
+  )
+
+  test('loses and doubles nothing of a sale by card', () =>
+    walked('card', 'card', buys, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, { ...cart, system: 'card' })))
+
+  test.each(['bill', 'card'] as const)('sends the late money of a cancelled order back once: %s', (way) =>
+    walked('refund', way, paysLate, async ({ place, orderId, cart }) => {
+      expect(await countOf(place, orderId)).toMatchObject({
+        state: 'refunded',
+        history: ['draft', 'awaiting_payment', 'cancelled', 'refunding', 'refunded'],
+        refunds: [cart.amount],
+        policies: 0,
+        letters: 0,
+        ledger: { payment: { count: 1, sum: cart.amount }, refund: { count: 1, sum: -cart.amount } },
+      })
+      const told = place.world.messages.filter(({ from, text }) => from === 'Qorgan' && text.includes('қайтарылды'))
+      expect(told).toHaveLength(1)
+    }),
+  )
+
+  test('registers the new policy, rescinds the old one and refunds what is left of it once', () =>
+    inTown(1, async (place) => {
+      const shop = shopIn(place)
+      const first = await place.start()
+      const old = await shop.cart()
+      const bought = async () => {
+        await shop.orderAndPay(old)
+        return atRest(place, await shop.orderOf(old))
+      }
+      await until(bought, Boolean, 30_000)
+      const [policy] = await place.rows<{ global_id: string }>('select global_id from policies')
+      const replaces = policy?.global_id ?? ''
+      const cart = await shop.cart({ sale: sale({ order: { reorderGlobalId: replaces, period: 6, seasonal: true } }), replaces })
+      expect(cart.refund).toBeGreaterThan(0)
+      first.kill()
+      await first.died
+
+      await dieAlong(place, 'reissue', async () => (await shop.idOf(cart)) ?? shop.order(cart))
+      const orderId = await shop.orderOf(cart)
+      const oldId = await shop.orderOf(old)
+      await until(async () => (await atRest(place, orderId)) && (await atRest(place, oldId)), Boolean, 40_000)
+      const count = await countOf(place, orderId)
+      expect(count).toMatchObject({ state: 'issued', bills: 0, policies: 1, papers: 8, sms: 1, letters: 1 })
+      expect(count.ledger).toMatchObject({ refund: { count: 1, sum: -cart.refund }, refund_due: { count: 1, sum: cart.refund } })
+      expect((await countOf(place, oldId)).refunds).toEqual([cart.refund])
+      const states = await place.rows<{ state: string }>('select state from policies order by issued_at')
+      expect(states.map(({ state }) => state)).toEqual(['replaced', 'pending'])
+      const rescinded = place.world.journal.filter(({ operation }) => operation === 'SetPolicyRescindingReason')
+      expect(rescinded).toHaveLength(1)
+    }))
+})

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startSandbox } from '#sandbox/start.ts'
+import { onDatabase } from '../database.ts'
+import { calls, control, freePort } from '../http.ts'
+
+/** One process of the product. `died` resolves with the signal that ended it. */
+export type Process = { died: Promise<NodeJS.Signals | null>; alive(): boolean; kill(): void }
+
+const ENTRY = join(import.meta.dirname, 'server-process.ts')
+const DAY = new Date('2026-11-20T06:00:00Z')
+
+/**
+ * A town for processes that die: one database, one sandbox that lives in the test and so remembers everything, and as many addresses as
+ * processes are wanted. An address may be started again after its process died.
+ */
+async function town(addresses: number) {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const root = inject('databaseUrl')
+  await once(root, `create database ${name} template qorgan_template`)
+  const databaseUrl = onDatabase(root, name)
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: DAY })
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const started = new Set<ChildProcess>()
+  const ports: number[] = []
+  while (ports.length < addresses) ports.push(await freePort())
+
+  const start = async (stopAt: string | null = null, at = 0): Promise<Process> => {
+    const port = ports[at] ?? 0
+    const child = spawn(process.execPath, [ENTRY], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL: '8',
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SANDBOX_PORT: new URL(sandbox.url).port,
+        SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+        LOG_LEVEL: process.env.TEST_LOG ?? 'error',
+        ...(stopAt ? { STOP_AT: stopAt } : {}),
+      },
+    })
+    started.add(child)
+    let said = ''
+    const died = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+    const ready = new Promise<void>((resolve) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          said = (said + chunk.toString()).slice(-4_000)
+          if (process.env.TEST_LOG) process.stderr.write(chunk)
+          if (said.includes('ready\n')) resolve()
+        })
+    })
+    // A stop may come while the process is still starting, when work of an earlier one waits for it.
+    const end = await Promise.race([ready, died])
+    if (end === null) throw new Error(`the process did not start: ${said}`)
+    return { died, alive: () => child.exitCode === null && child.signalCode === null, kill: () => void child.kill('SIGKILL') }
+  }
+
+  return {
+    start,
+    world: sandbox.world,
+    sandboxUrl: sandbox.url,
+    at: ports.map((port) => calls(`http://127.0.0.1:${port}`)),
+    ...control(sandbox),
+    rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await db.query<Row>(text, values)).rows,
+    close: async () => {
+      for (const child of started) child.kill('SIGKILL')
+      await Promise.all(
+        [...started].map((child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve))),
+      )
+      await db.end()
+      await sandbox.close()
+      await once(root, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+export type Town = Omit<Awaited<ReturnType<typeof town>>, 'close'>
+
+/** Builds a town, works in it and takes it down whatever happened. */
+export async function inTown(addresses: number, work: (place: Town) => Promise<void>): Promise<void> {
+  const { close, ...place } = await town(addresses)
+  try {
+    await work(place)
+  } finally {
+    await close()
+  }
+}
+
+async function once(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,10 @@
+import { createServer } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
+
+/** One process of the product without its pages, for tests that kill it. Configured by the environment; says `ready` when it listens. */
+const config = readConfig(process.env)
+const site = { id: 'test', held: new Map(), render: (name: string) => `<!doctype html><title>${name}</title>` }
+const server = await createServer(config, config.databaseUrl ?? '', site, createLog(config.logLevel))
+await server.app.listen({ port: config.port, host: config.host })
+process.stdout.write('ready\n')

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import type { CalculateBody } from '#contract/ogpo.ts'
+import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
+import type { Invoice } from '#systems/bank/sandbox.ts'
+import { purchaseToken, quoted, sale } from '../sale.ts'
+import type { Town } from './processes.ts'
+
+const ways = { bill: { system: 'mobile_bank', method: 'bill' }, card: { system: 'card', method: 'redirect' } } as const
+type Way = keyof typeof ways
+export type Cart = { calculationId: string; amount: number; commission: number; refund: number; way: Way; replaces: string | null }
+type Wanted = { way?: Way; sale?: z.input<typeof CalculateBody>; replaces?: string; address?: number }
+
+/** What a client does, in steps that may be repeated without harm: what a person does whose connection broke. */
+export function shopIn(place: Town, home = 0) {
+  const api = (address = home) => {
+    const at = place.at[address]
+    if (!at) throw new Error(`no address ${address}`)
+    return at
+  }
+  let kept: string | null = null
+  const token = async () => {
+    kept ??= await purchaseToken({ api: api().api, messages: place.messages })
+    return kept
+  }
+  const cart = async (of: Wanted = {}): Promise<Cart> => {
+    const quote = await quoted(api(of.address), await token(), of.sale ?? sale())
+    return {
+      calculationId: quote.calculationId,
+      amount: quote.premium,
+      commission: quote.broker_premium,
+      refund: quote.refund_sum,
+      way: of.way ?? 'bill',
+      replaces: of.replaces ?? null,
+    }
+  }
+  const order = async ({ calculationId, way, replaces }: Cart, address = home) => {
+    const body = { calculationId, pay: ways[way], email: 'client@example.kz' }
+    return replaces
+      ? api(address).api('ogpoReorder', { ...body, globalId: replaces }, await token())
+      : api(address).api('ogpoOrder', body, await token())
+  }
+  const idOf = async ({ calculationId }: Cart): Promise<string | null> =>
+    (await place.rows<{ id: string }>('select id from orders where calculation_id = $1', [calculationId]))[0]?.id ?? null
+  const orderOf = async (cart: Cart): Promise<string> => {
+    const id = await idOf(cart)
+    if (!id) throw new Error('not ordered')
+    return id
+  }
+  /** Orders unless that is done, and pays whatever can be paid. */
+  const orderAndPay = async (cart: Cart, address = home) => {
+    if (!(await idOf(cart))) await order(cart, address)
+    await pays(place, await orderOf(cart))
+  }
+  const cancel = async (cart: Cart) => api().api('ogpoCancelOrder', { orderId: await orderOf(cart) }, await token())
+  return { token, api, cart, order, idOf, orderOf, orderAndPay, cancel }
+}
+export type Shop = ReturnType<typeof shopIn>
+
+/** Pays the open bill, or types a good card on the open page, of this order. */
+export async function pays(place: Pick<Town, 'world' | 'control' | 'sandboxUrl' | 'rows'>, orderId: string): Promise<boolean> {
+  let paid = false
+  for (const bill of place.world.store<Invoice>('bank.invoices').values())
+    if (bill.externalId.startsWith(`${orderId}-`) && bill.state === 'awaiting') {
+      await place.control('POST', `/control/invoices/${bill.id}/pay`)
+      paid = true
+    }
+  // The page's address is told only when it is stored.
+  const told = await place.rows<{ id: string }>('select id from payment_attempts where order_id = $1 and redirect_url is not null', [
+    orderId,
+  ])
+  for (const payment of payments(place.world).values())
+    if (told.some(({ id }) => id === payment.orderId) && payment.state === 'new') {
+      await typesCard(place.sandboxUrl, payment.id)
+      paid = true
+    }
+  return paid
+}
+
+/** Types one of the test cards on the acquirer's page. */
+export async function typesCard(
+  sandboxUrl: string,
+  paymentId: string,
+  verdict: (typeof testCards)[number]['verdict'] = 'approve',
+): Promise<void> {
+  const card = testCards.find((known) => known.verdict === verdict) ?? testCards[0]
+  await fetch(`${sandboxUrl}/acquirer/pay/${paymentId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ pan: card.pan, expiry: card.expiry, cvc: '123' }).toString(),
+  })
+}

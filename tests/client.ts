@@ -1,0 +1,47 @@
+import { type House, until } from './house.ts'
+import { buyer } from './sale.ts'
+
+/** Another client of the sandbox, for tests of what is not theirs. */
+export const stranger = { iin: '880214399916', phone: '77010000999' }
+
+/** The newest four-digit code we ourselves sent to a virtual phone; 1414's are another thing. */
+export async function codeOn(at: House, phone: string): Promise<string> {
+  const message = (await at.messages(phone)).find(({ from, text }) => from !== '1414' && / код/.test(text))
+  return [...(message?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0] ?? ''
+}
+
+/** An account without a purchase, as the row a purchase leaves. */
+export async function account(
+  at: House,
+  who: { iin: string; phone: string } = buyer,
+  more: { role?: string; administrator?: boolean } = {},
+) {
+  return at.db
+    .insertInto('accounts')
+    .values({ iin: who.iin, phone: who.phone, created_at: at.server.deps.clock.now(), ...more })
+    .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ phone: who.phone }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A session of the client, begun by the code on the virtual phone. */
+export async function signedIn(at: House, who: { iin: string; phone: string } = buyer): Promise<string> {
+  await account(at, who)
+  const sent = await at.api('cabinetSendCode', { phone: who.phone })
+  if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
+  const code = await until(
+    () => codeOn(at, who.phone),
+    (found) => found !== '',
+  )
+  const entered = await at.api('cabinetLoginByCode', { phone: who.phone, code })
+  if (!entered.body.success) throw new Error(`no session: ${JSON.stringify(entered.body)}`)
+  return entered.body.token
+}
+
+/** The client's own password, by the way of a person: code, then change. */
+export async function hasPassword(at: House, password: string, who: { iin: string; phone: string } = buyer): Promise<string> {
+  const token = await signedIn(at, who)
+  const changed = await at.api('cabinetChangePassword', { password, password_repeat: password }, token)
+  if (!changed.body.success) throw new Error(`no password: ${JSON.stringify(changed.body)}`)
+  return token
+}

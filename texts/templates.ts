@@ -1,0 +1,8 @@
+import type { Locale } from '#brand'
+
+/** Papers a client fills in and hands to the insurance company. */
+export const templateNames = ['insurance-claim', 'payment'] as const
+export type TemplateName = (typeof templateNames)[number]
+
+/** Where a blank template is downloaded; its last part is also the name of the saved file. */
+export const templateAddress = (name: TemplateName, locale: Locale): string => `/docs/files/${name}-application-${locale}.pdf`

@@ -1,0 +1,56 @@
+import { brand, locales } from '#brand'
+import { entriesOf } from '../content/entries.ts'
+import { type PageName, pages, pathOf } from '../pages.ts'
+import { languageTag } from '../texts.ts'
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Every page that may be found, in every language, each with the addresses of its other languages. */
+export function sitemap(origin: string, names: readonly PageName[]): string {
+  const whole = (path: string) => escaped(origin + path)
+  const urls = names
+    .filter((name) => pages[name].indexed)
+    .flatMap((name) => entriesOf(name).map((params) => (locale: (typeof locales)[number]) => pathOf(name, locale, params)))
+    .flatMap((at) => locales.map((locale) => ({ own: at(locale), at })))
+    .map(({ own, at }) => {
+      const links = locales.map((other) => `<xhtml:link rel="alternate" hreflang="${languageTag(other)}-KZ" href="${whole(at(other))}"/>`)
+      const fallback = `<xhtml:link rel="alternate" hreflang="x-default" href="${whole(at(brand.defaultLocale))}"/>`
+      return `<url><loc>${whole(own)}</loc>${links.join('')}${fallback}</url>`
+    })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+/** Pages about one person are closed to robots by their own `noindex`; here only what is no page at all. */
+export const robots = (origin: string): string => `User-agent: *
+Disallow: /api/
+Disallow: /builds/
+Disallow: /health/
+Disallow: /*_payload.json$
+
+Sitemap: ${origin}/sitemap.xml
+`
+
+/** Pages of HTML alone are made ready when a link is pointed at; those with a program are only fetched. */
+export function speculationRules(names: readonly PageName[]) {
+  const patterns = (interactive: boolean) =>
+    names
+      .filter((name) => pages[name].made === 'at-build' && pages[name].interactive === interactive)
+      .flatMap((name) => locales.map((locale) => patternOf(name, locale)))
+  const rule = (interactive: boolean) => ({ where: { href_matches: patterns(interactive) }, eagerness: 'moderate' })
+  return { prerender: [rule(false)], prefetch: [rule(true)] }
+}
+
+const patternOf = (name: PageName, locale: (typeof locales)[number]): string => {
+  const wild = pathOf(name, locale, { code: '*', id: '*' })
+  return wild.replace(/%2A/gi, '*').split('?')[0] ?? wild
+}
+
+/** `/founders/`: below it stand detail pages only, so an address there that is none failed the rule of its route. */
+export const detailFolders = (names: readonly PageName[]): string[] =>
+  names
+    .filter((name) => pages[name].path?.includes('{code}?'))
+    .flatMap((name) => locales.map((locale) => pathOf(name, locale, { code: '-', id: '-' }).split('-?')[0] ?? ''))

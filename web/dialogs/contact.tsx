@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../api.ts'
+import { faultOf } from '../http.ts'
+import { useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type ContactField, contactFaults, contactFields } from './contact-checks.ts'
+import styles from './dialogs.module.css'
+import type { DialogStep } from './step.ts'
+import words from './texts.ts'
+
+/**
+ * The contact form. Wrong fields are highlighted without a text of their own (specification, section 5) and listed in a summary that takes
+ * the focus. When sending fails the button comes back and what was typed stays.
+ */
+export function ContactDialog({ open, onClose }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.contact
+  const [wrong, setWrong] = useState<readonly ContactField[]>([])
+  const [listed, setListed] = useState<readonly ContactField[]>([])
+  const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'sent'>('ready')
+
+  const blame = (fields: readonly ContactField[]) => {
+    setWrong(fields)
+    setListed(fields)
+  }
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state === 'sending') return
+    const form = new FormData(event.currentTarget)
+    const value = (field: ContactField) => String(form.get(field) ?? '')
+    const values = { name: value('name'), phone: value('phone'), email: value('email'), text: value('text') }
+    const faults = contactFaults(values)
+    blame(faults)
+    if (faults.length) return
+    setState('sending')
+    try {
+      await api('feedbackForm', values)
+      setState('sent')
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'invalid') blame(contactFields.filter((field) => fault.errors.some(({ path }) => path === field)))
+      setState('failed')
+    }
+  }
+  const field = (name: ContactField) => ({
+    name,
+    id: `contact-${name}`,
+    label: t[name],
+    error: wrong.includes(name) ? t.wrong[name] : undefined,
+    errorHidden: true,
+    onValue: () => setWrong((list) => (list.includes(name) ? list.filter((one) => one !== name) : list)),
+  })
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
+      {state === 'sent' ? (
+        <>
+          <Notice tone="success" title={t.sent} live>
+            {t.sentText}
+          </Notice>
+          <Button onClick={onClose} look="secondary">
+            {all.close}
+          </Button>
+        </>
+      ) : (
+        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+          <p className={styles.lead}>{t.lead}</p>
+          <ErrorSummary title={all.summary} errors={listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] }))} />
+          <TextField {...field('name')} autoComplete="name" autoCapitalize="words" maxLength={100} />
+          <PhoneField {...field('phone')} />
+          <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
+          <TextField {...field('text')} rows={4} maxLength={4000} />
+          <p className="visually-hidden" role="status">
+            {state === 'failed' && listed.length === 0 ? t.notSent : ''}
+          </p>
+          <Button type="submit" busy={state === 'sending'} wide>
+            {t.send}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

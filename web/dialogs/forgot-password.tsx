@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import { phoneMaskMinLength } from '#domain/constants.ts'
+import { api } from '../api.ts'
+import { useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import styles from './dialogs.module.css'
+import { type ForgotTrouble, forgotTrouble } from './log-in-trouble.ts'
+import type { DialogStep } from './step.ts'
+import words from './texts.ts'
+
+/** A temporary password by SMS to the phone of the account. */
+export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.forgot
+  const [trouble, setTrouble] = useState<ForgotTrouble | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const phone = String(new FormData(event.currentTarget).get('phone') ?? '')
+    setTrouble(null)
+    if (phone.length < phoneMaskMinLength) {
+      setTrouble('phone')
+      document.getElementById('forgot-phone')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await api('cabinetForgotPassword', { phone: phone.replace(/\D/g, '') })
+      onGo('new-password-sent')
+    } catch (error) {
+      setTrouble(forgotTrouble(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const notice = { too_many: t.tooMany, already_sent: t.resend, unavailable: all.logIn.unavailable, phone: null }
+  const told = trouble ? notice[trouble] : null
+  return (
+    <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
+      <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
+        <p className={styles.lead}>{t.lead}</p>
+        {told ? <Notice tone={trouble === 'already_sent' ? 'warn' : 'error'} title={told} live /> : null}
+        <PhoneField
+          name="phone"
+          id="forgot-phone"
+          label={t.phone}
+          error={trouble === 'phone' ? t.checkPhone : undefined}
+          onValue={() => setTrouble((now) => (now === 'phone' ? null : now))}
+        />
+        <Button type="submit" busy={busy} wide>
+          {t.submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

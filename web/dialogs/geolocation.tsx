@@ -1,0 +1,44 @@
+import { useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RowProgress } from '../ui/spinner.tsx'
+import words from './texts.ts'
+
+export type PositionTrouble =
+  | 'UNSUPPORTED'
+  | 'PERMISSION_DENIED'
+  | 'POSITION_UNAVAILABLE'
+  | 'TIMEOUT'
+  | 'UNKNOWN_ERROR'
+  | 'NO_IIN'
+  | 'NEAR_CON'
+  | 'default'
+
+type Props = {
+  open: boolean
+  /** What went wrong; null while the position is being asked for. */
+  trouble: PositionTrouble | null
+  /** The server's own words, where it has some (12009). */
+  message?: string | undefined
+  onClose: () => void
+  onRetry: () => void
+}
+
+/** The blocked-location modal: what is wrong, why it is asked, and a try that closes it (specification, section 4). */
+export function GeolocationDialog({ open, trouble, message, onClose, onRetry }: Props) {
+  const all = useTexts(words)
+  const t = all.position
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t.title}
+      closeLabel={all.close}
+      actions={trouble ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
+    >
+      {trouble ? <Notice tone="error" title={message ?? t.messages[trouble]} live /> : <RowProgress>{t.asking}</RowProgress>}
+      <p>{t.why}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { api } from '../api.ts'
+import { signIn } from '../session.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { IinField } from '../ui/iin-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ConfirmDialog } from './confirm.tsx'
+import styles from './dialogs.module.css'
+import { type LogInTrouble, logInTrouble } from './log-in-trouble.ts'
+import type { DialogStep } from './step.ts'
+import words from './texts.ts'
+
+/** Sign-in by IIN and password. */
+export function LogInDialog({ open, onClose, onGo }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.logIn
+  const locale = useLocale()
+  const form = useRef<HTMLFormElement>(null)
+  const [wrong, setWrong] = useState<{ iin?: string; password?: string }>({})
+  const [trouble, setTrouble] = useState<LogInTrouble | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const enter = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const iin = String(data.get('iin') ?? '').replace(/\D/g, '')
+    const password = String(data.get('password') ?? '')
+    const faults = { ...(iin.length === 12 ? {} : { iin: t.checkIin }), ...(password ? {} : { password: t.wrongPassword }) }
+    setWrong(faults)
+    setTrouble(null)
+    const first = faults.iin ? 'log-in-iin' : faults.password ? 'log-in-password' : null
+    if (first) return document.getElementById(first)?.focus()
+    setBusy(true)
+    try {
+      const { token, user } = await api('cabinetLogin', { iin, password })
+      signIn(token, user.role, locale)
+    } catch (error) {
+      const found = logInTrouble(error)
+      setTrouble(found)
+      if (found.kind === 'wrong') setWrong({ iin: found.message || t.wrong, password: found.message || t.wrong })
+      if (found.kind === 'too_many' || found.kind === 'expired') clear('log-in-password')
+      if (found.kind === 'expired') clear('log-in-iin')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const clear = (id: string) => {
+    const input = form.current?.querySelector<HTMLInputElement>(`#${id}`)
+    if (input) input.value = ''
+  }
+
+  if (trouble?.kind === 'expired')
+    return (
+      <ConfirmDialog
+        open={open}
+        title={t.expiredTitle}
+        text={t.expiredText}
+        yes={t.expiredAction}
+        no={all.cancel}
+        onYes={() => onGo('forgot-password')}
+        onNo={onClose}
+      />
+    )
+  return (
+    <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
+      <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
+        {trouble?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
+        {trouble?.kind === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}
+        <IinField name="iin" id="log-in-iin" label={t.iin} error={wrong.iin} autoComplete="username" onValue={() => setWrong({})} />
+        <TextField
+          name="password"
+          id="log-in-password"
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          error={wrong.password}
+          onValue={() => setWrong({})}
+        />
+        <Button type="submit" busy={busy} wide>
+          {t.submit}
+        </Button>
+        <Button look="quiet" onClick={() => onGo('forgot-password')}>
+          {t.forgot}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

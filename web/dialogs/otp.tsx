@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MaskedField } from '../ui/masked-field.tsx'
+import { digitMask } from '../ui/masks.ts'
+import styles from './dialogs.module.css'
+import { ResendCode } from './resend.tsx'
+import type { CodeDialogProps } from './sms-code.tsx'
+import words from './texts.ts'
+
+const pin = digitMask(4)
+
+/** The simple one-time code: one field and a button. */
+export function OtpDialog({ open, onClose, phone, check, resend }: CodeDialogProps) {
+  const all = useTexts(words)
+  const t = all.code
+  const [wrong, setWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const tell = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('otp') ?? '')
+    setBusy(true)
+    setWrong(!(code.length === 4 && (await check(code).catch(() => false))))
+    setBusy(false)
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
+      <form className={styles.form} onSubmit={(event) => void tell(event)} noValidate>
+        <p className={styles.lead}>{t.sentTo(phone)}</p>
+        <MaskedField
+          name="otp"
+          rule={pin}
+          label={t.label}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={wrong ? t.wrong : undefined}
+          onValue={() => setWrong(false)}
+        />
+        <Button type="submit" busy={busy} wide>
+          {t.confirm}
+        </Button>
+        <ResendCode place={`otp.${phone}`} onResend={resend} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { texts } from './texts.ts'
+
+/** How pages are called in menus and in the trail above a page. */
+export const pageTitles = texts<Record<string, string>>({
+  kz: {
+    index: 'Басты бет',
+    'ogpo-calculator': 'ОГПО құнын есептеу',
+    'auto-insurance': 'Автосақтандыру',
+    docs: 'Өтініш үлгілері',
+    'types-of-activity': 'Қызмет түрлері',
+    founders: 'Құрылтайшылар',
+    managers: 'Басшылық',
+    documents: 'Құжаттар',
+    'annual-reporting': 'Жылдық есептілік',
+  },
+  ru: {
+    index: 'Главная',
+    'ogpo-calculator': 'Рассчитать ОГПО',
+    'auto-insurance': 'Автострахование',
+    docs: 'Шаблоны заявлений',
+    'types-of-activity': 'Виды деятельности',
+    founders: 'Учредители',
+    managers: 'Руководство',
+    documents: 'Документы',
+    'annual-reporting': 'Годовая отчётность',
+  },
+})

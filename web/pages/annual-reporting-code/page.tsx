@@ -1,0 +1,48 @@
+import { brand, type Locale } from '#brand'
+import { reports } from '../../content/content.ts'
+import { entryOf } from '../../content/entries.ts'
+import type { Params } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { CompanyPage } from '../../ui/company-page.tsx'
+import { Table } from '../../ui/table.tsx'
+import words from '../annual-reporting/texts.ts'
+
+type Data = { params: Params }
+
+export const head = (locale: Locale, { params }: Data) => {
+  const { title, year } = entryOf(reports, params)
+  return { title: `${title[locale]} – ${brand.name[locale]}`, description: words[locale].description(year) }
+}
+
+/** Thousands of tenge with no-break spaces; a loss with a true minus. */
+const thousands = (sum: number): string => `${sum < 0 ? '\u2212' : ''}${String(Math.abs(sum)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}`
+
+export function Component({ data }: { data: Data }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { title, year, published, auditor, tables } = entryOf(reports, data.params)
+  return (
+    <CompanyPage section="annual-reporting" title={title[locale]} lead={t.unit} detail>
+      {tables.map((table) => (
+        <Table
+          key={table.title.kz}
+          caption={table.title[locale]}
+          columns={[
+            { key: 'item', title: t.item },
+            { key: 'now', title: String(year), number: true },
+            { key: 'before', title: String(year - 1), number: true },
+          ]}
+          rows={table.rows.map(({ label, now, before, total }) => ({
+            key: label.kz,
+            strong: total,
+            cells: { item: label[locale], now: thousands(now), before: thousands(before) },
+          }))}
+        />
+      ))}
+      <div>
+        <p>{auditor[locale]}</p>
+        <p>{t.published(longDate(locale, published))}</p>
+      </div>
+    </CompanyPage>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '#brand'
+import { reports } from '../../content/content.ts'
+import { pathOf } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { CompanyPage } from '../../ui/company-page.tsx'
+import { EntryList } from '../../ui/entry-list.tsx'
+import words from './texts.ts'
+
+export const head = (locale: Locale) => ({ title: words[locale].pageTitle, description: words[locale].lead })
+
+export function Component() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <CompanyPage section="annual-reporting" title={t.title} lead={t.lead}>
+      <EntryList
+        entries={reports.map(({ id, code, title, published }) => ({
+          href: pathOf('annual-reporting-code', locale, { code, id: String(id) }),
+          title: title[locale],
+          detail: t.published(longDate(locale, published)),
+        }))}
+      />
+    </CompanyPage>
+  )
+}

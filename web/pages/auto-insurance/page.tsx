@@ -1,0 +1,162 @@
+import { brand, type Locale } from '#brand'
+import { formatCoefficient } from '#domain/money.ts'
+import { seedTables } from '#domain/ogpo/tables.ts'
+import { estimate } from '#domain/ogpo/tariff.ts'
+import { pageTitles } from '../../page-titles.ts'
+import { pathOf } from '../../pages.ts'
+import { faq } from '../../structured.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { ArrowIcon, CheckIcon, CloseIcon, DocumentIcon } from '../../ui/icons.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Classes } from './classes.tsx'
+import styles from './page.module.css'
+import words from './texts.ts'
+
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+  structured: [faq(words[locale].questions)],
+})
+
+const tables = seedTables().at(-1)
+if (!tables) throw new Error('The tariff file has no year that prices')
+/** The worked case A of ogpo-rules.md: 36 094 ₸ by the tables of 2026. */
+const example = estimate(
+  {
+    region: 'ALMATY',
+    settlement: 'CITY',
+    vehicleType: 'PASSENGER',
+    insuredKind: 'NATURAL',
+    age: 30,
+    experienceYears: 5,
+    vehicleAgeYears: 3,
+    bonusMalus: { kind: 'CLASS', class: '3' },
+  },
+  tables,
+  tables.effectiveFrom,
+)
+const { mrp, baseMultiple, liabilityLimits, bonusMalus } = tables
+
+export function Component() {
+  const t = useTexts(words)
+  const titles = useTexts(pageTitles)
+  const locale = useLocale()
+  return (
+    <>
+      <PageHead
+        title={t.heading}
+        lead={t.lead}
+        trail={{ label: t.trail, links: [{ title: titles['index'] ?? brand.name[locale], href: pathOf('index', locale) }] }}
+      />
+      <LinkButton href={pathOf('ogpo-calculator', locale)} icon={<ArrowIcon />} className={styles.go}>
+        {t.calculate}
+      </LinkButton>
+
+      <section className={styles.part} aria-labelledby="cover">
+        <h2 id="cover">{t.coverTitle}</h2>
+        <div className={styles.cover}>
+          <div>
+            <h3>{t.coveredTitle}</h3>
+            <ul className={styles.yes}>
+              {t.covered.map((item) => (
+                <li key={item}>
+                  <CheckIcon />
+                  <span>{item}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h3>{t.notCoveredTitle}</h3>
+            <ul className={styles.no}>
+              {t.notCovered.map((item) => (
+                <li key={item}>
+                  <CloseIcon />
+                  <span>{item}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </section>
+
+      <section className={styles.part} aria-labelledby="price">
+        <h2 id="price">{t.priceTitle}</h2>
+        <div className={styles.price}>
+          <div>
+            <p>{t.priceText}</p>
+            <ol className={styles.factors}>
+              {t.factors.map(([name, text]) => (
+                <li key={name}>
+                  <strong>{name}</strong>
+                  <span>{text?.replace('{base}', money(Number(baseMultiple) * mrp))}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+          <aside className={styles.example}>
+            <h3>{t.example}</h3>
+            <p>{t.exampleText}</p>
+            <p className={styles.sum}>
+              <Price tenge={example.premium} size="large" /> <span>{t.exampleTerm}</span>
+            </p>
+          </aside>
+        </div>
+      </section>
+
+      <section className={styles.part} aria-labelledby="classes">
+        <h2 id="classes">{t.classesTitle}</h2>
+        <p className={styles.text}>{t.classesText}</p>
+        <Classes
+          label={t.classesTitle}
+          classLabel={t.classLabel}
+          factorLabel={t.factorLabel}
+          classes={bonusMalus.classes.map((row) => ({ name: row.class, factor: Number(row.k), shown: formatCoefficient(row.k) }))}
+        />
+      </section>
+
+      <section className={styles.part} aria-labelledby="claim">
+        <h2 id="claim">{t.claimTitle}</h2>
+        <ol className={styles.steps}>
+          {t.claim.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <LinkButton href={pathOf('docs', locale)} look="secondary" icon={<DocumentIcon />}>
+          {t.templates}
+        </LinkButton>
+      </section>
+
+      <section className={styles.part} aria-labelledby="limits">
+        <h2 id="limits">{t.limitsTitle}</h2>
+        <p className={styles.text}>{t.limitsText(money(mrp))}</p>
+        <div className={styles.table}>
+          <Table
+            caption=""
+            columns={[
+              { key: 'case', title: t.limitCase },
+              { key: 'mrp', title: t.limitMrp, number: true },
+              { key: 'tenge', title: t.limitTenge, number: true },
+            ]}
+            rows={liabilityLimits.map((row, index) => ({
+              key: row.case,
+              cells: { case: t.limits[index], mrp: money(row.mrp).replace(/\u00a0₸$/, ''), tenge: money(row.mrp * mrp) },
+            }))}
+          />
+        </div>
+      </section>
+
+      <section className={styles.questions} aria-labelledby="faq">
+        <h2 id="faq">{t.faqTitle}</h2>
+        <Accordion items={t.questions.map(([title, body]) => ({ title: title ?? '', body }))} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Locale } from '#brand'
+import { documents } from '../../content/content.ts'
+import { pathOf } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { CompanyPage } from '../../ui/company-page.tsx'
+import { EntryList } from '../../ui/entry-list.tsx'
+import styles from './page.module.css'
+import words from './texts.ts'
+
+const groups = ['permission', 'clients', 'company'] as const
+
+export const head = (locale: Locale) => ({ title: words[locale].pageTitle, description: words[locale].lead })
+
+export function Component() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <CompanyPage section="documents" title={t.title} lead={t.lead}>
+      {groups.map((group) => (
+        <section key={group} aria-labelledby={group}>
+          <h2 id={group} className={styles.group}>
+            {t.groups[group]}
+          </h2>
+          <EntryList
+            entries={documents
+              .filter((document) => document.group === group)
+              .map(({ id, code, title, lead, date }) => ({
+                href: pathOf('documents-code', locale, { code, id: String(id) }),
+                title: title[locale],
+                detail: lead[locale],
+                aside: longDate(locale, date),
+              }))}
+          />
+        </section>
+      ))}
+    </CompanyPage>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Locale } from '#brand'
+import { managers } from '../../content/content.ts'
+import { entryOf } from '../../content/entries.ts'
+import type { Params } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { CompanyPage } from '../../ui/company-page.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import words from './texts.ts'
+
+type Data = { params: Params }
+
+export const head = (locale: Locale, { params }: Data) => {
+  const { name, position } = entryOf(managers, params)
+  return {
+    title: `${name[locale]} – ${position[locale].toLowerCase()}`,
+    description: words[locale].description(name[locale], position[locale]),
+  }
+}
+
+export function Component({ data }: { data: Data }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { name, position, since, approved, about } = entryOf(managers, data.params)
+  return (
+    <CompanyPage section="managers" title={name[locale]} lead={position[locale]} detail>
+      <Facts
+        facts={[
+          { label: t.since, value: longDate(locale, since) },
+          { label: t.approved, value: longDate(locale, approved) },
+        ]}
+      />
+      <Prose parts={[{ paragraphs: about[locale] }]} />
+    </CompanyPage>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Locale } from '#brand'
+import { activities } from '../../content/content.ts'
+import { pathOf } from '../../pages.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { CompanyPage } from '../../ui/company-page.tsx'
+import { EntryList } from '../../ui/entry-list.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import words from './texts.ts'
+
+export const head = (locale: Locale) => ({ title: words[locale].pageTitle, description: words[locale].lead })
+
+export function Component() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <CompanyPage section="types-of-activity" title={t.title} lead={t.lead}>
+      <EntryList
+        entries={activities.map(({ id, code, title, lead, licensed }) => ({
+          href: pathOf('types-of-activity-code', locale, { code, id: String(id) }),
+          title: title[locale],
+          detail: lead[locale],
+          aside: licensed ? (
+            <Chip tone="good" icon={<CheckIcon />}>
+              {t.licensed}
+            </Chip>
+          ) : undefined,
+        }))}
+      />
+    </CompanyPage>
+  )
+}

@@ -1,0 +1,35 @@
+import { brand, type Locale } from '#brand'
+
+/** schema.org: who we are. */
+export const organisation = (locale: Locale) => ({
+  '@type': 'InsuranceAgency',
+  name: brand.name[locale],
+  legalName: brand.legalName[locale],
+  taxID: brand.bin,
+  telephone: brand.callCentre,
+  email: brand.email,
+  address: { '@type': 'PostalAddress', streetAddress: brand.address[locale], addressCountry: 'KZ' },
+  areaServed: { '@type': 'Country', name: locale === 'kz' ? 'Қазақстан' : 'Казахстан' },
+  openingHoursSpecification: {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    opens: '00:00',
+    closes: '23:59',
+  },
+  hasCredential: {
+    '@type': 'EducationalOccupationalCredential',
+    credentialCategory: 'license',
+    identifier: brand.licence.number,
+    dateCreated: brand.licence.date,
+  },
+})
+
+/** schema.org: questions and answers as the page shows them. */
+export const faq = (questions: readonly (readonly string[])[]) => ({
+  '@type': 'FAQPage',
+  mainEntity: questions.map(([question = '', answer = '']) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+export type PageHeadProps = {
+  title: string
+  lead?: ReactNode
+  /** The way from the first page; the page itself is not in it. */
+  trail?: { label: string; links: readonly { title: string; href: string }[] } | undefined
+}
+
+/** Where one is, what the page is called, what it is about. */
+export const PageHead = ({ title, lead, trail }: PageHeadProps) => (
+  <header className={styles.head}>
+    {trail ? (
+      <nav aria-label={trail.label}>
+        <ol className={styles.trail}>
+          {trail.links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href}>{link.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    ) : null}
+    <h1 className={styles.title}>{title}</h1>
+    {lead ? <p className={styles.lead}>{lead}</p> : null}
+  </header>
+)
