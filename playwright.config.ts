@@ -5,18 +5,22 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tests/journeys/browser.ts'
 
 /** Browser tests against the product as `npm start` runs it, on a new database folder and its own ports. */
-const port = 3210
-const sandboxPort = 4210
+const port = Number(process.env.JOURNEY_PORT ?? 3210)
+const sandboxPort = Number(process.env.JOURNEY_SANDBOX_PORT ?? 4210)
 const { executablePath, env } = await findChromium()
 // The configuration is read again in every worker; they share the folder the first one made.
 process.env.JOURNEY_HOME ??= mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'))
 
 export default defineConfig({
   testDir: './tests/journeys',
-  testMatch: '**/*.e2e.ts',
+  // Faults of the outside world are for everybody: the days with them come after the others.
+  projects: [
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/bad-days.e2e.ts' },
+    { name: 'bad days', testMatch: '**/bad-days.e2e.ts', dependencies: ['journeys'] },
+  ],
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,

@@ -6,6 +6,7 @@ import { BadConfiguration, readConfig } from '#server/config.ts'
 import { pool } from '#server/db/connect.ts'
 import { projectHome, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { demoLogins, demoPassword, prepareDemo } from '#server/demo.ts'
 import { createLog } from '#server/log.ts'
 import { seed } from '#server/seed.ts'
 import { loadSite } from '#server/site.ts'
@@ -30,9 +31,10 @@ async function main() {
   if (applied.length > 0) say(`Migrations applied: ${applied.length}`)
 
   const origin = config.publicUrl
-  if (!isFresh({ origin })) {
+  const development = process.argv.includes('--dev')
+  if (!isFresh({ origin, development })) {
     say('Building the pages…')
-    await build({ origin })
+    await build({ origin, development })
   }
   const site = await loadSite(join(import.meta.dirname, 'dist'))
   const sandbox = config.sandbox
@@ -40,6 +42,7 @@ async function main() {
     : null
   const server = await createServer(config, databaseUrl, site, log)
   await server.app.listen({ port: config.port, host: config.host })
+  if (sandbox) await prepareDemo(server).catch((cause: unknown) => log.warn({ err: cause }, 'the demonstration data are incomplete'))
 
   say(`\nQorgan: ${config.publicUrl}`)
   if (sandbox) {
@@ -49,6 +52,7 @@ async function main() {
     say(
       'To buy: open the calculator, sign in with the IIN and phone of a person from the sandbox page; the codes are on the virtual phone.',
     )
+    say(`Sign-in (password ${demoPassword}): ${demoLogins.map(({ iin, who }) => `${who} ${iin}`).join(', ')}`)
   }
 
   let stopping = false

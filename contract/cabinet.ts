@@ -142,8 +142,35 @@ export const getMe = call({
       emailConfirmed: z.boolean(),
       language: z.enum(['kz', 'ru']),
       since: Instant,
+      /** Reminders before the end of a policy, by SMS and e-mail. */
+      reminders: z.boolean(),
+      deletionAskedAt: Instant.nullable(),
     }),
   ),
+})
+export const setReminders = call({
+  path: '/api/cabinet/user/setReminders',
+  method: 'POST',
+  may: client,
+  about: 'Switches the reminders 30, 14, 7, 3 and 1 days before the end of a policy on or off.',
+  body: z.strictObject({ on: z.boolean() }),
+  reply: done,
+})
+export const exportMine = call({
+  path: '/api/cabinet/user/export',
+  method: 'GET',
+  may: client,
+  about: 'Everything we hold about the client, to take away.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ madeAt: Instant, content: z.record(z.string(), z.unknown()) })),
+})
+export const askDeletion = call({
+  path: '/api/cabinet/user/askDeletion',
+  method: 'POST',
+  may: client,
+  about: 'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
 })
 export const changeEmail = call({
   path: '/api/cabinet/user/changeEmail',
@@ -376,7 +403,7 @@ export const deleteCard = call({
 export const fileLink = call({
   path: '/api/cabinet/file/link',
   method: 'POST',
-  may: ['user', 'staff', 'accountant'],
+  may: client,
   about: 'A link that opens one of the client’s files once, within a minute.',
   body: z.strictObject({ id: Uuid }),
   reply: answerWith({ url: z.string(), expiresAt: Instant }),

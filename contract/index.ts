@@ -1,4 +1,5 @@
 import * as cabinet from './cabinet.ts'
+import * as claims from './claims.ts'
 import * as consent from './consent.ts'
 import * as ogpo from './ogpo.ts'
 import * as open from './public.ts'
@@ -45,6 +46,9 @@ export const contract = {
   cabinetConfirmEmail: cabinet.confirmEmail,
   cabinetChangePhone: cabinet.changePhone,
   cabinetConfirmPhone: cabinet.confirmPhone,
+  cabinetSetReminders: cabinet.setReminders,
+  cabinetExport: cabinet.exportMine,
+  cabinetAskDeletion: cabinet.askDeletion,
   cabinetPolicies: cabinet.fetchUserPolicies,
   cabinetPolicyFiles: cabinet.getPolicyFiles,
   cabinetApplications: cabinet.fetchUserOrders,
@@ -57,7 +61,13 @@ export const contract = {
   cabinetAddCard: cabinet.addCard,
   cabinetChangeActiveCard: cabinet.changeActiveCard,
   cabinetDeleteCard: cabinet.deleteCard,
+  cabinetFileLink: cabinet.fileLink,
+  claimGetClaims: claims.getClaims,
+  claimGetClaim: claims.getClaim,
 } as const
+
+/** Calls that take a form with files (multipart); the body is its text fields, files are named as the schema's file says. */
+export const uploads = { claimSendDocs: claims.sendDocs } as const
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

@@ -1,9 +1,15 @@
-import { type Day, daysBetween } from './calendar.ts'
+import { addMonths, type Day, daysBetween } from './calendar.ts'
 import { cancelRefund } from './ogpo/refund.ts'
 import type { PolicyState } from './order.ts'
 
 /** "Renewal: from 30 days before the end the card offers it" (issue 4), days. */
 export const renewFromDays = 30
+/** Reminders go out so many days before the end (issue 4). */
+export const reminderDays = [30, 14, 7, 3, 1] as const
+/** Records are kept at least so many years after the relation ends (ogpo-rules.md section 4, AML). */
+export const recordsKeptYears = 5
+
+export const addYears = (day: Day, years: number): Day => addMonths(day, years * 12)
 
 type Dates = { state: PolicyState; start: Day; end: Day; issuedOn: Day }
 

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { mountCardBound } from './cards/notice.ts'
+import { mountFileLinks } from './claims/open-file.ts'
+import { mountSendDocs } from './claims/send-docs.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connect, pool } from './db/connect.ts'
@@ -28,6 +30,8 @@ import { signer } from './signer.ts'
 import { type Site, serveSite } from './site.ts'
 import { stopProcessAt } from './steps.ts'
 import { connectSystems } from './systems.ts'
+import { mountTemplates } from './templates.ts'
+import { refuseUnstorable } from './unstorable.ts'
 
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
@@ -83,17 +87,21 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
     genReqId: newRequestId,
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // Six documents of a claim come over a telephone; headers alone have less time.
+    requestTimeout: 300_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   observe(app, deps)
   answerErrors(app, deps)
+  refuseUnstorable(app)
   mountHealth(app, deps)
   mountCalls(app, deps, handlers)
   mountCardNotice(app, deps)
   mountCardBound(app, deps)
+  mountSendDocs(app, deps)
+  mountFileLinks(app, deps, site)
   mountOrderEvents(app, deps, changes)
   mountDownloads(app, deps, site)
   mountPolicyCheck(app, deps, site)
@@ -102,6 +110,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   app.get('/openapi.json', async () => document)
   app.get('/api-docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docs))
   app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
+  mountTemplates(app)
   serveSite(app, site)
   return app
 }

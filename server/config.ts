@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { projectHome } from './db/embedded.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the program with a list of everything
@@ -63,6 +65,7 @@ const Environment = z.object({
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),
   SMS_SENDER: z.string().optional(),
+  FILES_DIR: z.string().optional(),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: port.optional(),
   SMTP_USER: z.string().optional(),
@@ -100,7 +103,7 @@ const neededInProduction = [
   'MAIL_FROM',
 ] as const satisfies readonly (keyof Environment)[]
 
-const OURS = /^(ESBD|GKB|SHEP|SCORING|AML|BANK|ACQUIRER|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING)_/
+const OURS = /^(ESBD|GKB|SHEP|SCORING|AML|BANK|ACQUIRER|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -152,6 +155,8 @@ function settings(env: Environment, production: boolean) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     home: env.QORGAN_HOME,
+    /** Where uploads are kept; with several machines a folder they share. */
+    filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '..')), 'files'),
     sandbox: production ? null : { url: sandbox, port: env.SANDBOX_PORT, smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1 },
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',

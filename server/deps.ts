@@ -4,6 +4,7 @@ import type { WatchLists } from '#systems/aml/client.ts'
 import type { Bank } from '#systems/bank/client.ts'
 import type { MobileCitizens } from '#systems/bmg/client.ts'
 import type { InsuranceDatabase } from '#systems/esbd/client.ts'
+import type { Files } from '#systems/files/client.ts'
 import type { PersonRegister } from '#systems/gkb/client.ts'
 import type { Consent } from '#systems/kdp/client.ts'
 import type { DriverLicences } from '#systems/licences/client.ts'
@@ -36,6 +37,7 @@ export type Systems = {
   acquirer: Acquirer
   sms: SmsGateway
   mail: Mailer
+  files: Files
 }
 
 /** What every slice may use; assembled once in app.ts. */

@@ -1,4 +1,5 @@
 import { fetchUserOrders } from './cabinet/applications.ts'
+import { askDeletion, exportMine, setReminders } from './cabinet/data.ts'
 import { login, loginByCode, sendCode } from './cabinet/login.ts'
 import * as me from './cabinet/me.ts'
 import { changePassword, forgotPassword } from './cabinet/password.ts'
@@ -6,6 +7,7 @@ import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
 import { endSession, logout, logoutEverywhere, sessions, user } from './cabinet/sessions.ts'
 import * as ending from './cabinet/terminate.ts'
 import * as cards from './cards/cards.ts'
+import { fileLink, getClaim, getClaims } from './claims/claims.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
 import { consentStatus, myConsents, requestConsent, withdrawConsent } from './consent/driver-consent.ts'
 import { feedbackForm } from './feedback/send.ts'
@@ -63,6 +65,9 @@ export const handlers: Handlers = {
   cabinetConfirmEmail: me.confirmEmail,
   cabinetChangePhone: me.changePhone,
   cabinetConfirmPhone: me.confirmPhone,
+  cabinetSetReminders: setReminders,
+  cabinetExport: exportMine,
+  cabinetAskDeletion: askDeletion,
   cabinetPolicies: fetchUserPolicies,
   cabinetPolicyFiles: getPolicyFiles,
   cabinetApplications: fetchUserOrders,
@@ -75,4 +80,7 @@ export const handlers: Handlers = {
   cabinetAddCard: cards.addCard,
   cabinetChangeActiveCard: cards.changeActiveCard,
   cabinetDeleteCard: cards.deleteCard,
+  cabinetFileLink: fileLink,
+  claimGetClaims: getClaims,
+  claimGetClaim: getClaim,
 }

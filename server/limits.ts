@@ -19,6 +19,7 @@ const rules = {
   signInsPerAddress: { points: 60, duration: 300 },
   codesPerPhone: { points: 6, duration: 600 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },
+  exportsPerClient: { points: 10, duration: 3_600 },
   uploadsPerClient: { points: 30, duration: 3_600 },
 } as const satisfies Record<string, { points: number; duration: number; exact?: boolean }>
 export type LimitName = keyof typeof rules

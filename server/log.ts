@@ -4,10 +4,12 @@ import pino, { type Logger } from 'pino'
 export type Log = Logger
 
 const IIN_OR_PHONE = /(?<![\w-])(\d{3})\d{5,6}(\d{3})(?![\w-])/g
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const BEARER = /Bearer\s+[\w.~+/=-]+/g
 
-/** Masks what looks like an IIN or a phone (11–12 digits in a row) and any bearer token. */
-export const masked = (text: string): string => text.replaceAll(BEARER, 'Bearer •••').replaceAll(IIN_OR_PHONE, '$1•••$2')
+/** Masks what looks like an IIN or a phone (11–12 digits in a row), e-mail addresses and any bearer token. */
+export const masked = (text: string): string =>
+  text.replaceAll(BEARER, 'Bearer •••').replaceAll(EMAIL, '•••@•••').replaceAll(IIN_OR_PHONE, '$1•••$2')
 
 export const createLog = (level: string, destination?: { write(line: string): void }): Log =>
   pino(

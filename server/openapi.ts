@@ -1,20 +1,38 @@
 import { z } from 'zod'
 import { brand } from '#brand'
-import { contract } from '#contract/index.ts'
+import { claimSlots } from '#contract/claims.ts'
+import { contract, uploads } from '#contract/index.ts'
 
-type Operation = { path: string; method: string; may: readonly string[]; about: string; name: string; body: unknown; reply: unknown }
+type Operation = {
+  path: string
+  method: string
+  may: readonly string[]
+  about: string
+  name: string
+  media: string
+  body: unknown
+  reply: unknown
+}
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
 
+/** The files of a form: one field per slot. */
+const documents = {
+  type: 'object',
+  properties: Object.fromEntries(claimSlots.map((slot) => [`documents[${slot}]`, { type: 'string', format: 'binary' }])),
+  required: claimSlots.map((slot) => `documents[${slot}]`),
+}
+
 const operations = (): Operation[] =>
-  Object.entries(contract).map(([name, call]) => ({
+  [...Object.entries(contract), ...Object.entries(uploads)].map(([name, call]) => ({
     name,
+    media: name in uploads ? 'multipart/form-data' : 'application/json',
     path: call.path,
     method: call.method.toLowerCase(),
     may: call.may,
     about: call.about,
-    body: schemaOf(call.body, 'input'),
+    body: name in uploads ? { allOf: [schemaOf(call.body, 'input'), documents] } : schemaOf(call.body, 'input'),
     reply: schemaOf(call.reply, 'input'),
   }))
 
@@ -49,7 +67,7 @@ export function openApi(publicUrl: string) {
             ...(operation.may.includes('everyone') ? {} : { security: [{ bearer: [] }] }),
             ...(operation.method === 'get'
               ? {}
-              : { requestBody: { required: true, content: { 'application/json': { schema: operation.body } } } }),
+              : { requestBody: { required: true, content: { [operation.media]: { schema: operation.body } } } }),
             responses: {
               200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: operation.reply } } },
               401: failure('No token or a wrong one'),

@@ -22,8 +22,23 @@ const tokenFor = (kind: 'purchase' | 'user' | 'promoter', more: { role?: string;
   )
 }
 
-test('only the calls of the decisions are open to everyone', () => {
-  expect(open.toSorted()).toEqual(['clock', 'ogpoEstimate', 'ogpoOrderProgress', 'sendClientOtp', 'validateClientOtp'])
+/** Decisions, "The wire": without a token only these; the last two show nothing personal. */
+const allowed = [
+  '/api/feedbackForm',
+  '/api/cabinet/auth/login',
+  '/api/cabinet/auth/sendCode',
+  '/api/cabinet/auth/loginByCode',
+  '/api/cabinet/user/forgotPassword',
+  '/api/promoter/auth/login',
+  '/api/promoter/auth/forgotPassword',
+  '/api/policy/kdp/sendClientOtp',
+  '/api/policy/kdp/validateClientOtp',
+  '/api/policy/ogpo/estimate',
+  '/api/policy/ogpo/orderProgress',
+  '/api/clock',
+]
+test.each(open)('%s may be open to everyone by the decisions', (name) => {
+  expect(allowed).toContain(contract[name].path)
 })
 
 test.each(closed)('%s without a token is 401', async (name) => {
@@ -84,6 +99,100 @@ test('what is not JSON is 422, what is too large 413, an unknown call 404', asyn
   expect(large.status).toBe(413)
   expect(await large.json()).toMatchObject({ success: false, message: 'Запрос слишком большой' })
   expect((await at().raw('/api/policy/ogpo/unknown', { body: {} })).status).toBe(404)
+})
+
+/** Bodies that break careless programs: every field of each call is given each of these values. */
+const nasty: unknown[] = [
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1e308,
+  true,
+  [],
+  {},
+  [[]],
+  'x'.repeat(5_000),
+  'a\u0000b'.repeat(8),
+  '\ud800'.repeat(24),
+  '%00',
+  "'; drop table orders; --",
+  '{{7*7}}',
+]
+const fieldsOf = (name: CallName): string[] => {
+  const { body } = contract[name]
+  return 'shape' in body ? Object.keys(body.shape) : []
+}
+test.each(names)('%s answers any nonsense with a no of its own, never with an error of ours', async (name) => {
+  const token = await tokenFor('purchase')
+  const { path, method } = contract[name]
+  if (method === 'GET') return
+  const bodies = [null, [], 'text', 7, ...nasty.map((value) => Object.fromEntries(fieldsOf(name).map((field) => [field, value])))]
+  for (const body of bodies) {
+    const answer = await at().raw(path, { token, body })
+    expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
+    expect(answer.body, JSON.stringify(body)).toMatchObject({ success: expect.any(Boolean) })
+  }
+})
+
+test('a text that no database can keep is told by its path, wherever it stands', async () => {
+  const token = await tokenFor('purchase')
+  const typed = {
+    ...buyer,
+    phone: undefined,
+    document_type: 'ID_CARD',
+    number: '049900001',
+    issue_date: '2021-09-15',
+    issuer: 'ҚР ІІМ',
+    valid_to: '2031-09-14',
+    surname: 'Әбдіқадыров',
+    name: 'Нұрлан',
+    birth_date: '1985-03-15',
+  }
+  for (const text of ['Нұр\u0000лан', 'Нұрлан\ud800'])
+    for (const field of ['name', 'issuer']) {
+      const answer = await at().raw('/api/policy/esbd/setClientByDocument', { token, body: { ...typed, [field]: text }, locale: 'ru' })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual([{ path: field, message: 'Проверьте значение' }])
+    }
+  const nested = sale()
+  const deep = await at().raw('/api/policy/ogpo/calculate', {
+    token,
+    body: { ...nested, order: { ...nested.order, insurer: 'da\u0000la' } },
+    locale: 'ru',
+  })
+  expect(deep.body.errors).toEqual([{ path: 'order.insurer', message: 'Проверьте значение' }])
+})
+
+test('what is nested beyond sense is refused, not followed', async () => {
+  const deep = `{"region":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const answer = await fetch(`${at().url}/api/policy/ogpo/estimate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: deep,
+  })
+  expect(answer.status).toBe(422)
+})
+
+test('an address with nonsense in it is not found, never an error of ours', async () => {
+  for (const path of [
+    '/check/%00',
+    '/check/%ED%A0%80',
+    '/check/..%2f..',
+    `/check/${'9'.repeat(150)}`,
+    '/download-policy/%00',
+    '/ru/check/%25',
+    '/api/unknown',
+    '/api/policy/ogpo/calculate/x',
+  ]) {
+    const answer = await fetch(`${at().url}${path}`)
+    expect(answer.status, path).toBeGreaterThanOrEqual(400)
+    expect(answer.status, path).toBeLessThan(500)
+  }
+  const unknown = await fetch(`${at().url}/api/unknown`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  expect(unknown.status).toBe(404)
+  expect(await unknown.json()).toMatchObject({ success: false })
 })
 
 test('every answer names its request and forbids keeping it', async () => {

@@ -169,7 +169,9 @@ const databaseIsAway = (cause: unknown): boolean => {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   return (
     /^(08|53|57|40)/.test(code) ||
-    /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/.test(`${code} ${cause.message}`)
+    /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect/.test(
+      `${code} ${cause.message}`,
+    )
   )
 }
 

@@ -25,6 +25,9 @@ export const steps = [
   'cabinet.card.remove',
   'cabinet.card.commit',
   'cabinet.claim.commit',
+  'cabinet.remind.sms',
+  'cabinet.remind.mail',
+  'cabinet.remind.commit',
 ] as const
 export type StepName = (typeof steps)[number]
 

@@ -4,6 +4,7 @@ import { aml } from '#systems/aml/client.ts'
 import { bank } from '#systems/bank/client.ts'
 import { bmg } from '#systems/bmg/client.ts'
 import { esbd } from '#systems/esbd/client.ts'
+import { localFiles } from '#systems/files/client.ts'
 import { gkb } from '#systems/gkb/client.ts'
 import { type CallRecord, type SystemName, sender } from '#systems/http.ts'
 import { kdp } from '#systems/kdp/client.ts'
@@ -68,6 +69,7 @@ export function connectSystems(config: Config, journal: (record: CallRecord) => 
       send('bank', { tls: at.bank.tls }),
     ),
     acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),
+    files: localFiles(config.filesDir),
     sms: smsGateway(at.sms, send('sms')),
     mail: mailer(
       {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, inject, onTestFinished } from 'vitest'
 import { startSandbox } from '#sandbox/start.ts'
@@ -45,6 +48,7 @@ async function build(settings: Record<string, string>) {
   const config = readConfig({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
+    FILES_DIR: join(tmpdir(), name),
     SANDBOX_PORT: new URL(sandbox.url).port,
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
     LOG_LEVEL: 'silent',
@@ -57,6 +61,7 @@ async function build(settings: Record<string, string>) {
   const close = async () => {
     await server.close()
     await sandbox.close()
+    rmSync(config.filesDir, { recursive: true, force: true })
     await onServer(root, (client) => client.query(`drop database if exists ${name} with (force)`))
   }
   return { close, server, sandbox, config, databaseUrl, db: server.deps.db, ...calls(config.publicUrl), ...control(sandbox) }

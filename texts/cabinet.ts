@@ -20,6 +20,28 @@ export const cabinetMessages = {
     kz: `${brand.name.kz}: ${number} полисін тоқтату коды ${code}. Оны ешкімге айтпаңыз.`,
     ru: `${brand.name.ru}: код для расторжения полиса ${number}: ${code}. Никому его не говорите.`,
   }),
+  reminder: ({
+    number,
+    end,
+    days,
+    link,
+  }: {
+    number: string
+    end: string
+    days: number
+    link: string
+  }): Record<Locale, { text: string; subject: string; letter: string }> => ({
+    kz: {
+      text: `${brand.name.kz}: ${number} полисіңіз ${end} күні аяқталады. Ұзарту: ${link}`,
+      subject: days === 1 ? 'Полисіңіз ертең аяқталады' : `Полисіңіздің аяқталуына ${days} күн қалды`,
+      letter: `Сәлеметсіз бе!\n\n${number} ОГПО полисіңіз ${end} күні аяқталады. Оны кабинетте ұзарта аласыз:\n${link}\n\nЕскертулерді сол жерде өшіруге болады.\n\n${brand.legalName.kz}`,
+    },
+    ru: {
+      text: `${brand.name.ru}: Ваш полис ${number} заканчивается ${end}. Продлить: ${link}`,
+      subject: days === 1 ? 'Ваш полис заканчивается завтра' : `Осталось дней до окончания полиса: ${days}`,
+      letter: `Здравствуйте!\n\nВаш полис ОГПО ${number} заканчивается ${end}. Продлить его можно в кабинете:\n${link}\n\nНапоминания отключаются там же.\n\n${brand.legalName.ru}`,
+    },
+  }),
   emailCode: (code: string): Record<Locale, { subject: string; text: string }> => ({
     kz: {
       subject: `Растау коды: ${code}`,
@@ -50,5 +72,9 @@ export const cabinetAnswers = {
   },
   cardChanged: { kz: 'Негізгі карта ауыстырылды', ru: 'Основная карта изменена' },
   cardDeleted: { kz: 'Карта жойылды', ru: 'Карта удалена' },
+  deletion: {
+    kz: 'Өтінішіңіз қабылданды. Заң бойынша шарт, төлем және сәйкестендіру деректері соңғы полис аяқталған соң 5 жыл сақталады; қалғанын өшіреміз.',
+    ru: 'Запрос принят. По закону данные договоров, платежей и идентификации хранятся 5 лет после окончания последнего полиса; остальное удалим.',
+  },
   claimSend: { kz: 'Өтінімді жіберу кезінде қате шықты', ru: 'Ошибка при отправке заявки' },
 } as const satisfies Record<string, Text>

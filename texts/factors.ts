@@ -1,63 +1,105 @@
-/** What each coefficient of a price is about, in plain words. `because` is the tariff's own explanation of the coefficient. */
+/** The words of a price: what each coefficient is about and why it is what it is. For the screen and for the cover note alike. */
 type Text = { kz: string; ru: string }
-type Because = Record<string, string | number | boolean | null>
+/** The tariff's own explanation of a coefficient. */
+type Because = Readonly<Record<string, string | number | boolean | null>>
+/** What the words do not know themselves: the region's name by the tariff tables, and how a sum of whole tenge is written. */
+type Known = { region: Text; money: (tenge: number) => string }
+export type FactorWords = { title: Text; because: Text }
 
-const vehicleTypes: Record<string, Text> = {
-  PASSENGER: { kz: 'жеңіл автокөлік', ru: 'легковой автомобиль' },
-  BUS_UP_TO_16: { kz: '16 орынға дейінгі автобус', ru: 'автобус до 16 мест' },
-  BUS_OVER_16: { kz: '16 орыннан асатын автобус', ru: 'автобус более 16 мест' },
-  TRUCK: { kz: 'жүк көлігі', ru: 'грузовой автомобиль' },
-  TROLLEYBUS_TRAM: { kz: 'троллейбус, трамвай', ru: 'троллейбус, трамвай' },
-  MOTORCYCLE: { kz: 'мотоцикл', ru: 'мотоцикл' },
-  TRAILER: { kz: 'тіркеме', ru: 'прицеп' },
+export const vehicleTypes: readonly (Text & { code: string })[] = [
+  { code: 'PASSENGER', kz: 'Жеңіл автокөлік', ru: 'Легковой автомобиль' },
+  { code: 'BUS_UP_TO_16', kz: 'Автобус, 16 орынға дейін', ru: 'Автобус до 16 мест' },
+  { code: 'BUS_OVER_16', kz: 'Автобус, 16 орыннан көп', ru: 'Автобус больше 16 мест' },
+  { code: 'TRUCK', kz: 'Жүк көлігі', ru: 'Грузовой автомобиль' },
+  { code: 'TROLLEYBUS_TRAM', kz: 'Троллейбус, трамвай', ru: 'Троллейбус, трамвай' },
+  { code: 'MOTORCYCLE', kz: 'Мотоцикл', ru: 'Мотоцикл' },
+  { code: 'TRAILER', kz: 'Тіркеме', ru: 'Прицеп' },
+]
+
+/** Title and reason of one coefficient; a code nobody knows is its own title. The reason begins with a capital letter and may be empty. */
+export function factorWords(code: string, because: Because, { region, money }: Known): FactorWords {
+  const text = (name: string): string => String(because[name] ?? '')
+  const number = (name: string): number => Number(because[name] ?? 0)
+  switch (code) {
+    case 'base': {
+      const multiple = text('multiple').replace('.', ',')
+      return words('Базалық сыйлықақы', 'Базовая премия', {
+        kz: `Заң бойынша ${multiple} АЕК, АЕК – ${money(number('mrp'))}`,
+        ru: `По закону ${multiple} МРП, МРП – ${money(number('mrp'))}`,
+      })
+    }
+    case 'regionBase':
+      return words('Тіркеу аумағы', 'Территория регистрации', region)
+    case 'regionCorrection':
+      return words('Аумақтың биылғы түзетуі', 'Поправка территории на этот год', {
+        kz: 'Реттеуші жыл сайын бекітеді',
+        ru: 'Её каждый год утверждает регулятор',
+      })
+    case 'settlement':
+      return words('Елді мекен', 'Населённый пункт', because.settlement === 'OTHER' ? otherSettlement : city)
+    case 'vehicleType':
+      return words('Көлік түрі', 'Тип транспорта', vehicleTypes.find((type) => type.code === because.type) ?? bare(text('type')))
+    case 'ageExperience':
+      return words(
+        'Жүргізушінің жасы мен өтілі',
+        'Возраст и стаж водителя',
+        ageReason(number('age'), number('experience'), number('ageLimit'), number('experienceLimit')),
+      )
+    case 'legalEntity':
+      return words('Заңды тұлға', 'Юридическое лицо', nothing)
+    case 'vehicleAge':
+      return words(
+        'Көліктің жасы',
+        'Возраст автомобиля',
+        number('years') > number('limit')
+          ? { kz: `${number('limit')} жылдан асады`, ru: `Больше ${number('limit')} лет` }
+          : { kz: `${number('limit')} жылға дейін`, ru: `До ${number('limit')} лет включительно` },
+      )
+    case 'bonusMalus':
+      return words('Бонус-малус сыныбы', 'Класс бонус-малус', classReason(text('kind'), text('class')))
+    case 'privilege':
+      return words('Заң бойынша жеңілдік', 'Льгота по закону', {
+        kz: 'Барлық жүргізушіде жеңілдік бар',
+        ru: 'Льготу имеют все водители',
+      })
+    case 'term':
+      return words('Шарт мерзімі', 'Срок договора', {
+        kz: `Жылдағы ${number('yearDays')} күннің ${number('days')} күні`,
+        ru: `Дней в договоре – ${number('days')}, в году – ${number('yearDays')}`,
+      })
+    default:
+      return { title: bare(code), because: nothing }
+  }
 }
 
-export const vehicleTypeText = (code: string): Text => vehicleTypes[code] ?? { kz: code, ru: code }
-
-/** `region` is the region's name by the tariff tables. */
-export function factorText(code: string, because: Because, region: Text): Text {
-  const count = (name: string) => Number(because[name] ?? 0)
-  switch (code) {
-    case 'base':
-      return {
-        kz: `Базалық сыйлықақы: ${because.multiple} АЕК`.replace('.', ','),
-        ru: `Базовая премия: ${because.multiple} МРП`.replace('.', ','),
-      }
-    case 'regionBase':
-      return { kz: `Тіркеу аумағы: ${region.kz}`, ru: `Территория регистрации: ${region.ru}` }
-    case 'regionCorrection':
-      return { kz: 'Аумақтың түзету коэффициенті', ru: 'Поправочный коэффициент территории' }
-    case 'settlement':
-      return because.settlement === 'CITY'
-        ? { kz: 'Елді мекен: қала', ru: 'Населённый пункт: город' }
-        : { kz: 'Елді мекен: облыстың басқа елді мекені', ru: 'Населённый пункт: другой пункт области' }
-    case 'vehicleType': {
-      const type = vehicleTypeText(String(because.type))
-      return { kz: `Көлік түрі: ${type.kz}`, ru: `Тип автомобиля: ${type.ru}` }
-    }
-    case 'ageExperience': {
-      const young = count('age') < count('ageLimit')
-      const fresh = count('experience') < count('experienceLimit')
-      return {
-        kz: `Жасы ${young ? '25-ке толмаған' : '25 және одан жоғары'}, өтілі ${fresh ? '2 жылға жетпейді' : '2 жылдан асады'}`,
-        ru: `Возраст ${young ? 'до 25 лет' : 'от 25 лет'}, стаж ${fresh ? 'менее 2 лет' : 'более 2 лет'}`,
-      }
-    }
-    case 'legalEntity':
-      return { kz: 'Заңды тұлға', ru: 'Юридическое лицо' }
-    case 'vehicleAge':
-      return count('years') > count('limit')
-        ? { kz: 'Көлікке 7 жылдан асқан', ru: 'Автомобилю больше 7 лет' }
-        : { kz: 'Көлікке 7 жылға дейін', ru: 'Автомобилю до 7 лет' }
-    case 'bonusMalus':
-      return because.kind === 'FIRST'
-        ? { kz: 'Алғашқы шарт: 3-сынып', ru: 'Первый договор: класс 3' }
-        : { kz: `Бонус-малус: ${because.class}-сынып`, ru: `Бонус-малус: класс ${because.class}` }
-    case 'privilege':
-      return { kz: 'Заң бойынша жеңілдік', ru: 'Льгота по закону' }
-    case 'term':
-      return { kz: `Маусымдық мерзім: ${because.days} күн`, ru: `Сезонный срок: ${because.days} дн.` }
-    default:
-      return { kz: code, ru: code }
+/** Title and reason in one line: «Көлік түрі: жеңіл автокөлік». */
+export function factorLine(code: string, because: Because, known: Known): Text {
+  const { title, because: reason } = factorWords(code, because, known)
+  const line = (locale: 'kz' | 'ru'): string => {
+    const said = code === 'regionBase' ? reason[locale] : reason[locale].charAt(0).toLowerCase() + reason[locale].slice(1)
+    return said ? `${title[locale]}: ${said}` : title[locale]
   }
+  return { kz: line('kz'), ru: line('ru') }
+}
+
+const bare = (text: string): Text => ({ kz: text, ru: text })
+const nothing = bare('')
+const words = (kz: string, ru: string, because: Text): FactorWords => ({ title: { kz, ru }, because })
+
+const city = { kz: 'Республикалық немесе облыстық маңызы бар қала', ru: 'Город республиканского или областного значения' }
+const otherSettlement = { kz: 'Облыстың басқа елді мекені', ru: 'Другой населённый пункт области' }
+
+function ageReason(age: number, experience: number, ageLimit: number, experienceLimit: number): Text {
+  const young = age < ageLimit
+  const fresh = experience < experienceLimit
+  return {
+    kz: `${ageLimit} ${young ? 'жасқа дейін' : 'жастан бастап'}, өтілі ${experienceLimit} ${fresh ? 'жылға жетпейді' : 'жыл не одан көп'}`,
+    ru: `${young ? 'До' : 'От'} ${ageLimit} лет, стаж ${fresh ? `меньше ${experienceLimit} лет` : `от ${experienceLimit} лет`}`,
+  }
+}
+
+/** «7-сынып», or the words of a first contract. */
+function classReason(kind: string, name: string): Text {
+  if (kind === 'FIRST' || kind === 'FIRST_MOTORCYCLE') return { kz: 'Алғашқы шарт, 3-сынып', ru: 'Первый договор, класс 3' }
+  return { kz: `${name}-сынып`, ru: `Класс ${name}` }
 }

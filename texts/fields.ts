@@ -48,6 +48,10 @@ const texts: Record<string, Record<Locale, string>> = {
   password_latin: { kz: 'Тек латын әріптері мен цифрлар', ru: 'Только латинские буквы и цифры' },
   passwords_differ: { kz: 'Құпиясөздер сәйкес келмейді', ru: 'Пароли не совпадают' },
   password_wrong: { kz: 'Құпиясөз қате', ru: 'Неверный пароль' },
+  file_missing: { kz: 'Файлды қосыңыз', ru: 'Прикрепите файл' },
+  file_type: { kz: 'Тек png, jpeg немесе pdf', ru: 'Только png, jpeg или pdf' },
+  file_too_large: { kz: 'Файл 10 МБ-тан аспауы керек', ru: 'Файл не должен превышать 10 МБ' },
+  file_empty: { kz: 'Файл бос', ru: 'Файл пустой' },
   invalid: { kz: 'Мәнді тексеріңіз', ru: 'Проверьте значение' },
 }
 

@@ -5,7 +5,7 @@ import { buildPollMs, firstBuildCheckMs } from './ui/constants.ts'
  * itself or when its tab is hidden, never while somebody is filling something in.
  */
 export function watchBuilds(): void {
-  const own = document.documentElement.dataset['build']
+  const own = document.documentElement.dataset.build
   let old = false
   let touched = false
   const look = async (): Promise<void> => {
@@ -16,10 +16,10 @@ export function watchBuilds(): void {
     } catch {
       // No network: the next look will tell.
     }
-    if (!old) setTimeout(look, buildPollMs)
+    if (!old) setTimeout(() => void look(), buildPollMs)
   }
   const filling = () => touched || document.querySelector('dialog[open]') !== null
-  setTimeout(look, firstBuildCheckMs)
+  setTimeout(() => void look(), firstBuildCheckMs)
   document.addEventListener('input', () => {
     touched = true
   })

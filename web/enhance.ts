@@ -7,7 +7,7 @@ import { languageCookieSeconds } from './ui/constants.ts'
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]')) {
   link.addEventListener('click', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-    document.cookie = `lang=${link.dataset['lang']}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
+    document.cookie = `lang=${link.dataset.lang}; Path=/; Max-Age=${languageCookieSeconds}; SameSite=Lax`
     link.search = location.search
     link.hash = location.hash
   })
@@ -16,7 +16,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]'))
 document.addEventListener('click', (event) => {
   const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-dialog], a[href]') : null
   if (!pressed) return
-  const name = pressed.dataset['dialog']
+  const name = pressed.dataset.dialog
   if (name) {
     event.preventDefault()
     void openDialog(name, pressed)
@@ -29,7 +29,7 @@ document.addEventListener('click', (event) => {
 
 /** React and the dialogs are loaded when the first one is opened. The opener is a link to something that works without them. */
 async function openDialog(name: string, opener: HTMLElement): Promise<void> {
-  const [script = '', style = ''] = document.body.dataset['dialogs']?.split(' ') ?? []
+  const [script = '', style = ''] = document.body.dataset.dialogs?.split(' ') ?? []
   opener.ariaBusy = 'true'
   try {
     if (!document.querySelector(`link[href="${style}"]`)) {

@@ -55,8 +55,7 @@ export function addressOf(to: Exclude<Verdict, { allowed: true }>['to'], role: R
 }
 
 /** An address of ours that was asked for before the sign-in; anything else is forgotten, so that no link can send a person away. */
-export const isOwnPath = (path: string): boolean =>
-  /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path) && match(path) !== undefined
+export const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(path) && match(path) !== undefined
 
 /** Where a sign-in leads: the remembered address, else the page of the role (specification, section 4, "Client authentication"). */
 export function afterSignIn(role: Role, saved: string | null, locale: Locale, remember: boolean): string {

@@ -71,9 +71,9 @@ describe('a call of our own server', () => {
     expect(await faultFrom(await answering(status, reply))).toEqual(fault)
   })
 
-  test.each([409, 429])('an answer %i says when to come back', async (status) => {
+  test.each([409, 429] as const)('an answer %i says when to come back', async (status) => {
     const path = await answering(status, { code: 13000, message: 'күте тұрыңыз' }, { 'Retry-After': '30' })
-    expect(await faultFrom(path)).toEqual({ kind: 'busy', retryAfter: 30, code: 13000, message: 'күте тұрыңыз' })
+    expect(await faultFrom(path)).toEqual({ kind: 'busy', status, retryAfter: 30, code: 13000, message: 'күте тұрыңыз' })
   })
 
   test('a server that cannot be reached is offline', async () => {

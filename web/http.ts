@@ -9,7 +9,8 @@ export type Fault =
       message: string /** Which of several reasons (`password_expired`, `already_sent`). */
       error?: string
     }
-  | { kind: 'busy'; retryAfter: number; code: number | null; message: string }
+  /** 409: the same request is being worked on; 429: too many of them. `retryAfter` in seconds. */
+  | { kind: 'busy'; status: 409 | 429; retryAfter: number; code: number | null; message: string }
   | { kind: 'offline' | 'timeout' | 'unavailable' | 'server'; message: string }
 
 export type CallOptions = { token?: string | undefined; signal?: AbortSignal | undefined }
@@ -27,7 +28,7 @@ export function faultOf(error: unknown): Fault {
 export async function send(request: Request): Promise<unknown> {
   const response = await ask(request)
   const reply: unknown = await response.json().catch(() => null)
-  const fault = faultIn(response, isObject(reply) ? reply : {})
+  const fault = faultIn(response.status, response.headers.get('Retry-After'), reply)
   if (fault) throw new Error(fault.kind, { cause: fault })
   return reply
 }
@@ -54,19 +55,20 @@ async function ask({ method, path, body, language, token, signal }: Request): Pr
   }
 }
 
-/** decisions.md, "The wire": what each status means. */
-function faultIn(response: Response, reply: Record<string, unknown>): Fault | undefined {
+/** decisions.md, "The wire": what each status means. Undefined when the call was answered. */
+export function faultIn(status: number, retryAfter: string | null, answer: unknown): Fault | undefined {
+  const reply = isObject(answer) ? answer : {}
   const message = typeof reply.message === 'string' ? reply.message : ''
   const code = typeof reply.code === 'number' ? reply.code : null
-  const { status } = response
-  if (status === 422) return { kind: 'invalid', errors: errorsOf(reply.errors), message }
-  if (status === 409 || status === 429) return { kind: 'busy', retryAfter: Number(response.headers.get('Retry-After')) || 5, code, message }
+  if (status === 422 || (status === 413 && Array.isArray(reply.errors))) return { kind: 'invalid', errors: errorsOf(reply.errors), message }
+  if (status === 409 || status === 429)
+    return { kind: 'busy', status, retryAfter: Number(retryAfter) || 5, code, message }
   const reason = typeof reply.error === 'string' ? { error: reply.error } : {}
   if (status === 401) return { kind: 'unauthorised', message, ...reason }
   if (status === 403) return { kind: 'forbidden', message, ...reason }
   if (status === 404) return { kind: 'missing', message, ...reason }
   if (status === 502 || status === 503 || status === 504) return { kind: 'unavailable', message }
-  if (!response.ok) return { kind: 'server', message }
+  if (status < 200 || status > 299) return { kind: 'server', message }
   if (reply.success === false) return { kind: 'refused', code: code ?? 0, message, data: isObject(reply.data) ? reply.data : {} }
   return undefined
 }

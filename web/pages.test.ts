@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
-import { checkGuards, match, type PageName, pageNames, pages, pathOf, routeName } from './pages.ts'
+import { builtPages, checkGuards, hasInitialLoader, match, menuPages, type PageName, pageNames, pages, pathOf, routeName } from './pages.ts'
 
 const addressed = pageNames.filter((name) => pages[name].path !== null)
-const params = { number: 'OGPO-1' }
+const params = { number: 'OGPO-1', code: 'kim-olga', id: '3' }
 
 describe('addresses', () => {
   test.each<[PageName, string, string]>([
@@ -13,6 +13,14 @@ describe('addresses', () => {
     ['ogpo-calculator-login', '/ogpo-calculator/login', '/ru/ogpo-calculator/login'],
     ['ogpo-calculator-result', '/ogpo-calculator/result', '/ru/ogpo-calculator/result'],
     ['policy-check', '/check/OGPO-1', '/ru/check/OGPO-1'],
+    ['auto-insurance', '/auto-insurance', '/ru/auto-insurance'],
+    ['annual-reporting', '/annual-reporting', '/ru/annual-reporting'],
+    ['documents', '/documents', '/ru/documents'],
+    ['founders', '/founders', '/ru/founders'],
+    ['managers', '/managers', '/ru/managers'],
+    ['types-of-activity', '/types-of-activity', '/ru/types-of-activity'],
+    ['docs', '/docs', '/ru/docs'],
+    ['managers-code', '/managers/kim-olga?id=3', '/ru/managers/kim-olga?id=3'],
   ])('%s stands at %s in Kazakh and at %s in Russian', (name, kz, ru) => {
     expect(pathOf(name, 'kz', params)).toBe(kz)
     expect(pathOf(name, 'ru', params)).toBe(ru)
@@ -64,4 +72,24 @@ describe('guards', () => {
   test('an unknown guard name stops the build', () => {
     expect(() => checkGuards({ desk: { guards: ['auth', 'agent'] } })).toThrow("Unknown route middleware: 'agent'")
   })
+})
+
+describe('what the table decides', () => {
+  test('a menu links only to pages of its own kind, in the order of the table', () => {
+    expect(menuPages('main')).toEqual(['ogpo-calculator', 'auto-insurance', 'docs'])
+    expect(menuPages('company')).toEqual(['types-of-activity', 'founders', 'managers', 'documents', 'annual-reporting'])
+  })
+
+  test('the page of components is in no build but the one for development', () => {
+    expect(builtPages(false)).not.toContain('ui')
+    expect(builtPages(true)).toContain('ui')
+  })
+
+  test.each([
+    ['a shell of signed-in people', '/account', true, ['auth'], true],
+    ['a page with /egov in its path', '/egov/policy/qorgan-home/insurance', true, ['auth'], false],
+    ['a page that is HTML from the start', '/ogpo-calculator', true, [], false],
+  ])('the initial loader and %s', (_what, path, interactive, guards, expected) =>
+    expect(hasInitialLoader({ path, interactive, guards })).toBe(expected),
+  )
 })

@@ -62,6 +62,7 @@ export const pages = {
   'annual-reporting': { path: '/annual-reporting', ...open, menu: 'company' },
   'annual-reporting-code': { path: '/annual-reporting/{code}?id={id}', ...open },
   'policy-check': { path: '/check/{number}', layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
+  account: { path: '/account', layout: 'default', guards: ['auth'], interactive: true, made: 'at-build', indexed: false },
   ui: { path: '/ui', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false, development: true },
   'not-found': { path: null, layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
 } as const satisfies Record<string, Row>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brand, locales } from '#brand'
+import { entriesOf } from './content/entries.ts'
 import type { SiteAssets } from './manifest.ts'
 import { type PageName, page, pageNames, pathOf } from './pages.ts'
 import { type RequestData, renderPage } from './render.tsx'
@@ -9,6 +10,9 @@ const site: SiteAssets = {
   origin: 'https://qorgan.example',
   font: '/assets/font.woff2',
   icon: '/assets/icon.svg',
+  preview: { kz: '/assets/preview-kz.png', ru: '/assets/preview-ru.png' },
+  build: 'b1',
+  dialogs: { script: '/assets/dialogs.js', style: '/assets/dialogs.css' },
   pages: Object.fromEntries(pageNames.map((name) => [name, assets])),
 }
 const checked = {
@@ -21,8 +25,13 @@ const checked = {
   state: 'valid',
   checkedAt: '2026-11-21 14:32',
 }
-const dataOf: Partial<Record<PageName, RequestData>> = { 'policy-check': checked, 'not-found': { path: '/nowhere' } }
-const html = (name: PageName, locale: 'kz' | 'ru', data = dataOf[name]) => renderPage(site, name, locale, data)
+const dataOf = (name: PageName): RequestData | undefined => {
+  if (name === 'policy-check') return checked
+  if (name === 'not-found') return { path: '/nowhere' }
+  const [params] = entriesOf(name)
+  return params ? { params } : undefined
+}
+const html = (name: PageName, locale: 'kz' | 'ru', data = dataOf(name)) => renderPage(site, name, locale, data)
 
 const every = pageNames.flatMap((name) => locales.map((locale) => [name, locale] as const))
 
@@ -30,7 +39,7 @@ describe.each(every)('%s in %s', (name, locale) => {
   const document = html(name, locale)
 
   test('names its language', () => {
-    expect(document).toContain(`<html lang="${locale === 'kz' ? 'kk' : 'ru'}">`)
+    expect(document).toContain(`<html lang="${locale === 'kz' ? 'kk' : 'ru'}" `)
   })
 
   test('has no inline style and no inline code', () => {
@@ -38,7 +47,8 @@ describe.each(every)('%s in %s', (name, locale) => {
     expect(document).not.toMatch(/<style/i)
     expect(document).not.toMatch(/\son\w+=/i)
     const inline = [...document.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/ src="/.test(attributes ?? ''))
-    expect(inline.every(([, attributes]) => attributes?.includes('type="application/json"'))).toBe(true)
+    // Data blocks are not code: the browser never runs them.
+    expect(inline.every(([, attributes]) => /type="application\/(ld\+)?json"/.test(attributes ?? ''))).toBe(true)
   })
 
   test('has one first heading, one main part and a title of its own', () => {
@@ -52,7 +62,7 @@ describe.each(every)('%s in %s', (name, locale) => {
       expect(document).not.toContain('hreflang="kk-KZ"')
       return
     }
-    const at = (language: 'kz' | 'ru') => site.origin + pathOf(name, language, { number: 'OGPO-1' })
+    const at = (language: 'kz' | 'ru') => site.origin + pathOf(name, language, { number: 'OGPO-1', ...dataOf(name)?.params })
     expect(document).toContain(`<link rel="canonical" href="${at(locale)}">`)
     expect(document).toContain(`<link rel="alternate" hreflang="kk-KZ" href="${at('kz')}">`)
     expect(document).toContain(`<link rel="alternate" hreflang="ru-KZ" href="${at('ru')}">`)
@@ -84,6 +94,31 @@ describe('policy check', () => {
     expect(document).toContain('Мұндай полис табылмады')
     expect(document).not.toContain('<article')
   })
+})
+
+describe('what search engines and previews read', () => {
+  test('the first page says who we are and answers its questions', () => {
+    const blocks = [...html('index', 'kz').matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map((found) =>
+      JSON.parse(found[1] ?? ''),
+    )
+    expect(blocks.map((block) => block['@type'])).toEqual(['InsuranceAgency', 'FAQPage'])
+    expect(blocks[0]).toMatchObject({ '@context': 'https://schema.org', telephone: brand.callCentre, taxID: brand.bin })
+    expect(blocks[1].mainEntity.length).toBeGreaterThan(3)
+  })
+
+  test.each(every.filter(([name]) => page(name).indexed))('%s in %s has a preview', (name, locale) => {
+    const document = html(name, locale)
+    expect(document).toContain(`<meta property="og:image" content="${site.origin}/assets/preview-${locale}.png">`)
+    expect(document).toContain(`<meta property="og:locale" content="${locale === 'kz' ? 'kk_KZ' : 'ru_KZ'}">`)
+    expect(document).toMatch(/<meta name="description" content="[^"]{30,}">/)
+  })
+
+  test('a page not to be found has none', () => expect(html('ogpo-calculator-login', 'kz')).not.toContain('og:'))
+})
+
+test('an address whose rule failed is shown whole, in the specification’s words', () => {
+  const document = html('not-found', 'kz', { path: '/founders/x?id=9&a=<b>', rule: true }).replaceAll('<!-- -->', '')
+  expect(document).toContain('Page Not Found: /founders/x?id=9&amp;a=&lt;b&gt;')
 })
 
 test('data of an interactive page cannot end its block', () => {

@@ -17,10 +17,11 @@ export function cookie(name: string, all = document.cookie): string | null {
 }
 
 const attributes = () => `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
-// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-const keep = (name: string, value: string) => void (document.cookie = `${name}=${encodeURIComponent(value)}${attributes()}`)
-// biome-ignore lint/suspicious/noDocumentCookie: as above
-const drop = (name: string) => void (document.cookie = `${name}=; Max-Age=0${attributes()}`)
+const keep = (name: string, value: string, life = '') => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${name}=${encodeURIComponent(value)}${life}${attributes()}`
+}
+const drop = (name: string) => keep(name, '', '; Max-Age=0')
 
 /** The bearer token of the cabinet, without the word. */
 export const cabinetToken = (): string | null => cookie(authTokenCookie)?.replace(/^Bearer /, '') ?? null
@@ -40,6 +41,13 @@ export function signOut(locale: Locale): void {
   drop(authTokenCookie)
   setRole(null)
   goTo(addressOf('sign-in', null, locale).replace('#sign-in', ''))
+}
+
+/** The session is over on the server's side (it ran out or was ended elsewhere): forgets the token and asks to sign in again, for this address. */
+export function sessionEnded(locale: Locale): void {
+  drop(authTokenCookie)
+  setRole(null)
+  passGuards(['auth'], null, locale)
 }
 
 /**

@@ -22,6 +22,8 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
     emailConfirmed: account.email_confirmed_at !== null,
     language: account.locale === 'ru' ? ('ru' as const) : ('kz' as const),
     since: account.created_at.toISOString(),
+    reminders: account.reminders,
+    deletionAskedAt: account.deletion_asked_at?.toISOString() ?? null,
   })
 })
 

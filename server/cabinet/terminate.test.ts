@@ -127,3 +127,26 @@ test('while the unified database is away the termination is accepted, and finish
   expect(await stateOf(at, globalId)).toBe('terminated')
   expect(await at.db.selectFrom('refunds').selectAll().execute()).toHaveLength(1)
 }, 40_000)
+
+test('cancelling a reissue gives the money back to the payment that paid for the policy before it', async () => {
+  const at = await house()
+  const { token, globalId, orderId, paid } = await withPolicy(at)
+  const calculated = await at.api('ogpoCalculate', sale({ order: { reorderGlobalId: globalId } }), token)
+  if (!calculated.body.success) throw new Error(`no quote: ${JSON.stringify(calculated.body)}`)
+  const [quote] = calculated.body.data.calculations
+  expect(quote).toMatchObject({ surcharge_sum: 0, remaining_amount: paid })
+  const placed = await at.api(
+    'ogpoReorder',
+    { calculationId: quote?.calculationId ?? '', pay: { system: 'mobile_bank', method: 'bill' }, globalId },
+    token,
+  )
+  if (!placed.body.success) throw new Error('no order')
+  const issued = await settled(at, token, placed.body.data.orderId)
+  const reissued = issued.success ? (issued.data.globalId ?? '') : ''
+  expect((await at.api('cabinetCancelPolicy', { globalId }, token)).body).toMatchObject({ success: false, code: 14007 })
+  expect((await at.api('cabinetCancelPolicy', { globalId: reissued }, token)).body).toMatchObject({ success: true })
+  expect(await refunded(at, token, reissued)).toMatchObject({ data: { refunds: [{ amount: paid, way: 'mobile_bank', state: 'done' }] } })
+  const refunds = await at.db.selectFrom('refunds').select('attempt_id').execute()
+  expect(refunds).toEqual([{ attempt_id: `${orderId}-1` }])
+  expect((await at.invoices(buyer.phone)).map(({ status }) => status)).toEqual(['refunded'])
+})

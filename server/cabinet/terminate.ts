@@ -87,7 +87,7 @@ export const terminate = handle('cabinetTerminate', async ({ globalId, terminate
   if (policy.global_id !== globalId) throw notFound()
   if (ending.reason !== terminateReason) return refuse(locale, 14007)
   if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
-  if (ending.state === 'accepted' || ending.state === 'done') return ok(await endingStatusOf(db, ending, policy.order_id ?? ''))
+  if (ending.state === 'accepted' || ending.state === 'done') return carriedOut(context, ending, policy)
   if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
@@ -103,7 +103,7 @@ export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context
   const { db, me, locale } = context
   const policy = await ownPolicy(db, globalId, me().iin)
   const known = await acceptedEnding(db, policy.id)
-  if (known?.kind === 'cancel') return ok(await endingStatusOf(db, known, policy.order_id ?? ''))
+  if (known?.kind === 'cancel') return carriedOut(context, known, policy)
   if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
   const ending = await cancelPolicy(context, policy, `client:${me().kind}`)
   if (typeof ending === 'number') return refuse(locale, ending)

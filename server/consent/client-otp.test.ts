@@ -43,6 +43,13 @@ test('a code is used once', async () => {
   expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({ success: false, code: 14014 })
 })
 
+test('a code sent twice at the same moment opens one token', async () => {
+  const { who, code } = await sent('870901499925')
+  const answers = await Promise.all([1, 2, 3].map(() => at().api('validateClientOtp', { ...who, otp_code: code })))
+  expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+  expect(await at().db.selectFrom('tokens').select('hash').where('iin', '=', who.iin).execute()).toHaveLength(1)
+})
+
 test('after five wrong tries even the right code is refused', async () => {
   const { who, code } = await sent('951108399918')
   for (let i = 0; i < 5; i += 1)

@@ -74,13 +74,22 @@ export const validateClientOtp = handle('validateClientOtp', async ({ iin, phone
   if (!counted) return refuse(locale, 14014, undefined, 'too_many')
   const verdict = await systems.kdp.confirmCode(code.request_id, otp_code)
   if (verdict !== 'ok') return refuse(locale, 14014, undefined, verdict === 'wrong' ? undefined : verdict)
-  return ok(await opened(context, { iin, phone, codeId: code.id, now }))
+  const token = await opened(context, { iin, phone, codeId: code.id, now })
+  return token ? ok(token) : refuse(locale, 14014)
 })
 
+/** The token of a right code; null when another request with the same code was first. */
 async function opened({ db }: Context, { iin, phone, codeId, now }: { iin: string; phone: string; codeId: string; now: Date }) {
   const expiresAt = addMs(now, purchaseTokenMs)
   const token = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('otp_codes').set({ used_at: now }).where('id', '=', codeId).execute()
+    const used = await tx
+      .updateTable('otp_codes')
+      .set({ used_at: now })
+      .where('id', '=', codeId)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) return null
     await tx
       .insertInto('consents')
       .values({
@@ -100,5 +109,5 @@ async function opened({ db }: Context, { iin, phone, codeId, now }: { iin: strin
     await keepPhone(tx, iin, phone)
     return createToken(tx, { kind: 'purchase', iin, phone }, now, expiresAt)
   })
-  return { token, expiresAt: expiresAt.toISOString() }
+  return token ? { token, expiresAt: expiresAt.toISOString() } : null
 }

@@ -74,12 +74,22 @@ test('ten minutes without an answer are an expiry, and a late yes never revives 
   await clockTo(at(), null)
 })
 
-test('a yes that nobody read in time still counts: the answer was in time', async () => {
+test('a yes in time counts even when nobody looked until the ten minutes were over', async () => {
   const iin = '951108399918'
   const requestId = await asked(iin)
   await replies(iin, '1')
-  await clockOn(at(), 60)
+  await clockOn(at(), 15 * 60)
+  await at().fault('kdp', 'unavailable', { times: 20 })
+  expect(await status(requestId)).toBe('expired')
+  await at().control('DELETE', '/control/faults')
   expect(await status(requestId)).toBe('approved')
+  expect(await calculate(iin)).toMatchObject({ success: true })
+  const row = await at()
+    .db.selectFrom('consents')
+    .select(['answered_at', 'answer_until'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
+  expect(row.answered_at?.getTime()).toBeLessThan(row.answer_until.getTime())
   await clockTo(at(), null)
 })
 
@@ -92,7 +102,9 @@ test('asked again while the question is open it is the same question and no seco
 test('two questions at the same moment send one SMS', async () => {
   const who = ready('060512599918')
   const answers = await Promise.all([1, 2, 3].map(() => at().api('requestConsent', who, token)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  // One asks; the others are told to wait or, when they come after it, get the same question.
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(new Set(answers.flatMap(({ body }) => (body.success ? [body.data.requestId] : []))).size).toBe(1)
   expect(await at().messages(who.phone)).toHaveLength(1)
 })
 

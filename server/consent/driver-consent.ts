@@ -1,5 +1,6 @@
 import { type ConsentState, consentAnswered, consentHolds, consentState } from '#domain/consent.ts'
 import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
+import { Unavailable } from '#systems/http.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { onceAtATime } from '../in-progress.ts'
@@ -65,26 +66,36 @@ export const consentStatus = handle('consentStatus', async ({ requestId }, { db,
   if (!row) throw notFound()
   const now = clock.now()
   const asked = { state: stateOf(row.state), requestedAt: row.requested_at }
-  const open = consentState(asked, now) === 'awaiting'
-  const theirs = open ? await systems.kdp.status(requestId) : null
+  const late = consentState(asked, now) === 'expired'
+  // Asked after the ten minutes too: an answer that came in time counts, whoever was not looking. 1414 itself takes no late one.
+  const theirs = asked.state === 'awaiting' ? await answerOf(systems, requestId, late) : null
+  const at = late ? addMs(row.answer_until, -1) : now
   const state =
     theirs === 'approved'
-      ? consentAnswered(asked, 'yes', now)
+      ? consentAnswered(asked, 'yes', at)
       : theirs === 'rejected'
-        ? consentAnswered(asked, 'no', now)
-        : theirs === 'expired'
-          ? 'expired'
-          : consentState(asked, now)
-  if (state === row.state) return ok({ status: state, answeredAt: row.answered_at?.toISOString() ?? null })
-  const answeredAt = state === 'expired' ? null : now
+        ? consentAnswered(asked, 'no', at)
+        : (theirs ?? consentState(asked, now))
+  if (state === row.state || theirs === null) return ok({ status: state, answeredAt: row.answered_at?.toISOString() ?? null })
+  const answeredAt = state === 'expired' ? null : at
   await db
     .updateTable('consents')
-    .set({ state, answered_at: answeredAt, valid_until: state === 'approved' ? addMs(now, consentLifeMs) : null })
+    .set({ state, answered_at: answeredAt, valid_until: state === 'approved' && answeredAt ? addMs(answeredAt, consentLifeMs) : null })
     .where('id', '=', row.id)
     .where('state', '=', 'awaiting')
     .execute()
   return ok({ status: state, answeredAt: answeredAt?.toISOString() ?? null })
 })
+
+/** When time is over anyway, a silent 1414 changes nothing. */
+async function answerOf({ kdp }: Context['systems'], requestId: string, late: boolean) {
+  try {
+    return await kdp.status(requestId)
+  } catch (cause) {
+    if (late && cause instanceof Unavailable) return null
+    throw cause
+  }
+}
 
 export const myConsents = handle('myConsents', async (_body, { db, me, clock }) => {
   const rows = await db

@@ -22,6 +22,8 @@ export const pool = (url: string, max = 12): pg.Pool => {
   })
   // A connection the server ended while idle: the pool drops it and opens another.
   made.on('error', () => {})
+  // One that ends between two queries of a transaction: the next query says so; without a listener the process would end instead.
+  made.on('connect', (client) => void client.on('error', () => {}))
   return made
 }
 

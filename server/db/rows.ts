@@ -32,6 +32,7 @@ export interface Accounts {
   blocked_at: Timestamp | null;
   cards_asked_at: Timestamp | null;
   created_at: Timestamp;
+  deletion_asked_at: Timestamp | null;
   email: string | null;
   email_confirmed_at: Timestamp | null;
   id: Generated<string>;
@@ -43,6 +44,7 @@ export interface Accounts {
   patronymic: Generated<string>;
   phone: string | null;
   realm: Generated<string>;
+  reminders: Generated<boolean>;
   role: Generated<string>;
   surname: Generated<string>;
   temporary_hash: string | null;
@@ -493,6 +495,13 @@ export interface Refunds {
   state: string;
 }
 
+export interface Reminders {
+  created_at: Timestamp;
+  days: number;
+  policy_id: string;
+  sent_at: Timestamp | null;
+}
+
 export interface RequestsInProgress {
   key: string;
   started_at: Generated<Timestamp>;
@@ -553,6 +562,17 @@ export interface Tokens {
   used_at: Timestamp;
 }
 
+export interface TypedPeople {
+  at: Timestamp;
+  birth_date: string;
+  document: Json;
+  iin: string;
+  name: string;
+  patronymic: Generated<string>;
+  surname: string;
+  typed_by: string;
+}
+
 export interface DB {
   accounts: Accounts;
   aml_lists: AmlLists;
@@ -590,6 +610,7 @@ export interface DB {
   quotes: Quotes;
   rate_limits: RateLimits;
   refunds: Refunds;
+  reminders: Reminders;
   requests_in_progress: RequestsInProgress;
   screenings: Screenings;
   settings: Settings;
@@ -597,4 +618,5 @@ export interface DB {
   sign_in_locks: SignInLocks;
   tariff_tables: TariffTables;
   tokens: Tokens;
+  typed_people: TypedPeople;
 }

@@ -19,20 +19,33 @@ export const refundJob = job('refund', z.object({ refundId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
 export const endingJob = job('ending', z.object({ endingId: z.string() }))
+export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
 
-const jobs = [invoiceJob, paymentCheckJob, issueJob, documentsJob, notifyJob, refundJob, feedbackJob, endingJob, sweepJob, amlJob]
+const jobs = [
+  invoiceJob,
+  paymentCheckJob,
+  issueJob,
+  documentsJob,
+  notifyJob,
+  refundJob,
+  feedbackJob,
+  endingJob,
+  reminderJob,
+  sweepJob,
+  amlJob,
+]
 
 export type Queue = {
   boss: PgBoss
   /** Stores the job in the same transaction as the change that causes it. `inSeconds` delays it by real time. */
   enqueue<Payload extends z.ZodType>(tx: Tx, what: Job<Payload>, payload: z.input<Payload>, options?: { inSeconds?: number }): Promise<void>
-  /** The same outside a transaction, for sweeps. With `once` nothing is sent while an equal job waits for its turn. */
+  /** The same outside a transaction, for sweeps. With `once` nothing is sent while an equal job waits: for its turn (`soon`) or for any time. */
   send<Payload extends z.ZodType>(
     what: Job<Payload>,
     payload: z.input<Payload>,
-    options?: { inSeconds?: number; once?: boolean },
+    options?: { inSeconds?: number; once?: 'soon' | 'any' },
   ): Promise<void>
   stop(): Promise<void>
 }
@@ -70,17 +83,22 @@ export async function queue(url: string, log: Log): Promise<Queue> {
     },
     send: async (what, payload, options) => {
       const data = z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))
-      if (options?.once && (await waits(boss, what.name, data))) return
+      if (options?.once && (await waits(boss, what.name, data, options.once))) return
       await boss.send(what.name, data, options?.inSeconds ? { startAfter: options.inSeconds } : {})
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
 
-/** True while an equal job is to be begun, now or at its time. One that is being done does not count: its process may be dead. */
-async function waits(boss: PgBoss, name: string, data: Record<string, unknown>): Promise<boolean> {
-  const { rows } = await boss
-    .getDb()
-    .executeSql("select 1 from pgboss.job where name = $1 and state < 'active' and data @> $2::jsonb limit 1", [name, JSON.stringify(data)])
+/**
+ * True while an equal job is to be begun, `soon` or at `any` time; one that failed and comes again always counts. One that is being done does
+ * not: its process may be dead.
+ */
+async function waits(boss: PgBoss, name: string, data: Record<string, unknown>, when: 'soon' | 'any'): Promise<boolean> {
+  const { rows } = await boss.getDb().executeSql(
+    `select 1 from pgboss.job where name = $1 and state < 'active' and data @> $2::jsonb
+     and ($3 = 'any' or state = 'retry' or start_after <= now() + interval '1 second') limit 1`,
+    [name, JSON.stringify(data), when],
+  )
   return rows.length > 0
 }

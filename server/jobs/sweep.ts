@@ -4,8 +4,11 @@ import { invoiceMs } from '#domain/lifetimes.ts'
 import type { Deps } from '../deps.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
 import { watchClosedMs } from '../pay/check.ts'
-import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob } from './queue.ts'
+import { dueReminders } from '../renewal/remind.ts'
+import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob, reminderJob } from './queue.ts'
 
+/** A question nobody answered is closed a day after its end. */
+const UNANSWERED_MS = 24 * 3_600_000
 const AT_ONCE = 200
 /** A message that could not be sent for so long is given up; the client can ask for the papers again. */
 const TELL_FOR_MS = 48 * 3_600_000
@@ -27,7 +30,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unopened) await queue.send(invoiceJob, { attemptId: id }, { once: true })
+  for (const { id } of unopened) await queue.send(invoiceJob, { attemptId: id }, { once: 'soon' })
 
   // A bill may exist whose number was never heard.
   const unheard = await db
@@ -39,7 +42,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '>', ago(watchClosedMs))
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unheard) await queue.send(invoiceJob, { attemptId: id }, { once: true })
+  for (const { id } of unheard) await queue.send(invoiceJob, { attemptId: id }, { once: 'soon' })
 
   const unwatched = await db
     .selectFrom('payment_attempts')
@@ -51,7 +54,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unwatched) await queue.send(paymentCheckJob, { attemptId: id }, { once: true })
+  for (const { id } of unwatched) await queue.send(paymentCheckJob, { attemptId: id }, { once: 'any' })
 
   const closed = await db
     .selectFrom('payment_attempts')
@@ -63,7 +66,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of closed) await queue.send(paymentCheckJob, { attemptId: id }, { once: true })
+  for (const { id } of closed) await queue.send(paymentCheckJob, { attemptId: id }, { once: 'any' })
 
   const due = await db
     .selectFrom('orders')
@@ -77,7 +80,7 @@ export async function sweep(deps: Deps): Promise<void> {
     )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of due) await queue.send(issueJob, { orderId: id }, { once: true })
+  for (const { id } of due) await queue.send(issueJob, { orderId: id }, { once: 'soon' })
 
   const unprinted = await db
     .selectFrom('policies')
@@ -87,7 +90,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('policies.issued_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { order_id } of unprinted) if (order_id) await queue.send(documentsJob, { orderId: order_id }, { once: true })
+  for (const { order_id } of unprinted) if (order_id) await queue.send(documentsJob, { orderId: order_id }, { once: 'soon' })
 
   const untold = await db
     .selectFrom('orders')
@@ -102,7 +105,7 @@ export async function sweep(deps: Deps): Promise<void> {
     )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of untold) await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { once: true })
+  for (const { id } of untold) await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { once: 'soon' })
 
   const unsent = await db
     .selectFrom('messages')
@@ -113,7 +116,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '>', ago(TELL_FOR_MS))
     .limit(AT_ONCE)
     .execute()
-  for (const { order_id, purpose } of unsent) if (order_id) await queue.send(notifyJob, { orderId: order_id, purpose }, { once: true })
+  for (const { order_id, purpose } of unsent) if (order_id) await queue.send(notifyJob, { orderId: order_id, purpose }, { once: 'soon' })
 
   const refunds = await db
     .selectFrom('refunds')
@@ -122,7 +125,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of refunds) await queue.send(refundJob, { refundId: id }, { once: true })
+  for (const { id } of refunds) await queue.send(refundJob, { refundId: id }, { once: 'soon' })
 
   const unread = await db
     .selectFrom('feedback')
@@ -131,7 +134,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unread) await queue.send(feedbackJob, { feedbackId: id }, { once: true })
+  for (const { id } of unread) await queue.send(feedbackJob, { feedbackId: id }, { once: 'soon' })
 
   const endings = await db
     .selectFrom('policy_endings')
@@ -140,11 +143,29 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('accepted_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of endings) await queue.send(endingJob, { endingId: id }, { once: true })
+  for (const { id } of endings) await queue.send(endingJob, { endingId: id }, { once: 'soon' })
 
+  const unreminded = await db
+    .selectFrom('reminders')
+    .select(['policy_id', 'days'])
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { policy_id, days } of unreminded) await queue.send(reminderJob, { policyId: policy_id, days }, { once: 'soon' })
+
+  await dropUploads(deps, now)
   await expireOrders(deps, now)
   await turnPolicies(deps)
-  await db.updateTable('consents').set({ state: 'expired' }).where('state', '=', 'awaiting').where('answer_until', '<=', now).execute()
+  await dueReminders(deps)
+  // Not at once: whoever asked may still learn that the answer came in time. Everywhere else the ten minutes are judged by the clock.
+  const unanswered = new Date(now.getTime() - UNANSWERED_MS)
+  await db
+    .updateTable('consents')
+    .set({ state: 'expired' })
+    .where('state', '=', 'awaiting')
+    .where('answer_until', '<=', unanswered)
+    .execute()
   await db
     .deleteFrom('requests_in_progress')
     .where('started_at', '<', new Date(Date.now() - 60_000))
@@ -161,6 +182,21 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('state', 'in', ['paid', 'issuing'])
     .executeTakeFirstOrThrow()
   deps.metrics.paidNotIssued.set(Number(waiting))
+}
+
+/** Files whose form never became a claim, because its process died meanwhile. */
+async function dropUploads({ db, systems }: Deps, now: Date) {
+  const lost = await db
+    .selectFrom('files')
+    .select(['id', 'storage_key'])
+    .where('claim_id', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - 3_600_000))
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id, storage_key } of lost) {
+    await systems.files.remove(storage_key)
+    await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
+  }
 }
 
 /** An order nobody pays and nobody tries to: over when its day of payment is. */

@@ -9,6 +9,7 @@ import { notify } from '../ogpo/notify.ts'
 import { openAttempt } from '../pay/attempts.ts'
 import { checkPayment } from '../pay/check.ts'
 import { sendRefund } from '../pay/refund.ts'
+import { remind } from '../renewal/remind.ts'
 import {
   amlJob,
   documentsJob,
@@ -20,6 +21,7 @@ import {
   notifyJob,
   paymentCheckJob,
   refundJob,
+  reminderJob,
   sweepJob,
 } from './queue.ts'
 import { sweep } from './sweep.ts'
@@ -55,13 +57,14 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   await work(refundJob, ({ refundId }) => sendRefund(deps, refundId))
   await work(feedbackJob, ({ feedbackId }) => mailFeedback(deps, feedbackId))
   await work(endingJob, ({ endingId }) => endPolicy(deps, endingId))
+  await work(reminderJob, ({ policyId, days }) => remind(deps, policyId, days))
   await work(sweepJob, () => sweep(deps), 1)
   await work(amlJob, () => importLists(deps), 1)
 
   const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
     setInterval(() => {
       deps.queue
-        .send(what, {}, { once: true })
+        .send(what, {}, { once: 'soon' })
         .catch((cause: unknown) => deps.log.warn({ err: cause }, 'a periodic job could not be asked for'))
     }, seconds * 1_000)
   const timers = [every(deps.config.sweepSeconds, sweepJob), every(deps.config.amlRefreshSeconds, amlJob)]

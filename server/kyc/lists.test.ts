@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { amlJob } from '#server/jobs/queue.ts'
 import { house, until } from '#tests/house.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
 
@@ -31,6 +32,7 @@ test('a person put on a list between quote and order is refused at the order', a
   const token = await purchaseToken(at)
   const quote = await quoted(at, token)
   await at.control('PUT', `/control/people/${buyer.iin}`, { lists: ['TERROR_FINANCING'] })
+  await at.server.deps.queue.send(amlJob, {})
   await until(
     async () => (await at.api('ogpoCalculate', sale(), token)).body.success,
     (success) => !success,

@@ -66,11 +66,11 @@ export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed 
   const privilege = benefit.status === 'fulfilled' && benefit.value?.benefit === true
 
   const known = register.status === 'fulfilled' ? register.value : null
-  const person = known ?? typed ?? database.value
+  // What was typed stands in for a silent register only; wherever the register answers, it decides.
+  const byHand = typed !== null && register.status === 'rejected'
+  const person = byHand ? typed : (known ?? database.value)
   if (!person) return { ...nothing, found: false }
-  const registered = known ? documentVerdict(known.documents, today) : 'none_valid'
-  const byHand = typed !== null && registered !== 'ok'
-  const verdict = byHand ? 'ok' : registered
+  const verdict = byHand ? 'ok' : known ? documentVerdict(known.documents, today) : 'none_valid'
   const facts: Asked = {
     ...nothing,
     resident: database.value?.resident ?? null,

@@ -212,51 +212,6 @@ test.each([
     })
 })
 
-test('a position at 200 m or less from a service centre is 12009, further away it sells', async () => {
-  const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 20 }
-  expect(await calculate({ operation: near })).toMatchObject({
-    success: false,
-    code: 12009,
-    message: 'Нельзя оформить полис ближе 200 м от специализированного ЦОНа',
-  })
-  expect(await calculate({ operation: { ...near, latitude: 43.2409 } })).toMatchObject({ success: true })
-})
-
-test('a position that is too inaccurate or too old is a location error', async () => {
-  const far = { latitude: 43.3, longitude: 76.8897, accuracy: 20 }
-  expect(await calculate({ operation: { ...far, accuracy: 1_001 } })).toMatchObject({
-    success: false,
-    code: 14013,
-    message: 'Ошибка получения местоположения',
-  })
-  const dateTime = new Date(at().server.deps.clock.now().getTime() - 61_000).toISOString()
-  expect(await calculate({ operation: { ...far, dateTime } })).toMatchObject({ success: false, code: 14013 })
-})
-
-test('where the setting asks for the position, a sale without one is a location error', async () => {
-  await at()
-    .db.updateTable('settings')
-    .set({ value: JSON.stringify(true) })
-    .where('name', '=', 'public_position_required')
-    .execute()
-  const body = await until(
-    () => calculate({}),
-    (answer) => !answer.success,
-    6_000,
-  )
-  await at()
-    .db.updateTable('settings')
-    .set({ value: JSON.stringify(false) })
-    .where('name', '=', 'public_position_required')
-    .execute()
-  expect(body).toMatchObject({ success: false, code: 14013 })
-  await until(
-    () => calculate({}),
-    (answer) => answer.success,
-    6_000,
-  )
-})
-
 test('an insurer that reports another commission is 12010', async () => {
   expect(await calculate({ order: { insurer: 'syrdarya' } })).toMatchObject({
     success: false,

@@ -28,9 +28,7 @@ export type Sale = z.output<typeof CalculateBody>
 /** Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by `operation.applicationId`. */
 export const calculate = handle('ogpoCalculate', async (sale, context) => {
   const { me, db, limits } = context
-  const hash = createHash('sha256')
-    .update(JSON.stringify({ ...sale, operation: { ...sale.operation, dateTime: null } }))
-    .digest()
+  const hash = hashOf(sale)
   const earlier = await quoteByApplication(db, sale.operation.applicationId)
   if (earlier) return repeated(earlier, hash, context)
   shapeErrors(sale, context)
@@ -40,6 +38,14 @@ export const calculate = handle('ogpoCalculate', async (sale, context) => {
     return meanwhile ? repeated(meanwhile, hash, context) : quote(sale, hash, context)
   })
 })
+
+/** Of what is being bought. When and where it is asked may differ between two tries of one application. */
+function hashOf(sale: Sale): Buffer {
+  const { dateTime: _when, latitude: _north, longitude: _east, accuracy: _within, ...operation } = sale.operation
+  return createHash('sha256')
+    .update(JSON.stringify({ ...sale, operation }))
+    .digest()
+}
 
 /** The same application is the same quote; the same id with other facts or another buyer is a mistake of the caller. */
 function repeated(earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>, hash: Buffer, { me, locale }: Context) {

@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { brand, locales } from '#brand'
 import type { PolicyFacts } from '#documents/facts.ts'
 import { fileName, renderDocument } from '#documents/render.ts'
+import { formatMoney } from '#domain/money.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
-import { factorText } from '#texts/factors.ts'
+import { factorLine } from '#texts/factors.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
@@ -183,7 +184,7 @@ function paperFacts(
           factors: line.factors
             .filter((factor) => factor.code !== 'base')
             .map((factor) => ({
-              label: factorText(factor.code, factor.because, region(cars.get(car.plate)?.region ?? '')),
+              label: factorLine(factor.code, factor.because, { region: region(cars.get(car.plate)?.region ?? ''), money: formatMoney }),
               value: factor.value,
             })),
           premium: car.premium,

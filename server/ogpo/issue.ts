@@ -33,7 +33,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return
     if (order.next_attempt_at && order.next_attempt_at > deps.clock.now()) return
     const seconds = await unsettledSeconds(deps, orderId)
-    if (seconds > 0) return deps.queue.send(issueJob, { orderId }, { inSeconds: seconds, once: true })
+    if (seconds > 0) return deps.queue.send(issueJob, { orderId }, { inSeconds: seconds, once: 'any' })
     const quote = await deps.db
       .selectFrom('quotes')
       .select(['facts', 'replaces_global_id', 'refund'])

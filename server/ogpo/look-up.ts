@@ -39,6 +39,8 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
     { policyholder: person, willDrive: true, drivers: [], vehicles: [], start: dateStart ?? earliestStart(today) },
     today,
   )
+    // The rules take everybody who is asked about for a policyholder; here they are a driver.
+    .map((finding) => (finding.code === 12008 ? { ...finding, reason: 'driver' } : finding))
   const [first, ...others] = findings
   if (first) return refuseFor(locale, [first, ...others])
   const record = asked.record

@@ -94,7 +94,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           commission: price.commission,
           refund_due: price.refund,
           replaces_global_id: quote.replaces_global_id,
-          accepted: JSON.stringify({ ...legalVersions, ...ask.accepted, at: now.toISOString() }),
+          accepted: JSON.stringify({ ...textsOf(price.ogpoPlusPremium > 0), ...ask.accepted, at: now.toISOString() }),
           start_date: quote.facts.term.start,
           created_at: now,
         })
@@ -122,6 +122,12 @@ async function first(quote: Quote, ask: Ask, context: Context) {
     }),
   )
   return answerFor(placed.order, placed.attemptId, context)
+}
+
+/** Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it. */
+function textsOf(withOgpoPlus: boolean) {
+  const { ogpoPlus, ...texts } = legalVersions
+  return withOgpoPlus ? { ...texts, ogpoPlus } : texts
 }
 
 /** The same calculation again: the same order. The same way to pay is the same attempt; another way closes it and opens a new one. */

@@ -31,7 +31,7 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   if (now.getTime() > attempt.created_at.getTime() + watchClosedMs) return
   const young = live && now.getTime() - attempt.created_at.getTime() < YOUNG_MS
   const inSeconds = deps.config.pollSeconds * (end ? SLOWEST : young ? 1 : 6)
-  await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: true })
+  await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
 }
 
 async function ask(deps: Deps, attempt: Attempt): Promise<{ status: string; amount: number | null; paymentId?: string | null }> {

@@ -119,14 +119,6 @@ test('where the register answers, it says who the person is: a typed name can’
   })
 })
 
-test('a document the register does not have can be typed by hand', async () => {
-  const iin = '900712399909'
-  await consents(at(), token, iin)
-  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 12000 })
-  expect((await byHand({ iin, number: '049900095', birth_date: '1990-07-12' })).body.success).toBe(true)
-  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ success: true })
-})
-
 test('what one buyer typed changes nothing for another, nor what is known of the person', async () => {
   const before = await at().db.selectFrom('people').select(['surname', 'origin']).where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
   const other = await purchaseToken(at(), ready('880214399916'))
@@ -210,4 +202,12 @@ test('the car beside its plate, and 14008 for a technical passport that does not
     message: 'Автомобиль не найден. Проверьте госномер и техпаспорт.',
     data: { registration_number: '123ABC02' },
   })
+})
+
+test('a document typed by hand makes no revoked paper of the register valid', async () => {
+  const iin = '900712399909'
+  await consents(at(), token, iin)
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 12000 })
+  expect((await byHand({ iin, number: '049900095', birth_date: '1990-07-12' })).body.success).toBe(true)
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 12000, data: { driver_iin: iin } })
 })

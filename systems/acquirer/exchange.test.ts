@@ -235,6 +235,12 @@ test('an error of the acquirer is a refusal with its text', async () => {
   expect(await client().payPage(page())).toMatchObject({ refused: '1000', text: 'Internal error' })
 })
 
+test('an error of the acquirer does not refuse a refund: ask again', async () => {
+  world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
+  await expect(client().refund({ paymentId: '1', amount: 1, key: 'r9' })).rejects.toThrow(Unavailable)
+  expect(await client().refund({ paymentId: '1', amount: 1, key: 'r9' })).toMatchObject({ refused: '340' })
+})
+
 async function bindCard(userId: string, verdict: string) {
   const bound = await client().startBinding({ userId, noticeUrl: `${shopUrl}/hooks/card`, backUrl: `${shopUrl}/account` })
   if ('refused' in bound) throw new Error(bound.text)

@@ -99,6 +99,13 @@ test('an error of the bank itself is a refusal that another phone does not help'
   expect(await client().invoice(ask())).toMatchObject({ refused: 'other' })
 })
 
+test('an error of the bank itself says nothing about a bill or a refund: ask again', async () => {
+  const bill = await billOf()
+  world.faults.push({ system: 'bank', mode: 'error', times: 2 })
+  await expect(client().status(bill.id)).rejects.toThrow(Unavailable)
+  await expect(client().refund({ billId: bill.id, amount: 1, key: 'r9' })).rejects.toThrow(Unavailable)
+})
+
 test('a status word that nobody knows is not guessed', async () => {
   const bill = await billOf()
   const odd = tampered(send, (text) => text.replace('RemotePaymentCreated', 'Teleported'))

@@ -8,7 +8,8 @@ const ways = { bill: { system: 'mobile_bank', method: 'bill' }, card: { system: 
 /** The house as the counters of exactly-once see it. */
 export const placeOf = (at: House): Place => ({
   world: at.sandbox.world,
-  rows: async (text, values = []) => (await at.server.deps.pool.query(text, values)).rows,
+  rows: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    (await at.server.deps.pool.query<Row>(text, values)).rows,
 })
 
 /** An order of the ordinary sale by bill or card, with its only attempt. */

@@ -36,7 +36,7 @@ async function dieAlong(place: Town, walk: Walk, client: () => Promise<unknown>)
         return process.alive() ? `alive at ${stop}` : process.died
       },
       (end) => end === 'SIGKILL',
-      40_000,
+      60_000,
     )
   }
   return place.start()
@@ -60,7 +60,7 @@ const walked = (walk: Walk, way: 'bill' | 'card', client: Client, check: (end: E
       const orderId = await shop.idOf(cart)
       return orderId !== null && atRest(place, orderId)
     }
-    await until(over, Boolean, 40_000)
+    await until(over, Boolean, 60_000)
     await check({ place, cart, orderId: await shop.orderOf(cart) })
   })
 
@@ -71,7 +71,7 @@ const paysLate: Client = async (shop, cart, place) => {
   if (cancelled.body.success) await pays(place, await shop.orderOf(cart))
 }
 
-describe.concurrent('a process killed at each step', { timeout: 140_000 }, () => {
+describe.concurrent('a process killed at each step', { timeout: 170_000 }, () => {
   test.each(['bill', 'issue', 'papers'] as const)('loses and doubles nothing of a sale by bill: %s', (walk) =>
     walked(walk, 'bill', buys, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, cart)),
   )
@@ -103,7 +103,7 @@ describe.concurrent('a process killed at each step', { timeout: 140_000 }, () =>
         await shop.orderAndPay(old)
         return atRest(place, await shop.orderOf(old))
       }
-      await until(bought, Boolean, 30_000)
+      await until(bought, Boolean, 60_000)
       const [policy] = await place.rows<{ global_id: string }>('select global_id from policies')
       const replaces = policy?.global_id ?? ''
       const cart = await shop.cart({ sale: sale({ order: { reorderGlobalId: replaces, period: 6, seasonal: true } }), replaces })
@@ -114,7 +114,7 @@ describe.concurrent('a process killed at each step', { timeout: 140_000 }, () =>
       await dieAlong(place, 'reissue', async () => (await shop.idOf(cart)) ?? shop.order(cart))
       const orderId = await shop.orderOf(cart)
       const oldId = await shop.orderOf(old)
-      await until(async () => (await atRest(place, orderId)) && (await atRest(place, oldId)), Boolean, 40_000)
+      await until(async () => (await atRest(place, orderId)) && (await atRest(place, oldId)), Boolean, 60_000)
       const count = await countOf(place, orderId)
       expect(count).toMatchObject({ state: 'issued', bills: 0, policies: 1, papers: 8, sms: 1, letters: 1 })
       expect(count.ledger).toMatchObject({ refund: { count: 1, sum: -cart.refund }, refund_due: { count: 1, sum: cart.refund } })

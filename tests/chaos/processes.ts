@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -24,6 +26,7 @@ async function town(addresses: number) {
   const databaseUrl = onDatabase(root, name)
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: DAY })
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  const filesDir = join(tmpdir(), name)
   const started = new Set<ChildProcess>()
   const ports: number[] = []
   while (ports.length < addresses) ports.push(await freePort())
@@ -31,17 +34,20 @@ async function town(addresses: number) {
   const start = async (stopAt: string | null = null, at = 0): Promise<Process> => {
     const port = ports[at] ?? 0
     const child = spawn(process.execPath, [ENTRY], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its standard input ends with this process, and it with that: no test leaves one behind.
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         DATABASE_URL: databaseUrl,
         DATABASE_POOL: '8',
         PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        // Equal processes say the same address to the world.
+        PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
         SANDBOX_PORT: new URL(sandbox.url).port,
         SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
         LOG_LEVEL: process.env.TEST_LOG ?? 'error',
+        FILES_DIR: filesDir,
         ...(stopAt ? { STOP_AT: stopAt } : {}),
       },
     })
@@ -72,10 +78,13 @@ async function town(addresses: number) {
     close: async () => {
       for (const child of started) child.kill('SIGKILL')
       await Promise.all(
-        [...started].map((child) => child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve))),
+        [...started].map(async (child) => {
+          if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+        }),
       )
       await db.end()
       await sandbox.close()
+      rmSync(filesDir, { recursive: true, force: true })
       await once(root, `drop database if exists ${name} with (force)`)
     },
   }

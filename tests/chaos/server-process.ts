@@ -2,7 +2,11 @@ import { createServer } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
 
-/** One process of the product without its pages, for tests that kill it. Configured by the environment; says `ready` when it listens. */
+/**
+ * One process of the product without its pages, for tests that kill it. Configured by the environment; says `ready` when it listens, and
+ * ends with whoever started it.
+ */
+process.stdin.on('end', () => process.exit()).resume()
 const config = readConfig(process.env)
 const site = { id: 'test', held: new Map(), render: (name: string) => `<!doctype html><title>${name}</title>` }
 const server = await createServer(config, config.databaseUrl ?? '', site, createLog(config.logLevel))

@@ -3,6 +3,7 @@ import type { CalculateBody } from '#contract/ogpo.ts'
 import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
 import type { Invoice } from '#systems/bank/sandbox.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'
+import type { Place } from './exactly-once.ts'
 import type { Town } from './processes.ts'
 
 const ways = { bill: { system: 'mobile_bank', method: 'bill' }, card: { system: 'card', method: 'redirect' } } as const
@@ -57,7 +58,7 @@ export function shopIn(place: Town, home = 0) {
 export type Shop = ReturnType<typeof shopIn>
 
 /** Pays the open bill, or types a good card on the open page, of this order. */
-export async function pays(place: Pick<Town, 'world' | 'control' | 'sandboxUrl' | 'rows'>, orderId: string): Promise<boolean> {
+export async function pays(place: Place & Pick<Town, 'control' | 'sandboxUrl'>, orderId: string): Promise<boolean> {
   let paid = false
   for (const bill of place.world.store<Invoice>('bank.invoices').values())
     if (bill.externalId.startsWith(`${orderId}-`) && bill.state === 'awaiting') {

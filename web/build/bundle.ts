@@ -9,6 +9,7 @@ import { clientModules, contractPaths, keepStyles, serverModules } from './virtu
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')
+const target = ['chrome111', 'safari16.4', 'firefox115']
 
 const shared = (modules: Plugin): InlineConfig => ({
   root: web,
@@ -40,20 +41,15 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       cssMinify: 'lightningcss',
-      target: ['chrome111', 'safari16.4', 'firefox115'],
+      target,
       write: false,
       rolldownOptions: {
-        // Shared constants are written where they are used, so enhance.ts needs no second file.
-        optimization: { inlineConst: true },
         input: {
-          enhance: join(web, 'enhance.ts'),
           dialogs: join(web, 'dialogs/entry.tsx'),
           ...Object.fromEntries(names.map((name) => [name, `virtual:page/${name}`])),
         },
         // Pages of HTML alone are bundled for their styles; what they import at once and others later is no mistake.
-        onLog: (level, log, pass) => {
-          if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') pass(level, log)
-        },
+        checks: { ineffectiveDynamicImport: false },
         // dialogs/entry.tsx is imported by its address, so its exports must stay.
         preserveEntrySignatures: 'exports-only',
         output: {
@@ -96,7 +92,7 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
     return [...before, chunk]
   }
 
-  const enhance = entry('enhance')
+  const enhance = await bundleEnhance()
   keep(enhance.fileName, enhance.code)
   const styleOf = (name: string, all: Rolldown.OutputChunk[]) => {
     const css = all.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => String(asset(file)))
@@ -131,6 +127,32 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
   }
 }
 
+/** The one script of pages without React: by itself, so that it shares nothing and is one small file. */
+async function bundleEnhance(): Promise<Rolldown.OutputChunk> {
+  const built = await vite({
+    root: web,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    mode: 'production',
+    publicDir: false,
+    build: {
+      modulePreload: { polyfill: false },
+      target,
+      write: false,
+      rolldownOptions: {
+        optimization: { inlineConst: true },
+        input: { enhance: join(web, 'enhance.ts') },
+        output: { entryFileNames: 'assets/[name]-[hash].js' },
+      },
+    },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one output')
+  const [chunk, ...more] = built.output
+  if (more.length) throw new Error('enhance.ts is more than one file')
+  return chunk
+}
+
 /** The chunks and all that they load later. */
 function lazyToo(first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>()
@@ -155,7 +177,11 @@ export async function bundleServer(to: string, site: SiteAssets): Promise<void> 
       emptyOutDir: false,
       minify: false,
       target: 'node20',
-      rolldownOptions: { input: { render: 'virtual:server-entry' }, output: { entryFileNames: '[name].js' } },
+      rolldownOptions: {
+        checks: { ineffectiveDynamicImport: false },
+        input: { render: 'virtual:server-entry' },
+        output: { entryFileNames: '[name].js' },
+      },
     },
   })
 }

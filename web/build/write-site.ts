@@ -41,7 +41,7 @@ export function writeSite(to: string, { id, origin, names, renderer }: Site): vo
       for (const locale of locales) {
         const { path, query } = parts(pathOf(name, locale, params))
         const data = params ? { params } : undefined
-        const file = `pages/${name}${params ? `.${params['code']}` : ''}.${locale}`
+        const file = `pages/${name}${params ? `.${params.code}` : ''}.${locale}`
         add(path, `${file}.html`, renderer.render(name, locale, data), { page: name, ...(query ? { query } : {}) })
         const { title, description } = renderer.headOf(name, locale, data)
         const payload = { name: routeName(name, locale), path: pathOf(name, locale, params), title, description, params: params ?? {} }

@@ -17,7 +17,7 @@ export const entriesOf = (name: PageName): (Params | undefined)[] =>
 
 /** The entry a detail page was asked for. */
 export function entryOf<Item extends Entry>(items: readonly Item[], params: Params): Item {
-  const found = items.find(({ id, code }) => code === params['code'] && String(id) === params['id'])
-  if (!found) throw new Error(`No entry '${params['code']}' with id '${params['id']}'`)
+  const found = items.find(({ id, code }) => code === params.code && String(id) === params.id)
+  if (!found) throw new Error(`No entry '${params.code}' with id '${params.id}'`)
   return found
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { api } from '../api.ts'
 import { faultOf } from '../http.ts'
 import { useTexts } from '../texts.ts'
@@ -47,6 +47,8 @@ export function ContactDialog({ open, onClose }: DialogStep) {
       setState('failed')
     }
   }
+  // The list keeps its identity while the faults do: the summary takes the focus with a new one.
+  const faults = useMemo(() => listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })), [listed, t])
   const field = (name: ContactField) => ({
     name,
     id: `contact-${name}`,
@@ -70,7 +72,7 @@ export function ContactDialog({ open, onClose }: DialogStep) {
       ) : (
         <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
           <p className={styles.lead}>{t.lead}</p>
-          <ErrorSummary title={all.summary} errors={listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] }))} />
+          <ErrorSummary title={all.summary} errors={faults} />
           <TextField {...field('name')} autoComplete="name" autoCapitalize="words" maxLength={100} />
           <PhoneField {...field('phone')} />
           <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />

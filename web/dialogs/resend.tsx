@@ -9,20 +9,19 @@ export function ResendCode({ place, onResend }: { place: string; onResend: () =>
   const t = useTexts(words).code
   const key = `qorgan.code.${place}`
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(key)) || restart(key))
-  const [now, setNow] = useState(Date.now)
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const [seconds, setSeconds] = useState(() => secondsTo(until))
 
   // Outside React: the clock.
   useEffect(() => {
-    if (!seconds) return
-    const timer = setTimeout(() => setNow(Date.now()), 250)
-    return () => clearTimeout(timer)
-  }, [seconds, now])
+    const tick = () => setSeconds(secondsTo(until))
+    tick()
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [until])
 
   if (seconds) return <p>{t.wait(seconds)}</p>
   const again = async () => {
     await onResend()
-    setNow(Date.now())
     setUntil(restart(key))
   }
   return (
@@ -31,6 +30,8 @@ export function ResendCode({ place, onResend }: { place: string; onResend: () =>
     </Button>
   )
 }
+
+const secondsTo = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 
 function restart(key: string): number {
   const until = Date.now() + codeResendSeconds * 1000

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 import { pageTitles } from '../page-titles.ts'
-import { menuPages, type PageName, pathOf } from '../pages.ts'
+import { menuPages, type PageName, pageNames, pathOf } from '../pages.ts'
 import { longDate, useLocale, useTexts } from '../texts.ts'
 import { HornMark } from '../ui/horn.tsx'
 import { CloseIcon, InfoIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
@@ -26,6 +26,11 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
       {t.write}
     </a>
   )
+  const logIn = hasCabinet ? (
+    <a href={`${pathOf('index', locale)}#sign-in`} data-dialog="log-in">
+      {t.logIn}
+    </a>
+  ) : null
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#main">
@@ -44,6 +49,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
             <PhoneIcon />
             <span>{brand.callCentre}</span>
           </a>
+          {logIn ? <div className={styles.logIn}>{logIn}</div> : null}
           <LanguageSwitch addresses={addresses} label={t.language} className={styles.languages} />
           <button type="button" className={styles.burger} popoverTarget="menu" aria-label={t.menu}>
             <MenuIcon />
@@ -61,6 +67,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
           <ul>
             {links('company')}
             <li>{write}</li>
+            {logIn ? <li>{logIn}</li> : null}
           </ul>
         </nav>
       </header>
@@ -109,6 +116,9 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
     </div>
   )
 }
+
+/** The way in is shown once there is somewhere to go. */
+const hasCabinet = pageNames.some((name) => String(name) === 'account')
 
 /** `founders-code` stands within `founders`, the steps of the calculator within the calculator. */
 const isWithin = (name: PageName, section: PageName): boolean => name.startsWith(`${section}-`)

@@ -27,7 +27,11 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, cl
   // Outside React: the browser's modal state.
   useEffect(() => {
     const element = dialog.current
-    if (open && !element?.open) element?.showModal()
+    if (open && element && !element.open) {
+      element.showModal()
+      // A code or a name to sign in with is all that is asked: typing may begin at once.
+      element.querySelector<HTMLInputElement>('input:is([autocomplete="one-time-code"], [autocomplete="username"])')?.focus()
+    }
     if (!open && element?.open) element.close()
   }, [open, dialog])
 

@@ -1,7 +1,5 @@
 import { brand, type Locale } from '#brand'
 import { formatCoefficient } from '#domain/money.ts'
-import { seedTables } from '#domain/ogpo/tables.ts'
-import { estimate } from '#domain/ogpo/tariff.ts'
 import { pageTitles } from '../../page-titles.ts'
 import { pathOf } from '../../pages.ts'
 import { faq } from '../../structured.ts'
@@ -13,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Classes } from './classes.tsx'
+import { examplePremium, tables } from './example.ts'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -22,23 +21,6 @@ export const head = (locale: Locale) => ({
   structured: [faq(words[locale].questions)],
 })
 
-const tables = seedTables().at(-1)
-if (!tables) throw new Error('The tariff file has no year that prices')
-/** The worked case A of ogpo-rules.md: 36 094 ₸ by the tables of 2026. */
-const example = estimate(
-  {
-    region: 'ALMATY',
-    settlement: 'CITY',
-    vehicleType: 'PASSENGER',
-    insuredKind: 'NATURAL',
-    age: 30,
-    experienceYears: 5,
-    vehicleAgeYears: 3,
-    bonusMalus: { kind: 'CLASS', class: '3' },
-  },
-  tables,
-  tables.effectiveFrom,
-)
 const { mrp, baseMultiple, liabilityLimits, bonusMalus } = tables
 
 export function Component() {
@@ -50,7 +32,7 @@ export function Component() {
       <PageHead
         title={t.heading}
         lead={t.lead}
-        trail={{ label: t.trail, links: [{ title: titles['index'] ?? brand.name[locale], href: pathOf('index', locale) }] }}
+        trail={{ label: t.trail, links: [{ title: titles.index ?? brand.name[locale], href: pathOf('index', locale) }] }}
       />
       <LinkButton href={pathOf('ogpo-calculator', locale)} icon={<ArrowIcon />} className={styles.go}>
         {t.calculate}
@@ -102,7 +84,7 @@ export function Component() {
             <h3>{t.example}</h3>
             <p>{t.exampleText}</p>
             <p className={styles.sum}>
-              <Price tenge={example.premium} size="large" /> <span>{t.exampleTerm}</span>
+              <Price tenge={examplePremium} size="large" /> <span>{t.exampleTerm}</span>
             </p>
           </aside>
         </div>

@@ -23,7 +23,7 @@ export function Component() {
       <PageHead
         title={t.heading}
         lead={t.lead}
-        trail={{ label: t.trail, links: [{ title: titles['index'] ?? '', href: pathOf('index', locale) }] }}
+        trail={{ label: t.trail, links: [{ title: titles.index ?? '', href: pathOf('index', locale) }] }}
       />
       <div className={styles.templates}>
         {templateNames.map((name) => (

@@ -22,6 +22,7 @@ export function Component() {
             {t.groups[group]}
           </h2>
           <EntryList
+            level="h3"
             entries={documents
               .filter((document) => document.group === group)
               .map(({ id, code, title, lead, date }) => ({

@@ -1,12 +1,14 @@
 import { brand, type Locale } from '#brand'
-import { pathOf } from '../../pages.ts'
 import { insurers } from '../../content/content.ts'
+import { pathOf } from '../../pages.ts'
 import { faq, organisation } from '../../structured.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
 import { ArrowIcon, CarIcon, CheckIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { examplePremium } from '../auto-insurance/example.ts'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -42,6 +44,10 @@ export function Component() {
             </p>
             <h3 className={styles.name}>{t.ogpoName}</h3>
             <p className={styles.text}>{t.ogpoText}</p>
+            <p className={styles.example}>
+              <span>{t.example}</span>
+              <Price tenge={examplePremium} size="large" />
+            </p>
           </div>
           <div className={styles.offer}>
             <ul className={styles.facts}>

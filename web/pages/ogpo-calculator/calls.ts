@@ -1,6 +1,5 @@
 import type { Locale } from '#brand'
 import type { CallName } from '#contract/index.ts'
-import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
 import { api, type Reply } from '../../api.ts'
 import { type Fault, faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
@@ -52,9 +51,8 @@ export function loginAddress(locale: Locale, search: string, again = false): str
   return pathOf('ogpo-calculator-login', locale) + (text ? `?${text}` : '')
 }
 
-/** 409 and 429 share a kind; the short wait without a catalogue code is the duplicate. */
-const isDuplicate = (fault: Fault): fault is Extract<Fault, { kind: 'busy' }> =>
-  fault.kind === 'busy' && fault.code === null && fault.retryAfter <= duplicateRequestWaitSeconds
+/** The very same request is already being worked on. */
+const isDuplicate = (fault: Fault): fault is Extract<Fault, { kind: 'busy' }> => fault.kind === 'busy' && fault.status === 409
 
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -21,6 +21,34 @@ const withDriver: Action[] = [
 const keys = (form: Form): string[] => problemsOf(form, buyer.phone, today).map(({ field, key }) => `${field} ${key}`)
 
 describe('the form', () => {
+  test('a document typed by hand takes away what was wrong with that person and nobody else', () => {
+    const failed = { kind: 'failed', code: 12002, reason: 'document', message: 'no' } as const
+    const mark = { code: 12002, message: 'no', reason: 'document', plate: null }
+    const state = play([
+      ...withDriver,
+      { type: 'driver-set', id: 'd1', patch: { look: failed } },
+      {
+        type: 'failed',
+        trouble: null,
+        marks: [
+          { ...mark, iin: other },
+          { ...mark, iin: buyer.iin },
+        ],
+        errors: [
+          { field: 'driver-d1-iin', message: 'no' },
+          { field: 'policyholder', message: 'no' },
+        ],
+        step: null,
+        forgetQuote: false,
+      },
+      { type: 'mended', iin: other },
+    ])
+    expect(state.drivers[0]?.look).toEqual({ kind: 'idle' })
+    expect(state.marks.map(({ iin }) => iin)).toEqual([buyer.iin])
+    expect(state.errors.map(({ field }) => field)).toEqual(['policyholder'])
+    expect(reduce(state, { type: 'mended', iin: buyer.iin })).toMatchObject({ marks: [], errors: [] })
+  })
+
   test('begins with the buyer driving one car for a year from tomorrow, without OGPO+ and without any consent', () => {
     expect(begin()).toMatchObject({
       willDrive: true,

@@ -17,7 +17,7 @@ export type Look<T> =
   | { kind: 'idle' }
   | { kind: 'busy' }
   | { kind: 'found'; found: T }
-  | { kind: 'failed'; code: number | null; message: string }
+  | { kind: 'failed'; code: number | null; reason: string | null; message: string }
 export type Privilege = 'off' | 'busy' | 'confirmed' | 'not_confirmed' | 'error'
 export type Consent =
   | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
@@ -105,6 +105,8 @@ export type Action =
   | { type: 'started'; busy: 'calculate' | 'order'; application?: { id: string; key: string } }
   | { type: 'quoted'; key: string; calculation: Quote }
   | { type: 'failed'; trouble: Trouble | null; marks: Mark[]; errors: FieldFault[]; step: StepId | null; forgetQuote: boolean }
+  /** What was wrong with this person has been put right (a document typed by hand). */
+  | { type: 'mended'; iin: string }
   | { type: 'settled' }
   | { type: 'prefilled'; policy: OwnPolicy; kind: 'prolong' | 'reissue'; today: Day; newId: () => string }
 
@@ -209,9 +211,21 @@ export function reduce(state: State, action: Action): State {
       }
     case 'settled':
       return { ...state, busy: null, trouble: null }
+    case 'mended':
+      return mend(state, action.iin)
     case 'prefilled':
       return prefill(state, action)
   }
+}
+
+/** The person's marks, the errors that came with them, and a failed look-up, which is then made again. */
+function mend(state: State, iin: string): State {
+  const ids = state.drivers.filter((row) => row.iin === iin).map(({ id }) => id)
+  const gone = ids.map((id) => `driver-${id}-iin`).concat(iin === state.owner ? 'policyholder' : [])
+  const drivers = state.drivers.map((row) =>
+    row.iin === iin && row.look.kind === 'failed' ? { ...row, look: { kind: 'idle' } as const } : row,
+  )
+  return { ...state, drivers, marks: state.marks.filter((mark) => mark.iin !== iin), errors: without(state.errors, gone) }
 }
 
 /** Without the seasonal agreement there is only the whole year; with it the choice starts at half a year. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import tariff from '#domain/ogpo/tariff-2026.json' with { type: 'json' }
-import { classAfterGoodYear, classes, isRepublicanCity, regions, vehicleTypes } from './tariff-words.ts'
+import { classAfterGoodYear, classes, isRepublicanCity, regions } from './tariff-words.ts'
 
 describe('the names the calculator shows', () => {
   test('stand for exactly the regions of the tariff, spelled as the tariff spells them', () => {
@@ -10,10 +10,6 @@ describe('the names the calculator shows', () => {
     expect(regions.filter(({ code }) => isRepublicanCity(code)).map(({ code }) => code)).toEqual(
       tariff.regions.items.filter((region) => region.cityOfRepublicanSignificance).map(({ code }) => code),
     )
-  })
-
-  test('stand for exactly the vehicle types of the tariff', () => {
-    expect(vehicleTypes.map(({ code }) => code)).toEqual(tariff.vehicleTypes.items.map(({ code }) => code))
   })
 
   test('order the bonus-malus classes so that a year without claims is one step', () => {

@@ -32,21 +32,10 @@ export const regions: readonly (Words & {
   { code: 'EAST_KAZAKHSTAN', kz: 'Шығыс Қазақстан облысы', ru: 'Восточно-Казахстанская область' },
 ]
 
-export const vehicleTypes: readonly (Words & { code: string })[] = [
-  { code: 'PASSENGER', kz: 'Жеңіл автокөлік', ru: 'Легковой автомобиль' },
-  { code: 'BUS_UP_TO_16', kz: 'Автобус, 16 орынға дейін', ru: 'Автобус до 16 мест' },
-  { code: 'BUS_OVER_16', kz: 'Автобус, 16 орыннан көп', ru: 'Автобус больше 16 мест' },
-  { code: 'TRUCK', kz: 'Жүк көлігі', ru: 'Грузовой автомобиль' },
-  { code: 'TROLLEYBUS_TRAM', kz: 'Троллейбус, трамвай', ru: 'Троллейбус, трамвай' },
-  { code: 'MOTORCYCLE', kz: 'Мотоцикл', ru: 'Мотоцикл' },
-  { code: 'TRAILER', kz: 'Тіркеме', ru: 'Прицеп' },
-]
-
 /** Bonus-malus classes from the dearest to the cheapest; a year without claims moves one place to the right (rules 140). */
 export const classes: readonly string[] = ['M2', 'M1', 'M', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13']
 
 export const regionName = (code: string, locale: Locale): string => regions.find((region) => region.code === code)?.[locale] ?? code
-export const vehicleTypeName = (code: string, locale: Locale): string => vehicleTypes.find((type) => type.code === code)?.[locale] ?? code
 export const isRepublicanCity = (code: string): boolean => regions.some((region) => region.code === code && region.city)
 /** The class after a year without claims. */
 export const classAfterGoodYear = (name: string): string => classes[Math.min(classes.indexOf(name) + 1, classes.length - 1)] ?? name

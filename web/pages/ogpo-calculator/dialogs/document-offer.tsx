@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
@@ -7,9 +8,8 @@ import { DocumentDialog } from './document-dialog.tsx'
 
 type Props = { mark: { code: number; reason: string | null }; iin: string; onSaved?: () => void }
 
-/** Where the register gave no usable document, the data may be typed by hand (spec section 8, "Document data retrieval failed"). */
-export const offersDocument = ({ code, reason }: Props['mark']): boolean =>
-  code === 12000 || code === 12001 || (code === 12002 && reason === 'document')
+/** Where the register did not answer, the document may be typed by hand (spec section 8, "Document data retrieval failed"). */
+export const offersDocument = ({ code, reason }: Props['mark']): boolean => code === 12002 && reason === 'document'
 
 export function DocumentOffer({ mark, iin, onSaved }: Props) {
   const t = useTexts(words)
@@ -20,15 +20,19 @@ export function DocumentOffer({ mark, iin, onSaved }: Props) {
       <Button look="secondary" size="small" icon={<EditIcon />} onClick={() => setOpen(true)}>
         {t.byDocument}
       </Button>
-      <DocumentDialog
-        open={open}
-        iin={iin}
-        onClose={() => setOpen(false)}
-        onSaved={() => {
-          setOpen(false)
-          onSaved?.()
-        }}
-      />
+      {/* Outside the purchase's own form: a form may not stand in a form. */}
+      {createPortal(
+        <DocumentDialog
+          open={open}
+          iin={iin}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false)
+            onSaved?.()
+          }}
+        />,
+        document.body,
+      )}
     </>
   )
 }

@@ -51,6 +51,7 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
     wrongIin ??
     (repeated ? fieldText('iin_repeated', locale) : self && state.willDrive ? t.duplicateSelf : undefined)
   const failed = row.look.kind === 'failed' && usable ? row.look : null
+  const offered = mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence = row.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
   return (
     <fieldset className={styles.row}>
@@ -90,10 +91,7 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
           </div>
         }
       />
-      {mark ? <DocumentOffer mark={mark} iin={row.iin} /> : null}
-      {failed && failed.code !== null ? (
-        <DocumentOffer mark={{ code: failed.code, reason: null }} iin={row.iin} onSaved={() => set({ look: { kind: 'idle' } })} />
-      ) : null}
+      {offered ? <DocumentOffer mark={offered} iin={row.iin} onSaved={() => dispatch({ type: 'mended', iin: row.iin })} /> : null}
       {askLicence ? (
         <TextField
           name={`${id}-licence`}

@@ -18,7 +18,9 @@ async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
   } catch (error) {
     const fault = faultOf(error)
     const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
-    return { kind: 'failed', code: fault.kind === 'refused' ? fault.code : null, message: message || offlineWords() }
+    const { code, data } = fault.kind === 'refused' ? fault : { code: null, data: {} }
+    const reason = 'reason' in data && typeof data.reason === 'string' ? data.reason : null
+    return { kind: 'failed', code, reason, message: message || offlineWords() }
   }
 }
 

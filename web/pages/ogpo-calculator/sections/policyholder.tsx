@@ -25,7 +25,8 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   const mark = state.marks.find(({ iin }) => iin === buyer.iin)
   const error = errorOf(state, 'policyholder')
   const [tries, setTries] = useState(0)
-  const offered = mark ?? (state.own.kind === 'failed' && state.own.code !== null ? { code: state.own.code, reason: null } : null)
+  const offered =
+    mark ?? (state.own.kind === 'failed' && state.own.code !== null ? { code: state.own.code, reason: state.own.reason } : null)
 
   // Outside React: the register of drivers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
@@ -39,6 +40,10 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
     return () => stop.abort()
   }, [state.willDrive, state.licence, buyer.iin, tries]) // oxlint-disable-line react/exhaustive-deps
 
+  const mended = (): void => {
+    dispatch({ type: 'mended', iin: buyer.iin })
+    setTries((count) => count + 1)
+  }
   const askLicence =
     state.licence !== '' ||
     (state.own.kind === 'failed' && (state.own.code === 12006 || state.own.code === 12007)) ||
@@ -52,7 +57,8 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         <div className={styles.personBody}>
           <p className={styles.personName}>{name ?? maskIin(buyer.iin)}</p>
           <p className={styles.note}>
-            {maskIin(buyer.iin)} · <span className={styles.nowrap}>{formatPhone(buyer.phone)}</span>
+            {name ? `${maskIin(buyer.iin)} · ` : null}
+            <span className={styles.nowrap}>{formatPhone(buyer.phone)}</span>
           </p>
         </div>
         <Button look="quiet" size="small" onClick={signOut}>
@@ -60,7 +66,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         </Button>
       </div>
       <FieldError id="policyholder" error={error} />
-      {offered ? <DocumentOffer mark={offered} iin={buyer.iin} onSaved={() => setTries((count) => count + 1)} /> : null}
+      {offered ? <DocumentOffer mark={offered} iin={buyer.iin} onSaved={mended} /> : null}
       <Switch
         name="willDrive"
         label={t.willDrive}
@@ -80,7 +86,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
               <DriverFacts found={state.own.found} nameless />
             </Chip>
           ) : null}
-          {state.own.kind === 'failed' ? <FieldError id="own" error={state.own.message} /> : null}
+          {state.own.kind === 'failed' && state.own.message !== error ? <FieldError id="own" error={state.own.message} /> : null}
           {askLicence ? (
             <TextField
               name="licence"

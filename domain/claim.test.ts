@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from './calendar.ts'
+import { addWorkingDays, claimDeadlines, claimMayBecome, isWorkingDay } from './claim.ts'
+
+test.each([
+  ['2026-11-20', true],
+  ['2026-11-21', false],
+  ['2026-12-16', false],
+  ['2026-03-23', false],
+  // 21 and 22 March 2026 are a weekend: their holidays move on.
+  ['2026-03-24', false],
+  ['2026-03-25', false],
+  ['2026-03-26', true],
+  ['2026-05-27', false],
+  ['2027-01-04', false],
+])('%s is a working day: %s', (day, works) => {
+  expect(isWorkingDay(day)).toBe(works)
+})
+
+test.each([
+  ['2026-11-20', 3, '2026-11-25'],
+  ['2026-11-21', 1, '2026-11-23'],
+  ['2026-12-14', 7, '2026-12-24'],
+])('%s and %i working days is %s', (day, n, due) => {
+  expect(addWorkingDays(day, n)).toBe(due)
+})
+
+test('between a day and the one n working days later lie n working days', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 20 }), (offset, n) => {
+      const from = addDays('2026-01-01', offset)
+      const to = addWorkingDays(from, n)
+      let count = 0
+      for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day)) count += 1
+      return count === n && isWorkingDay(to)
+    }),
+  )
+})
+
+test('a claim goes from waiting to completed and no other way', () => {
+  expect(claimMayBecome('wait', 'under_consideration')).toBe(true)
+  expect(claimMayBecome('wait', 'completed')).toBe(false)
+  expect(claimMayBecome('completed', 'under_consideration')).toBe(false)
+})
+
+test('the deadlines are those still open, and late when their day has passed', () => {
+  expect(claimDeadlines('wait', '2026-11-20', '2026-11-26')).toEqual([
+    { kind: 'missing_documents', due: '2026-11-25', late: true },
+    { kind: 'decision', due: '2026-12-01', late: false },
+    { kind: 'payment', due: '2026-12-11', late: false },
+  ])
+  expect(claimDeadlines('completed', '2026-11-20', '2026-11-26')).toEqual([])
+})

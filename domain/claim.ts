@@ -1,0 +1,66 @@
+import { addDays, type Day, yearOf } from './calendar.ts'
+import { questions } from './machine.ts'
+
+/** A claim (spec section 4, decisions "The wire"): begins as `wait`; a rejected one may be taken up again when new papers come. */
+export const claim = {
+  wait: ['under_consideration', 'rejected'],
+  under_consideration: ['accepted', 'rejected'],
+  accepted: ['completed'],
+  rejected: ['under_consideration'],
+  completed: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type ClaimState = keyof typeof claim
+export const { states: claimStates, mayBecome: claimMayBecome, before: claimBefore } = questions<ClaimState>(claim)
+
+/** Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January has no transfer. Kurban Ait moves and stands in `movingHolidays`. */
+const holidays = ['01-01', '01-02', '03-08', '03-21', '03-22', '03-23', '05-01', '05-07', '05-09', '07-06', '08-30', '10-25', '12-16']
+const withoutTransfer = ['01-07']
+const movingHolidays = ['2026-05-27', '2027-05-16', '2028-05-05']
+
+const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: Day): boolean => weekday(day) === 0 || weekday(day) === 6
+
+/** Days off of a year: a holiday that falls on a weekend takes the next day that is neither (Labour Code, art. 85). */
+function daysOff(year: number): Set<Day> {
+  const off = new Set([...movingHolidays, ...withoutTransfer.map((date) => `${year}-${date}`)])
+  const named = holidays.map((date) => `${year}-${date}`)
+  for (const day of named) off.add(day)
+  for (const day of named.filter(isWeekend)) {
+    let next = addDays(day, 1)
+    while (isWeekend(next) || off.has(next)) next = addDays(next, 1)
+    off.add(next)
+  }
+  return off
+}
+
+export const isWorkingDay = (day: Day): boolean => !isWeekend(day) && !daysOff(yearOf(day)).has(day)
+
+/** The day `n` working days after `day`, which itself does not count. */
+export function addWorkingDays(day: Day, n: number): Day {
+  let at = day
+  for (let left = n; left > 0; ) {
+    at = addDays(at, 1)
+    if (isWorkingDay(at)) left -= 1
+  }
+  return at
+}
+
+export type ClaimDeadline = { kind: 'missing_documents' | 'decision' | 'payment'; due: Day; late: boolean }
+/** Working days from the documents: what is missing is named within 3, a refusal comes within 7, the payment within 15 (law, art. 25–29). */
+export const claimWorkingDays = { missing_documents: 3, decision: 7, payment: 15 } as const
+const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
+  wait: ['missing_documents', 'decision', 'payment'],
+  under_consideration: ['decision', 'payment'],
+  accepted: ['payment'],
+  rejected: [],
+  completed: [],
+}
+
+/** The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty. */
+export function claimDeadlines(state: ClaimState, submittedOn: Day, today: Day): ClaimDeadline[] {
+  return openIn[state].map((kind) => {
+    const due = addWorkingDays(submittedOn, claimWorkingDays[kind])
+    return { kind, due, late: due < today }
+  })
+}

@@ -1,0 +1,121 @@
+import { almatyDay } from '#domain/calendar.ts'
+import { addYears, recordsKeptYears } from '#domain/policy.ts'
+import { cabinetAnswers } from '#texts/cabinet.ts'
+import { myAccount } from '../accounts.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+/** Switches the reminders before the end of a policy on or off. */
+export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, me }) => {
+  const account = await myAccount(db, me())
+  await db.updateTable('accounts').set({ reminders: on }).where('id', '=', account.id).execute()
+  return { success: true as const }
+})
+
+/** Everything we hold about the client, as data to take away; other people's stays out. */
+export const exportMine = handle('cabinetExport', async (_body, { db, me, clock, limits }) => {
+  const account = await myAccount(db, me())
+  await limits.count('exportsPerClient', account.id)
+  const { iin } = account
+  const [person, consents, orders, policies, refunds, claims, cards, sessions, papers] = await Promise.all([
+    db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('consents')
+      .select(['kind', 'state', 'channel', 'text_version', 'asked_by', 'requested_at', 'answered_at', 'valid_until', 'withdrawn_at'])
+      .where('iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('orders')
+      .select([
+        'id',
+        'state',
+        'amount',
+        'insurance_premium',
+        'ogpo_plus_premium',
+        'phone',
+        'email',
+        'accepted',
+        'start_date',
+        'created_at',
+        'paid_at',
+      ])
+      .where('buyer_iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('policies')
+      .select([
+        'global_id',
+        'number',
+        'state',
+        'insurer_code',
+        'start_date',
+        'end_date',
+        'premium',
+        'ogpo_plus_premium',
+        'issued_at',
+        'verified_at',
+      ])
+      .where('policyholder_iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .select(['refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
+      .where('orders.buyer_iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('claims')
+      .select(['id', 'state', 'policy_number', 'claim_case', 'claim_status', 'damage_type', 'created_at'])
+      .where('account_id', '=', account.id)
+      .execute(),
+    db.selectFrom('cards').select(['masked_pan', 'valid_to', 'added_at', 'removed_at']).where('account_id', '=', account.id).execute(),
+    db.selectFrom('tokens').select(['device', 'began_by', 'created_at', 'used_at']).where('account_id', '=', account.id).execute(),
+    db
+      .selectFrom('documents')
+      .innerJoin('policies', 'policies.id', 'documents.policy_id')
+      .select(['documents.kind', 'documents.locale', 'documents.file_name', 'documents.size', 'documents.created_at'])
+      .where('policies.policyholder_iin', '=', iin)
+      .execute(),
+  ])
+  const { phone, email, email_confirmed_at, role, created_at } = account
+  return ok({
+    madeAt: clock.now().toISOString(),
+    // Through JSON once: instants become text, and nothing of the database's own types leaves.
+    content: JSON.parse(
+      JSON.stringify({
+        account: { iin, phone, email, email_confirmed_at, role, created_at },
+        person: person ?? null,
+        consents,
+        orders,
+        policies,
+        refunds,
+        claims,
+        cards,
+        sessions,
+        papers,
+      }),
+    ),
+  })
+})
+
+/** Takes the request to delete; contracts, payments and identification are kept for the law's years after the last policy ends. */
+export const askDeletion = handle('cabinetAskDeletion', async (_body, { db, me, clock, locale }) => {
+  const account = await myAccount(db, me())
+  const now = clock.now()
+  await db
+    .updateTable('accounts')
+    .set((expression) => ({ deletion_asked_at: expression.fn.coalesce('deletion_asked_at', expression.val(now)), reminders: false }))
+    .where('id', '=', account.id)
+    .execute()
+  const { last } = await db
+    .selectFrom('policies')
+    .select((expression) => expression.fn.max('end_date').as('last'))
+    .where('policyholder_iin', '=', account.iin)
+    .executeTakeFirstOrThrow()
+  const from = last && last > clock.today() ? last : almatyDay(now)
+  return ok({
+    askedAt: (account.deletion_asked_at ?? now).toISOString(),
+    keptUntil: last ? addYears(from, recordsKeptYears) : null,
+    message: cabinetAnswers.deletion[locale],
+  })
+})

@@ -1,0 +1,122 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus } from '#contract/claims.ts'
+import { almatyDay } from '#domain/calendar.ts'
+import { claimDeadlines } from '#domain/claim.ts'
+import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
+import { myAccount } from '../accounts.ts'
+import { randomKey, tokenHash } from '../auth.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Files } from '../db/rows.ts'
+import { notFound, ok } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+
+const AT_MOST = 200
+const Author = z.enum(['client', 'staff'])
+type FileRow = Selectable<Files>
+
+const shownFile = (file: FileRow) => ({
+  id: file.id,
+  type: file.kind === 'slot' ? file.slot : file.kind,
+  name: file.name,
+  size: file.size,
+  mime: file.mime,
+  at: file.created_at.toISOString(),
+})
+
+/** Claims of an account as their owner may see them; one by its id, or the newest. */
+async function claimsOf({ db, clock }: Context, accountId: string, claimId?: string) {
+  let asked = db
+    .selectFrom('claims')
+    .innerJoin('policies', 'policies.id', 'claims.policy_id')
+    .selectAll('claims')
+    .select('policies.global_id')
+    .where('claims.account_id', '=', accountId)
+  if (claimId) asked = asked.where('claims.id', '=', claimId)
+  const rows = await asked.orderBy('claims.created_at', 'desc').limit(AT_MOST).execute()
+  const reports = await filesOf(
+    db,
+    rows.filter((row) => row.visible_to_client).map(({ id }) => id),
+    'evaluation_report',
+  )
+  return rows.map((row) => {
+    const status = ClaimState.parse(row.state)
+    const report = reports.find((file) => file.claim_id === row.id)
+    return {
+      claim_id: row.id,
+      claim_number: row.id,
+      global_id: row.global_id,
+      claim_date: almatyDay(row.created_at),
+      status,
+      policy_number: row.policy_number,
+      policy_type: 'ogpo' as const,
+      damage_type: row.damage_type,
+      claim_case: ClaimCase.parse(row.claim_case),
+      claim_status: ClaimStatus.parse(row.claim_status),
+      visible_to_client: row.visible_to_client,
+      evaluation_report: report ? shownFile(report) : null,
+      deadlines: claimDeadlines(status, row.submitted_on, clock.today()),
+      updated_at: row.updated_at.toISOString(),
+    }
+  })
+}
+
+async function filesOf(db: Sql, claimIds: string[], kind: 'slot' | 'evaluation_report'): Promise<FileRow[]> {
+  if (claimIds.length === 0) return []
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('claim_id', 'in', claimIds)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+export const getClaims = handle('claimGetClaims', async (_body, context) => {
+  const account = await myAccount(context.db, context.me())
+  return ok(await claimsOf(context, account.id))
+})
+
+export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) => {
+  const { db, me } = context
+  const account = await myAccount(db, me())
+  const [claim] = await claimsOf(context, account.id, claim_id)
+  if (!claim) throw notFound()
+  const [documents, messages, requests, history] = await Promise.all([
+    filesOf(db, [claim_id], 'slot'),
+    db.selectFrom('claim_messages').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db.selectFrom('claim_requests').selectAll().where('claim_id', '=', claim_id).where('answered_at', 'is', null).orderBy('id').execute(),
+    db.selectFrom('claim_history').select(['state', 'at']).where('claim_id', '=', claim_id).orderBy('id').execute(),
+  ])
+  return ok({
+    ...claim,
+    documents: documents.map(shownFile),
+    messages: messages.map((message) => ({ text: message.body, from: Author.parse(message.author), at: message.at.toISOString() })),
+    missing_documents: requests.map((request) => ({
+      slot: ClaimSlot.parse(request.slot),
+      note: request.note,
+      at: request.at.toISOString(),
+    })),
+    history: history.map((line) => ({ status: ClaimState.parse(line.state), at: line.at.toISOString() })),
+  })
+})
+
+/** A link that opens one file once within a minute: for its owner, what they sent and the report shown to them; for staff, every file of a claim. */
+export const fileLink = handle('cabinetFileLink', async ({ id }, { db, me, clock, config }) => {
+  const account = await myAccount(db, me())
+  const file = await db
+    .selectFrom('files')
+    .innerJoin('claims', 'claims.id', 'files.claim_id')
+    .select(['files.id', 'files.kind', 'claims.account_id', 'claims.visible_to_client'])
+    .where('files.id', '=', id)
+    .executeTakeFirst()
+  const own = file?.account_id === account.id && (file.kind === 'slot' || file.visible_to_client)
+  if (!file || !(own || account.role === 'staff')) throw notFound()
+  const key = randomKey()
+  const expiresAt = addMs(clock.now(), oneUseLinkMs)
+  await db
+    .insertInto('file_links')
+    .values({ hash: tokenHash(key), file_id: file.id, expires_at: expiresAt })
+    .execute()
+  return { success: true as const, url: `${config.publicUrl}/files/${key}`, expiresAt: expiresAt.toISOString() }
+})

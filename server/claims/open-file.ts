@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { tokenHash } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { notFoundPage, type Site } from '../site.ts'
+
+/** What a browser opens without headers: the link works once, within its minute (decisions, "Identity"). */
+export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): void {
+  app.get<{ Params: { key: string } }>('/files/:key', { exposeHeadRoute: false }, async (request, reply) => {
+    const now = deps.clock.now()
+    const link = await deps.db
+      .updateTable('file_links')
+      .set({ used_at: now })
+      .where('hash', '=', tokenHash(request.params.key))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('file_id')
+      .executeTakeFirst()
+    const file = link
+      ? await deps.db.selectFrom('files').select(['name', 'mime', 'size', 'storage_key']).where('id', '=', link.file_id).executeTakeFirst()
+      : undefined
+    if (!file) return notFoundPage(site, request.url, reply)
+    const bytes = await deps.systems.files.read(file.storage_key)
+    return reply
+      .type(file.mime)
+      .header('content-length', String(file.size))
+      .header(
+        'content-disposition',
+        `inline; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      )
+      .header('cache-control', 'private, no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(bytes)
+  })
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { BadConfiguration, readConfig } from './config.ts'
+
+const production = {
+  SANDBOX: 'off',
+  PUBLIC_URL: 'https://qorgan.example',
+  DATABASE_URL: 'postgres://db.example/qorgan',
+  SIGNING_KEY: 'k'.repeat(43),
+  ESBD_ADDRESSES: 'https://esbd.example/a.asmx, https://esbd.example/b.asmx',
+  ESBD_USERS: 'one:secret:with:colons,two:secret',
+  GKB_ADDRESS: 'https://gkb.example',
+  GKB_USER: 'u',
+  GKB_PASSWORD: 'p',
+  SHEP_ADDRESS: 'https://shep.example',
+  SHEP_SENDER: 's',
+  SHEP_PASSWORD: 'p',
+  SCORING_ADDRESS: 'https://scoring.example',
+  SCORING_TOKEN: 't',
+  AML_ADDRESS: 'https://aml.example',
+  BANK_ADDRESS: 'https://bank.example',
+  BANK_ORGANIZATION_BIN: '180440099996',
+  BANK_DEVICE_TOKEN: 't',
+  ACQUIRER_ADDRESS: 'https://acquirer.example',
+  ACQUIRER_MERCHANT: '1',
+  ACQUIRER_SECRET: 's',
+  SMS_ADDRESS: 'https://sms.example',
+  SMS_LOGIN: 'l',
+  SMS_PASSWORD: 'p',
+  SMTP_HOST: 'smtp.example',
+  MAIL_FROM: 'polis@qorgan.example',
+}
+const problemsOf = (environment: Record<string, string | undefined>): readonly string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (cause) {
+    if (cause instanceof BadConfiguration) return cause.problems
+    throw cause
+  }
+}
+
+test('beside the sandbox nothing has to be set', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    production: false,
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    sandbox: { url: 'http://127.0.0.1:4010' },
+    checkReplies: true,
+  })
+})
+
+test('a complete production configuration is accepted and has no sandbox', () => {
+  expect(problemsOf(production)).toEqual([])
+  const config = readConfig(production)
+  expect(config).toMatchObject({
+    production: true,
+    sandbox: null,
+    publicUrl: 'https://qorgan.example',
+    testerPhones: [],
+    checkReplies: false,
+  })
+  expect(config.systems.esbd).toMatchObject({
+    addresses: ['https://esbd.example/a.asmx', 'https://esbd.example/b.asmx'],
+    users: [
+      { name: 'one', password: 'secret:with:colons' },
+      { name: 'two', password: 'secret' },
+    ],
+  })
+})
+
+test('production without its secrets does not start, and the list names every one that is missing', () => {
+  const problems = problemsOf({ SANDBOX: 'off' })
+  const needed = Object.keys(production).filter((name) => name !== 'SANDBOX')
+  expect(problems).toEqual(expect.arrayContaining(needed.map((name) => `${name} is missing (needed when SANDBOX=off)`)))
+  expect(problems).toHaveLength(needed.length)
+})
+
+test.each(Object.keys(production).filter((name) => name !== 'SANDBOX'))('production does not start without %s', (name) => {
+  expect(problemsOf({ ...production, [name]: undefined })).toEqual([`${name} is missing (needed when SANDBOX=off)`])
+  expect(problemsOf({ ...production, [name]: '' })).toEqual([`${name} is missing (needed when SANDBOX=off)`])
+})
+
+test.each([
+  ['GKB_ADDRESS', 'http://localhost:4010/gkb'],
+  ['BANK_ADDRESS', 'http://127.0.0.1:4010/bank'],
+  ['ESBD_ADDRESSES', 'https://esbd.example/a.asmx,http://127.0.0.1:4010/esbd/IICWebService.asmx'],
+])('a sandbox address left in production in %s stops the start', (name, address) => {
+  expect(problemsOf({ ...production, [name]: address })).toEqual([
+    `${name} points to this machine: a sandbox address may not be left in production`,
+  ])
+})
+
+test('production is served over https only and never with a switch of the tests', () => {
+  expect(problemsOf({ ...production, PUBLIC_URL: 'http://qorgan.example' })).toEqual(['PUBLIC_URL must be https in production'])
+  expect(problemsOf({ ...production, STOP_AT: 'paid.commit' })).toEqual(['STOP_AT is for tests beside the sandbox'])
+})
+
+test('every wrong value is in one list, an unknown setting of ours too', () => {
+  const problems = problemsOf({ PORT: '99999', SANDBOX: 'perhaps', DATABASE_URL: 'mysql://x', ESBD_ADRESSES: 'https://esbd.example' })
+  expect(problems.map((problem) => problem.split(/[: ]/)[0]).toSorted()).toEqual(['DATABASE_URL', 'ESBD_ADRESSES', 'PORT', 'SANDBOX'])
+  expect(problems).toContain('ESBD_ADRESSES is not a setting of this program')
+})
+
+test('settings of other programs are not ours to judge', () => {
+  expect(problemsOf({ PATH: '/bin', HOME: '/root', npm_config_cache: 'x', TERM: 'xterm' })).toEqual([])
+})
+
+test('tester phones mean nothing in production', () => {
+  expect(readConfig({ TESTER_PHONES: '77010000001, 77010000002' }).testerPhones).toEqual(['77010000001', '77010000002'])
+  expect(readConfig({ ...production, TESTER_PHONES: '77010000001' }).testerPhones).toEqual([])
+})

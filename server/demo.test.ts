@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { house, until } from '#tests/house.ts'
+import { demoLogins, demoPassword, prepareDemo } from './demo.ts'
+
+test('the demonstration client has active and ended policies with papers, two cards and a claim; each account opens; a second start adds nothing', async () => {
+  const at = await house()
+  await prepareDemo(at.server)
+  await prepareDemo(at.server)
+  const users = []
+  for (const { iin } of demoLogins) {
+    const signed = await at.api('cabinetLogin', { iin, password: demoPassword })
+    if (!signed.body.success) throw new Error(`${iin} may not sign in`)
+    users.push(signed.body)
+  }
+  expect(users.map(({ user }) => [user.iin, user.role, user.administrator])).toEqual([
+    ['850315399904', 'user', false],
+    ['850505499909', 'accountant', false],
+    ['880808399905', 'staff', false],
+    ['880808399915', 'staff', true],
+  ])
+  const token = users[0]?.token ?? ''
+  const { body } = await at.api('cabinetPolicies', {}, token)
+  if (!body.success) throw new Error('no policies')
+  expect(body.data.active.map(({ cars, may }) => [cars[0]?.registrationNumber, may.renew])).toEqual([
+    ['900ZHK02', false],
+    ['901ZHK02', true],
+  ])
+  expect(body.data.inactive.map(({ state }) => state)).toEqual(['ended'])
+  const active = body.data.active[0]
+  const asked = { calcId: active?.calc_id ?? '', covernoteUuid: active?.uuid ?? '' }
+  await until(
+    async () => (await at.api('cabinetPolicyFiles', asked, token)).body,
+    (files) => files.success && files.data.policy !== undefined,
+  )
+  const cards = await until(
+    async () => (await at.api('cabinetGetCards', {}, token)).body,
+    (answer) => answer.success && answer.cards.length === 2,
+  )
+  expect(cards).toMatchObject({ cards: [{ active: '0' }, { active: '1' }] })
+  expect((await at.api('claimGetClaims', {}, token)).body).toMatchObject({ success: true, data: [{ status: 'wait' }] })
+  expect((await at.api('cabinetSessions', {}, token)).body).toMatchObject({ data: [{ current: true }] })
+
+  const globalId = active?.global_id ?? ''
+  const sums = await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)
+  expect(sums.body).toMatchObject({ success: true, data: { elapsedDays: 121, totalDays: 365 } })
+  const bill = await at.db.selectFrom('payment_attempts').select('outside_id').execute()
+  for (const { outside_id } of bill) expect((await at.server.deps.systems.bank.status(outside_id ?? '')).status).toBe('paid')
+})

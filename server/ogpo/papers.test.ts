@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, car, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+let token = ''
+let globalId = ''
+let checkUrl = ''
+let files: Record<string, { uuid: string; size: number } | undefined> = {}
+
+beforeAll(async () => {
+  token = await purchaseToken(at())
+  const { orderId } = await ordered(at(), token, sale({ order: { ogpoPlus: true } }))
+  await paysBill(at())
+  await settled(at(), token, orderId)
+  const done = await until(
+    async () => (await at().api('ogpoCheckOrderSet', { orderId }, token)).body,
+    (body) => body.success && body.data.files?.applicantForm !== undefined,
+  )
+  if (!done.success) throw new Error('not issued')
+  globalId = done.data.globalId ?? ''
+  checkUrl = done.data.checkUrl ?? ''
+  files = { ...done.data.files }
+})
+/** The page of the test house shows the data it was given. */
+const shown = async (path: string) => {
+  const answer = await fetch(path.startsWith('http') ? path : `${at().url}${path}`)
+  const html = await answer.text()
+  return { status: answer.status, headers: answer.headers, html, data: JSON.parse(html.slice(html.indexOf('{'))) }
+}
+const routes = {
+  policy: 'download-policy',
+  covernote: 'download-policy-covernote',
+  slip: 'download-policy-slip',
+  applicantForm: 'download-applicant-form',
+}
+
+test('an issued policy has its four papers, each a PDF under its own route in both forms of the address', async () => {
+  expect(Object.keys(files).toSorted()).toEqual(['applicantForm', 'covernote', 'policy', 'slip'])
+  for (const [kind, route] of Object.entries(routes))
+    for (const prefix of ['', '/ru']) {
+      const paper = await fetch(`${at().url}${prefix}/${route}/${files[kind]?.uuid}`)
+      const content = Buffer.from(await paper.arrayBuffer())
+      expect(paper.status).toBe(200)
+      expect(paper.headers.get('content-type')).toBe('application/pdf')
+      expect(paper.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.pdf"/)
+      expect(paper.headers.get('cache-control')).toBe('private, max-age=3600')
+      expect(paper.headers.get('x-robots-tag')).toBe('noindex')
+      expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+      expect(content.length).toBe(files[kind]?.size)
+    }
+})
+
+test('a paper asked for under another route, unknown or no uuid at all is 404', async () => {
+  const { policy } = files
+  for (const route of ['download-policy-slip', 'download-policy-covernote', 'download-applicant-form', 'download-policy-home'])
+    expect((await fetch(`${at().url}/${route}/${policy?.uuid}`)).status).toBe(404)
+  for (const uuid of [crypto.randomUUID(), '1', 'x'.repeat(36), `${policy?.uuid}'--`])
+    expect((await fetch(`${at().url}/download-policy/${encodeURIComponent(uuid)}`)).status).toBe(404)
+})
+
+test('papers are made in both languages, once', async () => {
+  const rows = await at().db.selectFrom('documents').select(['kind', 'locale']).execute()
+  expect(rows).toHaveLength(8)
+  const russian = await at().api(
+    'ogpoCheckOrderSet',
+    { orderId: (await at().db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id },
+    token,
+    'ru',
+  )
+  expect(russian.body.success && russian.body.data.files?.policy?.uuid).not.toBe(files.policy?.uuid)
+})
+
+test('the public check by number shows number, car, dates and whether it is valid, and nothing of any person', async () => {
+  for (const prefix of ['', '/ru']) {
+    const page = await shown(`${prefix}/check/${globalId}`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.data).toEqual({
+      found: true,
+      number: globalId,
+      plates: [car.registrationNumber],
+      start: '2026-11-21',
+      end: '2027-11-20',
+      state: 'not_yet',
+      signed: false,
+      checkedAt: expect.stringMatching(/^2026-11-20 \d\d:\d\d$/),
+      params: { number: globalId },
+    })
+    for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', car.techPassport]) expect(page.html).not.toContain(secret)
+  }
+})
+
+test('the QR address carries a signed token that proves we issued the policy', async () => {
+  expect(new URL(checkUrl).pathname).toBe(`/check/${globalId}`)
+  expect((await shown(checkUrl)).data).toMatchObject({ found: true, signed: true })
+  const forged = new URL(checkUrl)
+  forged.searchParams.set('t', `${forged.searchParams.get('t')?.slice(0, -6)}AAAAAA`)
+  expect((await shown(forged.toString())).data).toMatchObject({ found: true, signed: false })
+})
+
+test('the number may be typed in small letters and with spaces around', async () => {
+  expect((await shown(`/check/${encodeURIComponent(` ${globalId.toLowerCase()} `)}`)).data).toMatchObject({ found: true })
+})
+
+test('an unknown number is 404 and says so', async () => {
+  const page = await shown('/check/00000000000A')
+  expect(page.status).toBe(404)
+  expect(page.data).toMatchObject({ found: false, number: '00000000000A', plates: [] })
+})
+
+test('the check follows the day: valid while in force, ended after it, terminated when it was ended early', async () => {
+  const state = async () => (await shown(`/check/${globalId}`)).data.state
+  await clockTo(at(), '2026-11-21T06:00:00Z')
+  expect(await state()).toBe('valid')
+  await clockTo(at(), '2027-11-20T18:00:00Z')
+  expect(await state()).toBe('valid')
+  await clockTo(at(), '2027-11-20T19:30:00Z')
+  expect(await state()).toBe('ended')
+  await clockTo(at(), null)
+  await at().db.updateTable('policies').set({ state: 'terminated' }).where('global_id', '=', globalId).execute()
+  expect(await state()).toBe('terminated')
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { sweep } from '#server/jobs/sweep.ts'
+import { signedIn } from '#tests/client.ts'
+import { type House, house, until } from '#tests/house.ts'
+import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+
+/** A policy from 2026-11-21 to 2027-11-20 of a client with an e-mail. */
+async function withPolicy(at: House) {
+  const token = await purchaseToken(at)
+  const { orderId } = await ordered(at, token)
+  await paysBill(at)
+  await settled(at, token, orderId)
+}
+const reminders = async (at: House) => (await at.messages(buyer.phone)).filter(({ text }) => text.includes('аяқталады'))
+const goes = async (at: House, day: string) => {
+  await at.control('POST', '/control/clock', { now: `${day}T06:00:00Z` })
+  await until(
+    async () => at.server.deps.clock.today(),
+    (today) => today === day,
+  )
+}
+/** The round that looks for what is due, with this day. */
+const swept = (at: House) => sweep(at.server.deps)
+
+test('30 days before the end, and not before, the client is reminded by SMS and e-mail, once', { timeout: 60_000 }, async () => {
+  const at = await house()
+  await withPolicy(at)
+  await goes(at, '2027-10-20')
+  await swept(at)
+  expect(await reminders(at)).toEqual([])
+  await goes(at, '2027-10-21')
+  const letters = await until(
+    async () => (await at.mails('client@example.kz')).filter(({ subject }) => subject.includes('30')),
+    (found) => found.length > 0,
+  )
+  expect(letters[0]?.text).toContain('20.11.2027')
+  await swept(at)
+  expect(await reminders(at)).toHaveLength(1)
+})
+
+test('a client who switched reminders off hears nothing; what we hold is theirs to take; deletion is noted with its term', {
+  timeout: 60_000,
+}, async () => {
+  const at = await house()
+  await withPolicy(at)
+  const token = await signedIn(at)
+  expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({ data: { reminders: true, deletionAskedAt: null } })
+  await at.api('cabinetSetReminders', { on: false }, token)
+  const taken = await at.api('cabinetExport', {}, token)
+  if (!taken.body.success) throw new Error('no export')
+  expect(taken.body.data.content).toMatchObject({
+    account: { iin: buyer.iin, phone: buyer.phone },
+    policies: [{ start_date: '2026-11-21' }],
+    orders: [{ state: 'issued' }],
+    consents: [{ kind: 'policyholder' }],
+  })
+  expect(JSON.stringify(taken.body.data.content)).not.toMatch(/hash|token/)
+  const asked = await at.api('cabinetAskDeletion', {}, token)
+  expect(asked.body).toMatchObject({ success: true, data: { keptUntil: '2032-11-20' } })
+  await goes(at, '2027-11-13')
+  await swept(at)
+  expect(await reminders(at)).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { addDays, formatDay } from '#domain/calendar.ts'
+import { reminderDays } from '#domain/policy.ts'
+import { cabinetMessages } from '#texts/cabinet.ts'
+import type { Deps } from '../deps.ts'
+import { reminderJob } from '../jobs/queue.ts'
+import { step } from '../steps.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Asks for the reminders of today: 30, 14, 7, 3 and 1 days before the end of a policy nobody has renewed yet, unless the client switched
+ * them off. A row per policy and day makes each of them one.
+ */
+export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
+  const today = clock.today()
+  const ends = reminderDays.map((days) => addDays(today, days))
+  await db.transaction().execute(async (tx) => {
+    const due = await tx
+      .selectFrom('policies')
+      .innerJoin('accounts', (join) => join.onRef('accounts.iin', '=', 'policies.policyholder_iin').on('accounts.realm', '=', 'cabinet'))
+      .leftJoin('reminders', (join) =>
+        join.onRef('reminders.policy_id', '=', 'policies.id').on('reminders.days', '=', sql<number>`policies.end_date - ${today}::date`),
+      )
+      .select(['policies.id', sql<number>`policies.end_date - ${today}::date`.as('days')])
+      .where('policies.state', '=', 'active')
+      .where('policies.end_date', 'in', ends)
+      .where('accounts.reminders', '=', true)
+      .where('accounts.blocked_at', 'is', null)
+      .where('reminders.days', 'is', null)
+      .where(
+        sql<boolean>`not exists (select 1 from policies later where later.policyholder_iin = policies.policyholder_iin and later.end_date > policies.end_date
+          and later.state in ('pending', 'active') and later.facts -> 'vehicles' -> 0 ->> 'plate' = policies.facts -> 'vehicles' -> 0 ->> 'plate')`,
+      )
+      .limit(AT_ONCE)
+      .execute()
+    for (const { id, days } of due) {
+      const made = await tx
+        .insertInto('reminders')
+        .values({ policy_id: id, days, created_at: clock.now() })
+        .onConflict((conflict) => conflict.columns(['policy_id', 'days']).doNothing())
+        .returning('days')
+        .executeTakeFirst()
+      if (made) await queue.enqueue(tx, reminderJob, { policyId: id, days })
+    }
+  })
+}
+
+/** Job: the SMS and the letter, each by its own key, so that a repeat is the same message. */
+export async function remind(deps: Deps, policyId: string, days: number): Promise<void> {
+  const { db, systems, config, clock } = deps
+  const row = await db
+    .selectFrom('reminders')
+    .innerJoin('policies', 'policies.id', 'reminders.policy_id')
+    .innerJoin('accounts', (join) => join.onRef('accounts.iin', '=', 'policies.policyholder_iin').on('accounts.realm', '=', 'cabinet'))
+    .select([
+      'policies.state',
+      'policies.global_id',
+      'policies.end_date',
+      'accounts.phone',
+      'accounts.email',
+      'accounts.locale',
+      'accounts.reminders',
+    ])
+    .where('reminders.policy_id', '=', policyId)
+    .where('reminders.days', '=', days)
+    .where('reminders.sent_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return
+  const { phone, email } = row
+  // It may have ended, or the client may have said no, since the reminder was asked for.
+  if (row.state === 'active' && row.reminders) {
+    const locale = row.locale === 'ru' ? 'ru' : 'kz'
+    const words = cabinetMessages.reminder({
+      number: row.global_id,
+      end: formatDay(row.end_date, locale, 'numeric'),
+      days,
+      link: `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account`,
+    })[locale]
+    const key = `reminder:${policyId}:${days}`
+    if (phone) await step('cabinet.remind.sms', () => systems.sms.send({ to: phone, text: words.text, key: `${key}:sms` }))
+    if (email)
+      await step('cabinet.remind.mail', () =>
+        systems.mail.send({ to: email, subject: words.subject, text: words.letter, key: `${key}:mail` }),
+      )
+  }
+  await step('cabinet.remind.commit', () =>
+    db.updateTable('reminders').set({ sent_at: clock.now() }).where('policy_id', '=', policyId).where('days', '=', days).execute(),
+  )
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { locales } from '#brand'
+import { blankTemplate } from '#documents/templates.ts'
+import { templateAddress, templateNames } from '#texts/templates.ts'
+
+/** The blank papers of `/docs`: each is made once in this process, when it is first asked for, and is the same everywhere. */
+export function mountTemplates(app: FastifyInstance): void {
+  for (const name of templateNames)
+    for (const locale of locales) {
+      const address = templateAddress(name, locale)
+      let making: Promise<{ bytes: Buffer; etag: string }> | undefined
+      const make = async () => {
+        const bytes = Buffer.from(await blankTemplate(name, locale))
+        return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
+      }
+      app.get(address, async (request, reply) => {
+        making ??= make()
+        const { bytes, etag } = await making
+        reply.header('etag', etag).header('cache-control', 'no-cache')
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+        const file = address.split('/').at(-1) ?? 'template.pdf'
+        return reply.type('application/pdf').header('content-disposition', `attachment; filename="${file}"`).send(bytes)
+      })
+    }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { fieldText } from '#texts/fields.ts'
+import { Answer, invalid } from './refuse.ts'
+import { localeOf } from './route.ts'
+
+/**
+ * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts: told by their path in a body, not found in
+ * an address. Here once, so that no call has to think of it.
+ */
+export function refuseUnstorable(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    // The router's own objects are no plain ones: their values are looked at one by one.
+    for (const part of [request.params, request.query]) if (unstorableAt({ ...Object(part) }, [])) throw new Answer(404)
+    const path = unstorableAt(request.body, [])
+    if (path) throw invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }])
+  })
+}
+
+/** Deeper than any body of ours. */
+const DEEPEST = 20
+
+/** The path of the first such text, or of what is nested beyond sense; null when there is none. Only plain objects are looked into. */
+function unstorableAt(value: unknown, path: readonly string[]): readonly string[] | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+  if (!isPlain(value)) return null
+  if (path.length > DEEPEST) return path
+  for (const [name, item] of Object.entries(value)) {
+    const found = unstorableAt(name, path) ?? unstorableAt(item, [...path, name])
+    if (found) return found
+  }
+  return null
+}
+
+const isPlain = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { steps } from '#server/steps.ts'
+import { codeOn } from '../client.ts'
+import { until } from '../http.ts'
+import { buyer, car } from '../sale.ts'
+import { inTown, type Town } from './processes.ts'
+import { shopIn } from './shop.ts'
+
+/** `kill -9` before and after every step of the cabinet's own effects, each walk in its own town. */
+const walks = {
+  end: ['cabinet.end.rescind', 'cabinet.end.commit'],
+  card: ['cabinet.card.remove', 'cabinet.card.commit'],
+  claim: ['cabinet.claim.commit'],
+  remind: ['cabinet.remind.sms', 'cabinet.remind.mail', 'cabinet.remind.commit'],
+} as const
+
+test('every step of the cabinet that the code names is walked', () => {
+  expect(Object.values(walks).flat().sort()).toEqual(steps.filter((name) => name.startsWith('cabinet.')).sort())
+})
+
+/** A town whose client holds a policy and is signed in; its process is dead again. */
+async function prepared<T>(
+  place: Town,
+  work: (of: { token: string; globalId: string }) => Promise<T>,
+): Promise<T & { token: string; globalId: string }> {
+  const process = await place.start()
+  const shop = shopIn(place)
+  const cart = await shop.cart()
+  await shop.orderAndPay(cart)
+  const [policy] = await until(
+    () => place.rows<{ global_id: string }>('select global_id from policies'),
+    (rows) => rows.length === 1,
+  )
+  await shop.api().api('cabinetSendCode', { phone: buyer.phone })
+  const code = await until(
+    () => codeOn(place, buyer.phone),
+    (found) => found !== '',
+  )
+  const signed = await shop.api().api('cabinetLoginByCode', { phone: buyer.phone, code })
+  if (!signed.body.success || !policy) throw new Error('not signed in')
+  const of = { token: signed.body.token, globalId: policy.global_id }
+  const made = await work(of)
+  process.kill()
+  await process.died
+  return { ...of, ...made }
+}
+
+/** The client repeats the same call while processes die at each stop in turn; the last one lives. */
+async function dieAlong(place: Town, walk: keyof typeof walks, client: () => Promise<unknown>) {
+  for (const stop of walks[walk].flatMap((name) => [`before:${name}`, `after:${name}`])) {
+    const process = await place.start(stop)
+    await until(
+      async () => {
+        if (process.alive()) await client().catch(() => {})
+        return process.alive() ? `alive at ${stop}` : process.died
+      },
+      (end) => end === 'SIGKILL',
+      30_000,
+    )
+  }
+  await place.start()
+}
+const firstAddress = (place: Town) => {
+  const [at] = place.at
+  if (!at) throw new Error('a town without an address')
+  return at
+}
+
+test('a termination whose process dies is rescinded once and refunded once', { timeout: 140_000 }, () =>
+  inTown(1, async (place) => {
+    const at = firstAddress(place)
+    const { token, ask } = await prepared(place, async ({ token, globalId }) => {
+      await place.control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
+      const sums = await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)
+      if (!sums.body.success) throw new Error('no calculation')
+      const { calcId, refundAmount } = sums.body.data
+      await at.api('cabinetSendTerminateCode', { calcId }, token)
+      return { ask: { globalId, terminateReason: 'sold' as const, calcId, refundAmount, code: await codeOn(place, buyer.phone) } }
+    })
+    await dieAlong(place, 'end', () => at.api('cabinetTerminate', ask, token))
+    const done = await until(
+      async () => (await at.api('cabinetTerminate', ask, token)).body,
+      (body) => body.success && body.data.refunds.length > 0 && body.data.refunds.every(({ state }) => state === 'done'),
+      60_000,
+    )
+    expect(done).toMatchObject({ data: { state: 'done', refunds: [{ amount: ask.refundAmount }] } })
+    expect(await place.rows('select state from policies')).toEqual([{ state: 'terminated' }])
+    expect(await place.rows("select amount from ledger where kind in ('refund_due', 'refund') order by id")).toEqual([
+      { amount: ask.refundAmount },
+      { amount: -ask.refundAmount },
+    ])
+    expect((await place.journal('esbd')).filter(({ operation }) => operation === 'SetPolicyRescindingReason')).toHaveLength(1)
+  }),
+)
+
+test('a card whose deletion dies on the way is gone here and at the acquirer', { timeout: 140_000 }, () =>
+  inTown(1, async (place) => {
+    const at = firstAddress(place)
+    const { token, id } = await prepared(place, async ({ token }) => {
+      const opened = await at.api('cabinetAddCard', {}, token)
+      if (!opened.body.success) throw new Error('no page')
+      await fetch(opened.body.redirect_url, {
+        method: 'POST',
+        body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
+        redirect: 'manual',
+      })
+      const { body } = await at.api('cabinetGetCards', {}, token)
+      return { id: body.success ? (body.cards[0]?.id ?? '') : '' }
+    })
+    await dieAlong(place, 'card', () => at.api('cabinetDeleteCard', { id }, token))
+    expect((await at.api('cabinetGetCards', {}, token)).body).toEqual({ success: true, cards: [] })
+  }),
+)
+
+test('a claim whose process dies is one claim with six documents, and nothing else is kept', { timeout: 140_000 }, () =>
+  inTown(1, async (place) => {
+    const at = firstAddress(place)
+    const { token, globalId } = await prepared(place, async () => ({}))
+    const key = crypto.randomUUID()
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+    const send = async () => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries({
+        policy_number: globalId,
+        policy_type: 'ogpo',
+        claim_case: 'owner',
+        claim_status: 'injured',
+        damage_type: 'Бампер',
+      }))
+        form.set(name, value)
+      for (const slot of claimSlots) form.set(`documents[${slot}]`, new Blob([new Uint8Array(png)]), `${slot}.png`)
+      const answer = await fetch(`${at.url}${sendDocs.path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+        body: form,
+      })
+      return answer.json()
+    }
+    const process = await place.start('before:cabinet.claim.commit')
+    await send().catch(() => {})
+    expect(await process.died).toBe('SIGKILL')
+    const second = await place.start('after:cabinet.claim.commit')
+    await send().catch(() => {})
+    expect(await second.died).toBe('SIGKILL')
+    await place.start()
+    const [claim] = await place.rows<{ id: string }>('select id from claims')
+    expect(await send()).toEqual({ success: true, claim_number: claim?.id, claim_id: claim?.id })
+    expect(await place.rows('select claim_id is null as lost, count(*)::int as n from files group by 1 order by 1')).toEqual([
+      { lost: false, n: 6 },
+      { lost: true, n: 6 },
+    ])
+    // What the dead process left is removed an hour later.
+    await place.control('POST', '/control/clock', { now: '2026-11-20T07:30:00Z' })
+    await until(
+      () => place.rows('select id from files where claim_id is null'),
+      (rows) => rows.length === 0,
+    )
+  }),
+)
+
+test('a reminder whose process dies is one SMS and one letter', { timeout: 180_000 }, () =>
+  inTown(1, async (place) => {
+    await prepared(place, async () => ({}))
+    await place.control('POST', '/control/clock', { now: '2027-10-21T06:00:00Z' })
+    await dieAlong(place, 'remind', async () => {})
+    await until(
+      () => place.rows('select days from reminders where sent_at is not null'),
+      (rows) => rows.length === 1,
+      60_000,
+    )
+    const heard = (await place.messages(buyer.phone)).filter(({ text }) => text.includes('аяқталады'))
+    expect(heard).toHaveLength(1)
+    const letters = (await place.mails('client@example.kz')).filter(({ subject }) => subject.includes('30'))
+    expect(letters).toHaveLength(1)
+  }),
+)

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { type House, sharedHouse } from '../house.ts'
+import { until } from '../http.ts'
+import { clockTo, purchaseToken, sale } from '../sale.ts'
+import { placed, placeOf, resting } from './at-house.ts'
+import { expectSoldOnce } from './exactly-once.ts'
+import { pays } from './shop.ts'
+
+/**
+ * Every outside system in turn down, slow, hanging, cutting the line and talking nonsense. Our answer comes within the limit with the code
+ * of the catalogue, no outside call is waited for longer than 5 s, and when the fault is gone the sale goes through, once.
+ */
+const OUR_LIMIT_MS = 10_000
+const THEIR_LIMIT_MS = 5_000
+const modes = ['unavailable', 'slow', 'timeout', 'reset_before', 'reset', 'garbage', 'error'] as const
+const ofCalculate = ['gkb', 'esbd', 'bmg', 'licences', 'scoring'] as const
+const ofOrder = ['bank', 'acquirer'] as const
+const houses = {
+  gkb: sharedHouse(),
+  esbd: sharedHouse(),
+  bmg: sharedHouse(),
+  licences: sharedHouse(),
+  scoring: sharedHouse(),
+  bank: sharedHouse(),
+  acquirer: sharedHouse(),
+  kdp: sharedHouse(),
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const answer = await work()
+  expect(performance.now() - began).toBeLessThan(OUR_LIMIT_MS)
+  return answer
+}
+
+/** Nothing they did made us wait longer than 5 s, by our own journal of calls. */
+async function expectNoLongCall(at: House, system: string) {
+  const [calls] = await until(
+    () =>
+      placeOf(at).rows<{ count: number; longest: number }>(
+        "select count(*)::int as count, max(duration_ms) as longest from outside_calls where system = $1 and outcome = 'unavailable'",
+        [system],
+      ),
+    ([row]) => (row?.count ?? 0) > 0,
+  )
+  expect(calls?.longest).toBeLessThanOrEqual(THEIR_LIMIT_MS)
+}
+const broken = (at: House, system: string, mode: string) => at.fault(system, mode, { times: 1_000 })
+const mended = (at: House) => at.control('DELETE', '/control/faults')
+
+describe.concurrent('a system that fails while a price is made', { timeout: 110_000 }, () => {
+  test.each(ofCalculate)('%s: our answer comes in time with the right code, and the same request succeeds afterwards', async (system) => {
+    const at = houses[system]()
+    const token = await purchaseToken(at)
+    for (const mode of modes) {
+      await broken(at, system, mode)
+      const asked = sale()
+      const { status, body } = await timed(() => at.api('ogpoCalculate', asked, token))
+      await mended(at)
+      expect(status, mode).toBe(200)
+      // A slow system is waited for; a register that says its own "error" to one question is down like any other.
+      if (mode !== 'slow' || !body.success) expect(body, mode).toMatchObject({ success: false, code: system === 'scoring' ? 5 : 12002 })
+      const again = await until(
+        async () => (await timed(() => at.api('ogpoCalculate', asked, token))).body,
+        (reply) => reply.success === true,
+        30_000,
+      )
+      expect(again, mode).toMatchObject({ success: true })
+    }
+    await expectNoLongCall(at, system)
+    const [quotes] = await placeOf(at).rows<{ count: number }>('select count(*)::int as count from quotes')
+    expect(quotes?.count).toBe(modes.length)
+  })
+})
+
+describe.concurrent('a system that fails while the money is asked for', { timeout: 110_000 }, () => {
+  test.each(ofOrder)('%s: the order stands, the client is told, and one payment is opened afterwards', async (system) => {
+    const at = houses[system]()
+    const token = await purchaseToken(at)
+    const pay = system === 'bank' ? ({ system: 'mobile_bank', method: 'bill' } as const) : ({ system: 'card', method: 'redirect' } as const)
+    const refusedCode = system === 'bank' ? 14010 : 14011
+    for (const mode of modes) {
+      const { body: quoted } = await at.api('ogpoCalculate', sale(), token)
+      if (!quoted.success) throw new Error(JSON.stringify(quoted))
+      const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
+      const ask = { calculationId, pay, email: 'client@example.kz' }
+      await broken(at, system, mode)
+      const { status, body } = await timed(() => at.api('ogpoOrder', ask, token))
+      await mended(at)
+      expect(status, mode).toBe(200)
+      if (mode !== 'slow' || !body.success)
+        expect(body, mode).toMatchObject({
+          success: false,
+          code: mode === 'error' ? refusedCode : 12002,
+          data: { orderId: expect.any(String) },
+        })
+      const again = await until(
+        async () => (await at.api('ogpoOrder', ask, token)).body,
+        (reply) => reply.success === true,
+        30_000,
+      )
+      if (!again.success) throw new Error('not ordered')
+      const { orderId } = again.data
+      await pays({ ...placeOf(at), control: at.control, sandboxUrl: at.sandbox.url }, orderId)
+      await resting(at, orderId, 30_000)
+      const cart = quoted.data.calculations[0]
+      await expectSoldOnce(placeOf(at), orderId, {
+        amount: cart?.premium ?? 0,
+        commission: cart?.broker_premium ?? 0,
+        system: system === 'bank' ? 'bill' : 'card',
+      })
+    }
+    await expectNoLongCall(at, system)
+  })
+})
+
+test('kdp: a code that cannot be sent is said so in time, and sent when asked again', { timeout: 110_000 }, async () => {
+  const at = houses.kdp()
+  for (const mode of modes) {
+    await broken(at, 'kdp', mode)
+    const { status, body } = await timed(() => at.api('sendClientOtp', { iin: '850315399904', phone: '77010000001' }))
+    await mended(at)
+    if (mode === 'slow') expect(body).toMatchObject({ success: true })
+    else expect(body.success === false && (status === 503 || body.code === 12002), `${mode} ${JSON.stringify(body)}`).toBe(true)
+    // A minute later, past the pause between two codes.
+    await clockTo(at, new Date(at.server.deps.clock.now().getTime() + 60_000).toISOString())
+    const again = await until(
+      () => at.api('sendClientOtp', { iin: '850315399904', phone: '77010000001' }),
+      (answer) => answer.body.success === true || answer.status === 429,
+    )
+    expect(again.body, mode).toMatchObject({ success: true })
+    await clockTo(at, new Date(at.server.deps.clock.now().getTime() + 60_000).toISOString())
+  }
+  await expectNoLongCall(at, 'kdp')
+})
+
+test('a bill whose answer is lost three times is still one bill', async () => {
+  const at = houses.bank()
+  const token = await purchaseToken(at)
+  await at.fault('bank', 'reset', { operation: 'remote/create', times: 3 })
+  const order = await placed(at, token, 'bill').catch(() => null)
+  const [row] = await placeOf(at).rows<{ id: string; calculation_id: string }>(
+    'select id, calculation_id from orders order by created_at desc limit 1',
+  )
+  const orderId = order?.orderId ?? row?.id ?? ''
+  const bills = () =>
+    [...at.sandbox.world.store<{ externalId: string }>('bank.invoices').values()].filter(({ externalId }) => externalId.startsWith(orderId))
+  await until(
+    async () => bills().length,
+    (count) => count > 0,
+  )
+  await until(
+    () => placeOf(at).rows<{ state: string }>('select state from payment_attempts where order_id = $1', [orderId]),
+    ([attempt]) => attempt?.state === 'awaiting',
+    20_000,
+  )
+  expect(bills()).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { bill, fault, newCar, newHuman, noFaults } from './sandbox.ts'
+import {
+  begins,
+  calculate,
+  expect,
+  fillShortest,
+  hasPapers,
+  heading,
+  isSound,
+  next,
+  payButton,
+  pays,
+  phone,
+  test,
+  wordsOf,
+} from './screens.ts'
+
+/** Days when an outside system is down. Faults are for everybody, so these tests run one after another when the others are over. */
+const kz = wordsOf('kz')
+const ru = wordsOf('ru')
+
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: phone })
+test.afterEach(() => noFaults())
+
+test('a person whose register is down types their document and gets a price', async ({ page }) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, kz, buyer)
+  await fault('gkb', 'unavailable', { times: 1_000 })
+  await page.reload()
+  await fillShortest(page, kz, car)
+  await page.getByRole('button', { name: kz.buy.byDocument }).click()
+  const dialog = page.getByRole('dialog', { name: kz.buy.documentTitle })
+  await isSound(page)
+  await dialog.getByLabel(kz.buy.documentNumber).fill('049123456')
+  await dialog.getByLabel(kz.buy.issueDate).fill('2021-09-15')
+  await dialog.getByLabel(kz.buy.validTo).fill('2031-09-15')
+  await dialog.getByLabel(kz.buy.surname).fill(buyer.surname)
+  await dialog.getByLabel(kz.buy.name, { exact: true }).fill(buyer.name)
+  await dialog.getByRole('button', { name: kz.buy.save }).click()
+  await expect(dialog).toBeHidden()
+  for (const to of ['drivers', 'cars', 'term', 'company'] as const) await next(page, kz, to)
+  await calculate(page, kz)
+  await expect(payButton(page, kz)).toBeVisible()
+})
+
+test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({ page }) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, ru, buyer)
+  await fillShortest(page, ru, car)
+  await fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })
+  await pays(page, ru)
+  await bill(buyer.phone, 'pay')
+  await expect(heading(page, ru.result.headings.retrying)).toBeVisible()
+  await isSound(page)
+  await noFaults()
+  await hasPapers(page, ru)
+})

@@ -1,0 +1,237 @@
+import { bill, messages, newCar, newHuman, noWallet, phonePage, ready } from './sandbox.ts'
+import {
+  action,
+  addCar,
+  addDriver,
+  begins,
+  calculate,
+  expect,
+  fillShortest,
+  giveConsent,
+  hasPapers,
+  heading,
+  isSound,
+  next,
+  payButton,
+  pays,
+  phone,
+  signIn,
+  step,
+  test,
+  wide,
+  wordsOf,
+} from './screens.ts'
+
+const kz = wordsOf('kz')
+const ru = wordsOf('ru')
+
+test.describe('in Kazakh, on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('a visitor sees a price, proves who they are, adds a second driver and a car, pays the bank’s bill and holds the policy', async ({
+    page,
+  }) => {
+    const buyer = await ready('850315399904')
+    const second = await ready('880214399916')
+    await page.goto('/ogpo-calculator')
+    await expect(page.getByText(kz.calculator.estimate)).toBeVisible()
+    await page.getByLabel(kz.calculator.class).selectOption('7')
+    await expect(page.getByText(/₸/).first()).toBeVisible()
+    await isSound(page)
+    await page.getByRole('link', { name: kz.calculator.buy }).click()
+    await signIn(page, kz, buyer, isSound)
+
+    await expect(step(page, kz.buy.steps.policyholder).getByText(kz.buy.classFound('7'))).toBeVisible()
+    await isSound(page)
+    await next(page, kz, 'drivers')
+    const row = await addDriver(page, kz, second)
+    await expect(row.getByText(kz.buy.classFound('10'))).toBeVisible()
+    await giveConsent(kz, row, second)
+    await isSound(page)
+    await next(page, kz, 'cars')
+    await addCar(page, kz, { plate: '123ABC02', techPassport: 'AB12345678' })
+    await isSound(page)
+    await next(page, kz, 'term')
+    await isSound(page)
+    await next(page, kz, 'company')
+    await isSound(page)
+    await calculate(page, kz)
+    await expect(payButton(page, kz)).toBeVisible()
+    await isSound(page)
+    await pays(page, kz, { email: 'journey-kz@example.kz' })
+
+    await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
+    await isSound(page)
+    await bill(buyer.phone, 'pay')
+    await hasPapers(page, kz)
+    await isSound(page)
+
+    const check = await page.getByRole('link', { name: kz.result.check }).getAttribute('href')
+    const result = page.url()
+    await expect.poll(async () => (await messages(buyer.phone))[0]?.text).toContain('http://localhost:3210/')
+    await page.goto(phonePage(buyer.phone))
+    const [sms] = await messages(buyer.phone)
+    await expect(page.getByRole('region', { name: 'SMS' })).toContainText(sms?.text.slice(0, 30) ?? '')
+
+    await page.goto(check ?? '')
+    await expect(page.getByText(/^(Қолданыста|Әлі басталған жоқ)$/)).toBeVisible()
+    await expect(page.getByText(/123\s*ABC\s*02/)).toBeVisible()
+    for (const secret of [buyer.surname, buyer.name, second.surname, second.name, buyer.iin, buyer.phone])
+      await expect(page.locator('body')).not.toContainText(secret)
+    await isSound(page)
+
+    await page.goto(result)
+    await hasPapers(page, kz)
+  })
+})
+
+test.describe('in Russian, on a wide screen', () => {
+  test.use({ viewport: wide })
+
+  test('two drivers, one car and OGPO+ are paid by card on the bank’s page, and the way back ends at the policy', async ({ page }) => {
+    const [buyer, second, car] = [await newHuman(), await ready('900622499917'), await newCar()]
+    await page.goto('/ru/ogpo-calculator/login')
+    await signIn(page, ru, buyer, isSound)
+    const row = await addDriver(page, ru, second)
+    await giveConsent(ru, row, second)
+    await addCar(page, ru, car)
+    await page.getByRole('checkbox', { name: /ОГПО\+,/ }).check()
+    await page.getByRole('checkbox', { name: ru.buy.ogpoPlusAccept }).check()
+    await isSound(page)
+    await calculate(page, ru)
+    await expect(page.getByText(ru.buy.ofCommission)).toBeVisible()
+    await isSound(page)
+    await pays(page, ru, { email: 'journey-ru@example.kz', card: true })
+
+    await expect(page.getByRole('heading', { name: 'Оплата картой' })).toBeVisible()
+    await page.getByLabel('Номер карты').fill('4400 0000 0000 0001')
+    await page.getByLabel('Срок действия').fill('12/30')
+    await page.getByLabel('CVC / CVV').fill('123')
+    await page.getByRole('button', { name: /Оплатить/ }).click()
+
+    await page.waitForURL('**/ru/ogpo-calculator/result?order=*')
+    await hasPapers(page, ru)
+    await isSound(page)
+  })
+})
+
+test.describe('what a person keeps', () => {
+  test.use({ viewport: phone, colorScheme: 'dark' })
+
+  test('a reload in the middle keeps everything that was typed', async ({ page }) => {
+    const [buyer, second, car] = [await newHuman(), await newHuman(), await newCar()]
+    await begins(page, ru, buyer)
+    await isSound(page)
+    await next(page, ru, 'drivers')
+    const row = await addDriver(page, ru, second)
+    await giveConsent(ru, row, second)
+    await next(page, ru, 'cars')
+    await addCar(page, ru, car)
+    await next(page, ru, 'term')
+    await page.reload()
+    await expect(page.getByText(ru.buy.resumed)).toBeVisible()
+    await expect(step(page, ru.buy.steps.term)).toBeVisible()
+    await isSound(page)
+    await next(page, ru, 'company')
+    await isSound(page)
+    await calculate(page, ru)
+    await expect(payButton(page, ru)).toBeVisible()
+    await page.reload()
+    await expect(step(page, ru.buy.steps.pay)).toBeVisible()
+    await expect(payButton(page, ru)).toBeVisible()
+    await isSound(page)
+  })
+
+  test('another device sees how the order goes and nothing about people, and a lost connection is said and forgotten', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await begins(page, ru, buyer)
+    await fillShortest(page, ru, car)
+    await pays(page, ru)
+    await expect(heading(page, ru.result.headings.awaiting)).toBeVisible()
+    await isSound(page)
+
+    await context.setOffline(true)
+    await expect(page.getByText(ru.result.offline)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(ru.result.offline)).toBeHidden()
+
+    const other = await browser.newContext({ viewport: wide, locale: 'ru-RU' })
+    const screen = await other.newPage()
+    await screen.goto(page.url())
+    await expect(heading(screen, ru.result.headings.awaiting)).toBeVisible()
+    await bill(buyer.phone, 'pay')
+    await expect(heading(screen, ru.result.headings.issued)).toBeVisible()
+    await expect(screen.getByText(ru.result.otherDevice)).toBeVisible()
+    await expect(screen.getByRole('link', { name: ru.result.files.policy })).toBeHidden()
+    for (const secret of [buyer.surname, buyer.iin, buyer.phone, car.plate]) await expect(screen.locator('body')).not.toContainText(secret)
+    await other.close()
+    await hasPapers(page, ru)
+    await isSound(page)
+  })
+})
+
+test.describe('refusals', () => {
+  test.use({ viewport: phone })
+
+  test('a driver without a licence is marked in their own row', async ({ page }) => {
+    const [buyer, driver] = [await newHuman(), await ready('930930499907')]
+    await begins(page, kz, buyer)
+    await next(page, kz, 'drivers')
+    const row = await addDriver(page, kz, driver)
+    await expect(row.getByLabel(kz.buy.iin)).toHaveAccessibleDescription(/куәлі/i)
+    await expect(row.getByLabel(kz.buy.licence)).toBeVisible()
+    await isSound(page)
+  })
+
+  test('after bad scoring an insurer that accepts it is offered and sells', async ({ page }) => {
+    const [buyer, car] = [await newHuman({ scoring: 'bad' }), await newCar()]
+    await begins(page, ru, buyer)
+    await fillShortest(page, ru, car)
+    await page.getByRole('button', { name: new RegExp(ru.buy.otherInsurer) }).click()
+    await calculate(page, ru)
+    await expect(payButton(page, ru)).toBeVisible()
+  })
+
+  test('a phone without a wallet is refused beside its field, and another phone pays', async ({ page }) => {
+    const [buyer, friend, car] = [await newHuman(), await newHuman(), await newCar()]
+    await noWallet(buyer.phone)
+    await begins(page, kz, buyer)
+    await fillShortest(page, kz, car)
+    await pays(page, kz)
+    await expect(page.getByLabel(kz.buy.payPhone)).toHaveAttribute('aria-invalid', 'true')
+    await isSound(page)
+    await pays(page, kz, { phone: friend.phone })
+    await bill(friend.phone, 'pay')
+    await hasPapers(page, kz)
+  })
+
+  test('a refused bill is followed by the card', async ({ page }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await begins(page, ru, buyer)
+    await fillShortest(page, ru, car)
+    await pays(page, ru)
+    await expect(heading(page, ru.result.headings.awaiting)).toBeVisible()
+    await bill(buyer.phone, 'reject')
+    await expect(heading(page, ru.result.headings.rejected)).toBeVisible()
+    await isSound(page)
+    await page.getByRole('button', { name: ru.result.cardWay }).click()
+    await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
+    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await hasPapers(page, ru)
+  })
+
+  test('a driver who says no is told of, with what can be done', async ({ page }) => {
+    const [buyer, driver] = [await newHuman(), await newHuman()]
+    await begins(page, kz, buyer)
+    await next(page, kz, 'drivers')
+    const row = await addDriver(page, kz, driver)
+    await giveConsent(kz, row, driver, '0')
+    await action(page, kz).click()
+    await expect(row.getByText(kz.buy.problems.consent_needed)).toBeVisible()
+    await isSound(page)
+  })
+})

@@ -1,0 +1,74 @@
+import { checkDigitOf } from '#domain/iin.ts'
+import { calls, control, until } from '../http.ts'
+
+/** The outside world of the browser tests: the sandbox beside the product, asked over HTTP. */
+const address = {
+  product: `http://localhost:${process.env.JOURNEY_PORT ?? 3210}`,
+  sandbox: `http://localhost:${process.env.JOURNEY_SANDBOX_PORT ?? 4210}`,
+}
+const world = control({ url: address.sandbox })
+const { api } = calls(address.product)
+export const { messages, invoices, fault, mails } = world
+
+export type Human = { iin: string; phone: string; surname: string; name: string }
+export type Car = { plate: string; techPassport: string }
+
+/** A ready person of the sandbox. */
+export async function ready(iin: string): Promise<Human> {
+  const people: Human[] = await world.control('GET', '/control/people')
+  const found = people.find((human) => human.iin === iin)
+  if (!found) throw new Error(`nobody has the IIN ${iin}`)
+  return found
+}
+
+/** A person nobody else of the tests sells to, so that tests running side by side do not meet. `more` as the control call takes it. */
+export async function newHuman(more: Record<string, unknown> = {}): Promise<Human> {
+  for (;;) {
+    const day = new Date(Date.UTC(1978, 0, 1 + Math.floor(Math.random() * 5_000))).toISOString()
+    const digits = `${day.slice(2, 4)}${day.slice(5, 7)}${day.slice(8, 10)}3${9_990 + Math.floor(Math.random() * 10)}`
+    const last = checkDigitOf(digits)
+    if (last !== null) return world.control('PUT', `/control/people/${digits}${last}`, more)
+  }
+}
+
+/** A car nobody else of the tests insures. */
+export async function newCar(): Promise<Car> {
+  const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? ''
+  const plate = `${100 + Math.floor(Math.random() * 900)}${pick('BCDEKM')}${pick('BCDEKM')}${pick('BCDEKM')}02`
+  return world.control('PUT', `/control/vehicles/${plate}`, {})
+}
+
+/** The newest code from 1414 on the virtual phone. */
+export async function codeOn(phone: string): Promise<string> {
+  const found = await until(
+    async () => /\b\d{4}\b/.exec((await messages(phone))[0]?.text.replaceAll('1414', '') ?? '')?.[0],
+    (code) => code !== undefined,
+  )
+  return found ?? ''
+}
+
+/** The person answers 1414's question about their data: 1 is yes. */
+export const answers = (phone: string, text: '1' | '0') => world.control('POST', `/control/phones/${phone}/reply`, { text })
+
+/** What the person does in their mobile bank with the bill that has come. */
+export async function bill(phone: string, verb: 'pay' | 'reject'): Promise<void> {
+  const list = await until(
+    () => invoices(phone),
+    (found) => found.some(({ status }) => status === 'awaiting'),
+  )
+  const open = list.find(({ status }) => status === 'awaiting')
+  await world.control('POST', `/control/invoices/${open?.id}/${verb}`)
+}
+
+export const noWallet = (phone: string) => world.control('PUT', `/control/phones/${phone}`, { wallet: false })
+export const noFaults = () => world.control('DELETE', '/control/faults')
+export const phonePage = (phone: string) => `${address.sandbox}/phone/${phone}`
+
+/** The proof of who buys, as the code page would have got it. */
+export async function purchaseToken({ iin, phone }: Human): Promise<string> {
+  const sent = await api('sendClientOtp', { iin, phone })
+  if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
+  const checked = await api('validateClientOtp', { iin, phone, otp_code: await codeOn(phone) })
+  if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
+  return checked.body.data.token
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { Reply } from '../../../api.ts'
+import { useTexts } from '../../../texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Timeline } from '../../../ui/timeline.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { ask } from '../cabinet.ts'
+import { Loaded, useLoading } from '../loaded.tsx'
+import page from '../page.module.css'
+import type { Claim } from '../state.ts'
+import styles from './claims.module.css'
+import { slots, stepsOf } from './form.ts'
+import words from './texts.ts'
+
+type Details = Reply<'claimGetClaim'>['data']
+type ClaimFile = Details['documents'][number]
+
+/** History, what staff ask for, messages, the report where it is shown to the client, and the papers sent. */
+export function ClaimDetails({ claim, day }: { claim: Claim; day: (instant: string) => string }) {
+  const t = useTexts(words)
+  const loading = useLoading(async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, signal)).data)
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(details) => (
+        <>
+          <section className={styles.part}>
+            <h4>{t.history}</h4>
+            <Timeline
+              label={t.history}
+              events={stepsOf(details.status, details.history).map(({ status, state, at }) => ({
+                id: status,
+                title: t.states[status],
+                state,
+                stateLabel: t.marks[state],
+                time: at ? day(at) : undefined,
+              }))}
+            />
+          </section>
+          {details.missing_documents.length > 0 ? (
+            <Notice tone="warn" title={t.missing}>
+              <ul>
+                {details.missing_documents.map(({ slot, note }) => (
+                  <li key={slot}>
+                    {t.slots[slot]}
+                    {note ? ` – ${note}` : ''}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : null}
+          {details.messages.length > 0 ? (
+            <section className={styles.part}>
+              <h4>{t.messages}</h4>
+              <ul className={styles.letters}>
+                {details.messages.map(({ text, from, at }) => (
+                  <li key={`${at} ${text}`} data-from={from}>
+                    <p>{text}</p>
+                    <small>
+                      {t.from[from]}, {day(at)}
+                    </small>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {details.evaluation_report ? <Files title={t.evaluation} files={[details.evaluation_report]} /> : null}
+          <Files title={t.documents} files={details.documents} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Files({ title, files }: { title: string; files: readonly ClaimFile[] }) {
+  const t = useTexts(words)
+  const say = useToast()
+  const [busy, setBusy] = useState<string | null>(null)
+  // The link lives a minute and works once, so it is asked for when the file is wanted.
+  const open = async (file: ClaimFile) => {
+    setBusy(file.id)
+    try {
+      const { url } = await ask('cabinetFileLink', { id: file.id })
+      if (!window.open(url, '_blank')) location.assign(url)
+    } catch {
+      say({ text: t.fileFailed, tone: 'bad', kind: 'snackbar' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const label = (type: string) => {
+    const slot = slots.find((one) => one === type)
+    return slot ? t.slots[slot] : t.evaluation
+  }
+  return (
+    <section className={styles.part}>
+      <h4>{title}</h4>
+      <ul>
+        {files.map((file) => (
+          <li key={file.id} className={page.row}>
+            <div className={page.words}>
+              <p className={styles.label}>{label(file.type)}</p>
+              <p className={page.soft}>{file.name}</p>
+            </div>
+            <Button
+              look="quiet"
+              size="small"
+              busy={busy === file.id}
+              onClick={() => void open(file)}
+              aria-label={`${t.openFile}: ${label(file.type)}`}
+            >
+              {t.openFile}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

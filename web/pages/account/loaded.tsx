@@ -1,0 +1,78 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { faultOf } from '../../http.ts'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './page.module.css'
+import words from './texts.ts'
+
+export type Loading<T> = { value: T | null; trouble: 'offline' | 'error' | null; again: () => void }
+
+/** Asks on opening and when `again` is called; when the connection comes back, by itself. What came before stays shown meanwhile. */
+export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loading<T> {
+  const [first] = useState(() => load)
+  const [value, setValue] = useState<T | null>(null)
+  const [trouble, setTrouble] = useState<Loading<T>['trouble']>(null)
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((count) => count + 1), [])
+
+  // Outside React: the server. A new round is the reason to ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
+  useEffect(() => {
+    const stop = new AbortController()
+    first(stop.signal).then(
+      (found) => {
+        if (stop.signal.aborted) return
+        setValue(() => found)
+        setTrouble(null)
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setTrouble(faultOf(error).kind === 'offline' ? 'offline' : 'error')
+      },
+    )
+    return () => stop.abort()
+  }, [first, round]) // oxlint-disable-line react/exhaustive-deps
+
+  // Outside React: the connection.
+  useEffect(() => {
+    if (trouble !== 'offline') return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [trouble, again])
+  return { value, trouble, again }
+}
+
+type Props<T> = { loading: Pick<Loading<unknown>, 'trouble' | 'again'>; value: T | null; children: (value: T) => ReactNode }
+
+/** The four states of a tab: on its way, here, failed with a retry, without a connection (then with what is known). */
+export function Loaded<T>({ loading: { trouble, again }, value, children }: Props<T>) {
+  const t = useTexts(words)
+  const retry = (
+    <Button look="secondary" size="small" onClick={again}>
+      {t.retry}
+    </Button>
+  )
+  return (
+    <div className={styles.stack}>
+      {trouble === 'offline' ? (
+        <Notice tone="warn" live title={t.offline} action={retry}>
+          {t.offlineText}
+        </Notice>
+      ) : null}
+      {trouble === 'error' ? (
+        <ErrorState title={t.failed} action={retry}>
+          {t.failedText}
+        </ErrorState>
+      ) : null}
+      {value !== null ? children(value) : null}
+      {value === null && !trouble ? (
+        <>
+          <Skeleton shape="card" label={t.loading} />
+          <Skeleton shape="card" />
+        </>
+      ) : null}
+    </div>
+  )
+}

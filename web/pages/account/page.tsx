@@ -1,0 +1,165 @@
+import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import type { Locale } from '#brand'
+import { api } from '../../api.ts'
+import { LogOutDialog } from '../../dialogs/log-out.tsx'
+import { faultOf } from '../../http.ts'
+import { pathOf } from '../../pages.ts'
+import { cabinetToken, passGuards, sessionEnded, signOut } from '../../session.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import { keepName } from '../../who.ts'
+import { wipeDraft } from '../ogpo-calculator/draft.ts'
+import { ask, type Cabinet, CabinetContext } from './cabinet.ts'
+import { Loaded, useLoading } from './loaded.tsx'
+import styles from './page.module.css'
+import { emptyState, reduce } from './state.ts'
+import { type TabName, tabAddress, tabNames, tabOf } from './tabs.ts'
+import words from './texts.ts'
+
+export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+
+/** Each tab is a file of its own, loaded when it is opened. */
+const panels = {
+  policies: lazy(() => import('./policies/tab.tsx').then(({ PoliciesTab }) => ({ default: PoliciesTab }))),
+  applications: lazy(() => import('./applications/tab.tsx').then(({ ApplicationsTab }) => ({ default: ApplicationsTab }))),
+  claims: lazy(() => import('./claims/tab.tsx').then(({ ClaimsTab }) => ({ default: ClaimsTab }))),
+  cards: lazy(() => import('./cards/tab.tsx').then(({ CardsTab }) => ({ default: CardsTab }))),
+  documents: lazy(() => import('./papers/tab.tsx').then(({ PapersTab }) => ({ default: PapersTab }))),
+  data: lazy(() => import('./data/tab.tsx').then(({ DataTab }) => ({ default: DataTab }))),
+  password: lazy(() => import('./password/tab.tsx').then(({ PasswordTab }) => ({ default: PasswordTab }))),
+}
+
+/** The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for the sign-in and is come back to. */
+export function Component() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => {
+    const token = cabinetToken()
+    if (!token) {
+      passGuards(['auth'], null, locale)
+      return null
+    }
+    try {
+      const [{ data: user }, { data: clock }] = await Promise.all([api('cabinetUser', {}, { token, signal }), api('clock', {}, { signal })])
+      keepName(user.name)
+      return passGuards(['auth'], user.role, locale) ? { user, today: clock.today } : null
+    } catch (error) {
+      if (faultOf(error).kind !== 'unauthorised') throw error
+      sessionEnded(locale)
+      return null
+    }
+  })
+  return (
+    <div className={styles.page}>
+      {loading.value ? null : <h1>{t.heading}</h1>}
+      <Loaded loading={loading} value={loading.value}>
+        {(value) => (
+          <ToastRegion label={t.messages} closeLabel={t.close}>
+            <Rooms {...value} />
+          </ToastRegion>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [state, dispatch] = useReducer(reduce, reduce(emptyState, { type: 'user', user: first }))
+  const [user, setUser] = useState(first)
+  const [tab, openTab] = useTab(user.password_change_required)
+  const [leaving, setLeaving] = useState<'no' | 'asked' | 'busy'>('no')
+  const content = useRef<HTMLElement>(null)
+  const Panel = panels[tab]
+
+  const open = useCallback(
+    (name: TabName) => {
+      openTab(name)
+      content.current?.focus({ preventScroll: true })
+    },
+    [openTab],
+  )
+  const press = (name: TabName) => (event: MouseEvent) => {
+    // A new tab or window of the browser is the person's own wish.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(name)
+  }
+  const logOut = async () => {
+    setLeaving('busy')
+    // Errors are ignored (specification, section 7): the token is forgotten here in any case.
+    await ask('cabinetLogout', {}).catch(() => {})
+    dispatch({ type: 'left' })
+    wipeDraft()
+    keepName(null)
+    signOut(locale)
+  }
+  const names = user.password_change_required ? tabNames.filter((name) => name === 'password') : tabNames
+  return (
+    <CabinetContext value={{ state, dispatch, user, onUser: setUser, today, openTab: open }}>
+      <header className={styles.head}>
+        <h1>{t.hello(user.name)}</h1>
+      </header>
+      <div className={styles.rooms}>
+        <nav className={styles.menu} aria-label={t.menu}>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <a
+                  href={tabAddress(pathOf('account', locale), name)}
+                  aria-current={name === tab ? 'page' : undefined}
+                  onClick={press(name)}
+                  ref={name === tab ? intoView : undefined}
+                >
+                  {t.tabs[name]}
+                </a>
+              </li>
+            ))}
+            <li className={styles.leave}>
+              <button type="button" onClick={() => setLeaving('asked')}>
+                {t.logOut}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <section ref={content} className={styles.content} aria-labelledby="tab-title" tabIndex={-1}>
+          <h2 id="tab-title" className={styles.title}>
+            {t.tabs[tab]}
+          </h2>
+          <Suspense fallback={<Skeleton shape="card" label={t.loading} />}>
+            <Panel key={tab} />
+          </Suspense>
+        </section>
+      </div>
+      <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />
+    </CabinetContext>
+  )
+}
+
+/** The chosen part of a menu that scrolls sideways is in sight. */
+const intoView = (link: HTMLElement | null) => {
+  const list = link?.closest('ul')
+  if (link && list && list.scrollWidth > list.clientWidth) list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
+}
+
+/** The tab in the address: `?tab=`, with the browser's back and forward. */
+function useTab(mustChangePassword: boolean): [TabName, (name: TabName) => void] {
+  const locale = useLocale()
+  const [tab, setTab] = useState(() => tabOf(location.search))
+  // Outside React: the address.
+  useEffect(() => {
+    const read = () => setTab(tabOf(location.search))
+    addEventListener('popstate', read)
+    return () => removeEventListener('popstate', read)
+  }, [])
+  const open = useCallback(
+    (name: TabName) => {
+      history.pushState(null, '', tabAddress(pathOf('account', locale), name))
+      setTab(name)
+    },
+    [locale],
+  )
+  return [mustChangePassword ? 'password' : tab, open]
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import { claimFileMaxBytes } from '#domain/constants.ts'
+import { Button } from './button.tsx'
+import { FieldError, type FieldProps } from './field.tsx'
+import styles from './file-slot.module.css'
+import { DocumentIcon, PlusIcon } from './icons.tsx'
+
+type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
+  addLabel: string
+  removeLabel: string
+  tooLarge: (file: string) => string
+  wrongKind: string
+  onFile: (file: File | null) => void
+}
+
+const kinds = ['image/png', 'image/jpeg', 'application/pdf']
+
+/** One paper of a claim: PNG, JPEG or PDF of at most 10 MB (specification, section 5). What is too large says so and is not taken. */
+export function FileSlot({ name, label, hint, error, addLabel, removeLabel, tooLarge, wrongKind, onFile }: Props) {
+  const id = useId()
+  const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<string>()
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return
+    const fault = kinds.includes(chosen.type) ? (chosen.size > claimFileMaxBytes ? tooLarge(chosen.name) : undefined) : wrongKind
+    setRefused(fault)
+    setFile(fault ? null : chosen)
+    onFile(fault ? null : chosen)
+  }
+  const shown = refused ?? error
+  return (
+    <div className={styles.slot} data-filled={file ? '' : undefined} data-invalid={shown ? '' : undefined}>
+      <DocumentIcon className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.label}>{label}</p>
+        {file ? <p className={styles.name}>{file.name}</p> : hint ? <p className={styles.name}>{hint}</p> : null}
+        <FieldError id={id} error={shown} />
+      </div>
+      {file ? (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => {
+            setFile(null)
+            onFile(null)
+          }}
+        >
+          {removeLabel}
+        </Button>
+      ) : (
+        <label className={styles.add}>
+          <PlusIcon />
+          <span>{addLabel}</span>
+          <input
+            className="visually-hidden"
+            type="file"
+            name={name}
+            accept={kinds.join(',')}
+            aria-label={`${addLabel}: ${label}`}
+            aria-invalid={shown ? true : undefined}
+            aria-describedby={shown ? `${id}-error` : undefined}
+            onChange={(event) => take(event.currentTarget.files?.[0])}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
