@@ -1,7 +1,9 @@
+import { authTokenCookie } from '#domain/constants.ts'
 import { watchBuilds } from './build-watch.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
 import { languageCookieSeconds } from './ui/constants.ts'
+import { keptName } from './who.ts'
 
 // The language switch keeps the query and remembers the choice. Without a script it is an ordinary link.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]')) {
@@ -11,6 +13,15 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]'))
     link.search = location.search
     link.hash = location.hash
   })
+}
+
+// Who is signed in finds their cabinet where others find the sign-in.
+if (document.cookie.includes(`${authTokenCookie}=Bearer`)) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-cabinet]')) {
+    link.href = link.dataset.cabinet ?? link.href
+    link.textContent = keptName() ?? link.dataset.label ?? ''
+    delete link.dataset.dialog
+  }
 }
 
 document.addEventListener('click', (event) => {

@@ -61,8 +61,7 @@ export function faultIn(status: number, retryAfter: string | null, answer: unkno
   const message = typeof reply.message === 'string' ? reply.message : ''
   const code = typeof reply.code === 'number' ? reply.code : null
   if (status === 422 || (status === 413 && Array.isArray(reply.errors))) return { kind: 'invalid', errors: errorsOf(reply.errors), message }
-  if (status === 409 || status === 429)
-    return { kind: 'busy', status, retryAfter: Number(retryAfter) || 5, code, message }
+  if (status === 409 || status === 429) return { kind: 'busy', status, retryAfter: Number(retryAfter) || 5, code, message }
   const reason = typeof reply.error === 'string' ? { error: reply.error } : {}
   if (status === 401) return { kind: 'unauthorised', message, ...reason }
   if (status === 403) return { kind: 'forbidden', message, ...reason }

@@ -224,6 +224,22 @@ test.describe('refusals', () => {
     await hasPapers(page, ru)
   })
 
+  test('an empty step names its fields, and they are filled without losing the focus', async ({ page }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await begins(page, ru, buyer)
+    await next(page, ru, 'drivers')
+    await next(page, ru, 'cars')
+    await action(page, ru).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await page.getByRole('alert').getByRole('link').first().click()
+    await expect(page.getByLabel(ru.buy.plate)).toBeFocused()
+    await page.keyboard.type(car.plate)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(car.techPassport)
+    await expect(page.getByText(/Toyota Corolla/)).toBeVisible()
+    await isSound(page)
+  })
+
   test('a driver who says no is told of, with what can be done', async ({ page }) => {
     const [buyer, driver] = [await newHuman(), await newHuman()]
     await begins(page, kz, buyer)

@@ -18,7 +18,9 @@ export const clientModules = (): Plugin => virtual(Object.fromEntries(pageNames.
 /** The contract without its schemas, as the text of an object: what `api.ts` needs in the browser. */
 export async function contractPaths(): Promise<string> {
   const { contract, uploads } = await import('#contract/index.ts')
-  return JSON.stringify(Object.fromEntries(Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [name, [method, path]])))
+  return JSON.stringify(
+    Object.fromEntries(Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [name, [method, path]])),
+  )
 }
 
 /**

@@ -27,7 +27,7 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
     </a>
   )
   const logIn = hasCabinet ? (
-    <a href={`${pathOf('index', locale)}#sign-in`} data-dialog="log-in">
+    <a href={`${pathOf('index', locale)}#sign-in`} data-dialog="log-in" data-cabinet={pathOf('account', locale)} data-label={t.cabinet}>
       {t.logIn}
     </a>
   ) : null

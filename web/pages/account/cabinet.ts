@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import { api, type Reply } from '../../api.ts'
-import type { CallName, Contract } from '#contract/index.ts'
 import type { z } from 'zod'
+import type { CallName, Contract } from '#contract/index.ts'
+import { api, type Reply } from '../../api.ts'
 import { faultOf } from '../../http.ts'
 import { cabinetToken, sessionEnded } from '../../session.ts'
 import type { Action, CabinetUser, PersonalState } from './state.ts'
@@ -28,7 +28,11 @@ export function useCabinet(): Cabinet {
 }
 
 /** A call as the client who is signed in. When the session has ended elsewhere, the page goes to the sign-in. */
-export async function ask<Name extends CallName>(name: Name, body: z.input<Contract[Name]['body']>, signal?: AbortSignal): Promise<Reply<Name>> {
+export async function ask<Name extends CallName>(
+  name: Name,
+  body: z.input<Contract[Name]['body']>,
+  signal?: AbortSignal,
+): Promise<Reply<Name>> {
   try {
     return await api(name, body, { token: cabinetToken() ?? undefined, signal })
   } catch (error) {

@@ -1,7 +1,7 @@
+import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { cardHashShownDigits, inactivePoliciesPageSize } from '#domain/constants.ts'
 import type { Reply } from '../../api.ts'
 import type { Role } from '../../guards.ts'
-import { daysBetween } from '#domain/calendar.ts'
-import { cardHashShownDigits, inactivePoliciesPageSize } from '#domain/constants.ts'
 
 export type Policy = Reply<'cabinetPolicies'>['data']['active'][number]
 export type Policies = Reply<'cabinetPolicies'>['data']
@@ -88,7 +88,10 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
     case 'cards-failed':
       return { ...state, PERSONAL_CARDS: { ...state.PERSONAL_CARDS, error: true } }
     case 'card-active': {
-      const list = (state.PERSONAL_CARDS.list ?? []).map((card) => ({ ...card, active: card.id === action.id ? ('1' as const) : ('0' as const) }))
+      const list = (state.PERSONAL_CARDS.list ?? []).map((card) => ({
+        ...card,
+        active: card.id === action.id ? ('1' as const) : ('0' as const),
+      }))
       return { ...state, PERSONAL_CARDS: { list, error: false } }
     }
     case 'claims':
@@ -118,4 +121,11 @@ export const maskedIin = (iin: string): string => `${iin.slice(0, 3)}${'•'.rep
 export function shareLeft({ start_date, end_date }: Pick<Policy, 'start_date' | 'end_date'>, today: string): number {
   const whole = daysBetween(start_date, end_date) + 1
   return Math.min(1, Math.max(0, (daysBetween(today, end_date) + 1) / whole))
+}
+
+/** An instant as a day and a time of Almaty: `2026-11-21`, `14:32`. */
+export function almatyTime(instant: string): { day: string; time: string } {
+  const at = new Date(instant)
+  const time = new Intl.DateTimeFormat('ru', { timeZone: 'Asia/Almaty', hour: '2-digit', minute: '2-digit' }).format(at)
+  return { day: almatyDay(at), time }
 }

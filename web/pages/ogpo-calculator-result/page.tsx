@@ -89,7 +89,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
         ) : null}
       </header>
       {online ? null : <Notice tone="warn" live title={t.offline} />}
-      <div className={styles.columns}>
+      <div className={styles.columns} data-phase={phase}>
         <section className={styles.card} aria-labelledby="timeline">
           <h2 id="timeline" className={styles.title}>
             {t.timeline}

@@ -82,7 +82,7 @@ export function Papers({ own, progress }: { own: KeptOrder; progress: Progress }
         ))}
       </ul>
       {issued?.checkUrl ? (
-        <LinkButton look="quiet" size="small" icon={<QrIcon />} href={issued.checkUrl}>
+        <LinkButton look="quiet" size="small" icon={<QrIcon />} href={issued.checkUrl} className={styles.check}>
           {t.check}
         </LinkButton>
       ) : null}

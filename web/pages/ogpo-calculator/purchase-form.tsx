@@ -113,12 +113,16 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   )
 }
 
-/** «2-жүргізуші, телефон: » before a message that would not say by itself what it is about. */
+/** «2-жүргізуші: » before a message that would not say by itself what it is about. */
 function nameOf(
   field: string,
   { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
   t: (typeof words)['kz'],
 ): string {
+  const text = { 'accept-terms': t.acceptTerms, 'accept-personalData': t.acceptPersonalData, 'accept-commission': t.acceptCommission }[
+    field
+  ]
+  if (text) return `«${text}». `
   const [, kind, id, part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
   if (kind === 'driver') return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
   if (kind !== 'car') return ''

@@ -289,5 +289,8 @@ const variantFor = (drivers: number, cars: number): Variant => {
   return drivers > 5 ? 'd10c1' : drivers > 1 ? 'd5c1' : 'd1c1'
 }
 
-const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] => errors.filter(({ field }) => !fields.includes(field))
-const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] => errors.filter(({ field }) => !field.startsWith(prefix))
+/** The very same list where nothing goes: a new one would call the focus to the summary. */
+const keep = (errors: FieldFault[], stays: (field: string) => boolean): FieldFault[] =>
+  errors.every(({ field }) => stays(field)) ? errors : errors.filter(({ field }) => stays(field))
+const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] => keep(errors, (field) => !fields.includes(field))
+const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] => keep(errors, (field) => !field.startsWith(prefix))

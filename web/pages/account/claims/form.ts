@@ -47,7 +47,10 @@ export function stepsOf(status: Claim['status'], history: History): Step[] {
     status === 'rejected' ? ['wait', 'under_consideration', 'rejected'] : ['wait', 'under_consideration', 'accepted', 'completed']
   const now = way.indexOf(status)
   return way
-    .filter((one) => !(status === 'rejected' && one === 'under_consideration' && history.length > 0 && !history.some((line) => line.status === one)))
+    .filter(
+      (one) =>
+        !(status === 'rejected' && one === 'under_consideration' && history.length > 0 && !history.some((line) => line.status === one)),
+    )
     .map((one) => {
       const place = way.indexOf(one)
       const reached = one === 'rejected' ? 'failed' : one === 'under_consideration' && place === now ? 'now' : 'done'

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Policy } from '../state.ts'
 import styles from './claims.module.css'
-import { type ClaimForm, cases, filledSlots, type FormField, formFaults, maySend, type Slot, slots, statuses } from './form.ts'
+import { type ClaimForm, cases, type FormField, filledSlots, formFaults, maySend, type Slot, slots, statuses } from './form.ts'
 import { sendClaim } from './send.ts'
 import { ClaimSlot } from './slot.tsx'
 import words from './texts.ts'
@@ -87,7 +87,9 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
       const lost = fault.kind === 'offline' || fault.kind === 'timeout'
       if (fault.kind === 'invalid')
         setWrongFiles(
-          Object.fromEntries(slots.flatMap((slot) => fault.errors.filter(({ path }) => path === `documents[${slot}]`).map(({ message }) => [slot, message]))),
+          Object.fromEntries(
+            slots.flatMap((slot) => fault.errors.filter(({ path }) => path === `documents[${slot}]`).map(({ message }) => [slot, message])),
+          ),
         )
       setTrouble({
         title: lost ? t.lost : fault.message || t.sendFailed,

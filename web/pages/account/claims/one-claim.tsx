@@ -63,7 +63,7 @@ export function OneClaim({ claim }: { claim: Claim }) {
       )}
       {claim.deadlines.length > 0 ? (
         <ul className={page.gap}>
-          {claim.deadlines.map(({ kind, due, late }) => (
+          {claim.deadlines.map(({ kind, due }) => (
             <li key={kind} className={page.soft}>
               {t.deadline(t.deadlines[kind], longDate(locale, due))}
             </li>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { templateAddress, type TemplateName } from '#texts/templates.ts'
+import { type TemplateName, templateAddress } from '#texts/templates.ts'
 import { useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'

@@ -84,7 +84,15 @@ export function PasswordTab() {
         <p className={styles.soft}>{t.rule}</p>
         <ErrorSummary title={t.summary} errors={faults} />
         {trouble ? <Notice tone="error" live title={trouble} /> : null}
-        <input className="visually-hidden" type="text" name="username" autoComplete="username" defaultValue={user.iin} tabIndex={-1} aria-hidden="true" />
+        <input
+          className="visually-hidden"
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue={user.iin}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         {askCurrent ? <TextField {...field('current_password', t.current)} /> : null}
         <TextField {...field('password', t.next)} />
         <TextField {...field('password_repeat', t.repeat)} />

@@ -51,7 +51,9 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
     event.preventDefault()
     setMissing(reason === null)
     if (reason === null) return document.getElementById('end-reason')?.focus()
-    return void run(async () => setCalculation((await ask('cabinetCalcTerminate', { globalId: policy.global_id, terminateReason: reason })).data))
+    return void run(async () =>
+      setCalculation((await ask('cabinetCalcTerminate', { globalId: policy.global_id, terminateReason: reason })).data),
+    )
   }
   const sendCode = async (calcId: string) => {
     try {

@@ -25,7 +25,8 @@ export function PoliciesTab() {
   }, [loading.value, dispatch])
 
   const { active, inactive } = state.PERSONAL_POLICIES
-  const cards = (policies: readonly Policy[]) => policies.map((policy) => <OnePolicy key={policy.uuid} policy={policy} onChanged={loading.again} />)
+  const cards = (policies: readonly Policy[]) =>
+    policies.map((policy) => <OnePolicy key={policy.uuid} policy={policy} onChanged={loading.again} />)
   const shown = shownInactive(state)
   return (
     <Loaded loading={loading} value={active}>
