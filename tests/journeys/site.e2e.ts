@@ -275,3 +275,33 @@ test('a sign-in asked for by a guard opens over the first page', async ({ page }
   await page.getByRole('button', { name: dialogWords.ru.forgot.submit }).click()
   await expect(page.getByText(dialogWords.ru.forgot.checkPhone)).toBeVisible()
 })
+
+test('a wrong password marks both fields, the right one opens the cabinet', async ({ page, context }) => {
+  const t = dialogWords.kz
+  await page.goto('/#sign-in')
+  const dialog = page.getByRole('dialog')
+  const iin = dialog.getByLabel(t.logIn.iin, { exact: true })
+  await expect(iin).toBeFocused()
+  // The client of the demonstration (README).
+  await iin.fill('850315399904')
+  await dialog.getByLabel(t.logIn.password).fill('wrong-password')
+  await dialog.getByRole('button', { name: t.logIn.submit }).click()
+  await expect(dialog.getByText(t.logIn.wrong)).toHaveCount(2)
+  await isSound(page)
+  await dialog.getByLabel(t.logIn.password).fill('demo-2026')
+  await expect(dialog.getByText(t.logIn.wrong)).toHaveCount(0)
+  await dialog.getByRole('button', { name: t.logIn.submit }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  const token = (await context.cookies()).find(({ name }) => name === 'laravel_auth.token')
+  expect(decodeURIComponent(token?.value ?? '')).toMatch(/^Bearer .{20,}/)
+  expect(token?.sameSite).toBe('Lax')
+})
+
+test('a phone nobody has is marked when a password is asked for', async ({ page }) => {
+  const t = dialogWords.ru
+  await page.goto('/ru#sign-in')
+  await page.getByRole('button', { name: t.logIn.forgot }).click()
+  await page.getByLabel(t.forgot.phone).fill('700 999 88 77')
+  await page.getByRole('button', { name: t.forgot.submit }).click()
+  await expect(page.getByText(t.forgot.checkPhone)).toBeVisible()
+})

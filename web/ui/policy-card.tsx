@@ -55,8 +55,8 @@ export function PolicyCard({ product, number, state, cars, facts, left, actions 
         <div className={styles.left}>
           {/* A drawing with attributes: the policy of the page allows no inline style. */}
           <svg viewBox="0 0 100 4" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
-            <rect className={styles.rail} width="100" height="4" rx="2" />
-            <rect className={styles.fill} width={Math.round(Math.min(1, Math.max(0, left.share)) * 100)} height="4" rx="2" />
+            <rect className={styles.rail} width="100" height="4" />
+            <rect className={styles.fill} width={Math.round(Math.min(1, Math.max(0, left.share)) * 100)} height="4" />
           </svg>
           <p>{left.label}</p>
         </div>

@@ -35,7 +35,7 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
   const { dispatch, user, onUser } = useCabinet()
   const [open, setOpen] = useState<Contact | null>(null)
   const changeable = (contact: Contact, value: string | null, note: string) => (
-    <span className={page.cardHead}>
+    <span className={page.inline}>
       <span>
         {value ?? t.none}
         {value && note ? <small className={page.soft}> · {note}</small> : null}

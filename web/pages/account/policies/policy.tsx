@@ -5,11 +5,12 @@ import { faultOf } from '../../../http.ts'
 import { pathOf } from '../../../pages.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../../../texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { DownloadIcon, QrIcon } from '../../../ui/icons.tsx'
+import { ChevronIcon, DownloadIcon, QrIcon } from '../../../ui/icons.tsx'
 import { PolicyCard } from '../../../ui/policy-card.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { ask, useCabinet } from '../cabinet.ts'
+import page from '../page.module.css'
 import { type Policy, shareLeft } from '../state.ts'
 import shell from '../texts.ts'
 import { Ending } from './ending.tsx'
@@ -17,6 +18,9 @@ import { PapersSheet } from './papers-sheet.tsx'
 import words from './texts.ts'
 
 const tones = { active: 'good', pending: 'now', ended: 'plain', terminated: 'bad', cancelled: 'bad', replaced: 'plain' } as const
+
+/** A date that is not broken over two lines. */
+const whole = (date: string) => date.replaceAll(' ', '\u00a0')
 
 /** One policy with all that can be done about it now. */
 export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
@@ -37,7 +41,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
         state={{ label: t.states[policy.state], tone: tones[policy.state] }}
         cars={policy.cars.map(({ registrationNumber, name }) => ({ plate: registrationNumber, model: name }))}
         facts={[
-          { label: t.period, value: `${longDate(locale, policy.start_date)} – ${longDate(locale, policy.end_date)}` },
+          { label: t.period, value: `${whole(longDate(locale, policy.start_date))} – ${whole(longDate(locale, policy.end_date))}` },
           { label: t.premium, value: <Price tenge={policy.premium} /> },
           { label: t.total, value: <Price tenge={policy.amount} /> },
           { label: t.drivers, value: policy.drivers },
@@ -58,20 +62,28 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
             <LinkButton size="small" look="quiet" icon={<QrIcon />} href={pathOf('policy-check', locale, { number: policy.global_id })}>
               {t.check}
             </LinkButton>
-            {policy.may.terminate ? (
-              <LinkButton size="small" look="quiet" href={calculator('reissue')}>
-                {t.reissue}
-              </LinkButton>
-            ) : null}
-            {policy.may.cancel ? (
-              <Button size="small" look="quiet" onClick={() => setOpen('cancel')}>
-                {t.cancel}
-              </Button>
-            ) : null}
-            {policy.may.terminate && !policy.may.cancel ? (
-              <Button size="small" look="quiet" onClick={() => setOpen('end')}>
-                {t.terminate}
-              </Button>
+            {policy.may.terminate || policy.may.cancel ? (
+              <details className={page.more}>
+                <summary>
+                  {t.others} <ChevronIcon />
+                </summary>
+                <div>
+                  {policy.may.terminate ? (
+                    <LinkButton size="small" look="quiet" href={calculator('reissue')}>
+                      {t.reissue}
+                    </LinkButton>
+                  ) : null}
+                  {policy.may.cancel ? (
+                    <Button size="small" look="quiet" onClick={() => setOpen('cancel')}>
+                      {t.cancel}
+                    </Button>
+                  ) : (
+                    <Button size="small" look="quiet" onClick={() => setOpen('end')}>
+                      {t.terminate}
+                    </Button>
+                  )}
+                </div>
+              </details>
             ) : null}
           </>
         }

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import dialogWords from '#web/dialogs/texts.ts'
+import applicationWords from '#web/pages/account/applications/texts.ts'
+import cardWords from '#web/pages/account/cards/texts.ts'
+import { slots } from '#web/pages/account/claims/form.ts'
+import claimWords from '#web/pages/account/claims/texts.ts'
+import dataWords from '#web/pages/account/data/texts.ts'
+import paperWords from '#web/pages/account/papers/texts.ts'
+import passwordWords from '#web/pages/account/password/texts.ts'
+import policyWords from '#web/pages/account/policies/texts.ts'
+import shellWords from '#web/pages/account/texts.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** The cabinet of the demonstration client, tab by tab, as a person uses it. */
+const client = { iin: '850315399904', password: 'demo-2026' }
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+const wordsOf = (locale: Locale) => ({
+  home: locale === 'ru' ? '/ru' : '/',
+  account: locale === 'ru' ? '/ru/account' : '/account',
+  dialogs: dialogWords[locale],
+  shell: shellWords[locale],
+  policies: policyWords[locale],
+  applications: applicationWords[locale],
+  claims: claimWords[locale],
+  cards: cardWords[locale],
+  papers: paperWords[locale],
+  data: dataWords[locale],
+  password: passwordWords[locale],
+})
+type Words = ReturnType<typeof wordsOf>
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.locator('dialog[open]')
+
+async function signIn(page: Page, w: Words, password = client.password): Promise<void> {
+  await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
+  await page.getByLabel(w.dialogs.logIn.iin, { exact: true }).fill(client.iin)
+  await page.getByLabel(w.dialogs.logIn.password, { exact: true }).fill(password)
+  await button(page, w.dialogs.logIn.submit).click()
+}
+
+/** Opens a tab by its link and waits for its first words. */
+async function opens(page: Page, w: Words, tab: keyof Words['shell']['tabs']): Promise<void> {
+  await page.getByRole('navigation', { name: w.shell.menu }).getByRole('link', { name: w.shell.tabs[tab] }).click()
+  await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true })).toBeVisible()
+  await expect(page.getByText(w.shell.loading)).toHaveCount(0)
+}
+
+async function downloadsPolicy(page: Page, w: Words): Promise<void> {
+  // The papers of a new house are still being made: the sheet is opened again until they are there.
+  const paper = dialog(page).getByRole('link', { name: w.policies.files.policy })
+  await expect(async () => {
+    await button(page, w.policies.papers).first().click()
+    await expect(paper).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await isSound(page)
+  const download = page.waitForEvent('download')
+  await paper.click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  await dialog(page).getByRole('button', { name: w.dialogs.close, exact: true }).click()
+}
+
+async function changesActiveCard(page: Page, w: Words): Promise<void> {
+  await button(page, w.cards.manage).click()
+  const other = dialog(page).getByRole('radio', { checked: false })
+  const name = (await other.locator('..').innerText()).trim()
+  await isSound(page)
+  await other.check()
+  await expect(dialog(page).getByRole('status')).toBeVisible()
+  // The confirmation is gone by itself and the modal is back with the other card chosen.
+  await expect(dialog(page).getByRole('radio', { name, checked: true })).toBeVisible()
+  await dialog(page).getByRole('button', { name: w.cards.close, exact: true }).click()
+}
+
+async function sendsClaim(page: Page, w: Words): Promise<void> {
+  const before = await page.getByRole('heading', { level: 3 }).count()
+  await button(page, w.claims.report).click()
+  await page.getByRole('radio', { name: w.claims.cases['owner-and-third-party'].label }).check()
+  await isSound(page)
+  await button(page, w.claims.continue).click()
+  const send = button(page, w.claims.send)
+  await page.getByRole('radio', { name: w.claims.statuses.injured }).check()
+  await page.getByLabel(w.claims.damageLabel).fill('Бампер')
+  for (const slot of slots) {
+    await expect(send).toBeDisabled()
+    await page.locator(`input[name="${slot}"]`).setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })
+  }
+  await page
+    .locator('input[name="id_back"]')
+    .setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await expect(page.getByText(w.claims.tooLarge('big.pdf'))).toBeVisible()
+  await isSound(page)
+
+  // A lost connection keeps everything, and the repeat is the same claim.
+  await page.context().setOffline(true)
+  await send.click()
+  await expect(page.getByText(w.claims.lost)).toBeVisible()
+  await page.context().setOffline(false)
+  await send.click()
+  await expect(dialog(page).getByText(w.claims.received('').trim())).toBeVisible()
+  await isSound(page)
+  await button(page, w.claims.done).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(before + 1)
+  await button(page, w.claims.more).first().click()
+  await expect(page.getByRole('heading', { level: 4, name: w.claims.documents })).toBeVisible()
+  await isSound(page)
+}
+
+async function changesPassword(page: Page, w: Words, from: string, to: string): Promise<void> {
+  const fill = async (password: string, repeat: string) => {
+    await page.getByLabel(w.password.current, { exact: true }).fill(from)
+    await page.getByLabel(w.password.next, { exact: true }).fill(password)
+    await page.getByLabel(w.password.repeat, { exact: true }).fill(repeat)
+    await button(page, w.password.submit).click()
+  }
+  await fill('ab1', 'ab1')
+  await expect(page.getByLabel(w.password.next, { exact: true })).toHaveAccessibleDescription(w.password.password_short)
+  await fill('құпиясөз', 'құпиясөз')
+  await expect(page.getByLabel(w.password.next, { exact: true })).toHaveAccessibleDescription(w.password.password_latin)
+  await fill(to, `${to}1`)
+  await expect(page.getByLabel(w.password.repeat, { exact: true })).toHaveAccessibleDescription(w.password.passwords_differ)
+  await isSound(page)
+  await fill(to, to)
+  await expect(page.getByText(w.password.done)).toBeVisible()
+}
+
+async function walks(page: Page, w: Words): Promise<void> {
+  await page.goto(`${w.account}?tab=data`)
+  await signIn(page, w)
+  // The address asked for before the sign-in is where it leads.
+  await page.waitForURL(`**${w.account}?tab=data`)
+  await expect(page.getByText('850•••••9904')).toBeVisible()
+  await expect(page.getByText(w.data.current)).toBeVisible()
+  await isSound(page)
+
+  await opens(page, w, 'policies')
+  await expect(page).toHaveURL(new RegExp(`${w.account}$`))
+  await expect(page.getByText('900ZHK02')).toBeVisible()
+  await isSound(page)
+  await downloadsPolicy(page, w)
+  await page.getByRole('tab').nth(1).click()
+  await expect(page.getByText(w.policies.states.ended, { exact: true })).toBeVisible()
+  await isSound(page)
+
+  await opens(page, w, 'applications')
+  await expect(page.getByText(w.applications.empty)).toBeVisible()
+  await isSound(page)
+
+  await opens(page, w, 'claims')
+  await sendsClaim(page, w)
+
+  await opens(page, w, 'cards')
+  await isSound(page)
+  await changesActiveCard(page, w)
+
+  await opens(page, w, 'documents')
+  await expect(page.getByText(w.papers.lead)).toBeVisible()
+  await isSound(page)
+
+  await opens(page, w, 'password')
+  await changesPassword(page, w, client.password, 'demo-2027')
+  await changesPassword(page, w, 'demo-2027', client.password)
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs.documents, exact: true })).toBeVisible()
+
+  await button(page, w.shell.logOut).click()
+  await isSound(page)
+  await dialog(page).getByRole('button', { name: w.dialogs.logOut.yes, exact: true }).click()
+  await page.waitForURL(`**${w.home}`)
+  await page.goto(w.account)
+  await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
+}
+
+// One client, whose password changes on the way.
+test.describe.configure({ mode: 'serial' })
+
+test.describe('on a phone in Kazakh', () => {
+  test.use({ viewport: phone })
+  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => walks(page, wordsOf('kz')))
+})
+
+test.describe('on a wide screen in Russian', () => {
+  test.use({ viewport: wide, colorScheme: 'dark' })
+  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => walks(page, wordsOf('ru')))
+})

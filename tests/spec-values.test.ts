@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { brand } from '#brand'
+import * as rules from '#domain/constants.ts'
+import dialogs from '#web/dialogs/texts.ts'
+import cards from '#web/pages/account/cards/texts.ts'
+import * as cardTimes from '#web/pages/account/cards/timing.ts'
+import { askPosition } from '#web/pages/ogpo-calculator/position.ts'
+import purchase from '#web/pages/ogpo-calculator/purchase-texts.ts'
+import * as screens from '#web/ui/constants.ts'
+
+/** The figures and words of the specification a second time, as it writes them: a change of one of them must be meant. */
+
+describe('the constants of section 9', () => {
+  test.each<[string, unknown, unknown]>([
+    ['notification, ms', screens.notificationMs, 3000],
+    ['closing animation of a notification, ms', screens.notificationCloseMs, 800],
+    ['mobile notification, px', screens.notificationMobileWidth, 568],
+    ['snackbar, ms', screens.snackbarMs, 5000],
+    ['swipe down, px', screens.sheetCloseDrag, 50],
+    ['resize refresh, ms', screens.resizeRefreshMs, 50],
+    ['layers', screens.layers, { overlay: 2000, dialog: 2400 }],
+    ['layout breakpoints, px', Object.values(screens.breakpoints), [600, 960, 1280, 1920, 2560]],
+    ['mobile breakpoint', screens.mobileBreakpoint, 'lg'],
+    ['reload guard, ms', screens.reloadGuardMs, 10_000],
+    ['first build fetch, ms', screens.firstBuildCheckMs, 1000],
+    ['card messages, ms', [cardTimes.cardConfirmationMs, cardTimes.cardWarningMs, cardTimes.cardRedirectMs], [1500, 3000, 3500]],
+    ['failure of adding a card, ms', cardTimes.cardFailureMs, 3000],
+    ['auth token cookie', rules.authTokenCookie, 'laravel_auth.token'],
+    ['saved-path cookie', rules.savedPathCookie, 'laravel_auth.unauthorized_requested_path'],
+    ['promoter token cookie', rules.promoterTokenCookie, 'authPromoterToken'],
+    ['promoter idle logout, minutes', rules.promoterIdleLogoutMinutes, 24 * 60],
+    ['call centre', brand.callCentre, '1414'],
+  ])('%s: are those of the specification', (_what, value, said) => expect(value).toEqual(said))
+
+  test('the style sheets say the same', () => {
+    const sheet = (path: string) => readFileSync(join(import.meta.dirname, '../web/ui', path), 'utf8')
+    expect(sheet('tokens.css')).toContain(`--layer-overlay: ${screens.layers.overlay};`)
+    expect(sheet('tokens.css')).toContain(`--layer-dialog: ${screens.layers.dialog};`)
+    expect(sheet('toast.module.css')).toContain(`${screens.notificationCloseMs}ms`)
+    expect(sheet('toast.module.css')).toContain(`(width < ${screens.notificationMobileWidth}px)`)
+  })
+})
+
+const messages = {
+  UNSUPPORTED: 'Геолокация не поддерживается устройством',
+  PERMISSION_DENIED: 'Пользователь запретил доступ к местоположению.',
+  POSITION_UNAVAILABLE: 'Информация о местоположении недоступна.',
+  TIMEOUT: 'Время ожидания запроса истекло.',
+  UNKNOWN_ERROR: 'Произошла неизвестная ошибка.',
+  default: 'Ошибка получения местоположения',
+}
+
+describe('the words the specification gives in Russian', () => {
+  test('the calculator and the geolocation modal say them letter for letter', () => {
+    expect(purchase.ru.positions).toEqual(messages)
+    expect(dialogs.ru.position.messages).toMatchObject({ ...messages, NO_IIN: 'Не удалось определить пользователя' })
+  })
+
+  test('so does a card that could not be added', () => {
+    expect([cards.ru.addFailed, cards.ru.addFailedNote]).toEqual(['Ошибка при добавлении карты', 'Попробуйте повторить попытку позднее'])
+  })
+})
+
+describe('the position of the device', () => {
+  const device = (getCurrentPosition: Geolocation['getCurrentPosition']): Geolocation => ({
+    getCurrentPosition,
+    watchPosition: () => 0,
+    clearWatch: () => undefined,
+  })
+  const refusal = (code: number): GeolocationPositionError => ({
+    code,
+    message: '',
+    PERMISSION_DENIED: 1,
+    POSITION_UNAVAILABLE: 2,
+    TIMEOUT: 3,
+  })
+
+  test.each([
+    [1, 'PERMISSION_DENIED'],
+    [2, 'POSITION_UNAVAILABLE'],
+    [3, 'TIMEOUT'],
+    [9, 'UNKNOWN_ERROR'],
+  ] as const)('what a device answers with %i is %s', async (code, error) => {
+    expect(await askPosition(device((_found, failed) => failed?.(refusal(code))))).toBe(error)
+  })
+
+  test('it is asked for with high accuracy, ten seconds, nothing from the cache', async () => {
+    const asked: unknown[] = []
+    await askPosition(
+      device((_found, failed, options) => {
+        asked.push(options)
+        failed?.(refusal(3))
+      }),
+    )
+    expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }])
+  })
+})
