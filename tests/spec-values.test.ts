@@ -86,6 +86,10 @@ describe('the position of the device', () => {
     expect(await askPosition(device((_found, failed) => failed?.(refusal(code))))).toBe(error)
   })
 
+  test('what a device answers that knows no position is UNSUPPORTED', async () => {
+    expect(await askPosition(undefined)).toBe('UNSUPPORTED')
+  })
+
   test('it is asked for with high accuracy, ten seconds, nothing from the cache', async () => {
     const asked: unknown[] = []
     await askPosition(

@@ -61,7 +61,8 @@ async function openDialog(name: string, opener: HTMLElement): Promise<void> {
 
 // A script of the page that is gone, or a part of it loaded later.
 addEventListener('error', (event) => event.target instanceof HTMLScriptElement && reloadOnce(), true)
-addEventListener('vite:preloadError', (event) => reloadOnce() && event.preventDefault())
+// Without a connection a reload would only lose the page; the part's own place says so and tries again.
+addEventListener('vite:preloadError', (event) => navigator.onLine && reloadOnce() && event.preventDefault())
 
 watchBuilds()
 if (location.hash === '#sign-in') void openDialog('log-in', document.body)

@@ -20,11 +20,14 @@ test('the same application again is the same quote, and the registers are not as
   expect(await drafts()).toBe(asked)
 })
 
-test('the moment of the request does not make another application of it', async () => {
+test('the moment of the request and the place of the device do not make another application of it', async () => {
   const body = sale()
-  const first = await calculate({ ...body, operation: { ...body.operation, dateTime: '2026-11-20T11:00:00+05:00' } })
-  const second = await calculate({ ...body, operation: { ...body.operation, dateTime: '2026-11-20T11:00:09+05:00' } })
+  const asked = (operation: object) => calculate({ ...body, operation: { ...body.operation, ...operation } })
+  const first = await asked({ dateTime: '2026-11-20T11:00:00+05:00', latitude: 43.2, longitude: 76.9, accuracy: 10 })
+  expect(first.body.success).toBe(true)
+  const second = await asked({ dateTime: '2026-11-20T11:00:09+05:00', latitude: 43.3, longitude: 76.8, accuracy: 40 })
   expect(second.body).toEqual(first.body)
+  expect((await asked({})).body).toEqual(first.body)
 })
 
 test('the same application id with other facts is refused', async () => {

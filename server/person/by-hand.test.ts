@@ -177,7 +177,11 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
     ['910823499901', 12001],
     ['880505399908', 12005],
   ] as const)
-    expect(await look(iin)).toMatchObject({ success: false, code, data: { driver_iin: iin, ...(code === 12008 ? { reason: 'driver' } : {}) } })
+    expect(await look(iin)).toMatchObject({
+      success: false,
+      code,
+      data: { driver_iin: iin, ...(code === 12008 ? { reason: 'driver' } : {}) },
+    })
 })
 
 test('the car beside its plate, and 14008 for a technical passport that does not fit', async () => {

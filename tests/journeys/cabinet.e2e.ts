@@ -148,7 +148,13 @@ async function walks(page: Page, w: Words): Promise<void> {
   await expect(page.getByText(w.applications.empty)).toBeVisible()
   await isSound(page)
 
-  await opens(page, w, 'claims')
+  // Without a connection a tab says so, and is there by itself when it is back.
+  await page.context().setOffline(true)
+  await page.getByRole('navigation', { name: w.shell.menu }).getByRole('link', { name: w.shell.tabs.claims }).click()
+  await expect(page.getByText(w.shell.offline)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(button(page, w.claims.report)).toBeVisible()
+  await isSound(page)
   await sendsClaim(page, w)
 
   await opens(page, w, 'cards')

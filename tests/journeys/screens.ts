@@ -11,12 +11,12 @@ import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.
 
 /** A page whose scripts may not fail. Chromium reports a view transition that a newer navigation cut off as an error of the page. */
 export const test = base.extend({
-  page: async ({ page }, use) => {
+  page: async ({ page }, give) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => {
       if (!/Transition was (aborted|skipped)/.test(message)) errors.push(message)
     })
-    await use(page)
+    await give(page)
     expect(errors).toEqual([])
   },
 })

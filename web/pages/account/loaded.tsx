@@ -29,7 +29,7 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
         setTrouble(null)
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(faultOf(error).kind === 'offline' ? 'offline' : 'error')
+        if (!stop.signal.aborted) setTrouble(faultOf(error).kind === 'offline' || !navigator.onLine ? 'offline' : 'error')
       },
     )
     return () => stop.abort()

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Locale } from '#brand'
 import { api } from '../../api.ts'
 import { LogOutDialog } from '../../dialogs/log-out.tsx'
@@ -6,7 +6,6 @@ import { faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../../session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { keepName } from '../../who.ts'
 import { wipeDraft } from '../ogpo-calculator/draft.ts'
@@ -20,14 +19,24 @@ import words from './texts.ts'
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
 
 /** Each tab is a file of its own, loaded when it is opened. */
-const panels = {
-  policies: lazy(() => import('./policies/tab.tsx').then(({ PoliciesTab }) => ({ default: PoliciesTab }))),
-  applications: lazy(() => import('./applications/tab.tsx').then(({ ApplicationsTab }) => ({ default: ApplicationsTab }))),
-  claims: lazy(() => import('./claims/tab.tsx').then(({ ClaimsTab }) => ({ default: ClaimsTab }))),
-  cards: lazy(() => import('./cards/tab.tsx').then(({ CardsTab }) => ({ default: CardsTab }))),
-  documents: lazy(() => import('./papers/tab.tsx').then(({ PapersTab }) => ({ default: PapersTab }))),
-  data: lazy(() => import('./data/tab.tsx').then(({ DataTab }) => ({ default: DataTab }))),
-  password: lazy(() => import('./password/tab.tsx').then(({ PasswordTab }) => ({ default: PasswordTab }))),
+const panels: Record<TabName, () => Promise<ComponentType>> = {
+  policies: async () => (await import('./policies/tab.tsx')).PoliciesTab,
+  applications: async () => (await import('./applications/tab.tsx')).ApplicationsTab,
+  claims: async () => (await import('./claims/tab.tsx')).ClaimsTab,
+  cards: async () => (await import('./cards/tab.tsx')).CardsTab,
+  documents: async () => (await import('./papers/tab.tsx')).PapersTab,
+  data: async () => (await import('./data/tab.tsx')).DataTab,
+  password: async () => (await import('./password/tab.tsx')).PasswordTab,
+}
+
+/** A tab whose file does not come says so as any other missing data, with a retry. */
+function Panel({ name }: { name: TabName }) {
+  const loading = useLoading(panels[name])
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(Tab) => <Tab />}
+    </Loaded>
+  )
 }
 
 /** The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for the sign-in and is come back to. */
@@ -72,7 +81,6 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
   const [tab, openTab] = useTab(user.password_change_required)
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'busy'>('no')
   const content = useRef<HTMLElement>(null)
-  const Panel = panels[tab]
 
   const open = useCallback(
     (name: TabName) => {
@@ -128,9 +136,7 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
           <h2 id="tab-title" className={styles.title}>
             {t.tabs[tab]}
           </h2>
-          <Suspense fallback={<Skeleton shape="card" label={t.loading} />}>
-            <Panel key={tab} />
-          </Suspense>
+          <Panel key={tab} name={tab} />
         </section>
       </div>
       <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />

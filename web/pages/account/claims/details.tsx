@@ -65,7 +65,7 @@ export function ClaimDetails({ claim, day }: { claim: Claim; day: (instant: stri
             </section>
           ) : null}
           {details.evaluation_report ? <Files title={t.evaluation} files={[details.evaluation_report]} /> : null}
-          <Files title={t.documents} files={details.documents} />
+          <Files title={t.documents} files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))} />
         </>
       )}
     </Loaded>

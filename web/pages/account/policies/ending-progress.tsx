@@ -1,5 +1,9 @@
 import { money, useTexts } from '../../../texts.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
+import { ask } from '../cabinet.ts'
+import { Loaded, useLoading } from '../loaded.tsx'
+import type { Policy } from '../state.ts'
 import type { Ended } from './ending.tsx'
 import words from './texts.ts'
 
@@ -35,5 +39,18 @@ export function EndingProgress({ ended }: { ended: Ended }) {
         ]}
       />
     </>
+  )
+}
+
+/** The same, asked again later from the policy's card. */
+export function EndingStatus({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+  const all = useTexts(words)
+  const loading = useLoading(async (signal) => (await ask('cabinetEndingStatus', { globalId: policy.global_id }, signal)).data)
+  return (
+    <Dialog open onClose={onClose} title={all.end.progress} closeLabel={all.close}>
+      <Loaded loading={loading} value={loading.value}>
+        {(ended) => <EndingProgress ended={ended} />}
+      </Loaded>
+    </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import page from '../page.module.css'
 import { type Policy, shareLeft } from '../state.ts'
 import shell from '../texts.ts'
 import { Ending } from './ending.tsx'
+import { EndingStatus } from './ending-progress.tsx'
 import { PapersSheet } from './papers-sheet.tsx'
 import words from './texts.ts'
 
@@ -27,10 +28,13 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
   const t = useTexts(words)
   const locale = useLocale()
   const { today } = useCabinet()
-  const [open, setOpen] = useState<'papers' | 'end' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'papers' | 'end' | 'cancel' | 'progress' | null>(null)
   const close = () => setOpen(null)
   const calculator = (why: string) => `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
   const waits = policy.state === 'pending'
+  // Ended early, or about to be: the refund can be followed.
+  const ending =
+    policy.state === 'terminated' || policy.state === 'cancelled' || ((waits || policy.state === 'active') && !policy.may.terminate)
   const inForce = waits || policy.state === 'active'
   const days = waits ? daysBetween(today, policy.start_date) : daysBetween(today, policy.end_date) + 1
   return (
@@ -62,6 +66,11 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
             <LinkButton size="small" look="quiet" icon={<QrIcon />} href={pathOf('policy-check', locale, { number: policy.global_id })}>
               {t.check}
             </LinkButton>
+            {ending ? (
+              <Button size="small" look="secondary" onClick={() => setOpen('progress')}>
+                {t.end.progress}
+              </Button>
+            ) : null}
             {policy.may.terminate || policy.may.cancel ? (
               <details className={page.more}>
                 <summary>
@@ -89,6 +98,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
         }
       />
       {open === 'papers' ? <PapersSheet policy={policy} onClose={close} /> : null}
+      {open === 'progress' ? <EndingStatus policy={policy} onClose={close} /> : null}
       {open === 'cancel' ? <Cancel policy={policy} onClose={close} onChanged={onChanged} /> : null}
       {open === 'end' ? <Ending policy={policy} onClose={close} onChanged={onChanged} /> : null}
     </>
