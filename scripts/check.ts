@@ -10,6 +10,8 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', process.platfor
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-check-'))
 const unitReport = join(folder, 'unit.json')
 const journeyReport = join(folder, 'journeys.json')
+// As root the database runs as another user, who cannot enter root's temporary folders.
+const journeyHome = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'))
 
 type Counted = { passed: number; failed: number }
 type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Counted }
@@ -35,7 +37,7 @@ const steps: Step[] = [
   {
     name: 'browser tests',
     command: [bin('playwright'), 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, JOURNEY_HOME: journeyHome },
     count: () => {
       const { expected, unexpected, flaky } = Journeys.parse(json(journeyReport)).stats
       return { passed: expected, failed: unexpected + flaky }
@@ -66,7 +68,7 @@ for (const step of steps) {
   total.failed += counted.failed
   console.log(`== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - began) / 1_000)} s`)
 }
-rmSync(folder, { recursive: true, force: true })
+for (const each of [folder, journeyHome]) rmSync(each, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
 

@@ -4,6 +4,7 @@ import { addressOf, afterSignIn, judge, type Role } from './guards.ts'
 import { goTo } from './navigation.ts'
 import { setRole } from './role.ts'
 import { rememberPath } from './ui/constants.ts'
+import { keepName } from './who.ts'
 
 /** Cookies of the session. A call is authorised by its header alone; the cookies let a page know who asks (decisions, "Identity"). */
 export function cookie(name: string, all = document.cookie): string | null {
@@ -30,6 +31,7 @@ export const promoterToken = (): string | null => cookie(promoterTokenCookie)
 /** Keeps the token and leaves for where the sign-in leads. */
 export function signIn(token: string, role: Role, locale: Locale): void {
   keep(authTokenCookie, `Bearer ${token}`)
+  keepName(null) // another person's, until the cabinet knows this one's
   setRole(role)
   const saved = cookie(savedPathCookie)
   drop(savedPathCookie)
@@ -39,6 +41,7 @@ export function signIn(token: string, role: Role, locale: Locale): void {
 /** Forgets the token and leaves for the first page; ending the session on the server is the caller's call. */
 export function signOut(locale: Locale): void {
   drop(authTokenCookie)
+  keepName(null)
   setRole(null)
   goTo(addressOf('sign-in', null, locale).replace('#sign-in', ''))
 }
@@ -46,6 +49,7 @@ export function signOut(locale: Locale): void {
 /** The session is over on the server's side (it ran out or was ended elsewhere): forgets the token and asks to sign in again, for this address. */
 export function sessionEnded(locale: Locale): void {
   drop(authTokenCookie)
+  keepName(null)
   setRole(null)
   passGuards(['auth'], null, locale)
 }

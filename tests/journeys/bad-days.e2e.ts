@@ -1,3 +1,5 @@
+import { refusalText } from '#texts/refusals.ts'
+import { positionRequired } from './database.ts'
 import { bill, fault, newCar, newHuman, noFaults } from './sandbox.ts'
 import {
   begins,
@@ -21,7 +23,10 @@ const ru = wordsOf('ru')
 
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: phone })
-test.afterEach(() => noFaults())
+test.afterEach(async () => {
+  await noFaults()
+  await positionRequired(false)
+})
 
 test('a person whose register is down types their document and gets a price', async ({ page }) => {
   const [buyer, car] = [await newHuman(), await newCar()]
@@ -42,6 +47,27 @@ test('a person whose register is down types their document and gets a price', as
   for (const to of ['drivers', 'cars', 'term', 'company'] as const) await next(page, kz, to)
   await calculate(page, kz)
   await expect(payButton(page, kz)).toBeVisible()
+})
+
+test('where sales ask for the position, a refused or a near one blocks with its words and another place calculates', async ({
+  page,
+  context,
+}) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await positionRequired(true)
+  await begins(page, ru, buyer)
+  await fillShortest(page, ru, car)
+  const dialog = page.getByRole('dialog', { name: ru.buy.positionTitle })
+  await expect(dialog.getByText('Пользователь запретил доступ к местоположению.')).toBeVisible()
+  await isSound(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 43.2389, longitude: 76.8897, accuracy: 10 })
+  await dialog.getByRole('button', { name: ru.buy.retry }).click()
+  await expect(dialog.getByText(refusalText(12009, 'ru'))).toBeVisible()
+  await context.setGeolocation({ latitude: 43.26, longitude: 76.95, accuracy: 10 })
+  await dialog.getByRole('button', { name: ru.buy.retry }).click()
+  await expect(dialog).toBeHidden()
+  await expect(payButton(page, ru)).toBeVisible()
 })
 
 test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({ page }) => {

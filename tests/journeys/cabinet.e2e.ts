@@ -182,6 +182,8 @@ async function walks(page: Page, w: Words): Promise<void> {
 
 // One client, whose password changes on the way.
 test.describe.configure({ mode: 'serial' })
+// What is still fading in has no contrast to judge yet.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })

@@ -226,6 +226,24 @@ test.describe('refusals', () => {
     await hasPapers(page, ru)
   })
 
+  test('a card without money says to check the funds, and another card pays', async ({ page }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await begins(page, ru, buyer)
+    await fillShortest(page, ru, car)
+    await pays(page, ru, { card: true })
+    await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
+    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await page.goto(
+      (await page.evaluate(() => location.href)).startsWith('http://localhost:4210') ? '/ru/ogpo-calculator/result' : page.url(),
+    )
+    await expect(page.getByText(ru.result.leads.cardRejected)).toBeVisible()
+    await isSound(page)
+    await page.getByRole('button', { name: ru.result.cardWay }).click()
+    await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
+    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await hasPapers(page, ru)
+  })
+
   test('an empty step names its fields, and they are filled without losing the focus', async ({ page }) => {
     const [buyer, car] = [await newHuman(), await newCar()]
     await begins(page, ru, buyer)

@@ -101,7 +101,6 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
     await ask('cabinetLogout', {}).catch(() => {})
     dispatch({ type: 'left' })
     wipeDraft()
-    keepName(null)
     signOut(locale)
   }
   const names = user.password_change_required ? tabNames.filter((name) => name === 'password') : tabNames

@@ -117,6 +117,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
 
 function leadOf(phase: Phase, progress: Progress, leads: (typeof words)['kz']['leads']): string {
   if (phase === 'awaiting') return progress.pay?.system === 'card' ? leads.card : leads.bill
+  if (phase === 'rejected' && progress.pay?.system === 'card') return leads.cardRejected
   return leads[phase]
 }
 

@@ -8,7 +8,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { keepName } from '../../../who.ts'
 import { wipeDraft } from '../../ogpo-calculator/draft.ts'
 import { ask, useCabinet } from '../cabinet.ts'
 import { Loaded, useLoading } from '../loaded.tsx'
@@ -53,7 +52,6 @@ export function Sessions() {
       () => {
         dispatch({ type: 'left' })
         wipeDraft()
-        keepName(null)
         signOut(locale)
       },
     )
