@@ -80,6 +80,14 @@ describe('a call of our own server', () => {
     expect(await faultFrom('http://127.0.0.1:9/api')).toEqual({ kind: 'offline', message: '' })
   })
 
+  test('an answer whose connection breaks in the middle is offline', async () => {
+    const path = await serverThat((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' })
+      response.write('{"success":true,', () => response.destroy())
+    })
+    expect(await faultFrom(path)).toEqual({ kind: 'offline', message: '' })
+  })
+
   test('a call stopped by its caller throws the caller’s reason and no fault', async () => {
     const stop = new AbortController()
     const path = await serverThat(() => stop.abort(new Error('left the page')))

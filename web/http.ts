@@ -28,8 +28,11 @@ export function faultOf(error: unknown): Fault {
 export async function send(request: Request): Promise<unknown> {
   const response = await ask(request)
   const reply: unknown = await response.json().catch(() => null)
+  request.signal?.throwIfAborted()
   const fault = faultIn(response.status, response.headers.get('Retry-After'), reply)
   if (fault) throw new Error(fault.kind, { cause: fault })
+  // The connection was lost in the middle of the answer.
+  if (!isObject(reply)) throw new Error('offline', { cause: { kind: 'offline', message: '' } satisfies Fault })
   return reply
 }
 

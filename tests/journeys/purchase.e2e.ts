@@ -233,9 +233,6 @@ test.describe('refusals', () => {
     await pays(page, ru, { card: true })
     await page.getByRole('link', { name: /4400 0000 0000 0010/ }).click()
     await page.getByRole('button', { name: /Оплатить/ }).click()
-    await page.goto(
-      (await page.evaluate(() => location.href)).startsWith('http://localhost:4210') ? '/ru/ogpo-calculator/result' : page.url(),
-    )
     await expect(page.getByText(ru.result.leads.cardRejected)).toBeVisible()
     await isSound(page)
     await page.getByRole('button', { name: ru.result.cardWay }).click()
