@@ -176,6 +176,8 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   await db.deleteFrom('sign_in_locks').where('until', '<', now).execute()
   await db.deleteFrom('file_links').where('expires_at', '<', now).execute()
+  // Their keys name phones and people; the limiter counts in real time.
+  await db.deleteFrom('rate_limits').where('expire', '<', String(Date.now())).execute()
   const { waiting } = await db
     .selectFrom('orders')
     .select((expression) => expression.fn.countAll<string>().as('waiting'))
