@@ -80,6 +80,16 @@ export interface AmlVersions {
   version: string;
 }
 
+export interface Audit {
+  action: string;
+  actor: string;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  object_id: string;
+  object_kind: string;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -578,6 +588,7 @@ export interface DB {
   aml_lists: AmlLists;
   aml_refused: AmlRefused;
   aml_versions: AmlVersions;
+  audit: Audit;
   cards: Cards;
   claim_history: ClaimHistory;
   claim_messages: ClaimMessages;
