@@ -10,9 +10,21 @@ export type Clock = {
   close(): void
 }
 
+/** The day of an instant, worked out once a second: many rules of one answer ask for it. */
+function dayOf(now: () => Date): () => Day {
+  let second = Number.NaN
+  let day: Day = ''
+  return () => {
+    const instant = now()
+    const asked = Math.floor(instant.getTime() / 1_000)
+    if (asked !== second) [second, day] = [asked, almatyDay(instant)]
+    return day
+  }
+}
+
 export const systemClock = (): Clock => ({
   now: () => new Date(),
-  today: () => almatyDay(new Date()),
+  today: dayOf(() => new Date()),
   shifted: () => false,
   close: () => {},
 })
@@ -54,5 +66,5 @@ export async function followedClock(url: string): Promise<Clock> {
   void follow()
   await started
   const now = () => new Date(Date.now() + offset)
-  return { now, today: () => almatyDay(now()), shifted: () => Math.abs(offset) > SHIFT_MS, close: () => closing.abort() }
+  return { now, today: dayOf(now), shifted: () => Math.abs(offset) > SHIFT_MS, close: () => closing.abort() }
 }

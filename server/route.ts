@@ -10,8 +10,10 @@ import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers } from '#texts/refusals.ts'
 import { type Identity, identify, mayCall } from './auth.ts'
+import { within } from './deadline.ts'
 import type { Deps } from './deps.ts'
 import { deviceName } from './device.ts'
+import { FileAnswer } from './file-answer.ts'
 import { Answer, refuse } from './refuse.ts'
 
 /** What a handler gets beside the checked body. */
@@ -28,7 +30,7 @@ export type Context = Deps & {
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
-export type Handler<Name extends CallName> = (body: Body<Name>, context: Context) => Promise<Reply<Name>>
+export type Handler<Name extends CallName> = (body: Body<Name>, context: Context) => Promise<Reply<Name> | FileAnswer>
 /** Every call has exactly one handler: a missing one does not compile. */
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
@@ -43,6 +45,9 @@ export function localeOf(request: FastifyRequest): Locale {
   return /^\s*ru\b/.test(wanted) ? 'ru' : 'kz'
 }
 
+/** Without the input a wrong type would read as a missing field. */
+const reportInput = { reportInput: true }
+
 export function mountCalls(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
   for (const name of Object.keys(contract).filter((each): each is CallName => each in contract)) mountCall(app, deps, name, handlers)
 }
@@ -51,19 +56,19 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
   const definition: Call = contract[name]
   // The table pairs each name with its own handler; inside the loop the compiler sees only their union.
   const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
+  const base = contextBase(deps, name, definition)
   app.route({
     method: definition.method,
     url: definition.path,
     config: { call: name },
+    ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
     handler: async (request, reply) => {
-      const context = await contextOf(request, deps, name, definition)
-      const { locale } = context
-      const body = definition.body.safeParse(definition.method === 'GET' ? (request.query ?? {}) : (request.body ?? {}), {
-        // Without it a wrong type would read as a missing field.
-        reportInput: true,
-      })
-      if (!body.success) throw new Answer(422, { errors: problems(body.error, locale) })
-      const answer = await withinLimit(definition, locale, () => handler(body.data, context))
+      const context = await contextFor(request, base)
+      const given = definition.method === 'GET' ? request.query : request.body
+      const body = definition.body.safeParse(given ?? {}, reportInput)
+      if (!body.success) throw new Answer(422, { errors: problems(body.error, context.locale) })
+      const answer = await withinLimit(definition, context.locale, () => handler(body.data, context))
+      if (answer instanceof FileAnswer) return answer.send(reply)
       count(deps, name, answer)
       if (deps.config.checkReplies) return reply.send(definition.reply.parse(answer))
       return reply.send(answer)
@@ -72,49 +77,72 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
 }
 
 /** With a temporary password nothing works but its change (decisions, "Identity"). */
-const underTemporaryPassword = new Set<string>(['cabinetChangePassword', 'cabinetUser', 'cabinetLogout'])
+const underTemporaryPassword = new Set<string>([
+  'cabinetChangePassword',
+  'cabinetUser',
+  'cabinetLogout',
+  'promoterChangePassword',
+  'promoterMe',
+  'promoterLogout',
+])
 
-/** Who asks, in which language, from where; throws 401 and 403. Handlers get it beside the checked body. */
-export async function contextOf(request: FastifyRequest, deps: Deps, name: string, definition: Call): Promise<Context> {
+type Made = { request: FastifyRequest }
+type ContextBase = { deps: Deps; name: string; may: Call['may']; shared: object }
+
+/** What all requests of one call share, made once. The line of its own, the address and the device are made only for a call that reads them. */
+function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): ContextBase {
+  const shared: object = Object.create(deps, {
+    log: {
+      get: function (this: Made) {
+        return deps.log.child({ request: this.request.id, call: name })
+      },
+    },
+    address: {
+      get: function (this: Made) {
+        return this.request.ip
+      },
+    },
+    device: {
+      get: function (this: Made) {
+        return deviceName(this.request.headers['user-agent'])
+      },
+    },
+  })
+  return { deps, name, may, shared }
+}
+
+/** Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand. */
+export const contextOf = (request: FastifyRequest, deps: Deps, name: string, definition: Call): Promise<Context> =>
+  contextFor(request, contextBase(deps, name, definition))
+
+async function contextFor(request: FastifyRequest, { deps, name, may, shared }: ContextBase): Promise<Context> {
   const who = request.headers.authorization ? await identify(deps.db, request.headers.authorization, deps.clock.now()) : null
-  if (!definition.may.includes('everyone')) {
+  if (!may.includes('everyone')) {
     if (!who) throw new Answer(401)
-    if (!mayCall(definition.may, who)) throw new Answer(403)
+    if (!mayCall(may, who)) throw new Answer(403)
     if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name)) throw new Answer(403, { error: 'password_change_required' })
   }
-  return {
-    ...deps,
-    // Most calls write no line of their own.
-    get log() {
-      return deps.log.child({ request: request.id, call: name })
-    },
-    who,
-    locale: localeOf(request),
-    requestId: request.id,
-    address: request.ip,
-    device: deviceName(request.headers['user-agent']),
-    me: () => {
-      if (!who) throw new Answer(401)
-      return who
-    },
+  const context: Context & Made = Object.create(shared)
+  context.request = request
+  context.who = who
+  context.locale = localeOf(request)
+  context.requestId = request.id
+  context.me = () => {
+    if (!who) throw new Answer(401)
+    return who
   }
+  return context
 }
 
 /** A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere; the time limit counts as such a failure. */
 async function withinLimit(definition: Call, locale: Locale, work: () => Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable('files', 'answer', 'time limit')), ANSWER_LIMIT_MS)
-  })
   try {
-    return await Promise.race([work(), limit])
+    return await within(ANSWER_LIMIT_MS, work, () => new Unavailable('files', 'answer', 'time limit'))
   } catch (cause) {
     const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
     if (!outside) throw cause
     if (definition.catalogue) return refuse(locale, 12002)
     throw new Answer(503, {}, { 'retry-after': '5' })
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -8,13 +8,15 @@ import { localeOf } from './route.ts'
  * an address. Here once, so that no call has to think of it.
  */
 export function refuseUnstorable(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    // The router's own objects are no plain ones: their values are looked at one by one.
-    for (const part of [request.params, request.query]) if (unstorableAt({ ...Object(part) }, [])) throw new Answer(404)
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (unstorableIn(request.params) || unstorableIn(request.query)) return done(new Answer(404))
     const path = unstorableAt(request.body, [])
-    if (path) throw invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }])
+    return path ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }])) : done()
   })
 }
+
+/** The router's own objects are no plain ones: their values are looked at one by one. */
+const unstorableIn = (part: unknown): boolean => Object.entries(Object(part)).some(([, value]) => unstorableAt(value, []) !== null)
 
 /** Deeper than any body of ours. */
 const DEEPEST = 20
@@ -25,7 +27,7 @@ function unstorableAt(value: unknown, path: readonly string[]): readonly string[
   if (!isPlain(value)) return null
   if (path.length > DEEPEST) return path
   for (const [name, item] of Object.entries(value)) {
-    const found = unstorableAt(name, path) ?? unstorableAt(item, [...path, name])
+    const found = unstorableAt(name, path) ?? (typeof item === 'string' || isPlain(item) ? unstorableAt(item, [...path, name]) : null)
     if (found) return found
   }
   return null

@@ -1,4 +1,6 @@
-import { estimate as price } from '#domain/ogpo/tariff.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { Tables } from '#domain/ogpo/tables.ts'
+import { type EstimateInput, type Factor, estimate as price } from '#domain/ogpo/tariff.ts'
 import { fieldText } from '#texts/fields.ts'
 import { invalid, ok, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -14,10 +16,24 @@ export const estimate = handle('ogpoEstimate', async (body, { reference, clock, 
   ].filter((path) => path !== null)
   if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: fieldText('invalid', locale) })))
   try {
-    const { premium, factors } = price(body, tables, today)
-    return ok({ premium, factors: factors.map((factor) => ({ ...factor, because: { ...factor.because } })) })
+    return ok(priced(body, tables, today))
   } catch (cause) {
     if (cause instanceof RangeError) throw invalid([{ path: 'bonusMalus', message: fieldText('invalid', locale) }])
     throw cause
   }
 })
+
+type Estimated = { premium: number; factors: Factor[] }
+const KEPT = 5_000
+const kept = new WeakMap<Tables, Map<string, Estimated>>()
+
+/** The same few thousand questions are asked all day, and one table of one day has one answer to each. */
+function priced(facts: EstimateInput, tables: Tables, today: Day): Estimated {
+  const known = kept.get(tables) ?? new Map<string, Estimated>()
+  kept.set(tables, known)
+  const question = `${today} ${JSON.stringify(facts)}`
+  const answer = known.get(question) ?? price(facts, tables, today)
+  if (known.size >= KEPT) known.clear()
+  known.set(question, answer)
+  return answer
+}
