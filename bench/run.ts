@@ -1,10 +1,11 @@
 import { calculateBench } from './calculate.ts'
 import { estimateBench } from './estimate.ts'
 import { orderBench } from './order.ts'
+import { portalBench } from './portal.ts'
 import { sizesBench } from './sizes.ts'
 
 /** npm run bench [name…]: ratios measured side by side in one run; no figure stands alone. */
-const benches = { sizes: sizesBench, estimate: estimateBench, calculate: calculateBench, order: orderBench }
+const benches = { sizes: sizesBench, estimate: estimateBench, calculate: calculateBench, order: orderBench, portal: portalBench }
 const wanted = process.argv.slice(2)
 
 for (const [name, run] of Object.entries(benches)) {

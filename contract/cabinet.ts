@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Email, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
+import { HomeOfPolicy } from './home.ts'
 
 const client = ['user'] as const
 
@@ -35,6 +36,25 @@ export const login = call({
     'Signs in. 401 for an unknown IIN and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
   body: z.strictObject({ iin: LoginIin, password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200) }),
   reply: SignedIn,
+})
+/** The key of a sign-in that waits for its code: what the refusal 14070 carries. */
+const Pending = z.string({ error: 'required' }).regex(/^[\w-]{20,60}$/, { error: 'invalid' })
+export const confirmSignIn = call({
+  path: '/api/cabinet/auth/confirmSignIn',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'The second step of staff and accountants where configuration asks for it: login answers 14070 with data{pending, phone, resendAfter, expiresAt, resendInSeconds}, this call takes the code from the SMS.',
+  body: z.strictObject({ pending: Pending, code: Pin }),
+  reply: SignedIn,
+})
+export const resendSignInCode = call({
+  path: '/api/cabinet/auth/resendSignInCode',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Sends the code of the second step again, 30 s after the last one.',
+  body: z.strictObject({ pending: Pending }),
+  reply: answer(CodeSent),
 })
 export const sendCode = call({
   path: '/api/cabinet/auth/sendCode',
@@ -80,7 +100,7 @@ export const sessions = call({
         id: z.string(),
         /** As the browser named itself, shortened: `Chrome, Windows`. */
         device: z.string(),
-        began_by: z.enum(['password', 'temporary', 'code']),
+        began_by: z.enum(['password', 'temporary', 'code', 'egov']),
         createdAt: Instant,
         lastUsedAt: Instant,
         current: z.boolean(),
@@ -217,11 +237,13 @@ export const CabinetPolicy = z.object({
   amount: Tenge,
   /** The tariff part. */
   premium: Tenge,
-  /** OGPO: the policyholder's name. */
+  /** OGPO: the policyholder's name; Home: the address. */
   address_name_policy_holder: z.string(),
   calc_id: z.string(),
   uuid: z.string(),
-  policy_type: z.enum(['ogpo']),
+  policy_type: z.enum(['ogpo', 'home']),
+  /** A Home subscription's own facts; null for OGPO. */
+  home: HomeOfPolicy.nullable(),
   state: z.enum(['pending', 'active', 'ended', 'terminated', 'cancelled', 'replaced']),
   insurer: z.object({ code: z.string(), name: z.string() }),
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
@@ -285,7 +307,7 @@ export const fetchUserOrders = call({
 })
 
 export const TerminateReason = z.enum(['sold', 'died', 'own_will'], { error: 'required' })
-const Termination = z.object({
+export const Termination = z.object({
   calcId: z.string(),
   refundAmount: Tenge,
   retainedAmount: Tenge,
@@ -316,7 +338,7 @@ export const sendTerminateCode = call({
   body: z.strictObject({ calcId: Uuid }),
   reply: answer(CodeSent),
 })
-const Ending = z.object({
+export const Ending = z.object({
   /** `accepted`: taken, the unified database is being told; `done`: the policy has ended and the refund is on its way. */
   state: z.enum(['accepted', 'done']),
   kind: z.enum(['terminate', 'cancel']),

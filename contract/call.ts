@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** Who may make a call. `everyone` needs no token; the others are kinds of token (decisions, "Identity"). */
-export type Who = 'everyone' | 'purchase' | 'user' | 'promoter' | 'accountant' | 'staff'
+/**
+ * Who may make a call. `everyone` needs no token; the others are kinds of token (decisions, "Identity"). An `administrator` is staff with
+ * that mark: what staff may, they may too.
+ */
+export type Who = 'everyone' | 'purchase' | 'user' | 'promoter' | 'accountant' | 'staff' | 'administrator'
 
 export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   path: `/${string}`
@@ -11,6 +14,8 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
   about: string
   body: Body
   reply: Reply
+  /** Bytes the body may have, where 256 KB are too few. */
+  bodyLimit?: number
   /** The call answers the catalogue's codes (spec section 8), so a failing outside system is 200 with 12002; on other calls it is 503. */
   catalogue?: boolean
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, answerWith, call } from './call.ts'
+import { answer, answerWith, call, done } from './call.ts'
 import { Day, Instant } from './fields.ts'
 
 const client = ['user'] as const
@@ -17,11 +17,13 @@ export const ClaimState = z.enum(['wait', 'under_consideration', 'rejected', 'ac
 const Digits = z.string().regex(/^\d{1,9}$/, { error: 'invalid' })
 export const SendDocsFields = z.strictObject({
   policy_number: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
-  policy_type: z.enum(['ogpo'], { error: 'required' }),
+  policy_type: z.enum(['ogpo', 'home'], { error: 'required' }),
   policy_start_date: Day.optional(),
   policy_end_date: Day.optional(),
   insured_amount: Digits.optional(),
   premium: Digits.optional(),
+  /** Home policies only. */
+  property_address: z.string().trim().min(5, { error: 'required' }).max(300).optional(),
   claim_case: ClaimCase,
   claim_status: ClaimStatus,
   damage_type: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),
@@ -35,7 +37,7 @@ export const sendDocs = call({
   reply: answerWith({ claim_number: z.string(), claim_id: z.string() }),
 })
 
-const ClaimFile = z.object({ id: z.string(), type: z.string(), name: z.string(), size: z.int(), mime: z.string(), at: Instant })
+export const claimFile = z.object({ id: z.string(), type: z.string(), name: z.string(), size: z.int(), mime: z.string(), at: Instant })
 export const Claim = z.object({
   claim_id: z.string(),
   claim_number: z.string(),
@@ -43,13 +45,14 @@ export const Claim = z.object({
   claim_date: Day,
   status: ClaimState,
   policy_number: z.string(),
-  policy_type: z.enum(['ogpo']),
+  policy_type: z.enum(['ogpo', 'home']),
+  property_address: z.string().nullable(),
   damage_type: z.string(),
   claim_case: ClaimCase,
   claim_status: ClaimStatus,
   visible_to_client: z.boolean(),
   /** Only when it is visible to the client. */
-  evaluation_report: ClaimFile.nullable(),
+  evaluation_report: claimFile.nullable(),
   /** What the law gives us time for, in working days; `doneAt` when it has happened. */
   deadlines: z.array(z.object({ kind: z.enum(['missing_documents', 'decision', 'payment']), due: Day, late: z.boolean() })),
   updated_at: Instant,
@@ -70,10 +73,36 @@ export const getClaim = call({
   body: z.strictObject({ claim_id: z.string().max(40) }),
   reply: answer(
     Claim.extend({
-      documents: z.array(ClaimFile),
+      documents: z.array(claimFile),
       messages: z.array(z.object({ text: z.string(), from: z.enum(['client', 'staff']), at: Instant })),
-      missing_documents: z.array(z.object({ slot: ClaimSlot, note: z.string(), at: Instant })),
-      history: z.array(z.object({ status: ClaimState, at: Instant })),
+      missing_documents: z.array(z.object({ id: z.string(), slot: ClaimSlot, note: z.string(), at: Instant })),
+      /** `reason`: why it was rejected, in the words of staff. */
+      history: z.array(z.object({ status: ClaimState, at: Instant, reason: z.string().nullable() })),
     }),
   ),
+})
+
+export const writeMessage = call({
+  path: '/api/cabinet/claim/writeMessage',
+  method: 'POST',
+  may: client,
+  about: 'The client writes to the staff about their claim. 14060 for a finished one.',
+  body: z.strictObject({
+    claim_id: z.string().max(40),
+    text: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(2_000, { error: 'invalid' }),
+  }),
+  reply: done,
+})
+export const AnswerRequestFields = z.strictObject({
+  claim_id: z.string({ error: 'required' }).max(40),
+  request_id: z.string({ error: 'required' }).regex(/^\d{1,18}$/, { error: 'invalid' }),
+})
+export const answerRequest = call({
+  path: '/api/cabinet/claim/answerRequest',
+  method: 'POST',
+  may: client,
+  about:
+    'The paper staff asked for, as multipart/form-data (file `document`: png, jpeg or pdf, at most 10 MB). Once answered it is answered.',
+  body: AnswerRequestFields,
+  reply: answerWith({ file_id: z.string() }),
 })

@@ -98,6 +98,11 @@ export const myConsents = call({
         givenAt: Instant,
         validUntil: Instant,
         withdrawnAt: Instant.nullable(),
+        /** Whether the client bought themself; else who asked, by a masked name where we know one. */
+        self: z.boolean(),
+        askedBy: z.string().nullable(),
+        /** When the registers were asked by it for a calculation, the newest first. */
+        usedAt: z.array(Instant),
       }),
     ),
   ),

@@ -1,8 +1,21 @@
+import * as audit from './audit.ts'
 import * as cabinet from './cabinet.ts'
 import * as claims from './claims.ts'
 import * as consent from './consent.ts'
+import * as home from './home.ts'
+import * as kyc from './kyc.ts'
+import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
+import * as partner from './partner.ts'
+import * as portal from './promoter.ts'
+import * as desk from './promoter-desk.ts'
 import * as open from './public.ts'
+import * as reference from './reference.ts'
+import * as reports from './reports.ts'
+import * as staffClaims from './staff-claims.ts'
+import * as staffClients from './staff-clients.ts'
+import * as staffOrders from './staff-orders.ts'
+import * as users from './staff-users.ts'
 
 /** Every call of the product: name → path, method, who may call, body, reply. The server mounts it, the document is made from it, the browser is typed by it. */
 export const contract = {
@@ -31,7 +44,17 @@ export const contract = {
   ogpoSendPapers: ogpo.sendPapers,
   ogpoChangeEmail: ogpo.changeEmail,
   ogpoGetPolicy: ogpo.getPolicy,
+  partnerStart: partner.partnerStart,
+  homePlans: home.homePlans,
+  homeCalculate: home.homeCalculate,
+  homeOrder: home.homeOrder,
+  homeCheckOrderSet: home.homeCheckOrderSet,
+  cancelHomeSubscribe: home.cancelHomeSubscribe,
+  addressSuggest: home.addressSuggest,
+  addressByCode: home.addressByCode,
   cabinetLogin: cabinet.login,
+  cabinetConfirmSignIn: cabinet.confirmSignIn,
+  cabinetResendSignInCode: cabinet.resendSignInCode,
   cabinetSendCode: cabinet.sendCode,
   cabinetLoginByCode: cabinet.loginByCode,
   cabinetUser: cabinet.user,
@@ -52,6 +75,7 @@ export const contract = {
   cabinetPolicies: cabinet.fetchUserPolicies,
   cabinetPolicyFiles: cabinet.getPolicyFiles,
   cabinetApplications: cabinet.fetchUserOrders,
+  cabinetPurchases: purchases,
   cabinetCalcTerminate: cabinet.calcTerminate,
   cabinetSendTerminateCode: cabinet.sendTerminateCode,
   cabinetTerminate: cabinet.terminate,
@@ -62,12 +86,110 @@ export const contract = {
   cabinetChangeActiveCard: cabinet.changeActiveCard,
   cabinetDeleteCard: cabinet.deleteCard,
   cabinetFileLink: cabinet.fileLink,
+  saveGeo: portal.saveGeo,
+  promoterLogin: portal.login,
+  promoterMe: portal.me,
+  promoterLogout: portal.logout,
+  promoterForgotPassword: portal.forgotPassword,
+  promoterChangePassword: portal.changePassword,
+  promoterCalculate: portal.calculate,
+  promoterOrder: portal.order,
+  promoterReorder: portal.reorder,
+  promoterCheckOrderSet: portal.checkOrderSet,
+  promoterGetPolicy: portal.getPolicy,
+  promoterPerson: portal.person,
+  promoterCalcTerminate: portal.calcTerminate,
+  promoterSendTerminateCode: portal.sendTerminateCode,
+  promoterTerminate: portal.terminate,
+  promoterCancelPolicy: portal.cancel,
+  promoterEndingStatus: portal.endingStatus,
+  promoterIsBlocked: desk.isBlocked,
+  promoterSaveBlockPage: desk.saveBlockPage,
+  promoterBlockPageData: desk.blockPageData,
+  promoterSales: desk.sales,
+  promoterStatement: desk.statement,
+  promoterExpiring: desk.expiring,
+  promoterSearch: desk.search,
+  promoterDraftSave: desk.draftSave,
+  promoterDrafts: desk.drafts,
+  promoterDraftGet: desk.draftGet,
+  promoterDraftDelete: desk.draftDelete,
+  promoterHandOffCreate: desk.handOffCreate,
+  promoterHandOffStatus: desk.handOffStatus,
+  promoterHandOffRead: desk.handOffRead,
+  promoterHandOffSendCode: desk.handOffSendCode,
+  promoterHandOffConfirm: desk.handOffConfirm,
+  promoterHandOffOrder: desk.handOffOrder,
+  kycStatus: kyc.status,
+  kycUnblock: kyc.unblock,
+  kycKeep: kyc.keep,
+  kycCases: kyc.cases,
+  kycLists: kyc.lists,
+  staffUsers: users.list,
+  staffUsersCreate: users.create,
+  staffUsersBlock: users.block,
+  staffUsersUnblock: users.unblock,
+  staffUsersSetRole: users.setRole,
+  staffUsersResetPassword: users.resetPassword,
+  staffUsersEndSessions: users.endSessions,
+  staffAudit: audit.search,
+  staffAuditVerify: audit.verify,
   claimGetClaims: claims.getClaims,
   claimGetClaim: claims.getClaim,
+  claimWriteMessage: claims.writeMessage,
+  staffClaims: staffClaims.claims,
+  staffClaim: staffClaims.claim,
+  staffClaimMove: staffClaims.move,
+  staffClaimRequest: staffClaims.requestDocument,
+  staffClaimMessage: staffClaims.message,
+  staffClaimDamage: staffClaims.setDamage,
+  staffClaimShowReport: staffClaims.showReport,
+  staffSearchClients: staffClients.searchClients,
+  staffClient: staffClients.client,
+  staffSendPapers: staffClients.sendPapers,
+  staffSetEmail: staffClients.setEmail,
+  staffAddNote: staffClients.addNote,
+  staffInbox: staffClients.inbox,
+  staffSetInbox: staffClients.setInbox,
+  staffOrders: staffOrders.orders,
+  staffOrder: staffOrders.order,
+  staffRerun: staffOrders.rerun,
+  staffGiveBack: staffOrders.giveBack,
+  staffRetryRefund: staffOrders.retryRefund,
+  staffEnterDetails: staffOrders.enterDetails,
+  staffApproveDetails: staffOrders.approveDetails,
+  staffRefundPaid: staffOrders.refundPaid,
+  staffCalcTerminate: staffOrders.calcTerminate,
+  staffTerminate: staffOrders.terminate,
+  staffStatus: staffOrders.systemsStatus,
+  referenceRows: reference.rows,
+  referencePropose: reference.propose,
+  referenceApprove: reference.approve,
+  referenceReject: reference.reject,
+  referenceRevert: reference.revert,
+  reportOrders: reports.orders,
+  reportOrderTotals: reports.orderTotals,
+  reportClaims: reports.claims,
+  reportClaimTotals: reports.claimTotals,
+  reportOptions: reports.options,
+  reportInsurers: reports.insurerStatement,
+  reportRefunds: reports.refunds,
+  reportPromoters: reports.promoters,
+  reportReconciliation: reports.reconciliation,
+  reportStatements: reports.statements,
+  reportImportStatement: reports.importStatement,
+  reportStatementRows: reports.statementRows,
+  reportPeriods: reports.periods,
+  reportClosePeriod: reports.closePeriod,
 } as const
 
 /** Calls that take a form with files (multipart); the body is its text fields, files are named as the schema's file says. */
-export const uploads = { claimSendDocs: claims.sendDocs } as const
+export const uploads = {
+  claimSendDocs: claims.sendDocs,
+  claimAnswerRequest: claims.answerRequest,
+  staffClaimUploadReport: staffClaims.uploadReport,
+  kycUploadList: kyc.uploadList,
+} as const
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

@@ -60,7 +60,16 @@ export const ogpoOptions = call({
       textVersions: z.object({ terms: z.string(), personalData: z.string(), commission: z.string(), ogpoPlus: z.string() }),
       positionRequired: z.boolean(),
       /** The buyer as the token proves it. */
-      buyer: z.object({ iin: z.string(), phone: z.string(), name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+      buyer: z
+        .object({
+          iin: z.string(),
+          phone: z.string(),
+          name: z.string().nullable(),
+          email: z.string().nullable(),
+          /** Proved by the government sign-in. */
+          egov: z.boolean(),
+        })
+        .nullable(),
     }),
   ),
 })
@@ -107,7 +116,8 @@ export const driver = call({
   ),
 })
 
-const Position = {
+/** Degrees, and metres of accuracy. */
+export const Position = {
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   accuracy: z.number().min(0).max(100_000),
@@ -195,26 +205,27 @@ export const Pay = z.discriminatedUnion(
   ],
   { error: 'pay' },
 )
-const Ordered = z.object({
+export const Ordered = z.object({
   orderId: z.string(),
   /** Opens the result page on any device; shows the state of this one order and nothing personal. */
   key: z.string(),
   state: z.string(),
   redirect_url: z.string().optional(),
 })
+/** The versions of the texts the client has accepted. */
+export const AcceptedTexts = z.strictObject({
+  terms: z.string().max(20),
+  personalData: z.string().max(20),
+  commission: z.string().max(20),
+  ogpoPlus: z.string().max(20).optional(),
+})
 const OrderFields = {
   calculationId: Uuid,
   pay: Pay,
   email: Email.optional(),
-  /** The versions of the texts the client has accepted. */
-  accepted: z
-    .strictObject({
-      terms: z.string().max(20),
-      personalData: z.string().max(20),
-      commission: z.string().max(20),
-      ogpoPlus: z.string().max(20).optional(),
-    })
-    .optional(),
+  accepted: AcceptedTexts.optional(),
+  /** Sold on the pages of the government sign-in; counts only for a session begun by it. */
+  flow: z.literal('egov').optional(),
 }
 export const order = call({
   path: '/api/policy/ogpo/order',
@@ -296,7 +307,7 @@ export const orderProgress = call({
 export const cancelOrder = call({
   path: '/api/policy/ogpo/cancelOrder',
   method: 'POST',
-  may: ['purchase', 'user'],
+  may: buyers,
   about: 'Cancels an order that is not paid.',
   body: OrderId,
   reply: done,
@@ -304,7 +315,7 @@ export const cancelOrder = call({
 export const sendPapers = call({
   path: '/api/policy/ogpo/sendPapers',
   method: 'POST',
-  may: ['purchase', 'user'],
+  may: buyers,
   about: 'Sends the SMS and the e-mail with the papers once more.',
   body: OrderId,
   reply: done,
@@ -312,7 +323,7 @@ export const sendPapers = call({
 export const changeEmail = call({
   path: '/api/policy/ogpo/changeEmail',
   method: 'POST',
-  may: ['purchase', 'user'],
+  may: buyers,
   about: 'Corrects a mistyped e-mail of the order; the papers go to the new address.',
   body: z.strictObject({ orderId: z.string().max(40), email: Email }),
   reply: done,
@@ -334,7 +345,16 @@ export const getPolicy = call({
       premium: Tenge,
       insurer: z.string().nullable(),
       insurant: z.object({ iin: z.string(), phone: z.string(), email: z.string().nullable(), name: z.string(), willDrive: z.boolean() }),
-      insureds: z.array(z.object({ iin: z.string(), driverLicenseNumber: z.string(), name: z.string(), privilege: z.boolean() })),
+      insureds: z.array(
+        z.object({
+          iin: z.string(),
+          driverLicenseNumber: z.string(),
+          name: z.string(),
+          privilege: z.boolean(),
+          /** Their consent to be asked about holds today: it need not be asked again. */
+          consented: z.boolean(),
+        }),
+      ),
       cars: z.array(z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() })),
     }),
   ),

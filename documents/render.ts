@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Locale } from '#domain/locale.ts'
 import { type DocumentKind, documentFileNames } from '#texts/document-names.ts'
+import { homePdfTexts } from '#texts/home-pdf.ts'
 import type { PolicyFacts } from './facts.ts'
 import { fonts } from './fonts.ts'
+import type { HomePolicyFacts } from './home-facts.ts'
+import { homeView } from './home-view.ts'
 import { view } from './view.ts'
 
 const templates: Record<DocumentKind, string> = {
@@ -25,12 +28,17 @@ let compiler: NodeCompiler | undefined
  * loop turns, so a long row of papers awaits something in between.
  */
 export function renderDocument(kind: DocumentKind, facts: PolicyFacts, locale: Locale, standard: Standard = 'a-2a'): Uint8Array {
+  return pdf(templates[kind], view(kind, facts, locale), standard)
+}
+
+/** The policy of a Home subscription in one language; the same rules. */
+export const renderHomePolicy = (facts: HomePolicyFacts, locale: Locale, standard: Standard = 'a-2a'): Uint8Array =>
+  pdf('home-policy.typ', homeView(facts, locale), standard)
+
+function pdf(template: string, data: object, standard: Standard): Uint8Array {
   compiler ??= NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs: [...fonts] }] })
-  const compiled = compiler.compile({
-    mainFilePath: join(import.meta.dirname, templates[kind]),
-    inputs: { data: JSON.stringify(view(kind, facts, locale)) },
-  })
-  if (!compiled.result) throw new Error(`The ${kind} template does not compile: ${reasons(compiled)}`)
+  const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, template), inputs: { data: JSON.stringify(data) } })
+  if (!compiled.result) throw new Error(`The template ${template} does not compile: ${reasons(compiled)}`)
   const bytes = compiler.pdf(compiled.result, { pdfStandard: standard })
   // Keeps what the last few papers shared (fonts, templates) and lets go of their facts.
   compiler.evictCache(4)
@@ -38,8 +46,9 @@ export function renderDocument(kind: DocumentKind, facts: PolicyFacts, locale: L
 }
 
 /** Name under which the paper is saved: 'Qorgan-polis-12345678901A.pdf'. Latin letters, digits and hyphens only. */
-export function fileName(kind: DocumentKind, facts: Pick<PolicyFacts, 'globalId' | 'broker'>, locale: Locale): string {
-  const parts = [facts.broker.latin, documentFileNames[kind][locale], facts.globalId]
+export function fileName(kind: DocumentKind | 'home', facts: Pick<PolicyFacts, 'globalId' | 'broker'>, locale: Locale): string {
+  const name = kind === 'home' ? homePdfTexts.fileName : documentFileNames[kind]
+  const parts = [facts.broker.latin, name[locale], facts.globalId]
   return `${parts.map((part) => part.replace(/[^A-Za-z0-9-]+/g, '')).join('-')}.pdf`
 }
 

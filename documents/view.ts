@@ -105,12 +105,12 @@ function price(facts: PolicyFacts, locale: Locale) {
   }
 }
 
-const licence = ({ number, date }: { number: string; date: string }, locale: Locale) => `№\u00a0${number}, ${legalDay(date, locale)}`
+export const licence = ({ number, date }: { number: string; date: string }, locale: Locale) => `№\u00a0${number}, ${legalDay(date, locale)}`
 
 type Said<T> = T extends Both ? string : { [key in keyof T]: Said<T[key]> }
 
 /** The table of texts in one language. */
-function inLanguage<T extends object>(table: T, locale: Locale): Said<T> {
+export function inLanguage<T extends object>(table: T, locale: Locale): Said<T> {
   const entries = Object.entries(table).map(([key, value]) => [key, locale in value ? value[locale] : inLanguage(value, locale)])
   return Object.fromEntries(entries)
 }
@@ -118,8 +118,8 @@ function inLanguage<T extends object>(table: T, locale: Locale): Said<T> {
 const sumLabel = (labels: Record<string, string>, row: string) => labels[row] ?? ''
 
 /** Makes every text of the view printable, whatever a register or a person has put into it; `raw` keys are for machines and stay as they are. */
-function everyText<T>(value: T, raw: readonly string[]): T
-function everyText(value: unknown, raw: readonly string[]): unknown {
+export function everyText<T>(value: T, raw: readonly string[]): T
+export function everyText(value: unknown, raw: readonly string[]): unknown {
   if (typeof value === 'string') return printable(value)
   if (Array.isArray(value)) return value.map((item) => everyText(item, raw))
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from './calendar.ts'
-import { addWorkingDays, claimDeadlines, claimMayBecome, isWorkingDay } from './claim.ts'
+import { addWorkingDays, claimDeadlines, claimMayBecome, isWorkingDay, lastDayDueBy } from './claim.ts'
 
 test.each([
   ['2026-11-20', true],
@@ -13,6 +13,14 @@ test.each([
   ['2026-03-25', false],
   ['2026-03-26', true],
   ['2026-05-27', false],
+  // Victory Day on a Saturday gives the Monday.
+  ['2026-05-08', true],
+  ['2026-05-11', false],
+  // Kurban Ait on a Sunday gives no other day.
+  ['2027-05-17', true],
+  // A day of rest moved by the government: the Friday is free, the Sunday is worked.
+  ['2025-01-03', false],
+  ['2025-01-05', true],
   ['2027-01-04', false],
 ])('%s is a working day: %s', (day, works) => {
   expect(isWorkingDay(day)).toBe(works)
@@ -51,4 +59,14 @@ test('the deadlines are those still open, and late when their day has passed', (
     { kind: 'payment', due: '2026-12-11', late: false },
   ])
   expect(claimDeadlines('completed', '2026-11-20', '2026-11-26')).toEqual([])
+})
+
+test('what came by the last day due is due, and nothing that came later', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000 }), fc.constantFrom(3, 7, 15), (offset, n) => {
+      const by = addDays('2026-01-01', offset)
+      const last = lastDayDueBy(by, n)
+      return addWorkingDays(last, n) <= by && addWorkingDays(addDays(last, 1), n) > by
+    }),
+  )
 })

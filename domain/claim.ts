@@ -13,17 +13,27 @@ export const claim = {
 export type ClaimState = keyof typeof claim
 export const { states: claimStates, mayBecome: claimMayBecome, before: claimBefore } = questions<ClaimState>(claim)
 
-/** Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January has no transfer. Kurban Ait moves and stands in `movingHolidays`. */
+/** Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January and Kurban Ait have no transfer (Labour Code, art. 85). */
 const holidays = ['01-01', '01-02', '03-08', '03-21', '03-22', '03-23', '05-01', '05-07', '05-09', '07-06', '08-30', '10-25', '12-16']
 const withoutTransfer = ['01-07']
-const movingHolidays = ['2026-05-27', '2027-05-16', '2028-05-05']
+
+/**
+ * First day of Kurban Ait. 2025, 2026: the state's calendar of the year (mgorod.kz; inform.kz 2026-01-02 after egov.kz). Later years:
+ * by the calendar of the Spiritual Administration, confirmed by the ministry each spring; look at the row then.
+ */
+const kurbanAit = ['2025-06-06', '2026-05-27', '2027-05-16', '2028-05-05']
+/**
+ * Days of rest moved by an order of the government (Labour Code, art. 85 § 4): `off` is free, `works` is worked. 2025: the ministry's order
+ * on the New Year (informburo, December 2024). 2026: none in the state's calendar of the year (egov.kz after inform.kz 2026-01-02).
+ */
+const movedRest = [{ off: '2025-01-03', works: '2025-01-05' }]
 
 const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: Day): boolean => weekday(day) === 0 || weekday(day) === 6
 
 /** Days off of a year: a holiday that falls on a weekend takes the next day that is neither (Labour Code, art. 85). */
 function daysOff(year: number): Set<Day> {
-  const off = new Set([...movingHolidays, ...withoutTransfer.map((date) => `${year}-${date}`)])
+  const off = new Set([...kurbanAit, ...movedRest.map((moved) => moved.off), ...withoutTransfer.map((date) => `${year}-${date}`)])
   const named = holidays.map((date) => `${year}-${date}`)
   for (const day of named) off.add(day)
   for (const day of named.filter(isWeekend)) {
@@ -34,7 +44,8 @@ function daysOff(year: number): Set<Day> {
   return off
 }
 
-export const isWorkingDay = (day: Day): boolean => !isWeekend(day) && !daysOff(yearOf(day)).has(day)
+export const isWorkingDay = (day: Day): boolean =>
+  movedRest.some(({ works }) => works === day) || (!isWeekend(day) && !daysOff(yearOf(day)).has(day))
 
 /** The day `n` working days after `day`, which itself does not count. */
 export function addWorkingDays(day: Day, n: number): Day {
@@ -43,6 +54,13 @@ export function addWorkingDays(day: Day, n: number): Day {
     at = addDays(at, 1)
     if (isWorkingDay(at)) left -= 1
   }
+  return at
+}
+
+/** The last day whose deadline of `n` working days is on `by` or before it: everything that came until then is due. */
+export function lastDayDueBy(by: Day, n: number): Day {
+  let at = by
+  while (addWorkingDays(at, n) > by) at = addDays(at, -1)
   return at
 }
 

@@ -107,6 +107,13 @@ export function screen(
   }
 }
 
+/**
+ * What an entry says, whatever its number: publishers count their rows anew in each version. A decision of staff holds for the keys it was
+ * made about; an entry with another name or date is a new one.
+ */
+export const entryKey = ({ list, kind, iin, names, birthDate, birthYear }: ListEntry): string =>
+  [list, kind, iin ?? '', [...names].sort().join('|').toUpperCase(), birthDate ?? birthYear ?? ''].join(' ')
+
 /** True when a new version lost more than `share` (0…1) of its entries: it is not taken before staff have looked. */
 export function shrunkTooMuch(oldCount: number, newCount: number, share: number): boolean {
   return newCount < oldCount * (1 - share)

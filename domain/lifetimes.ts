@@ -17,6 +17,10 @@ export const temporaryPasswordMs = 24 * hour
 export const draftMs = 24 * hour
 export const issueRetriesMs = 24 * hour
 export const oneUseLinkMs = minute
+/** From the press of the button to the way back from the government's sign-in. */
+export const signInMs = 10 * minute
+/** A visit opened by a partner's link. */
+export const partnerVisitMs = 2 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
 export const positionReuseMs = 30 * minute
@@ -44,6 +48,16 @@ export function otpResendAt(sentAt: Date): Date {
 /** A code may be tried while it is not older than 5 minutes and has tries left. */
 export function otpUsable(code: { sentAt: Date; tries: number }, now: Date): boolean {
   return code.tries < otpTries && now < addMs(code.sentAt, otpMs)
+}
+
+/** Delays after a partner did not take a report; the last one repeats for three days. */
+const reportDelays = [10 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour]
+const reportRetriesMs = 72 * hour
+
+/** When to tell a partner again after `attempts` failed ones, or null: given up, staff see it. */
+export function nextReportAttempt(attempts: number, firstAt: Date, now: Date): Date | null {
+  const next = addMs(now, reportDelays[Math.min(attempts, reportDelays.length) - 1] ?? 0)
+  return next < addMs(firstAt, reportRetriesMs) ? next : null
 }
 
 /** Delays after the first, second, … attempt to issue; the last one repeats. */

@@ -2,14 +2,18 @@ import { brand } from '#brand'
 import { almatyDay, startOfDay } from '#domain/calendar.ts'
 import { nearestCovered, seedTables } from '#domain/ogpo/tables.ts'
 import { acquirerSandbox } from '#systems/acquirer/sandbox.ts'
+import { addressesSandbox } from '#systems/addresses/sandbox.ts'
 import { amlSandbox } from '#systems/aml/sandbox.ts'
 import { bankSandbox } from '#systems/bank/sandbox.ts'
 import { bmgSandbox } from '#systems/bmg/sandbox.ts'
 import { esbdSandbox } from '#systems/esbd/sandbox.ts'
+import { fiscalSandbox } from '#systems/fiscal/sandbox.ts'
 import { gkbSandbox } from '#systems/gkb/sandbox.ts'
+import { idpSandbox } from '#systems/idp/sandbox.ts'
 import { kdpSandbox } from '#systems/kdp/sandbox.ts'
 import { licencesSandbox } from '#systems/licences/sandbox.ts'
 import { mailSandbox } from '#systems/mail/sandbox.ts'
+import { partnerSandbox } from '#systems/partner/sandbox.ts'
 import { mount } from '#systems/sandbox-kit.ts'
 import { scoringSandbox } from '#systems/scoring/sandbox.ts'
 import { smsSandbox } from '#systems/sms/sandbox.ts'
@@ -51,6 +55,10 @@ export async function startSandbox({
     amlSandbox,
     bankSandbox,
     smsSandbox,
+    fiscalSandbox,
+    addressesSandbox,
+    idpSandbox,
+    partnerSandbox,
     (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin }),
   ]
   for (const system of systems) mount(app, world, system(world))

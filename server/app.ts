@@ -1,19 +1,27 @@
+import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { mountAddDriversPage } from './cabinet/add-drivers-page.ts'
 import { mountCardBound } from './cards/notice.ts'
+import { mountClaimFiles } from './claims/one-file.ts'
 import { mountFileLinks } from './claims/open-file.ts'
 import { mountSendDocs } from './claims/send-docs.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connect, pool } from './db/connect.ts'
 import type { Deps } from './deps.ts'
+import { mountEgov } from './egov/mount.ts'
+import { front } from './front.ts'
 import { handlers } from './handlers.ts'
 import { mountHealth } from './health.ts'
 import { queue } from './jobs/queue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { callJournal } from './journal.ts'
+import { mountHomeNotice } from './home/notice.ts'
+import { mountHomePage } from './home/page.ts'
 import { importLists } from './kyc/import-lists.ts'
 import { screening } from './kyc/lists.ts'
+import { mountUploadList } from './kyc/upload-list.ts'
 import { limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { metrics } from './metrics.ts'
@@ -23,11 +31,13 @@ import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
 import { mountPolicyCheck } from './ogpo/policy-check.ts'
 import { apiDocs, openApi } from './openapi.ts'
 import { countStates } from './orders.ts'
+import { mountPartner } from './partner/mount.ts'
+import { mountRefundNotice } from './partner/refund-notice.ts'
 import { mountCardNotice } from './pay/card-notice.ts'
 import { reference } from './reference.ts'
 import { answerErrors, mountCalls, newRequestId } from './route.ts'
 import { signer } from './signer.ts'
-import { type Site, serveSite } from './site.ts'
+import { type Site, serveSite, standingHeaders } from './site.ts'
 import { stopProcessAt } from './steps.ts'
 import { connectSystems } from './systems.ts'
 import { mountTemplates } from './templates.ts'
@@ -82,13 +92,16 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
 const endPool = (connections: Pool) => connections.end().catch(() => {})
 
 function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof orderChanges>>): FastifyInstance {
+  const inFront = front(site, standingHeaders(deps.config.production), (status, seconds) =>
+    deps.metrics.answers.observe({ call: 'page', status: String(status) }, seconds),
+  )
   const app = Fastify({
     logger: false,
+    // Six documents of a claim come over a telephone; headers alone have less time.
+    serverFactory: (handler) => createHttpServer({ requestTimeout: 300_000, keepAliveTimeout: 72_000 }, inFront(handler)),
     genReqId: newRequestId,
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Six documents of a claim come over a telephone; headers alone have less time.
-    requestTimeout: 300_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   })
@@ -100,11 +113,19 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   mountCalls(app, deps, handlers)
   mountCardNotice(app, deps)
   mountCardBound(app, deps)
+  mountHomeNotice(app, deps)
+  mountHomePage(app, deps, site)
   mountSendDocs(app, deps)
+  mountClaimFiles(app, deps)
   mountFileLinks(app, deps, site)
+  mountUploadList(app, deps)
   mountOrderEvents(app, deps, changes)
   mountDownloads(app, deps, site)
   mountPolicyCheck(app, deps, site)
+  mountEgov(app, deps, site)
+  mountPartner(app, deps, site)
+  mountRefundNotice(app, deps)
+  mountAddDriversPage(app, deps, site)
   const document = openApi(deps.config.publicUrl)
   const docs = apiDocs()
   app.get('/openapi.json', async () => document)

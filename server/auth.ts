@@ -8,15 +8,20 @@ export type Identity = {
   iin: string
   phone: string | null
   role: string
+  /** Staff with the mark: users, audit log, what money depends on. */
+  administrator: boolean
   hash: Buffer
   sessionId: string
   /** Null for a token that may only buy. */
   accountId: string | null
   beganBy: BeganBy | null
+  /** The partner's visit this token was opened in. */
+  partnerVisit: string | null
 }
-export type BeganBy = 'password' | 'temporary' | 'code'
+export type BeganBy = 'password' | 'temporary' | 'code' | 'egov'
+const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
 
-/** A session unused for so long is over; used, it slides on, but never beyond the second limit. */
+/** A session unused for so long is over, at a desk sooner (`DESK_IDLE_MINUTES`); used, it slides on, but never beyond the second limit. */
 export const sessionIdleMs = 14 * 86_400_000
 const sessionLongestMs = 90 * 86_400_000
 /** How exactly the time of last use is kept. */
@@ -34,7 +39,8 @@ export async function createToken(
     iin: string
     phone: string | null
     role?: string
-    session?: { accountId: string; device: string; beganBy: BeganBy }
+    /** `idleMs`: how long it may lie unused; without it a client's time. */
+    session?: { accountId: string; device: string; beganBy: BeganBy; idleMs?: number }
   },
   now: Date,
   expiresAt: Date,
@@ -51,24 +57,43 @@ export async function createToken(
       created_at: now,
       used_at: now,
       expires_at: expiresAt,
-      ...(of.session ? { account_id: of.session.accountId, device: of.session.device, began_by: of.session.beganBy } : {}),
+      ...(of.session
+        ? {
+            account_id: of.session.accountId,
+            device: of.session.device,
+            began_by: of.session.beganBy,
+            idle_seconds: Math.round((of.session.idleMs ?? sessionIdleMs) / 1_000),
+          }
+        : {}),
     })
     .execute()
   return token
 }
 
-/** The identity behind an `Authorization` header, or null: no header, unknown, revoked or out of its time. */
+/**
+ * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its time, or of a blocked account. Role and
+ * mark are the account's as they stand now, so that what an administrator changes holds at the next call.
+ */
 export async function identify(sql: Sql, header: string | undefined, now: Date): Promise<Identity | null> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1]
   if (!token) return null
   const hash = tokenHash(token)
-  const row = await sql.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst()
-  if (!row || row.revoked_at || row.expires_at <= now) return null
+  const row = await sql
+    .selectFrom('tokens')
+    .leftJoin('accounts', 'accounts.id', 'tokens.account_id')
+    .selectAll('tokens')
+    .select(['accounts.role as account_role', 'accounts.administrator', 'accounts.blocked_at'])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst()
+  if (!row || row.revoked_at || row.blocked_at || row.expires_at <= now) return null
   if (row.kind !== 'purchase' && row.kind !== 'user' && row.kind !== 'promoter') return null
   if (row.account_id && now.getTime() - row.used_at.getTime() > usedEveryMs)
     await sql
       .updateTable('tokens')
-      .set({ used_at: now, expires_at: new Date(Math.min(now.getTime() + sessionIdleMs, row.created_at.getTime() + sessionLongestMs)) })
+      .set({
+        used_at: now,
+        expires_at: new Date(Math.min(now.getTime() + row.idle_seconds * 1_000, row.created_at.getTime() + sessionLongestMs)),
+      })
       .where('hash', '=', hash)
       .where('revoked_at', 'is', null)
       .execute()
@@ -76,11 +101,13 @@ export async function identify(sql: Sql, header: string | undefined, now: Date):
     kind: row.kind,
     iin: row.iin,
     phone: row.phone,
-    role: row.role,
+    role: row.account_role ?? row.role,
+    administrator: row.administrator === true,
     hash,
     sessionId: row.id,
     accountId: row.account_id,
-    beganBy: row.began_by === 'password' || row.began_by === 'temporary' || row.began_by === 'code' ? row.began_by : null,
+    beganBy: beganBys.find((one) => one === row.began_by) ?? null,
+    partnerVisit: row.partner_visit,
   }
 }
 
@@ -92,8 +119,10 @@ export async function endSessions(sql: Sql, accountId: string, now: Date, of: { 
   return Number((await ending.executeTakeFirst()).numUpdatedRows)
 }
 
-/** Whether the identity may make a call; `accountant` and `staff` are roles of a cabinet account. */
+/** Whether the identity may make a call; `accountant`, `staff` and `administrator` are of a cabinet account. */
 export const mayCall = (may: readonly Who[], identity: Identity | null): boolean =>
   may.includes('everyone') ||
   (identity !== null &&
-    (identity.kind === 'user' ? may.some((who) => who === 'user' || who === identity.role) : may.some((who) => who === identity.kind)))
+    (identity.kind === 'user'
+      ? may.some((who) => who === 'user' || who === identity.role || (who === 'administrator' && identity.administrator))
+      : may.some((who) => who === identity.kind)))

@@ -32,6 +32,9 @@ const Environment = z.object({
   TESTER_PHONES: list.optional(),
   TRUST_PROXY: flag.default('off'),
   CHECK_REPLIES: flag.optional(),
+  STAFF_SIGN_IN_CODE: flag.optional(),
+  DESK_IDLE_MINUTES: z.coerce.number().int().min(5).max(1_440).default(30),
+  METRICS_TOKEN: z.string().min(20).optional(),
   STOP_AT: z.string().optional(),
   SIGNING_KEY: z.string().min(40).optional(),
   ESBD_ADDRESSES: list.optional(),
@@ -49,6 +52,11 @@ const Environment = z.object({
   SHEP_SIGNER_ADDRESS: url.optional(),
   SHEP_SIGNER_KEY: z.string().optional(),
   SHEP_SIGNER_PASSWORD: z.string().optional(),
+  IDP_ADDRESS: url.optional(),
+  IDP_CLIENT_ID: z.string().optional(),
+  IDP_CLIENT_SECRET: z.string().optional(),
+  IDP_PKCE: flag.default('off'),
+  PARTNER_SECRETS: list.optional(),
   SCORING_ADDRESS: url.optional(),
   SCORING_TOKEN: z.string().optional(),
   AML_ADDRESS: url.optional(),
@@ -61,6 +69,11 @@ const Environment = z.object({
   ACQUIRER_ADDRESS: url.optional(),
   ACQUIRER_MERCHANT: z.string().optional(),
   ACQUIRER_SECRET: z.string().optional(),
+  ADDRESSES_ADDRESS: url.optional(),
+  ADDRESSES_API_KEY: z.string().optional(),
+  FISCAL_ADDRESS: url.optional(),
+  FISCAL_TOKEN: z.string().optional(),
+  FISCAL_CASHBOX: z.string().optional(),
   SMS_ADDRESS: url.optional(),
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),
@@ -87,6 +100,10 @@ const neededInProduction = [
   'SHEP_ADDRESS',
   'SHEP_SENDER',
   'SHEP_PASSWORD',
+  'IDP_ADDRESS',
+  'IDP_CLIENT_ID',
+  'IDP_CLIENT_SECRET',
+  'PARTNER_SECRETS',
   'SCORING_ADDRESS',
   'SCORING_TOKEN',
   'AML_ADDRESS',
@@ -96,6 +113,11 @@ const neededInProduction = [
   'ACQUIRER_ADDRESS',
   'ACQUIRER_MERCHANT',
   'ACQUIRER_SECRET',
+  'ADDRESSES_ADDRESS',
+  'ADDRESSES_API_KEY',
+  'FISCAL_ADDRESS',
+  'FISCAL_TOKEN',
+  'FISCAL_CASHBOX',
   'SMS_ADDRESS',
   'SMS_LOGIN',
   'SMS_PASSWORD',
@@ -103,7 +125,8 @@ const neededInProduction = [
   'MAIL_FROM',
 ] as const satisfies readonly (keyof Environment)[]
 
-const OURS = /^(ESBD|GKB|SHEP|SCORING|AML|BANK|ACQUIRER|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES)_/
+const OURS =
+  /^(ESBD|GKB|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|STAFF|DESK)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -154,6 +177,7 @@ function settings(env: Environment, production: boolean) {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    metricsToken: env.METRICS_TOKEN ?? null,
     home: env.QORGAN_HOME,
     /** Where uploads are kept; with several machines a folder they share. */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '..')), 'files'),
@@ -164,6 +188,10 @@ function settings(env: Environment, production: boolean) {
     /** SMS to these stay in the sandbox on a non-production server; nothing in production and never sent to a browser. */
     testerPhones: production ? [] : (env.TESTER_PHONES ?? []),
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
+    /** Staff and accountants confirm a sign-in by a code from an SMS. */
+    staffSignInCode: env.STAFF_SIGN_IN_CODE ? env.STAFF_SIGN_IN_CODE === 'on' : production,
+    /** An unused session of staff and accountants is over after so long, milliseconds. */
+    deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,
     stopAt: env.STOP_AT,
     /** How often a mobile-bank bill and a silent card page are asked about, seconds. */
     pollSeconds: production ? 5 : 1,
@@ -173,6 +201,10 @@ function settings(env: Environment, production: boolean) {
     forgottenSeconds: production ? 20 : 3,
     amlRefreshSeconds: production ? 3_600 : 10,
     signingKey: env.SIGNING_KEY ?? createHash('sha256').update('qorgan demonstration signing key').digest('base64url'),
+    /** Secrets shared with partners, by the name in the partner's row. */
+    partnerSecrets: new Map(
+      (env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret']).map(pair).map(({ name, password }) => [name, password]),
+    ),
     systems: {
       esbd: {
         addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
@@ -194,6 +226,12 @@ function settings(env: Environment, production: boolean) {
           ? { address: env.SHEP_SIGNER_ADDRESS, key: env.SHEP_SIGNER_KEY ?? '', password: env.SHEP_SIGNER_PASSWORD ?? '' }
           : null,
       },
+      idp: {
+        address: env.IDP_ADDRESS ?? sandbox,
+        clientId: env.IDP_CLIENT_ID ?? 'qorgan',
+        clientSecret: env.IDP_CLIENT_SECRET ?? 'sandbox',
+        pkce: env.IDP_PKCE === 'on',
+      },
       scoring: { address: env.SCORING_ADDRESS ?? `${sandbox}`, token: env.SCORING_TOKEN ?? 'sandbox' },
       aml: { address: env.AML_ADDRESS ?? sandbox, apiKey: env.AML_API_KEY },
       bank: {
@@ -206,6 +244,12 @@ function settings(env: Environment, production: boolean) {
         address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
         merchant: env.ACQUIRER_MERCHANT ?? '100001',
         secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
+      },
+      addresses: { address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`, apiKey: env.ADDRESSES_API_KEY ?? 'sandbox' },
+      fiscal: {
+        address: env.FISCAL_ADDRESS ?? sandbox,
+        token: env.FISCAL_TOKEN ?? 'sandbox',
+        cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
       },
       sms: {
         address: env.SMS_ADDRESS ?? `${sandbox}/sms`,

@@ -53,10 +53,11 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
         number: of.number,
         progress_key: randomKey(),
         buyer_iin: quote.buyer_iin,
+        promoter_iin: quote.promoter_iin,
         phone: of.phone,
         locale: 'kz',
         source: 'con_aonit_ogpo',
-        channel: 'site',
+        channel: quote.promoter_iin ? 'promoter' : 'site',
         amount: premium,
         insurance_premium: premium,
         ogpo_plus_premium: 0,
@@ -79,8 +80,8 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
       ['premium', premium],
       ['commission', quote.commission],
     ] as const)
-      await writeLedger(tx, { key: `${kind}:${orderId}`, orderId, kind, amount, at })
-    await policy(tx, deps, { orderId, issued, facts, premium, at })
+      await writeLedger(tx, { key: `${kind}:${orderId}`, orderId, ...(kind === 'payment' ? { attemptId } : {}), kind, amount, at })
+    await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
     // The papers are made; nobody is told about a purchase of long ago.
     for (const kind of ['sms', 'mail'] as const)
       await tx
@@ -121,7 +122,7 @@ async function attempt(
 async function policy(
   tx: Tx,
   { clock }: Deps,
-  of: { orderId: string; issued: { policyId: number; globalId: string; number: string }; facts: QuoteFacts; premium: number; at: Date },
+  of: { orderId: string; issued: { policyId: number; globalId: string; number: string }; facts: QuoteFacts; premium: number; promoter: string | null; at: Date },
 ): Promise<void> {
   const { start, end } = of.facts.term
   const states = end < clock.today() ? ['pending', 'active', 'ended'] : ['pending', 'active']
@@ -134,6 +135,7 @@ async function policy(
       number: of.issued.number,
       state: states.at(-1) ?? 'active',
       policyholder_iin: of.facts.policyholder.iin,
+      promoter_iin: of.promoter,
       insurer_code: of.facts.insurer.code,
       start_date: start,
       end_date: end,

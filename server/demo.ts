@@ -7,6 +7,7 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import type { Server } from './app.ts'
 import { createToken } from './auth.ts'
 import { pastPolicy } from './demo-policy.ts'
+import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
 import type { Deps } from './deps.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -28,7 +29,7 @@ const accounts: Demo[] = [
   { iin: '880808399915', role: 'staff', administrator: true, names: ['Сейітова', 'Мәдина', 'Арманқызы'], who: 'staff administrator' },
 ]
 /** The logins to print. */
-export const demoLogins = accounts.map(({ iin, who }) => ({ iin, who }))
+export const demoLogins = [...accounts.map(({ iin, who }) => ({ iin, who })), demoPromoter]
 
 /** One car may be terminated (it is off the register), the other may not; its policy ends soon and offers renewal. */
 const cars = {
@@ -41,6 +42,7 @@ export async function prepareDemo(server: Server): Promise<void> {
   const { deps } = server
   if (!deps.config.sandbox) return
   await demoAccounts(deps)
+  await prepareDemoPromoter(server, demoPassword)
   const account = await deps.db
     .selectFrom('accounts')
     .selectAll()

@@ -1,14 +1,18 @@
 import type { Pool } from 'pg'
 import type { Acquirer } from '#systems/acquirer/client.ts'
+import type { AddressRegister } from '#systems/addresses/client.ts'
 import type { WatchLists } from '#systems/aml/client.ts'
 import type { Bank } from '#systems/bank/client.ts'
 import type { MobileCitizens } from '#systems/bmg/client.ts'
 import type { InsuranceDatabase } from '#systems/esbd/client.ts'
 import type { Files } from '#systems/files/client.ts'
+import type { Fiscal } from '#systems/fiscal/client.ts'
 import type { PersonRegister } from '#systems/gkb/client.ts'
+import type { GovIdentity } from '#systems/idp/client.ts'
 import type { Consent } from '#systems/kdp/client.ts'
 import type { DriverLicences } from '#systems/licences/client.ts'
 import type { Mailer } from '#systems/mail/client.ts'
+import type { Partners } from '#systems/partner/client.ts'
 import type { Scoring } from '#systems/scoring/client.ts'
 import type { SmsGateway } from '#systems/sms/client.ts'
 import type { VehicleRegister } from '#systems/vehicles/client.ts'
@@ -32,9 +36,13 @@ export type Systems = {
   licences: DriverLicences
   vehicles: VehicleRegister
   scoring: Scoring
+  idp: GovIdentity
+  partners: Partners
   aml: WatchLists
   bank: Bank
   acquirer: Acquirer
+  fiscal: Fiscal
+  addresses: AddressRegister
   sms: SmsGateway
   mail: Mailer
   files: Files

@@ -6,6 +6,8 @@ import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund.ts'
 import { type PolicyState, policyMayBecome, policyStates } from '#domain/order.ts'
 import { policyStateOn } from '#domain/policy.ts'
 import type { Finding, RefusalCode } from '#domain/refusals.ts'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
 import type { Sql } from './db/connect.ts'
 import type { Policies, PolicyEndings } from './db/rows.ts'
 import type { Deps } from './deps.ts'
@@ -20,10 +22,10 @@ export type Policy = Selectable<Policies>
 export type EndingRow = Selectable<PolicyEndings>
 
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string(), techPassport: z.string() })) })
-const State = z.custom<PolicyState>((value) => policyStates.some((state) => state === value))
+const policyStateText = z.custom<PolicyState>((value) => policyStates.some((state) => state === value))
 
-const datesOf = (policy: Policy) => ({
-  state: State.parse(policy.state),
+export const datesOf = (policy: Policy) => ({
+  state: policyStateText.parse(policy.state),
   premium: policy.premium,
   ogpoPlus: policy.ogpo_plus_premium,
   start: policy.start_date,
@@ -31,11 +33,12 @@ const datesOf = (policy: Policy) => ({
   issuedOn: almatyDay(policy.issued_at),
 })
 
-/** Whether the policy may end early at all now; 14007 when not. */
+/** Whether the policy may end early at all now; 14007 when not. One whose money a partner gave back past us is for staff. */
 export async function mayEnd({ db, clock }: Deps, policy: Policy): Promise<boolean> {
   const state = policyStateOn(datesOf(policy), clock.today())
   if (!policy.order_id || (state !== 'pending' && state !== 'active')) return false
-  return !(await acceptedEnding(db, policy.id))
+  const outside = await db.selectFrom('partner_refunds').select('refund_id').where('order_id', '=', policy.order_id).executeTakeFirst()
+  return !outside && !(await acceptedEnding(db, policy.id))
 }
 
 export const acceptedEnding = (sql: Sql, policyId: string) =>
@@ -164,7 +167,7 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
         const to = ending.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
         const { state } = await tx.selectFrom('policies').select('state').where('id', '=', policy.id).executeTakeFirstOrThrow()
         // Its last day passed while the database was away: there is nothing left to end, and nothing to give back.
-        if (!policyMayBecome(State.parse(state), to)) {
+        if (!policyMayBecome(policyStateText.parse(state), to)) {
           await tx.updateTable('policy_endings').set({ state: 'dropped', done_at: at }).where('id', '=', endingId).execute()
           return
         }
@@ -180,6 +183,31 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
 
 const refundStates = ['due', 'done', 'failed'] as const
 const ways = ['mobile_bank', 'card'] as const
+
+const Lines = z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: z.int(), retained: z.int(), refund: z.int() }))
+
+/** A calculated ending on the wire. */
+export const sumsOf = (ending: EndingRow) => ({
+  calcId: ending.id,
+  refundAmount: ending.refund,
+  retainedAmount: ending.retained,
+  elapsedDays: ending.elapsed_days,
+  totalDays: ending.total_days,
+  retainedPercent: ending.retained_percent,
+  lines: Lines.parse(ending.lines),
+  expiresAt: ending.expires_at.toISOString(),
+})
+
+/** Carries an accepted ending out at once; when the unified database is away the job goes on and the answer is `accepted`. */
+export async function carryOut(deps: Deps, ending: EndingRow, policy: Policy) {
+  try {
+    await endPolicy(deps, ending.id)
+  } catch (cause) {
+    if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
+    deps.log.warn({ err: cause, ending: ending.id }, 'a policy could not be rescinded yet')
+  }
+  return endingStatusOf(deps.db, ending, policy.order_id ?? '')
+}
 
 /** How an accepted ending and the refund stand, for its owner. */
 export async function endingStatusOf(sql: Sql, ending: EndingRow, orderId: string) {

@@ -1,16 +1,31 @@
+import * as auditDesk from './audit-desk.ts'
 import { fetchUserOrders } from './cabinet/applications.ts'
 import { askDeletion, exportMine, setReminders } from './cabinet/data.ts'
 import { login, loginByCode, sendCode } from './cabinet/login.ts'
 import * as me from './cabinet/me.ts'
 import { changePassword, forgotPassword } from './cabinet/password.ts'
 import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
+import { purchases } from './cabinet/purchases.ts'
+import { confirmSignIn, resendSignInCode } from './cabinet/second-step.ts'
 import { endSession, logout, logoutEverywhere, sessions, user } from './cabinet/sessions.ts'
 import * as ending from './cabinet/terminate.ts'
 import * as cards from './cards/cards.ts'
 import { fileLink, getClaim, getClaims } from './claims/claims.ts'
+import { writeMessage } from './claims/client-acts.ts'
+import * as claimDesk from './claims/desk-acts.ts'
+import { staffClaims } from './claims/desk-list.ts'
+import { staffClaim } from './claims/desk-one.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
 import { consentStatus, myConsents, requestConsent, withdrawConsent } from './consent/driver-consent.ts'
 import { feedbackForm } from './feedback/send.ts'
+import { addressByCode, addressSuggest } from './home/addresses.ts'
+import { homeCalculate } from './home/calculate.ts'
+import { cancelHomeSubscribe } from './home/cancel.ts'
+import { homeOrder } from './home/order.ts'
+import { homePlans } from './home/plans.ts'
+import { homeCheckOrderSet } from './home/status.ts'
+import * as kycDesk from './kyc/desk.ts'
+import * as kycWorklist from './kyc/worklist.ts'
 import { cancelOrder, changeEmail, sendPapers } from './ogpo/after-order.ts'
 import { calculate } from './ogpo/calculate.ts'
 import { estimate } from './ogpo/estimate.ts'
@@ -18,10 +33,48 @@ import { getPolicy } from './ogpo/get-policy.ts'
 import { driver, vehicle } from './ogpo/look-up.ts'
 import { clockCall, options } from './ogpo/options.ts'
 import { order, reorder } from './ogpo/order.ts'
-import { checkOrderPaid, checkOrderSet, orderProgress } from './ogpo/status.ts'
+import { promoterCalculate } from './ogpo/promoter-calculate.ts'
+import { promoterOrder, promoterReorder } from './ogpo/promoter-order.ts'
+import { checkOrderPaid, checkOrderSet, orderProgress, promoterCheckOrderSet } from './ogpo/status.ts'
+import { partnerStart } from './partner/start.ts'
 import { setClientByDocument, updateClientInEsbd } from './person/client-in-esbd.ts'
 import { getPersonSocialStatus } from './person/social-status.ts'
+import * as portalBlock from './promoter/block-page.ts'
+import * as promoterDrafts from './promoter/drafts.ts'
+import * as promoterEnding from './promoter/endings.ts'
+import { getPolicy as promoterGetPolicy } from './promoter/get-policy.ts'
+import * as handOff from './promoter/hand-off.ts'
+import * as promoterPassword from './promoter/password.ts'
+import { person as promoterPerson } from './promoter/person.ts'
+import * as promoterSales from './promoter/sales.ts'
+import { saveGeo } from './promoter/save-geo.ts'
+import { search as promoterSearch } from './promoter/search.ts'
+import * as promoterSession from './promoter/session.ts'
+import { statement as promoterStatement } from './promoter/statement.ts'
+import * as referenceDesk from './reference-desk/change.ts'
+import { reportClaims, reportClaimTotals } from './reports/claims.ts'
+import { reportInsurers } from './reports/insurers.ts'
+import { reportOptions } from './reports/options.ts'
+import { reportOrders, reportOrderTotals } from './reports/orders.ts'
+import { reportClosePeriod, reportPeriods } from './reports/periods.ts'
+import { reportPromoters } from './reports/promoters.ts'
+import { reportReconciliation } from './reports/reconciliation.ts'
+import { reportRefunds } from './reports/refunds.ts'
+import { reportImportStatement, reportStatementRows, reportStatements } from './reports/statements.ts'
 import type { Handlers } from './route.ts'
+import { staffClient } from './staff/client.ts'
+import * as clientDesk from './staff/client-acts.ts'
+import { staffInbox, staffSetInbox } from './staff/inbox.ts'
+import { staffOrder } from './staff/order.ts'
+import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
+import { staffOrders } from './staff/orders.ts'
+import * as refundDesk from './staff/refunds.ts'
+import { searchClients } from './staff/search.ts'
+import { staffStatus } from './staff/status.ts'
+import { staffCalcTerminate, staffTerminate } from './staff/terminate.ts'
+import * as changeUser from './users/change.ts'
+import { create as createUser } from './users/create.ts'
+import * as users from './users/list.ts'
 
 /** The handler of every call of the contract. */
 export const handlers: Handlers = {
@@ -50,7 +103,17 @@ export const handlers: Handlers = {
   ogpoSendPapers: sendPapers,
   ogpoChangeEmail: changeEmail,
   ogpoGetPolicy: getPolicy,
+  partnerStart,
+  homePlans,
+  homeCalculate,
+  homeOrder,
+  homeCheckOrderSet,
+  cancelHomeSubscribe,
+  addressSuggest,
+  addressByCode,
   cabinetLogin: login,
+  cabinetConfirmSignIn: confirmSignIn,
+  cabinetResendSignInCode: resendSignInCode,
   cabinetSendCode: sendCode,
   cabinetLoginByCode: loginByCode,
   cabinetUser: user,
@@ -71,6 +134,7 @@ export const handlers: Handlers = {
   cabinetPolicies: fetchUserPolicies,
   cabinetPolicyFiles: getPolicyFiles,
   cabinetApplications: fetchUserOrders,
+  cabinetPurchases: purchases,
   cabinetCalcTerminate: ending.calcTerminate,
   cabinetSendTerminateCode: ending.sendTerminateCode,
   cabinetTerminate: ending.terminate,
@@ -81,6 +145,99 @@ export const handlers: Handlers = {
   cabinetChangeActiveCard: cards.changeActiveCard,
   cabinetDeleteCard: cards.deleteCard,
   cabinetFileLink: fileLink,
+  saveGeo,
+  promoterLogin: promoterSession.login,
+  promoterMe: promoterSession.me,
+  promoterLogout: promoterSession.logout,
+  promoterForgotPassword: promoterPassword.forgotPassword,
+  promoterChangePassword: promoterPassword.changePassword,
+  promoterCalculate,
+  promoterOrder,
+  promoterReorder,
+  promoterCheckOrderSet,
+  promoterGetPolicy,
+  promoterPerson,
+  promoterCalcTerminate: promoterEnding.calcTerminate,
+  promoterSendTerminateCode: promoterEnding.sendTerminateCode,
+  promoterTerminate: promoterEnding.terminate,
+  promoterCancelPolicy: promoterEnding.cancel,
+  promoterEndingStatus: promoterEnding.endingStatus,
+  promoterIsBlocked: portalBlock.isBlocked,
+  promoterSaveBlockPage: portalBlock.saveBlockPage,
+  promoterBlockPageData: portalBlock.blockPageData,
+  promoterSales: promoterSales.sales,
+  promoterStatement,
+  promoterExpiring: promoterSales.expiring,
+  promoterSearch,
+  promoterDraftSave: promoterDrafts.draftSave,
+  promoterDrafts: promoterDrafts.drafts,
+  promoterDraftGet: promoterDrafts.draftGet,
+  promoterDraftDelete: promoterDrafts.draftDelete,
+  promoterHandOffCreate: handOff.handOffCreate,
+  promoterHandOffStatus: handOff.handOffStatus,
+  promoterHandOffRead: handOff.handOffRead,
+  promoterHandOffSendCode: handOff.handOffSendCode,
+  promoterHandOffConfirm: handOff.handOffConfirm,
+  promoterHandOffOrder: handOff.handOffOrder,
+  kycStatus: kycDesk.status,
+  kycUnblock: kycDesk.unblock,
+  kycKeep: kycDesk.keep,
+  kycCases: kycWorklist.cases,
+  kycLists: kycWorklist.lists,
+  staffUsers: users.list,
+  staffUsersCreate: createUser,
+  staffUsersBlock: changeUser.block,
+  staffUsersUnblock: changeUser.unblock,
+  staffUsersSetRole: changeUser.setRole,
+  staffUsersResetPassword: changeUser.resetPassword,
+  staffUsersEndSessions: changeUser.end,
+  staffAudit: auditDesk.search,
+  staffAuditVerify: auditDesk.verify,
   claimGetClaims: getClaims,
   claimGetClaim: getClaim,
+  claimWriteMessage: writeMessage,
+  staffClaims,
+  staffClaim,
+  staffClaimMove: claimDesk.staffClaimMove,
+  staffClaimRequest: claimDesk.staffRequestDocument,
+  staffClaimMessage: claimDesk.staffClaimMessage,
+  staffClaimDamage: claimDesk.staffSetDamage,
+  staffClaimShowReport: claimDesk.staffShowReport,
+  staffSearchClients: searchClients,
+  staffClient,
+  staffSendPapers: clientDesk.staffSendPapers,
+  staffSetEmail: clientDesk.staffSetEmail,
+  staffAddNote: clientDesk.staffAddNote,
+  staffInbox,
+  staffSetInbox,
+  staffOrders,
+  staffOrder,
+  staffRerun,
+  staffGiveBack,
+  staffRetryRefund: refundDesk.staffRetryRefund,
+  staffEnterDetails: refundDesk.staffEnterDetails,
+  staffApproveDetails: refundDesk.staffApproveDetails,
+  staffRefundPaid: refundDesk.staffRefundPaid,
+  staffCalcTerminate,
+  staffTerminate,
+  staffStatus,
+  referenceRows: referenceDesk.referenceRows,
+  referencePropose: referenceDesk.referencePropose,
+  referenceApprove: referenceDesk.referenceApprove,
+  referenceReject: referenceDesk.referenceReject,
+  referenceRevert: referenceDesk.referenceRevert,
+  reportOrders,
+  reportOrderTotals,
+  reportClaims,
+  reportClaimTotals,
+  reportOptions,
+  reportInsurers,
+  reportRefunds,
+  reportPromoters,
+  reportReconciliation,
+  reportStatements,
+  reportImportStatement,
+  reportStatementRows,
+  reportPeriods,
+  reportClosePeriod,
 }

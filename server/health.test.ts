@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { sharedHouse, until } from '#tests/house.ts'
+import { house, sharedHouse, until } from '#tests/house.ts'
 import { clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
@@ -47,6 +47,15 @@ test('metrics are in the format of Prometheus and hold nothing personal', async 
   expect(text).toMatch(/^# HELP /m)
   expect(text).toContain('call="ogpoEstimate"')
   expect(text).not.toMatch(/\b\d{12}\b(?!\.)/)
+})
+
+test('where a collector has a token, the metrics are for nobody else', async () => {
+  const closed = await house({ METRICS_TOKEN: 'collector-collector-collector' })
+  const status = async (authorization?: string) =>
+    (await fetch(`${closed.url}/metrics`, { headers: authorization ? { authorization } : {} })).status
+  expect(await status()).toBe(404)
+  expect(await status('Bearer another-token-of-the-same-length')).toBe(404)
+  expect(await status('Bearer collector-collector-collector')).toBe(200)
 })
 
 test('the OpenAPI document names every call of the contract with its method, body and who may call', async () => {

@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import { notFound } from './refuse.ts'
 
 /** `live`: the process answers. `ready`: a sale can begin: database, migrations, queue, tariff tables, watch lists. */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
@@ -19,7 +21,17 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
       .header('cache-control', 'no-store')
       .send({ ready, checks })
   })
-  app.get('/metrics', async (_request, reply) => reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(deps, request.headers.authorization)) throw notFound()
+    return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
+  })
+}
+
+/** Figures tell a stranger how much is sold: in production they need the collector's token; beside the sandbox they are open unless one is set. */
+function mayReadMetrics({ config }: Deps, header: string | undefined): boolean {
+  if (!config.metricsToken) return !config.production
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${config.metricsToken}`))
 }
 
 const passes = (check: () => Promise<boolean>) => check().catch(() => false)

@@ -1,26 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { securityHeaders } from './site.ts'
+import { standingHeaders } from './site.ts'
 
 /** Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted; only their failures get a line. */
 const COUNTED_ONLY = new Set(['ogpoEstimate', 'clock', '/health/live', '/health/ready', '/metrics', 'page'])
 
 /** The headers of every answer, its figure and its line. */
 export function observe(app: FastifyInstance, deps: Deps): void {
-  const headers = {
-    ...securityHeaders,
-    ...(deps.config.production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  }
-  const figures = new Map<string, Map<number, ReturnType<typeof deps.metrics.answers.labels>>>()
+  const headers = standingHeaders(deps.config.production)
+  const figures = new Map<string, { observe(seconds: number): void }>()
   const figure = (call: string, status: number) => {
-    const ofCall = figures.get(call) ?? new Map()
-    if (ofCall.size === 0) figures.set(call, ofCall)
-    const known = ofCall.get(status) ?? deps.metrics.answers.labels({ call, status: String(status) })
-    if (!ofCall.has(status)) ofCall.set(status, known)
+    const key = `${call} ${status}`
+    const known = figures.get(key) ?? deps.metrics.answers.labels({ call, status: String(status) })
+    figures.set(key, known)
     return known
   }
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+    // A file that may be framed says so itself.
+    reply.headers(reply.hasHeader('content-security-policy') ? { ...headers, ...reply.getHeaders() } : headers)
+    reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '#brand'
 import { claimSlots } from '#contract/claims.ts'
 import { contract, uploads } from '#contract/index.ts'
+import { listFileFields } from '#contract/kyc.ts'
 
 type Operation = {
   path: string
@@ -17,22 +18,37 @@ type Operation = {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
 
-/** The files of a form: one field per slot. */
-const documents = {
-  type: 'object',
-  properties: Object.fromEntries(claimSlots.map((slot) => [`documents[${slot}]`, { type: 'string', format: 'binary' }])),
-  required: claimSlots.map((slot) => `documents[${slot}]`),
+const ObjectSchema = z.object({ properties: z.record(z.string(), z.unknown()).default({}), required: z.array(z.string()).default([]) })
+
+/** The query of a call that reads. */
+function parametersOf(body: unknown) {
+  const { properties, required } = ObjectSchema.parse(body)
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
+
+/** The files of a form, by the name of its call. */
+const files = (fields: readonly string[], required = fields) => ({
+  type: 'object',
+  properties: Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary' }])),
+  required,
+})
+const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
+  claimSendDocs: files(claimSlots.map((slot) => `documents[${slot}]`)),
+  claimAnswerRequest: files(['document']),
+  staffClaimUploadReport: files(['report']),
+  kycUploadList: files(listFileFields, ['file']),
+}
+const isUpload = (name: string): name is keyof typeof uploads => name in uploads
 
 const operations = (): Operation[] =>
   [...Object.entries(contract), ...Object.entries(uploads)].map(([name, call]) => ({
     name,
-    media: name in uploads ? 'multipart/form-data' : 'application/json',
+    media: isUpload(name) ? 'multipart/form-data' : 'application/json',
     path: call.path,
     method: call.method.toLowerCase(),
     may: call.may,
     about: call.about,
-    body: name in uploads ? { allOf: [schemaOf(call.body, 'input'), documents] } : schemaOf(call.body, 'input'),
+    body: isUpload(name) ? { allOf: [schemaOf(call.body, 'input'), filesOf[name]] } : schemaOf(call.body, 'input'),
     reply: schemaOf(call.reply, 'input'),
   }))
 
@@ -56,34 +72,32 @@ export function openApi(publicUrl: string) {
     info: { title: `${brand.latin} API`, version: '1' },
     servers: [{ url: publicUrl }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    paths: Object.fromEntries(
-      operations().map((operation) => [
-        operation.path,
-        {
-          [operation.method]: {
-            operationId: operation.name,
-            summary: operation.about,
-            description: `May call: ${operation.may.join(', ')}`,
-            ...(operation.may.includes('everyone') ? {} : { security: [{ bearer: [] }] }),
-            ...(operation.method === 'get'
-              ? {}
-              : { requestBody: { required: true, content: { [operation.media]: { schema: operation.body } } } }),
-            responses: {
-              200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: operation.reply } } },
-              401: failure('No token or a wrong one'),
-              403: failure('Not for this role'),
-              404: failure('Unknown, or somebody else’s'),
-              409: failure('The same request is being worked on; see Retry-After'),
-              422: failure('The request alone is wrong: errors[{path, message}]'),
-              429: failure('Too many; see Retry-After'),
-              503: failure('A service does not answer; see Retry-After'),
-            },
-          },
-        },
-      ]),
-    ),
+    paths: operations().reduce<Record<string, Record<string, unknown>>>((paths, operation) => {
+      paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) }
+      return paths
+    }, {}),
   }
 }
+
+const described = (operation: Operation) => ({
+  operationId: operation.name,
+  summary: operation.about,
+  description: `May call: ${operation.may.join(', ')}`,
+  ...(operation.may.includes('everyone') ? {} : { security: [{ bearer: [] }] }),
+  ...(operation.method === 'get'
+    ? { parameters: parametersOf(operation.body) }
+    : { requestBody: { required: true, content: { [operation.media]: { schema: operation.body } } } }),
+  responses: {
+    200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: operation.reply } } },
+    401: failure('No token or a wrong one'),
+    403: failure('Not for this role'),
+    404: failure('Unknown, or somebody else’s'),
+    409: failure('The same request is being worked on; see Retry-After'),
+    422: failure('The request alone is wrong: errors[{path, message}]'),
+    429: failure('Too many; see Retry-After'),
+    503: failure('A service does not answer; see Retry-After'),
+  },
+})
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 

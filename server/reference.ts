@@ -25,6 +25,8 @@ export type Reference = {
   controlPoints(day: Day): Promise<ControlPoint[]>
   /** Whether public sales ask for the position. */
   positionRequired(): Promise<boolean>
+  /** Whether promoters must have the consent of everybody insured; where not, they ask when they want to. */
+  promoterConsentRequired(): Promise<boolean>
 }
 
 const FRESH_MS = 3_000
@@ -45,7 +47,12 @@ export function reference(db: Db): Reference {
     }
   }
   const allTables = kept(async () =>
-    (await db.selectFrom('tariff_tables').select('data').execute()).map((row) => tablesSchema.parse(row.data)),
+    (await db.selectFrom('tariff_tables').select(['data', 'effective_from', 'effective_to']).execute()).map((row) => ({
+      ...tablesSchema.parse(row.data),
+      // A newer version ends the one before it: the row says when, the tables stay as they were priced with.
+      effectiveFrom: row.effective_from,
+      effectiveTo: row.effective_to,
+    })),
   )
   const insurers = kept(() => db.selectFrom('insurers').selectAll().orderBy('sort').orderBy('code').execute())
   const plus = kept(() => db.selectFrom('ogpo_plus_rows').selectAll().execute())
@@ -78,6 +85,7 @@ export function reference(db: Db): Reference {
       (await points())
         .filter((row) => row.active_from <= day && (row.active_to === null || day <= row.active_to))
         .map((row) => ({ id: row.code, latitude: row.latitude, longitude: row.longitude, radius: row.radius_m })),
+    promoterConsentRequired: async () => (await settings()).find((row) => row.name === 'promoter_consent_required')?.value === true,
     positionRequired: async () => (await settings()).find((row) => row.name === 'public_position_required')?.value === true,
   }
 }

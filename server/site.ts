@@ -20,7 +20,7 @@ const Renderer = z.object({
   render: z.custom<(name: string, locale: Locale, data: Record<string, unknown>) => string>((value) => typeof value === 'function'),
 })
 
-type Held = z.infer<typeof SiteFile> & { bytes: Buffer; brBytes?: Buffer; gzBytes?: Buffer }
+export type Held = z.infer<typeof SiteFile> & { bytes: Buffer; brBytes?: Buffer; gzBytes?: Buffer }
 export type Site = {
   id: string
   /** Folders of detail pages (`/founders/`). */
@@ -57,6 +57,22 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 }
 
+/** Where staff see a client's PDF in place: a frame may show a file of ours, and nothing else. */
+const framing: Record<string, string> = {
+  'staff-claims': `${securityHeaders['content-security-policy']}; frame-src 'self'`,
+}
+/** A file that may be framed by a page of ours; in itself it may do nothing. */
+export const framedFileHeaders: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/** What stands on every answer. */
+export const standingHeaders = (production: boolean): Record<string, string> => ({
+  ...securityHeaders,
+  ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
 /** Answers from memory; what is not a page of ours is the 404 page. */
 export function serveSite(app: FastifyInstance, site: Site): void {
   app.get('/kz', (request, reply) => reply.redirect(`/${request.url.slice('/kz'.length)}`, 308))
@@ -72,14 +88,43 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
   if (!held)
     return site.details?.some((folder) => isBelow(path, folder)) ? ruleFailed(site, request, reply) : notFoundPage(site, path, reply)
   if (held.query && !asks(request.url, held.query)) return ruleFailed(site, request, reply)
-  if (held.page) reply.header('speculation-rules', '"/speculation-rules.json"')
-  reply.header('content-type', held.type).header('vary', 'accept-encoding').header('etag', held.etag)
-  reply.header('cache-control', held.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-  if (request.headers['if-none-match'] === held.etag) return reply.code(304).send()
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (held.brBytes && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(held.brBytes)
-  if (held.gzBytes && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(held.gzBytes)
-  return reply.send(held.bytes)
+  const { status, headers, body } = heldAnswer(held, request.headers['accept-encoding'], request.headers['if-none-match'])
+  reply.code(status).headers(headers)
+  return body ? reply.send(body) : reply.send()
+}
+
+/** An answer made ahead: `body` is null where nothing has changed for whoever asks. */
+export type HeldAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
+type Forms = Record<'br' | 'gzip' | 'plain' | 'same', HeldAnswer>
+const made = new WeakMap<Held, Forms>()
+
+/** What is held, in the form the browser takes: brotli, gzip, as it is, or the word that it has not changed. */
+export function heldAnswer(held: Held, encodings: string | undefined, etag: string | undefined): HeldAnswer {
+  const forms = made.get(held) ?? formsOf(held)
+  made.set(held, forms)
+  if (etag === held.etag) return forms.same
+  if (encodings === undefined) return forms.plain
+  return /\bbr\b/.test(encodings) ? forms.br : /\bgzip\b/.test(encodings) ? forms.gzip : forms.plain
+}
+
+function formsOf(held: Held): Forms {
+  const policy = held.page ? framing[held.page] : undefined
+  const common = {
+    'content-type': held.type,
+    vary: 'accept-encoding',
+    etag: held.etag,
+    'cache-control': held.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(held.page ? { 'speculation-rules': '"/speculation-rules.json"' } : {}),
+    ...(policy ? { 'content-security-policy': policy } : {}),
+  }
+  const form = (body: Buffer, encoding?: string): HeldAnswer => ({
+    status: 200,
+    headers: { ...common, ...(encoding ? { 'content-encoding': encoding } : {}), 'content-length': String(body.length) },
+    body,
+  })
+  const plain = form(held.bytes)
+  const gzip = held.gzBytes ? form(held.gzBytes, 'gzip') : plain
+  return { plain, gzip, br: held.brBytes ? form(held.brBytes, 'br') : gzip, same: { status: 304, headers: common, body: null } }
 }
 
 /** A detail page has exactly one part below its folder. */

@@ -20,6 +20,8 @@ export const steps = [
   'notify.commit',
   'refund.send',
   'refund.commit',
+  'fiscal.send',
+  'fiscal.commit',
   'cabinet.end.rescind',
   'cabinet.end.commit',
   'cabinet.card.remove',
@@ -28,6 +30,32 @@ export const steps = [
   'cabinet.remind.sms',
   'cabinet.remind.mail',
   'cabinet.remind.commit',
+  'partner.report.send',
+  'partner.report.commit',
+  'kyc.list.commit',
+  'kyc.rescreen.commit',
+  'audit.seal.commit',
+  'cabinet.erase.remove',
+  'cabinet.erase.commit',
+  'home.order.commit',
+  'home.page',
+  'home.page.commit',
+  'home.paid.commit',
+  'home.register',
+  'home.register.commit',
+  'home.cards',
+  'home.cards.commit',
+  'home.documents.commit',
+  'home.charge.begin',
+  'home.charge.send',
+  'home.declined.commit',
+  'home.not_renewed.commit',
+  'home.cancel.commit',
+  'home.tell.sms',
+  'home.tell.mail',
+  'home.tell.commit',
+  'home.refund.send',
+  'home.refund.commit',
 ] as const
 export type StepName = (typeof steps)[number]
 
@@ -35,6 +63,13 @@ export type StepName = (typeof steps)[number]
 let stopAt: string | null = null
 export const stopProcessAt = (where: string | undefined) => {
   stopAt = where ?? null
+}
+
+export class Interrupted extends Error {}
+let interrupts: ((where: string) => boolean) | null = null
+/** For tests of many interruptions in one process: where it answers true, the work breaks off as if the process had died there. */
+export const interruptSteps = (decide: ((where: string) => boolean) | null) => {
+  interrupts = decide
 }
 
 /** Never resolves: not one more line runs. */
@@ -45,7 +80,9 @@ const die = (): Promise<never> => {
 
 export async function step<T>(name: StepName, work: () => Promise<T>): Promise<T> {
   if (stopAt === `before:${name}`) await die()
+  if (interrupts?.(`before:${name}`)) throw new Interrupted(name)
   const done = await work()
   if (stopAt === `after:${name}`) await die()
+  if (interrupts?.(`after:${name}`)) throw new Interrupted(name)
   return done
 }

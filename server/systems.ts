@@ -1,15 +1,19 @@
 import { brand } from '#brand'
 import { acquirer } from '#systems/acquirer/client.ts'
+import { addresses } from '#systems/addresses/client.ts'
 import { aml } from '#systems/aml/client.ts'
 import { bank } from '#systems/bank/client.ts'
 import { bmg } from '#systems/bmg/client.ts'
 import { esbd } from '#systems/esbd/client.ts'
 import { localFiles } from '#systems/files/client.ts'
+import { fiscal } from '#systems/fiscal/client.ts'
 import { gkb } from '#systems/gkb/client.ts'
 import { type CallRecord, type SystemName, sender } from '#systems/http.ts'
+import { idp } from '#systems/idp/client.ts'
 import { kdp } from '#systems/kdp/client.ts'
 import { licences } from '#systems/licences/client.ts'
 import { mailer } from '#systems/mail/client.ts'
+import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
 import { shepSign } from '#systems/shep-sign.ts'
 import { smsGateway } from '#systems/sms/client.ts'
@@ -63,12 +67,17 @@ export function connectSystems(config: Config, journal: (record: CallRecord) => 
     licences: licences(shep('licences'), send('licences')),
     vehicles: vehicles(shep('vehicles'), send('vehicles')),
     scoring: scoring(at.scoring, send('scoring')),
+    // Two of its calls follow one another while somebody looks at an empty page.
+    idp: idp(at.idp, send('idp', { timeoutMs: 4_000 })),
+    partners: partners(send('partner')),
     aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
     bank: bank(
       { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
       send('bank', { tls: at.bank.tls }),
     ),
     acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),
+    addresses: addresses(at.addresses, send('addresses', { timeoutMs: LIST_TIMEOUT_MS })),
+    fiscal: fiscal(at.fiscal, send('fiscal')),
     files: localFiles(config.filesDir),
     sms: smsGateway(at.sms, send('sms')),
     mail: mailer(

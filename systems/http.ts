@@ -16,8 +16,10 @@ export const systemNames = [
   'mail',
   'bank',
   'acquirer',
+  'fiscal',
   'addresses',
   'files',
+  'partner',
 ] as const
 export type SystemName = (typeof systemNames)[number]
 

@@ -25,8 +25,9 @@ export function calls(url: string) {
     token?: string,
     locale?: string,
   ): Promise<Answer<Name>> => {
-    const call = contract[name]
-    return raw(call.path, { method: call.method, ...(call.method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
+    const { method, path } = contract[name]
+    const query = method === 'GET' ? new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString() : ''
+    return raw(query ? `${path}?${query}` : path, { method, ...(method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
   }
   return { url, raw, api }
 }

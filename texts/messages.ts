@@ -1,7 +1,7 @@
 import { brand, type Locale } from '#brand'
 
 /** SMS and letters to one person: «Сіз», «Вы» with a capital letter (glossary, rule 6). */
-type Facts = { number: string; plates: string; start: string; end: string; link: string; amount: string }
+type Facts = { number: string; plates: string; start: string; end: string; link: string; amount: string; toAccount: boolean }
 
 export const sms = {
   issued: ({ plates, start, number, link }: Facts) => ({
@@ -12,9 +12,9 @@ export const sms = {
     kz: `${brand.name.kz}: полис ресімделмеді. ${amount} сомасын қайтарамыз. Толығырақ: ${link}. Байланыс орталығы: ${brand.callCentre}`,
     ru: `${brand.name.ru}: полис не оформлен. Вернём ${amount}. Подробнее: ${link}. Контакт-центр: ${brand.callCentre}`,
   }),
-  refunded: ({ amount }: Facts) => ({
-    kz: `${brand.name.kz}: ${amount} қайтарылды. Ақша төлеген тәсіліңізге түседі.`,
-    ru: `${brand.name.ru}: возвращено ${amount}. Деньги придут тем же способом, которым Вы платили.`,
+  refunded: ({ amount, toAccount }: Facts) => ({
+    kz: `${brand.name.kz}: ${amount} қайтарылды. ${toAccount ? 'Ақша көрсетілген банк шотына аударылды.' : 'Ақша төлеген тәсіліңізге түседі.'}`,
+    ru: `${brand.name.ru}: возвращено ${amount}. ${toAccount ? 'Деньги переведены на указанный банковский счёт.' : 'Деньги придут тем же способом, которым Вы платили.'}`,
   }),
 } satisfies Record<string, (facts: Facts) => Record<Locale, string>>
 

@@ -6,4 +6,9 @@ export const payTexts = {
     kz: `${brand.name.kz}: ОГПО полисі, ${number} нөмірлі тапсырыс`,
     ru: `${brand.name.ru}: полис ОГПО, заказ ${number}`,
   }),
+  /** On the receipt of a Home payment. */
+  homeReceipt: (number: string) => ({
+    kz: `${brand.name.kz}: Home жазылымы, ${number}`,
+    ru: `${brand.name.ru}: подписка Home, ${number}`,
+  }),
 }

@@ -1,5 +1,6 @@
 import { authTokenCookie } from '#domain/constants.ts'
 import { watchBuilds } from './build-watch.ts'
+import { onDevice } from './device.ts'
 import { destination } from './navigation.ts'
 import { reloadOnce } from './reload.ts'
 import { languageCookieSeconds } from './ui/constants.ts'
@@ -23,6 +24,11 @@ if (document.cookie.includes(`${authTokenCookie}=Bearer`)) {
     delete link.dataset.dialog
   }
 }
+
+// The menu of a phone has no place on a screen that has grown wide.
+onDevice((mobile) => {
+  if (!mobile) for (const open of document.querySelectorAll<HTMLElement>('nav[popover]:popover-open')) open.hidePopover()
+})
 
 document.addEventListener('click', (event) => {
   const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-dialog], a[href]') : null

@@ -6,6 +6,8 @@ export type Head = {
   description: string
   /** Data for search engines (schema.org) in the words of the page, as JSON-LD objects without `@context`. */
   structured?: readonly Record<string, unknown>[]
+  /** Addresses of further style sheets, after the page's own. */
+  styles?: readonly string[]
 }
 
 /**

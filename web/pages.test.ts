@@ -4,7 +4,7 @@ import { locales } from '#brand'
 import { builtPages, checkGuards, hasInitialLoader, match, menuPages, type PageName, pageNames, pages, pathOf, routeName } from './pages.ts'
 
 const addressed = pageNames.filter((name) => pages[name].path !== null)
-const params = { number: 'OGPO-1', code: 'kim-olga', id: '3' }
+const params = { partner: 'freedom', number: 'OGPO-1', code: 'kim-olga', id: '3' }
 
 describe('addresses', () => {
   test.each<[PageName, string, string]>([
@@ -20,6 +20,15 @@ describe('addresses', () => {
     ['managers', '/managers', '/ru/managers'],
     ['types-of-activity', '/types-of-activity', '/ru/types-of-activity'],
     ['docs', '/docs', '/ru/docs'],
+    ['egov-callback', '/api/v1.0.0/egov/idp/callback', '/ru/api/v1.0.0/egov/idp/callback'],
+    ['egov-offerta', '/egov/documents/offerta', '/ru/egov/documents/offerta'],
+    ['egov-home', '/egov/policy/qorgan-home', '/ru/egov/policy/qorgan-home'],
+    ['egov-home-calculator', '/egov/policy/qorgan-home/calculator', '/ru/egov/policy/qorgan-home/calculator'],
+    ['egov-home-insurance', '/egov/policy/qorgan-home/insurance', '/ru/egov/policy/qorgan-home/insurance'],
+    ['egov-ogpo', '/egov/policy/qorgan-ogpo', '/ru/egov/policy/qorgan-ogpo'],
+    ['egov-ogpo-calculator', '/egov/policy/qorgan-ogpo/calculator', '/ru/egov/policy/qorgan-ogpo/calculator'],
+    ['egov-ogpo-insurance', '/egov/policy/qorgan-ogpo/insurance', '/ru/egov/policy/qorgan-ogpo/insurance'],
+    ['partner-ogpo-login', '/internal/freedom/partner/ogpo/login', '/ru/internal/freedom/partner/ogpo/login'],
     ['managers-code', '/managers/kim-olga?id=3', '/ru/managers/kim-olga?id=3'],
   ])('%s stands at %s in Kazakh and at %s in Russian', (name, kz, ru) => {
     expect(pathOf(name, 'kz', params)).toBe(kz)

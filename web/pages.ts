@@ -29,6 +29,18 @@ export type Row = {
 /** Pages about the company: HTML alone, made at build. */
 const open = { layout: 'default', guards: [], interactive: false, made: 'at-build', indexed: true } as const
 
+/** Desks of signed-in staff and accountants: a frame of their own (`ui/desk.tsx`), filled from the API. */
+const desk = { layout: 'empty', interactive: true, made: 'at-build', indexed: false } as const
+
+/** The promoter's portal: shells filled from the API. */
+const portal = { layout: 'promoter', interactive: true, made: 'at-build', indexed: false } as const
+
+/** Inside the government's application. */
+const egov = { layout: 'empty-egov', guards: [], interactive: true, made: 'at-build', indexed: false } as const
+
+/** In the dress of the partner whom the address names. */
+const partner = { layout: 'empty', guards: [], interactive: true, made: 'per-request', indexed: false } as const
+
 /** The one table of pages. Links, language switch, sitemap, guards, build and tests are made from it. */
 export const pages = {
   index: { path: '/', ...open },
@@ -63,6 +75,42 @@ export const pages = {
   'annual-reporting-code': { path: '/annual-reporting/{code}?id={id}', ...open },
   'policy-check': { path: '/check/{number}', layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
   account: { path: '/account', layout: 'default', guards: ['auth'], interactive: true, made: 'at-build', indexed: false },
+  adddrivers: {
+    path: '/adddrivers/{id}',
+    layout: 'default',
+    guards: ['auth'],
+    interactive: true,
+    made: 'per-request',
+    indexed: false,
+  },
+  kyc: { path: '/kyc', ...desk, guards: ['staff'] },
+  'staff-users': { path: '/staff/users', ...desk, guards: ['staff'] },
+  'staff-audit': { path: '/staff/audit', ...desk, guards: ['staff'] },
+  'claim-report': { path: '/claim-report', ...desk, guards: ['accountant'] },
+  'orders-report': { path: '/orders-report', ...desk, guards: ['accountant'] },
+  'staff-reference': { path: '/staff/reference', ...desk, guards: ['staff'] },
+  'staff-claims': { path: '/staff/claims', ...desk, guards: ['staff'] },
+  'staff-clients': { path: '/staff/clients', ...desk, guards: ['staff'] },
+  'staff-orders': { path: '/staff/orders', ...desk, guards: ['staff'] },
+  'staff-status': { path: '/staff/status', ...desk, guards: ['staff'] },
+  promoter: { path: '/promoter', ...portal, guards: ['promoter-not-auth'] },
+  'promoter-ogpo': { path: '/promoter/ogpo', ...portal, guards: ['promoter-auth'] },
+  'promoter-search': { path: '/promoter/search', ...portal, guards: [] },
+  'promoter-sales': { path: '/promoter/sales', ...portal, guards: ['promoter-auth'] },
+  'promoter-block': { path: '/promoter/block', ...portal, guards: ['promoter-auth'] },
+  handoff: { path: '/handoff', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false },
+  'egov-callback': { path: '/api/v1.0.0/egov/idp/callback', ...egov, made: 'per-request' },
+  'egov-offerta': { path: '/egov/documents/offerta', ...egov, layout: 'empty', interactive: false },
+  'egov-home': { path: `/egov/policy/${brand.code}-home`, ...egov, interactive: false, made: 'per-request' },
+  'egov-home-calculator': { path: `/egov/policy/${brand.code}-home/calculator`, ...egov },
+  'egov-home-insurance': { path: `/egov/policy/${brand.code}-home/insurance`, ...egov },
+  'egov-ogpo': { path: `/egov/policy/${brand.code}-ogpo`, ...egov, interactive: false },
+  'egov-ogpo-calculator': { path: `/egov/policy/${brand.code}-ogpo/calculator`, ...egov },
+  'egov-ogpo-insurance': { path: `/egov/policy/${brand.code}-ogpo/insurance`, ...egov },
+  'partner-ogpo': { path: '/internal/{partner}/partner/ogpo', ...partner },
+  'partner-ogpo-login': { path: '/internal/{partner}/partner/ogpo/login', ...partner },
+  'partner-ogpo-result': { path: '/internal/{partner}/partner/ogpo/result', ...partner },
+  'partner-ogpo-result-error': { path: '/internal/{partner}/partner/ogpo/result-error', ...partner, interactive: false },
   ui: { path: '/ui', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false, development: true },
   'not-found': { path: null, layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
 } as const satisfies Record<string, Row>

@@ -1,29 +1,32 @@
 import { authTokenCookie } from '#domain/constants.ts'
+import { flowName } from './flow.ts'
 
 /**
  * The proof of who buys: a two-hour token from 1414's code, kept in this tab's session storage under one key and nowhere else. A client
- * who is signed in to the cabinet buys with that token instead (decisions, "Identity").
+ * who is signed in to the cabinet buys with that token instead (decisions, "Identity"). A partner's sale has a token of its own, the pages
+ * of the government sign-in only that session.
  */
-const key = 'qorgan.purchase.token'
+const key = (): string => (flowName() === 'partner' ? 'qorgan.purchase.token.partner' : 'qorgan.purchase.token')
 
 type Kept = { token: string; expiresAt: number }
 const listeners = new Set<() => void>()
 
 /** The bearer token of whoever buys in this tab, or null. */
 export function purchaseToken(): string | null {
-  const kept = read()
+  const flow = flowName()
+  const kept = flow === 'egov' ? null : read()
   if (kept && kept.expiresAt > Date.now()) return kept.token
-  return cabinetToken()
+  return flow === 'partner' ? null : cabinetToken()
 }
 
 /** `expiresInMs` counts from now by this device: the server's clock may show another day. */
 export function keepPurchaseToken(token: string, expiresInMs: number): void {
-  sessionStorage.setItem(key, JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies Kept))
+  sessionStorage.setItem(key(), JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies Kept))
   tell()
 }
 
 export function dropPurchaseToken(): void {
-  sessionStorage.removeItem(key)
+  sessionStorage.removeItem(key())
   tell()
 }
 
@@ -39,7 +42,7 @@ const tell = () => {
 
 function read(): Kept | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key()) ?? 'null')
     return isKept(kept) ? kept : null
   } catch {
     return null // storage switched off, or another program's value

@@ -25,8 +25,16 @@ const checked = {
   state: 'valid',
   checkedAt: '2026-11-21 14:32',
 }
+const ofPartner = {
+  params: { partner: 'freedom' },
+  partner: { code: 'freedom', name: { kz: 'Freedom SuperApp', ru: 'Freedom SuperApp' } },
+  visit: { key: 'k'.repeat(27), iin: '850315399904', phone: '77010000001', back: 'https://superapp.example/insurance' },
+}
 const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'policy-check') return checked
+  if (name === 'adddrivers') return { params: { id: '0' } }
+  if (name === 'egov-callback') return { problem: 'denied', back: null }
+  if (name.startsWith('partner-ogpo')) return ofPartner
   if (name === 'not-found') return { path: '/nowhere' }
   const [params] = entriesOf(name)
   return params ? { params } : undefined

@@ -40,7 +40,7 @@ export function renderPage(site: SiteAssets, name: PageName, locale: Locale, dat
   const page = pageOf(name)
   const module = moduleOf(name)
   const given = data as never // the page's own type; the caller is the build or the server's handler of that page
-  const { title, description, structured = [] } = module.head(locale, given)
+  const { title, description, structured = [], styles = [] } = module.head(locale, given)
   const assets = site.pages[name] ?? { styles: [], scripts: [], preload: [] }
 
   const addresses = locales.map((other) => ({ locale: other, path: pathOf(name, other, data?.params) }))
@@ -65,7 +65,7 @@ ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="the
 <meta name="theme-color" content="#0d1720" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
 <link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>
-${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
+${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
 <body data-dialogs="${site.dialogs.script} ${site.dialogs.style}">${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>

@@ -27,6 +27,10 @@ const drop = (name: string) => keep(name, '', '; Max-Age=0')
 /** The bearer token of the cabinet, without the word. */
 export const cabinetToken = (): string | null => cookie(authTokenCookie)?.replace(/^Bearer /, '') ?? null
 export const promoterToken = (): string | null => cookie(promoterTokenCookie)
+const promoterCookieSeconds = 30 * 24 * 60 * 60
+/** The promoter's bare token; how long it really lives is the server's and the idle rule's business. */
+export const keepPromoterToken = (token: string): void => keep(promoterTokenCookie, token, `; Max-Age=${promoterCookieSeconds}`)
+export const dropPromoterToken = (): void => drop(promoterTokenCookie)
 
 /** Keeps the token and leaves for where the sign-in leads. */
 export function signIn(token: string, role: Role, locale: Locale): void {

@@ -1,9 +1,9 @@
-import { almatyDay } from '#domain/calendar.ts'
-import { addYears, recordsKeptYears } from '#domain/policy.ts'
+import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { dropUnneeded, keptUntil } from './erase.ts'
 
 /** Switches the reminders before the end of a policy on or off. */
 export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, me }) => {
@@ -102,20 +102,22 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
 export const askDeletion = handle('cabinetAskDeletion', async (_body, { db, me, clock, locale }) => {
   const account = await myAccount(db, me())
   const now = clock.now()
-  await db
-    .updateTable('accounts')
-    .set((expression) => ({ deletion_asked_at: expression.fn.coalesce('deletion_asked_at', expression.val(now)), reminders: false }))
-    .where('id', '=', account.id)
-    .execute()
-  const { last } = await db
-    .selectFrom('policies')
-    .select((expression) => expression.fn.max('end_date').as('last'))
-    .where('policyholder_iin', '=', account.iin)
-    .executeTakeFirstOrThrow()
-  const from = last && last > clock.today() ? last : almatyDay(now)
+  const kept = await keptUntil(db, account.iin)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set((expression) => ({
+        deletion_asked_at: expression.fn.coalesce('deletion_asked_at', expression.val(now)),
+        deletion_due_on: kept ? addDays(kept, 1) : clock.today(),
+        reminders: false,
+      }))
+      .where('id', '=', account.id)
+      .execute()
+    await dropUnneeded(tx, account, now)
+  })
   return ok({
     askedAt: (account.deletion_asked_at ?? now).toISOString(),
-    keptUntil: last ? addYears(from, recordsKeptYears) : null,
-    message: cabinetAnswers.deletion[locale],
+    keptUntil: kept,
+    message: (kept ? cabinetAnswers.deletion : cabinetAnswers.deletionNow)[locale],
   })
 })

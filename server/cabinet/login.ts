@@ -1,16 +1,20 @@
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
-import { accountById, cabinetAccountByPhone, cabinetAccountOf, signIn } from '../accounts.ts'
+import { accountById, atDesk, cabinetAccountByPhone, cabinetAccountOf, signIn } from '../accounts.ts'
 import { newCode, wrongCode } from '../codes.ts'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/connect.ts'
 import { passwordIs } from '../passwords.ts'
 import { Answer, ok, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { countTry, tryFailed, trySucceeded } from '../sign-in-limits.ts'
+import { askCode } from './second-step.ts'
 
 /**
  * Sign-in by IIN and password (spec section 8, "Login"). An unknown IIN, a blocked account and a wrong password answer the same words after
  * the same work: both passwords are always compared, with nobody's where there is none.
  */
-export const login = handle('cabinetLogin', async ({ iin, password }, { db, clock, limits, address, device, locale }) => {
+export const login = handle('cabinetLogin', async ({ iin, password }, context) => {
+  const { db, clock, limits, address, device, locale, config } = context
   await limits.count('signInsPerAddress', address)
   const now = clock.now()
   const attempt = { realm: 'cabinet' as const, iin, address }
@@ -26,10 +30,11 @@ export const login = handle('cabinetLogin', async ({ iin, password }, { db, cloc
     throw new Answer(401, { message: cabinetAnswers.wrongCredentials[locale] })
   }
   await trySucceeded(db, attempt, tryId)
-  if (own) return signIn(db, open, { device, beganBy: 'password', now })
-  if (!open.temporary_until || now >= open.temporary_until)
+  const beganBy = own ? ('password' as const) : ('temporary' as const)
+  if (!own && (!open.temporary_until || now >= open.temporary_until))
     throw new Answer(403, { error: 'password_expired', message: cabinetAnswers.passwordExpired[locale] })
-  return signIn(db, open, { device, beganBy: 'temporary', now })
+  if (config.staffSignInCode && atDesk(open)) return askCode(context, open, beganBy)
+  return signIn(db, open, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
 })
 
 /**
@@ -37,10 +42,10 @@ export const login = handle('cabinetLogin', async ({ iin, password }, { db, cloc
  * gateway loses is asked for again after 30 s.
  */
 export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => {
-  const { db, limits, address, systems, locale, log } = context
+  const { db, limits, address, systems, locale, log, config } = context
   await limits.count('otpPerAddress', address)
   await limits.count('codesPerPhone', phone)
-  const account = await cabinetAccountByPhone(db, phone)
+  const account = await clientByPhone(db, config, phone)
   const { id, code, sent } = await newCode(context, { purpose: 'sign_in', subject: phone, accountId: account?.id ?? null })
   if (account)
     void systems.sms
@@ -51,11 +56,17 @@ export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => 
 
 /** Sign-in by the code; the first one proves the phone. */
 export const loginByCode = handle('cabinetLoginByCode', async ({ phone, code }, context) => {
-  const { db, clock, limits, address, device, locale } = context
+  const { db, clock, limits, address, device, locale, config } = context
   await limits.count('signInsPerAddress', address)
-  const account = await cabinetAccountByPhone(db, phone)
+  const account = await clientByPhone(db, config, phone)
   const wrong = await wrongCode(context, locale, { purpose: 'sign_in', subject: phone, accountId: account?.id ?? null }, code)
   if (wrong) return wrong
   const now = await (account ? accountById(db, account.id) : undefined)
-  return now ? signIn(db, now, { device, beganBy: 'code', now: clock.now() }) : refuse(locale, 14014)
+  return now ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs }) : refuse(locale, 14014)
 })
+
+/** Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one. */
+async function clientByPhone(sql: Sql, config: Config, phone: string) {
+  const account = await cabinetAccountByPhone(sql, phone)
+  return account && config.staffSignInCode && atDesk(account) ? undefined : account
+}

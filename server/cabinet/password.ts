@@ -1,12 +1,10 @@
 import { newPasswordResendMinutes } from '#domain/constants.ts'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
-import { passwordProblem } from '#domain/password.ts'
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
-import { fieldText } from '#texts/fields.ts'
-import { cabinetAccountByPhone, myAccount } from '../accounts.ts'
-import { endSessions } from '../auth.ts'
-import { hashPassword, newTemporaryPassword, passwordIs } from '../passwords.ts'
-import { Answer, invalid } from '../refuse.ts'
+import { cabinetAccountByPhone } from '../accounts.ts'
+import { changeOwnPassword } from '../change-password.ts'
+import { hashPassword, newTemporaryPassword } from '../passwords.ts'
+import { Answer } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 /**
@@ -50,27 +48,4 @@ export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, 
   return { success: true as const }
 })
 
-/** Changes the password and ends the other sessions; this one goes on as if it had begun with the new password. */
-export const changePassword = handle('cabinetChangePassword', async (ask, { db, clock, limits, me, locale }) => {
-  const account = await myAccount(db, me())
-  const problem = passwordProblem(ask.password, ask.password_repeat)
-  if (problem)
-    throw invalid([{ path: problem === 'passwords_differ' ? 'password_repeat' : 'password', message: fieldText(problem, locale) }])
-  if (me().beganBy === 'password') {
-    await limits.count('passwordPerAccount', account.id)
-    if (!ask.current_password) throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])
-    if (!(await passwordIs(ask.current_password, account.password_hash)))
-      throw invalid([{ path: 'current_password', message: fieldText('password_wrong', locale) }])
-  }
-  const hash = await hashPassword(ask.password)
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('accounts')
-      .set({ password_hash: hash, temporary_hash: null, temporary_until: null })
-      .where('id', '=', account.id)
-      .execute()
-    await endSessions(tx, account.id, clock.now(), { but: me().sessionId })
-    await tx.updateTable('tokens').set({ began_by: 'password' }).where('id', '=', me().sessionId).execute()
-  })
-  return { success: true as const }
-})
+export const changePassword = handle('cabinetChangePassword', changeOwnPassword)

@@ -4,6 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import { fullName } from '../ogpo/facts.ts'
+import { homePoliciesOf } from '../home-policies.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 
@@ -51,7 +52,7 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, { db, m
     .orderBy('policies.end_date', 'desc')
     .limit(AT_MOST)
     .execute()
-  const policies = rows.map((row) => {
+  const ogpo = rows.map((row) => {
     const shown = Shown.parse(row.shown)
     const dates = {
       state: PolicyStateText.parse(row.state),
@@ -72,6 +73,7 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, { db, m
       calc_id: row.calculation_id,
       uuid: row.id,
       policy_type: 'ogpo' as const,
+      home: null,
       state: policyStateOn(dates, today),
       insurer: { code: row.insurer_code, name: shown.insurer.name[locale] },
       cars: shown.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
@@ -83,6 +85,7 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, { db, m
       may: policyOffers(dates, today, row.ending_id !== null),
     }
   })
+  const policies = [...(await homePoliciesOf(db, me().iin, clock.now(), locale)), ...ogpo]
   return ok({
     active: policies.filter(({ state }) => state === 'active'),
     pending: policies.filter(({ state }) => state === 'pending'),
@@ -94,10 +97,13 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, { db, m
 export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, covernoteUuid }, { db, me, locale }) => {
   const policy = await db
     .selectFrom('policies')
-    .innerJoin('orders', 'orders.id', 'policies.order_id')
+    .leftJoin('orders', 'orders.id', 'policies.order_id')
+    .leftJoin('home_subscriptions', 'home_subscriptions.policy_id', 'policies.id')
     .select('policies.id')
     .where('policies.id', '=', covernoteUuid)
-    .where('orders.calculation_id', '=', calcId)
+    .where((expression) =>
+      expression(expression.fn.coalesce('orders.calculation_id', 'home_subscriptions.calculation_id'), '=', calcId),
+    )
     .where('policies.policyholder_iin', '=', me().iin)
     .executeTakeFirst()
   if (!policy) throw notFound()
@@ -107,5 +113,6 @@ export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, cove
     .where('policy_id', '=', policy.id)
     .where('locale', '=', locale)
     .execute()
-  return ok(Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind, { uuid, size }])))
+  // A Home policy is one paper, under the type `policy`; its address is /download-policy-home.
+  return ok(Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind === 'home' ? 'policy' : kind, { uuid, size }])))
 })

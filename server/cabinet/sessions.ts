@@ -25,7 +25,7 @@ export const sessions = handle('cabinetSessions', async (_body, { db, me, clock 
     rows.map((row) => ({
       id: row.id,
       device: row.device,
-      began_by: row.began_by === 'code' || row.began_by === 'temporary' ? row.began_by : ('password' as const),
+      began_by: row.began_by === 'code' || row.began_by === 'temporary' || row.began_by === 'egov' ? row.began_by : ('password' as const),
       createdAt: row.created_at.toISOString(),
       lastUsedAt: row.used_at.toISOString(),
       current: row.id === me().sessionId,

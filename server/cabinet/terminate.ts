@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { EsbdRefused } from '#systems/esbd/client.ts'
-import { Unavailable } from '#systems/http.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts.ts'
 import { newCode, wrongCode } from '../codes.ts'
@@ -10,22 +7,22 @@ import {
   acceptedEnding,
   calculateEnding,
   cancelPolicy,
+  carryOut,
   type EndingRow,
   endingStatusOf,
-  endPolicy,
   mayEnd,
   type Policy,
   registrationFindings,
+  sumsOf,
 } from '../endings.ts'
 import { Answer, notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
-
-const Lines = z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: z.int(), retained: z.int(), refund: z.int() }))
+import { handle } from '../route.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql
     .selectFrom('policies')
     .selectAll()
+    .where('kind', '=', 'ogpo')
     .where('global_id', '=', globalId)
     .where('policyholder_iin', '=', iin)
     .executeTakeFirst()
@@ -42,16 +39,7 @@ export const calcTerminate = handle('cabinetCalcTerminate', async ({ globalId, t
   if (first) return refuseFor(locale, [first, ...others])
   const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
   if (typeof ending === 'number') return refuse(locale, ending)
-  return ok({
-    calcId: ending.id,
-    refundAmount: ending.refund,
-    retainedAmount: ending.retained,
-    elapsedDays: ending.elapsed_days,
-    totalDays: ending.total_days,
-    retainedPercent: ending.retained_percent,
-    lines: Lines.parse(ending.lines),
-    expiresAt: ending.expires_at.toISOString(),
-  })
+  return ok(sumsOf(ending))
 })
 
 async function ownEnding(sql: Sql, calcId: string, iin: string): Promise<{ ending: EndingRow; policy: Policy }> {
@@ -87,7 +75,7 @@ export const terminate = handle('cabinetTerminate', async ({ globalId, terminate
   if (policy.global_id !== globalId) throw notFound()
   if (ending.reason !== terminateReason) return refuse(locale, 14007)
   if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
-  if (ending.state === 'accepted' || ending.state === 'done') return carriedOut(context, ending, policy)
+  if (ending.state === 'accepted' || ending.state === 'done') return ok(await carryOut(context, ending, policy))
   if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
@@ -96,30 +84,19 @@ export const terminate = handle('cabinetTerminate', async ({ globalId, terminate
   if (wrong) return wrong
   const accepted = await acceptEnding(context, ending, policy)
   if (!accepted) return refuse(locale, 14007)
-  return carriedOut(context, accepted, policy)
+  return ok(await carryOut(context, accepted, policy))
 })
 
 export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context) => {
   const { db, me, locale } = context
   const policy = await ownPolicy(db, globalId, me().iin)
   const known = await acceptedEnding(db, policy.id)
-  if (known?.kind === 'cancel') return carriedOut(context, known, policy)
+  if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
   if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
   const ending = await cancelPolicy(context, policy, `client:${me().kind}`)
   if (typeof ending === 'number') return refuse(locale, ending)
-  return carriedOut(context, ending, policy)
+  return ok(await carryOut(context, ending, policy))
 })
-
-/** Tries at once; when the unified database is away the job goes on and the client sees `accepted`. */
-async function carriedOut(context: Context, ending: EndingRow, policy: Policy) {
-  try {
-    await endPolicy(context, ending.id)
-  } catch (cause) {
-    if (!(cause instanceof Unavailable) && !(cause instanceof EsbdRefused)) throw cause
-    context.log.warn({ err: cause, ending: ending.id }, 'a policy could not be rescinded yet')
-  }
-  return ok(await endingStatusOf(context.db, ending, policy.order_id ?? ''))
-}
 
 export const endingStatus = handle('cabinetEndingStatus', async ({ globalId }, { db, me }) => {
   const policy = await ownPolicy(db, globalId, me().iin)

@@ -2,7 +2,7 @@ import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { type Account, myAccount } from '../accounts.ts'
-import type { Sql, Tx } from '../db/connect.ts'
+import { cardsOf, keepCard, makeActive } from '../bound-cards.ts'
 import type { Deps } from '../deps.ts'
 import { Answer, notFound, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -11,57 +11,11 @@ import { step } from '../steps.ts'
 /** How long after opening the acquirer's page a card may still arrive without its notice: it is asked about meanwhile. */
 const ASK_FOR_MS = 3_600_000
 
-export type NewCard = { token: string; outsideId: string; maskedPan: string; validTo: string }
-
-/**
- * A card has been bound: by its token, so that the same card arriving twice is one. The first becomes the active one. A card the client
- * has deleted comes back only when they asked for the page again since, not by an old notice repeated.
- */
-export async function keepCard(tx: Tx, account: Pick<Account, 'id' | 'cards_asked_at'>, card: NewCard, at: Date): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
-  const known = await tx
-    .selectFrom('cards')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .where('token', '=', card.token)
-    .executeTakeFirst()
-  if (known && !known.removed_at) {
-    // Found in their list before its notice came: the notice brings the rest.
-    if (card.validTo && !known.valid_to) await tx.updateTable('cards').set({ valid_to: card.validTo }).where('id', '=', known.id).execute()
-    return
-  }
-  if (known?.removed_at && (!account.cards_asked_at || account.cards_asked_at <= known.removed_at)) return
-  const others = await activeCards(tx, account.id)
-  const row = {
-    outside_id: card.outsideId,
-    masked_pan: card.maskedPan,
-    valid_to: card.validTo,
-    active: others.length === 0,
-    added_at: at,
-    removed_at: null,
-  }
-  await tx
-    .insertInto('cards')
-    .values({ account_id: account.id, token: card.token, ...row })
-    .onConflict((conflict) => conflict.columns(['account_id', 'token']).doUpdateSet(row))
-    .execute()
-}
-
-const activeCards = (sql: Sql, accountId: string) =>
-  sql
-    .selectFrom('cards')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
-    .orderBy('added_at', 'desc')
-    .orderBy('id')
-    .execute()
-
 export const getCards = handle('cabinetGetCards', async (_body, context) => {
   const { db, me } = context
   const account = await myAccount(db, me())
   await askForLostCards(context, account)
-  const cards = await activeCards(db, account.id)
+  const cards = await cardsOf(db, account.id)
   return {
     success: true as const,
     cards: cards.map((card) => ({
@@ -114,29 +68,24 @@ export const changeActiveCard = handle('cabinetChangeActiveCard', async ({ id },
   const account = await myAccount(db, me())
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
-    const card = (await activeCards(tx, account.id)).find((each) => each.id === id)
+    const card = (await cardsOf(tx, account.id)).find((each) => each.id === id)
     if (!card) throw notFound()
     await makeActive(tx, account.id, id)
   })
   return { success: true as const, message: cabinetAnswers.cardChanged[locale] }
 })
 
-async function makeActive(tx: Tx, accountId: string, id: string) {
-  await tx.updateTable('cards').set({ active: false }).where('account_id', '=', accountId).where('active', '=', true).execute()
-  await tx.updateTable('cards').set({ active: true }).where('id', '=', id).execute()
-}
-
 /** Removed at the acquirer first, who takes a card already gone for removed, so that a second try ends the same. */
 export const deleteCard = handle('cabinetDeleteCard', async ({ id }, { db, me, clock, systems, locale }) => {
   const account = await myAccount(db, me())
-  const card = (await activeCards(db, account.id)).find((each) => each.id === id)
+  const card = (await cardsOf(db, account.id)).find((each) => each.id === id)
   if (!card) throw notFound()
   await step('cabinet.card.remove', () => systems.acquirer.removeCard({ userId: account.id, token: card.token }))
   await step('cabinet.card.commit', () =>
     db.transaction().execute(async (tx) => {
       await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
       await tx.updateTable('cards').set({ removed_at: clock.now(), active: false }).where('id', '=', id).execute()
-      const [newest, ...rest] = await activeCards(tx, account.id)
+      const [newest, ...rest] = await cardsOf(tx, account.id)
       if (newest && ![newest, ...rest].some((each) => each.active)) await makeActive(tx, account.id, newest.id)
     }),
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountById } from '../accounts.ts'
+import { keepCard } from '../bound-cards.ts'
 import type { Deps } from '../deps.ts'
-import { keepCard } from './cards.ts'
 
 const SCRIPT = 'card'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

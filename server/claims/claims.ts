@@ -5,9 +5,11 @@ import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claim.ts'
 import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
 import { myAccount } from '../accounts.ts'
+import { audit } from '../audit.ts'
 import { randomKey, tokenHash } from '../auth.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Files } from '../db/rows.ts'
+import { actorOf } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 
@@ -49,13 +51,14 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       claim_date: almatyDay(row.created_at),
       status,
       policy_number: row.policy_number,
-      policy_type: 'ogpo' as const,
+      policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+      property_address: row.property_address,
       damage_type: row.damage_type,
       claim_case: ClaimCase.parse(row.claim_case),
       claim_status: ClaimStatus.parse(row.claim_status),
       visible_to_client: row.visible_to_client,
       evaluation_report: report ? shownFile(report) : null,
-      deadlines: claimDeadlines(status, row.submitted_on, clock.today()),
+      deadlines: claimDeadlines(status, row.documents_on ?? row.submitted_on, clock.today()),
       updated_at: row.updated_at.toISOString(),
     }
   })
@@ -86,18 +89,23 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
     filesOf(db, [claim_id], 'slot'),
     db.selectFrom('claim_messages').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
     db.selectFrom('claim_requests').selectAll().where('claim_id', '=', claim_id).where('answered_at', 'is', null).orderBy('id').execute(),
-    db.selectFrom('claim_history').select(['state', 'at']).where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db.selectFrom('claim_history').select(['state', 'at', 'reason']).where('claim_id', '=', claim_id).orderBy('id').execute(),
   ])
   return ok({
     ...claim,
     documents: documents.map(shownFile),
     messages: messages.map((message) => ({ text: message.body, from: Author.parse(message.author), at: message.at.toISOString() })),
     missing_documents: requests.map((request) => ({
+      id: request.id,
       slot: ClaimSlot.parse(request.slot),
       note: request.note,
       at: request.at.toISOString(),
     })),
-    history: history.map((line) => ({ status: ClaimState.parse(line.state), at: line.at.toISOString() })),
+    history: history.map((line) => ({
+      status: ClaimState.parse(line.state),
+      at: line.at.toISOString(),
+      reason: line.state === 'rejected' ? line.reason : null,
+    })),
   })
 })
 
@@ -112,6 +120,7 @@ export const fileLink = handle('cabinetFileLink', async ({ id }, { db, me, clock
     .executeTakeFirst()
   const own = file?.account_id === account.id && (file.kind === 'slot' || file.visible_to_client)
   if (!file || !(own || account.role === 'staff')) throw notFound()
+  if (!own) await audit(db, clock.now(), { actor: actorOf(me()), action: 'file.opened', object: { kind: 'file', id: file.id } })
   const key = randomKey()
   const expiresAt = addMs(clock.now(), oneUseLinkMs)
   await db

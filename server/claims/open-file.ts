@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { tokenHash } from '../auth.ts'
 import type { Deps } from '../deps.ts'
-import { notFoundPage, type Site } from '../site.ts'
+import { framedFileHeaders, notFoundPage, type Site } from '../site.ts'
 
 /** What a browser opens without headers: the link works once, within its minute (decisions, "Identity"). */
 export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): void {
@@ -29,6 +29,7 @@ export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): vo
       )
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
+      .headers(framedFileHeaders)
       .send(bytes)
   })
 }

@@ -96,6 +96,9 @@ async function readForm(request: FastifyRequest, context: Context, account: Acco
   }
   const fields = sendDocs.body.safeParse(texts, { reportInput: true })
   if (!fields.success) errors.unshift(...problems(fields.error, locale))
+  const home = fields.success && fields.data.policy_type === 'home'
+  if (fields.success && home !== (fields.data.property_address !== undefined))
+    errors.unshift({ path: 'property_address', message: fieldText(home ? 'required' : 'unknown_field', locale) })
   if (errors.length > 0 || !fields.success) throw wrong(locale, errors, tooLarge ? 413 : 422)
   return fields.data
 }
@@ -138,13 +141,13 @@ async function keepClaim(context: Context, account: Account, key: string | null,
   const { db, clock, me } = context
   const policy = await db
     .selectFrom('policies')
-    .select(['id', 'number', 'global_id'])
+    .select(['id', 'number', 'global_id', 'kind'])
     .where('policyholder_iin', '=', me().iin)
     .where((expression) =>
       expression.or([expression('number', '=', fields.policy_number), expression('global_id', '=', fields.policy_number)]),
     )
     .executeTakeFirst()
-  if (!policy) throw notFound()
+  if (!policy || policy.kind !== fields.policy_type) throw notFound()
   const now = clock.now()
   const kept = await step('cabinet.claim.commit', () =>
     db.transaction().execute(async (tx) => {
@@ -160,6 +163,7 @@ async function keepClaim(context: Context, account: Account, key: string | null,
           policy_id: policy.id,
           policy_number: policy.number,
           policy_type: fields.policy_type,
+          property_address: fields.property_address ?? null,
           state: 'wait',
           claim_case: fields.claim_case,
           claim_status: fields.claim_status,

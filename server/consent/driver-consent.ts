@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
 import { type ConsentState, consentAnswered, consentHolds, consentState } from '#domain/consent.ts'
 import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { onceAtATime } from '../in-progress.ts'
+import { maskedName } from '../ogpo/facts.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+
+/** Of one consent, the newest. */
+const USES_SHOWN = 20
 
 const stateOf = (text: string): ConsentState => (text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting')
 
@@ -97,13 +102,18 @@ async function answerOf({ kdp }: Context['systems'], requestId: string, late: bo
   }
 }
 
+/** The client's consents: what was agreed, to whom, and when it served to ask the registers. */
 export const myConsents = handle('myConsents', async (_body, { db, me, clock }) => {
+  const { iin } = me()
   const rows = await db
     .selectFrom('consents')
-    .selectAll()
-    .where('iin', '=', me().iin)
-    .where('state', '=', 'approved')
-    .orderBy('answered_at', 'desc')
+    .leftJoin('people', 'people.iin', 'consents.asked_by')
+    .selectAll('consents')
+    .select(['people.name', 'people.surname'])
+    .select(usesOf(iin).as('used_at'))
+    .where('consents.iin', '=', iin)
+    .where('consents.state', '=', 'approved')
+    .orderBy('consents.answered_at', 'desc')
     .limit(100)
     .execute()
   const now = clock.now()
@@ -121,11 +131,23 @@ export const myConsents = handle('myConsents', async (_body, { db, me, clock }) 
           givenAt: row.answered_at.toISOString(),
           validUntil: row.valid_until.toISOString(),
           withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+          self: row.asked_by === iin,
+          askedBy: row.name && row.surname ? maskedName({ name: row.name, surname: row.surname }) : null,
+          usedAt: row.used_at.map((at) => new Date(at).toISOString()),
         },
       ]
     }),
   )
 })
+
+/** Calculations of whoever asked, with this person in them, while the consent held. */
+const usesOf = (iin: string) => sql<string[]>`array(
+  select quotes.created_at from quotes
+  where quotes.buyer_iin = consents.asked_by
+    and quotes.created_at >= consents.answered_at
+    and quotes.created_at < coalesce(consents.withdrawn_at, consents.valid_until)
+    and (quotes.facts -> 'policyholder' ->> 'iin' = ${iin} or quotes.facts -> 'insured' @> ${JSON.stringify([{ iin }])}::jsonb)
+  order by quotes.created_at desc limit ${USES_SHOWN})`
 
 /** A withdrawn consent holds for nothing new; contracts already made stay. */
 export const withdrawConsent = handle('withdrawConsent', async ({ id }, { db, me, clock }) => {

@@ -30,9 +30,11 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   administrator: Generated<boolean>;
   blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   cards_asked_at: Timestamp | null;
   created_at: Timestamp;
   deletion_asked_at: Timestamp | null;
+  deletion_due_on: string | null;
   email: string | null;
   email_confirmed_at: Timestamp | null;
   id: Generated<string>;
@@ -52,6 +54,23 @@ export interface Accounts {
   temporary_until: Timestamp | null;
 }
 
+export interface Addresses {
+  building_code: string | null;
+  code: string;
+  imported_at: Timestamp;
+  search: string;
+  sort: string;
+  text_kz: string;
+  text_ru: string;
+}
+
+export interface AddressImports {
+  finished_at: Timestamp | null;
+  homes: Generated<number>;
+  id: Generated<Int8>;
+  started_at: Timestamp;
+}
+
 export interface AmlLists {
   code: string;
   effect: string;
@@ -64,19 +83,23 @@ export interface AmlLists {
 }
 
 export interface AmlRefused {
+  actor: Generated<string>;
   at: Timestamp;
   id: Generated<Int8>;
   list_code: string;
+  origin: Generated<string>;
   reason: string;
 }
 
 export interface AmlVersions {
+  actor: Generated<string>;
   confirmed_at: Timestamp;
   entries: Json;
   entry_count: number;
   id: Generated<Int8>;
   imported_at: Timestamp;
   list_code: string;
+  origin: Generated<string>;
   version: string;
 }
 
@@ -90,6 +113,26 @@ export interface Audit {
   object_kind: string;
 }
 
+export interface AuditSeals {
+  at: Timestamp;
+  entries: number;
+  from_id: Int8;
+  hash: Buffer;
+  id: Generated<Int8>;
+  previous_hash: Buffer;
+  to_id: Int8;
+}
+
+export interface BlockPage {
+  actor: string;
+  date_from: Timestamp | null;
+  date_to: Timestamp | null;
+  is_blocked: boolean;
+  one: Generated<boolean>;
+  saved_at: Timestamp;
+  text: string;
+}
+
 export interface Cards {
   account_id: string;
   active: Generated<boolean>;
@@ -100,6 +143,15 @@ export interface Cards {
   removed_at: Timestamp | null;
   token: string;
   valid_to: string;
+}
+
+export interface ClaimEvents {
+  actor: string;
+  at: Timestamp;
+  claim_id: string;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  what: string;
 }
 
 export interface ClaimHistory {
@@ -121,9 +173,11 @@ export interface ClaimMessages {
 }
 
 export interface ClaimRequests {
+  actor: Generated<string>;
   answered_at: Timestamp | null;
   at: Timestamp;
   claim_id: string;
+  file_id: string | null;
   id: Generated<Int8>;
   note: string;
   slot: string;
@@ -136,17 +190,40 @@ export interface Claims {
   created_at: Timestamp;
   damage_type: string;
   decided_on: string | null;
+  /**
+   * the day the last missing document came: the working days count from it, else from submitted_on
+   */
+  documents_on: string | null;
   id: string;
   idempotency_key: string | null;
   iin: string;
+  insurer_code: string | null;
   paid_on: string | null;
   policy_id: string;
   policy_number: string;
   policy_type: string;
+  promoter_iin: string | null;
+  property_address: string | null;
+  source: string | null;
   state: string;
   submitted_on: string;
   updated_at: Timestamp;
   visible_to_client: Generated<boolean>;
+}
+
+export interface ClientNotes {
+  account_id: string;
+  actor: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  text: string;
+}
+
+export interface ClosedPeriods {
+  closed_at: Timestamp;
+  closed_by: string;
+  figures: Json;
+  month: string;
 }
 
 export interface Codes {
@@ -159,6 +236,14 @@ export interface Codes {
   subject: string;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface CommissionMismatches {
+  day: string;
+  insurer_code: string;
+  ours: Numeric;
+  theirs: Numeric | null;
+  times: number;
 }
 
 export interface Consents {
@@ -205,11 +290,15 @@ export interface Documents {
 export interface Feedback {
   created_at: Timestamp;
   email: string;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
   id: string;
   locale: string;
   name: string;
+  note: Generated<string>;
   phone: string;
   sent_at: Timestamp | null;
+  state: Generated<string>;
   text: string;
 }
 
@@ -234,6 +323,156 @@ export interface Files {
   storage_key: string;
 }
 
+export interface FiscalReceipts {
+  amount: number;
+  attempt_id: string | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  error: string | null;
+  home_id: string | null;
+  id: string;
+  number: string | null;
+  operation: string;
+  order_id: string | null;
+  state: Generated<string>;
+  url: string | null;
+  way: Generated<string>;
+}
+
+export interface HandOffs {
+  consented_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  key: string;
+  quote_id: string;
+  seen_at: Timestamp | null;
+}
+
+export interface HomeAttemptHistory {
+  actor: string;
+  at: Timestamp;
+  attempt_id: string;
+  id: Generated<Int8>;
+  reason: string;
+  state: string;
+}
+
+export interface HomeAttempts {
+  amount: number;
+  asked_at: Timestamp | null;
+  card_id: string | null;
+  charge_id: string;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure: string | null;
+  id: string;
+  made_on: string;
+  outside_id: string | null;
+  redirect_url: string | null;
+  refund_error: string | null;
+  refund_reason: string | null;
+  state: string;
+  way: string;
+}
+
+export interface HomeChargeHistory {
+  actor: string;
+  at: Timestamp;
+  charge_id: string;
+  id: Generated<Int8>;
+  reason: string;
+  state: string;
+}
+
+export interface HomeCharges {
+  amount: number;
+  created_at: Timestamp;
+  id: string;
+  period: number;
+  state: string;
+  subscription_id: string;
+}
+
+export interface HomePlans {
+  code: string;
+  effective_from: string;
+  effective_to: string | null;
+  id: Generated<number>;
+  insurance_amount: number;
+  insurer_code: string;
+  interior_finishing: number;
+  name_kz: string;
+  name_ru: string;
+  neighbour_compensation: number;
+  price_per_month: number;
+  sample: Generated<boolean>;
+  sort: Generated<number>;
+}
+
+export interface HomeQuotes {
+  buyer_iin: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  facts: Json;
+  id: Generated<string>;
+  plan_id: number;
+}
+
+export interface HomeSubscriptionHistory {
+  actor: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  reason: string;
+  state: string;
+  subscription_id: string;
+}
+
+export interface HomeSubscriptions {
+  accepted: Json;
+  account_id: string;
+  anchor: string | null;
+  buyer_iin: string;
+  calculation_id: string;
+  card_kept_at: Timestamp | null;
+  commission: number;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  facts: Json;
+  id: string;
+  issue_attempts: Generated<number>;
+  issue_error: Json | null;
+  locale: string;
+  monthly_payment: number;
+  next_attempt_at: Timestamp | null;
+  next_billing_on: string | null;
+  next_period: Generated<number>;
+  number: string;
+  paid_at: Timestamp | null;
+  paid_until: string | null;
+  phone: string | null;
+  policy_id: string | null;
+  protection_from: Timestamp | null;
+  registered_at: Timestamp | null;
+  set_asked_at: Timestamp | null;
+  source: string;
+  state: string;
+}
+
+export interface IdpSignIns {
+  browser: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  locale: string;
+  return_path: string | null;
+  state: Buffer;
+  used_at: Timestamp | null;
+  verifier: string | null;
+}
+
 export interface Insurers {
   accepts_bad_scoring: Generated<boolean>;
   code: string;
@@ -253,26 +492,55 @@ export interface Insurers {
 
 export interface KycCases {
   changed_at: Timestamp;
+  decided_at: Timestamp | null;
   decided_by: string | null;
   entries: Json;
+  id: Generated<string>;
   iin: string;
+  opened_at: Generated<Timestamp>;
+  origin: Generated<string>;
   reason: string | null;
   screening_id: Int8;
   status: string;
+}
+
+export interface KycHistory {
+  actor: string;
+  at: Timestamp;
+  event: string;
+  id: Generated<Int8>;
+  iin: string;
+  reason: string | null;
+  screening_id: Int8 | null;
+}
+
+export interface KycRescreens {
+  after_iin: Generated<string>;
+  blocked: Generated<number>;
+  checked: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  list_code: string;
+  moved_at: Timestamp;
+  started_at: Timestamp;
+  state: Generated<string>;
 }
 
 export interface Ledger {
   amount: number;
   at: Timestamp;
   attempt_id: string | null;
+  home_id: string | null;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  order_id: string;
+  order_id: string | null;
 }
 
 export interface Messages {
+  claim_id: string | null;
   created_at: Timestamp;
+  home_id: string | null;
   id: string;
   kind: string;
   order_id: string | null;
@@ -295,6 +563,15 @@ export interface OgpoPlusRows {
   sample: Generated<boolean>;
 }
 
+export interface OrderActs {
+  action: string;
+  actor: string;
+  at: Timestamp;
+  id: Generated<Int8>;
+  order_id: string;
+  reason: Generated<string>;
+}
+
 export interface OrderHistory {
   actor: string;
   at: Timestamp;
@@ -315,6 +592,7 @@ export interface Orders {
   email: string | null;
   id: string;
   insurance_premium: number;
+  insurer_code: string | null;
   issue_attempts: Generated<number>;
   issue_error: Json | null;
   issue_faults: Generated<number>;
@@ -324,6 +602,8 @@ export interface Orders {
   ogpo_plus_premium: number;
   paid_at: Timestamp | null;
   papers_sent_at: Timestamp | null;
+  partner: string | null;
+  partner_reference: string | null;
   phone: string;
   progress_key: string;
   promoter_iin: string | null;
@@ -359,6 +639,54 @@ export interface OutsideCalls {
   system: string;
 }
 
+export interface PartnerEvents {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  event: string;
+  given_up_at: Timestamp | null;
+  id: string;
+  next_attempt_at: Timestamp;
+  order_id: string;
+  partner: string;
+  payload: Json;
+}
+
+export interface PartnerRefunds {
+  amount: number;
+  at: Timestamp;
+  order_id: string;
+  partner: string;
+  refund_id: string;
+}
+
+export interface Partners {
+  active_from: string;
+  active_to: string | null;
+  allowed_origins: Generated<string[]>;
+  code: string;
+  name_kz: string;
+  name_ru: string;
+  refund_source: string;
+  secret_ref: string;
+  source: string;
+  theme: Generated<Json>;
+  webhook_url: string;
+}
+
+export interface PartnerVisits {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  iin: string | null;
+  key: Buffer;
+  nonce: string;
+  partner: string;
+  phone: string | null;
+  reference: string | null;
+  return_url: string | null;
+}
+
 export interface PaymentAttemptHistory {
   actor: string;
   at: Timestamp;
@@ -384,11 +712,20 @@ export interface PaymentAttempts {
   system: string;
 }
 
+export interface PendingSignIns {
+  account_id: string;
+  began_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface People {
   birth_date: string;
   checked_at: Timestamp;
   document: Json | null;
-  document_valid: boolean;
+  document_valid: boolean | null;
   email: string | null;
   esbd_client_id: string | null;
   iin: string;
@@ -397,7 +734,7 @@ export interface People {
   origin: string;
   patronymic: Generated<string>;
   phone: string | null;
-  resident: boolean;
+  resident: boolean | null;
   surname: string;
 }
 
@@ -409,11 +746,13 @@ export interface Policies {
   id: Generated<string>;
   insurer_code: string;
   issued_at: Timestamp;
+  kind: Generated<string>;
   number: string;
   ogpo_plus_premium: number;
   order_id: string | null;
   policyholder_iin: string;
   premium: number;
+  promoter_iin: string | null;
   replaced_by: string | null;
   start_date: string;
   state: string;
@@ -427,6 +766,7 @@ export interface PolicyEndings {
   done_at: Timestamp | null;
   elapsed_days: number;
   expires_at: Timestamp;
+  ground: Generated<string>;
   id: Generated<string>;
   kind: string;
   lines: Json;
@@ -451,14 +791,38 @@ export interface PolicyHistory {
 
 export interface Positions {
   accuracy: number | null;
+  altitude: number | null;
+  altitude_accuracy: number | null;
   at: Timestamp;
   error: string | null;
   error_code: string | null;
+  heading: number | null;
   id: Generated<Int8>;
   iin: string | null;
   latitude: number | null;
   longitude: number | null;
   source: string;
+  speed: number | null;
+}
+
+export interface PromoterDrafts {
+  account_id: string;
+  application_id: string | null;
+  content: Json | null;
+  expires_at: Timestamp;
+  id: string;
+  revision: number;
+  saved_at: Timestamp;
+  title: string;
+}
+
+export interface PromoterFailures {
+  at: Timestamp;
+  code: number;
+  id: Generated<Int8>;
+  promoter_iin: string;
+  reason: Generated<string>;
+  stage: string;
 }
 
 export interface Quotes {
@@ -492,6 +856,39 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReferenceProposals {
+  action: string;
+  before: Json | null;
+  change: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  effective_from: string;
+  id: Generated<string>;
+  kind: string;
+  needs_second: boolean;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  reverts: string | null;
+  row_key: string;
+  state: string;
+}
+
+export interface RefundDetails {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  entered_at: Timestamp;
+  entered_by: string;
+  holder: string;
+  holder_iin: string;
+  iban: string;
+  paid_at: Timestamp | null;
+  paid_by: string | null;
+  paid_reference: string | null;
+  refund_id: string;
+}
+
 export interface Refunds {
   amount: number;
   attempt_id: string | null;
@@ -519,6 +916,7 @@ export interface RequestsInProgress {
 
 export interface Screenings {
   at: Timestamp;
+  compared: Generated<Json>;
   decision: string;
   id: Generated<Int8>;
   iin: string;
@@ -547,6 +945,30 @@ export interface SignInLocks {
   until: Timestamp;
 }
 
+export interface StatementRows {
+  amount: number;
+  day: string;
+  fee: Generated<number>;
+  key: string;
+  line: number;
+  operation: string;
+  outside_id: string;
+  statement_id: string;
+  verdict: string;
+}
+
+export interface Statements {
+  day_from: string;
+  day_to: string;
+  file_name: string;
+  id: Generated<string>;
+  imported_at: Timestamp;
+  imported_by: string;
+  row_count: number;
+  sha256: Buffer;
+  system: string;
+}
+
 export interface TariffTables {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -564,8 +986,10 @@ export interface Tokens {
   expires_at: Timestamp;
   hash: Buffer;
   id: Generated<string>;
+  idle_seconds: Generated<number>;
   iin: string;
   kind: string;
+  partner_visit: string | null;
   phone: string | null;
   revoked_at: Timestamp | null;
   role: Generated<string>;
@@ -585,41 +1009,72 @@ export interface TypedPeople {
 
 export interface DB {
   accounts: Accounts;
+  address_imports: AddressImports;
+  addresses: Addresses;
   aml_lists: AmlLists;
   aml_refused: AmlRefused;
   aml_versions: AmlVersions;
   audit: Audit;
+  audit_seals: AuditSeals;
+  block_page: BlockPage;
   cards: Cards;
+  claim_events: ClaimEvents;
   claim_history: ClaimHistory;
   claim_messages: ClaimMessages;
   claim_requests: ClaimRequests;
   claims: Claims;
+  client_notes: ClientNotes;
+  closed_periods: ClosedPeriods;
   codes: Codes;
+  commission_mismatches: CommissionMismatches;
   consents: Consents;
   control_points: ControlPoints;
   documents: Documents;
   feedback: Feedback;
   file_links: FileLinks;
   files: Files;
+  fiscal_receipts: FiscalReceipts;
+  hand_offs: HandOffs;
+  home_attempt_history: HomeAttemptHistory;
+  home_attempts: HomeAttempts;
+  home_charge_history: HomeChargeHistory;
+  home_charges: HomeCharges;
+  home_plans: HomePlans;
+  home_quotes: HomeQuotes;
+  home_subscription_history: HomeSubscriptionHistory;
+  home_subscriptions: HomeSubscriptions;
+  idp_sign_ins: IdpSignIns;
   insurers: Insurers;
   kyc_cases: KycCases;
+  kyc_history: KycHistory;
+  kyc_rescreens: KycRescreens;
   ledger: Ledger;
   messages: Messages;
   migrations: Migrations;
   ogpo_plus_rows: OgpoPlusRows;
+  order_acts: OrderActs;
   order_history: OrderHistory;
   orders: Orders;
   otp_codes: OtpCodes;
   outside_calls: OutsideCalls;
+  partner_events: PartnerEvents;
+  partner_refunds: PartnerRefunds;
+  partner_visits: PartnerVisits;
+  partners: Partners;
   payment_attempt_history: PaymentAttemptHistory;
   payment_attempts: PaymentAttempts;
+  pending_sign_ins: PendingSignIns;
   people: People;
   policies: Policies;
   policy_endings: PolicyEndings;
   policy_history: PolicyHistory;
   positions: Positions;
+  promoter_drafts: PromoterDrafts;
+  promoter_failures: PromoterFailures;
   quotes: Quotes;
   rate_limits: RateLimits;
+  reference_proposals: ReferenceProposals;
+  refund_details: RefundDetails;
   refunds: Refunds;
   reminders: Reminders;
   requests_in_progress: RequestsInProgress;
@@ -627,6 +1082,8 @@ export interface DB {
   settings: Settings;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  statement_rows: StatementRows;
+  statements: Statements;
   tariff_tables: TariffTables;
   tokens: Tokens;
   typed_people: TypedPeople;

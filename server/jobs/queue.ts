@@ -16,25 +16,58 @@ export const issueJob = job('issue', OrderId)
 export const documentsJob = job('documents', OrderId)
 export const notifyJob = job('notify', z.object({ orderId: z.string(), purpose: z.string() }))
 export const refundJob = job('refund', z.object({ refundId: z.string() }))
+/** A receipt of the cash register for a payment or a refund. */
+export const fiscalJob = job('fiscal', z.object({ receiptId: z.string() }))
 export const feedbackJob = job('feedback', z.object({ feedbackId: z.string() }))
 /** An accepted termination or cancelling of a policy. */
 export const endingJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
+/** What a client has to hear about a claim. */
+export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
+/** What a partner has to be told. */
+export const partnerReportJob = job('partner-report', z.object({ eventId: z.string() }))
+export const homePageJob = job('home-page', AttemptId)
+export const homeCheckJob = job('home-check', AttemptId)
+const SubscriptionId = z.object({ subscriptionId: z.string() })
+export const homeRegisterJob = job('home-register', SubscriptionId)
+export const homeCardsJob = job('home-cards', SubscriptionId)
+export const homeDocumentsJob = job('home-documents', SubscriptionId)
+export const homeChargeJob = job('home-charge', SubscriptionId)
+export const homeTellJob = job('home-tell', z.object({ subscriptionId: z.string(), purpose: z.string() }))
+export const homeRefundJob = job('home-refund', AttemptId)
+export const addressesJob = job('addresses-import', z.object({}))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
+/** A new version of a watch list: everybody with a policy in force is screened again, batch by batch. */
+export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
+export const auditSealJob = job('audit-seal', z.object({}))
 
 const jobs = [
+  homePageJob,
+  homeCheckJob,
+  homeRegisterJob,
+  homeCardsJob,
+  homeDocumentsJob,
+  homeChargeJob,
+  homeTellJob,
+  homeRefundJob,
+  addressesJob,
   invoiceJob,
   paymentCheckJob,
   issueJob,
   documentsJob,
   notifyJob,
   refundJob,
+  fiscalJob,
   feedbackJob,
   endingJob,
   reminderJob,
+  partnerReportJob,
+  claimNoticeJob,
   sweepJob,
   amlJob,
+  rescreenJob,
+  auditSealJob,
 ]
 
 export type Queue = {

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import { almatyDay } from '#domain/calendar.ts'
 import { invoiceMs } from '#domain/lifetimes.ts'
+import { dueSeal } from '../audit-seals.ts'
+import { eraseDue } from '../cabinet/erase.ts'
+import { untoldClaims } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
+import { dropSignIns } from '../egov/sign-in.ts'
+import { resumeRescreens } from '../kyc/rescreen.ts'
+import { sweepHome } from '../home/sweep.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
+import { reportToPartner } from '../partner-reports.ts'
+import { sweepPartners } from '../partner/report.ts'
 import { watchClosedMs } from '../pay/check.ts'
+import { sweepReceipts } from '../pay/fiscal.ts'
+import { dropDrafts } from '../promoter/drafts.ts'
 import { dueReminders } from '../renewal/remind.ts'
 import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob, reminderJob } from './queue.ts'
 
@@ -154,10 +164,21 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   for (const { policy_id, days } of unreminded) await queue.send(reminderJob, { policyId: policy_id, days }, { once: 'soon' })
 
+  await untoldClaims(deps, forgotten)
+  await sweepReceipts(deps, forgotten)
   await dropUploads(deps, now)
   await expireOrders(deps, now)
   await turnPolicies(deps)
+  await sweepHome(deps)
   await dueReminders(deps)
+  await sweepPartners(deps)
+  await dropSignIns(deps)
+  await dropDrafts(deps)
+  await sweepPartners(deps)
+  await dropSignIns(deps)
+  await eraseDue(deps)
+  await resumeRescreens(deps)
+  await dueSeal(deps)
   // Not at once: whoever asked may still learn that the answer came in time. Everywhere else the ten minutes are judged by the clock.
   const unanswered = new Date(now.getTime() - UNANSWERED_MS)
   await db
@@ -176,6 +197,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   await db.deleteFrom('sign_in_locks').where('until', '<', now).execute()
   await db.deleteFrom('file_links').where('expires_at', '<', now).execute()
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
   // Their keys name phones and people; the limiter counts in real time.
   await db.deleteFrom('rate_limits').where('expire', '<', String(Date.now())).execute()
   const { waiting } = await db
@@ -234,7 +256,9 @@ async function expireOrders(deps: Deps, now: Date) {
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      await moveOrder(tx, id, last?.state === 'rejected' ? 'rejected' : 'expired', { actor: 'job', reason: 'nobody paid in time', at: now })
+      const end = last?.state === 'rejected' ? 'rejected' : 'expired'
+      await moveOrder(tx, id, end, { actor: 'job', reason: 'nobody paid in time', at: now })
+      await reportToPartner(tx, deps, order, { event: 'failed', reason: end })
     })
 }
 
@@ -247,7 +271,7 @@ async function turnPolicies({ db, clock }: Deps) {
   ] as const) {
     const due = column === 'start_date' ? sql<boolean>`start_date <= ${today}` : sql<boolean>`end_date < ${today}`
     await db.transaction().execute(async (tx) => {
-      const turned = await tx.updateTable('policies').set({ state: to }).where('state', '=', from).where(due).returning('id').execute()
+      const turned = await tx.updateTable('policies').set({ state: to }).where('kind', '=', 'ogpo').where('state', '=', from).where(due).returning('id').execute()
       if (turned.length === 0) return
       await tx
         .insertInto('policy_history')

@@ -1,27 +1,38 @@
 import type { z } from 'zod'
+import { sendClaimNotice } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
 import { endPolicy } from '../endings.ts'
 import { mailFeedback } from '../feedback/send.ts'
+import { sealAudit } from '../audit-seals.ts'
+import { workHome } from '../home/work.ts'
 import { importLists } from '../kyc/import-lists.ts'
+import { rescreen } from '../kyc/rescreen.ts'
 import { makeDocuments } from '../ogpo/documents.ts'
 import { issue } from '../ogpo/issue.ts'
 import { notify } from '../ogpo/notify.ts'
 import { openAttempt } from '../pay/attempts.ts'
+import { tellPartner } from '../partner/report.ts'
 import { checkPayment } from '../pay/check.ts'
+import { makeReceipt } from '../pay/fiscal.ts'
 import { sendRefund } from '../pay/refund.ts'
 import { remind } from '../renewal/remind.ts'
 import {
   amlJob,
+  auditSealJob,
+  claimNoticeJob,
   documentsJob,
   endingJob,
   feedbackJob,
+  fiscalJob,
   invoiceJob,
   issueJob,
   type Job,
   notifyJob,
+  partnerReportJob,
   paymentCheckJob,
   refundJob,
   reminderJob,
+  rescreenJob,
   sweepJob,
 } from './queue.ts'
 import { sweep } from './sweep.ts'
@@ -55,11 +66,18 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   await work(documentsJob, ({ orderId }) => makeDocuments(deps, orderId), 1)
   await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose))
   await work(refundJob, ({ refundId }) => sendRefund(deps, refundId))
+  await work(fiscalJob, ({ receiptId }) => makeReceipt(deps, receiptId))
   await work(feedbackJob, ({ feedbackId }) => mailFeedback(deps, feedbackId))
   await work(endingJob, ({ endingId }) => endPolicy(deps, endingId))
   await work(reminderJob, ({ policyId, days }) => remind(deps, policyId, days))
+  await work(claimNoticeJob, ({ messageId }) => sendClaimNotice(deps, messageId))
+  await work(partnerReportJob, ({ eventId }) => tellPartner(deps, eventId))
+  await workHome(deps, work)
+  await work(partnerReportJob, ({ eventId }) => tellPartner(deps, eventId))
   await work(sweepJob, () => sweep(deps), 1)
   await work(amlJob, () => importLists(deps), 1)
+  await work(rescreenJob, ({ rescreenId }) => rescreen(deps, rescreenId), 1)
+  await work(auditSealJob, () => sealAudit(deps), 1)
 
   const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
     setInterval(() => {

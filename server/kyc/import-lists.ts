@@ -1,7 +1,15 @@
 import { shrunkTooMuch } from '#domain/kyc.ts'
-import { BadList } from '#systems/aml/client.ts'
+import { BadList, type FetchedList, type ListFormat } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
+import { rescreenJob } from '../jobs/queue.ts'
+import { step } from '../steps.ts'
+
+export type List = { code: string; format: string; path: string; may_shrink_share: string }
+type Taken = { outcome: 'new' | 'same' } | { outcome: 'refused'; reason: string }
+/** Who brings the file: the schedule or somebody of the staff. */
+export type Bringer = { origin: 'fetched' | 'uploaded'; actor: string }
+const schedule: Bringer = { origin: 'fetched', actor: 'job:aml-import' }
 
 /**
  * Job: takes each list's file; an unchanged one is confirmed, a new one stored beside the old. A file that is empty, cut off or
@@ -12,48 +20,84 @@ export async function importLists(deps: Deps): Promise<void> {
   await Promise.all(lists.map((list) => importList(deps, list)))
 }
 
-async function importList(deps: Deps, list: { code: string; format: string; path: string; may_shrink_share: string }): Promise<void> {
-  const latest = await deps.db
-    .selectFrom('aml_versions')
-    .select(['id', 'version', 'entry_count'])
-    .where('list_code', '=', list.code)
-    .orderBy('confirmed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const format = list.format === 'wmd' || list.format === 'un' ? list.format : 'afm'
-  const source = { code: list.code, address: `${deps.config.systems.aml.address}${list.path}`, format } as const
-  const now = new Date()
+export const formatOf = (text: string): ListFormat => (text === 'wmd' || text === 'un' ? text : 'afm')
+
+async function importList(deps: Deps, list: List): Promise<void> {
+  // Compared with what the publisher itself gave last: a file brought by staff since then is newer, until the publisher says something new.
+  const published = await newestOf(deps, list.code, 'fetched')
+  const source = { code: list.code, address: `${deps.config.systems.aml.address}${list.path}`, format: formatOf(list.format) }
   try {
-    const fetched = latest ? await deps.systems.aml.fetchIfChanged(source, latest.version) : await deps.systems.aml.fetch(source)
-    if (!fetched) {
-      if (latest) await deps.db.updateTable('aml_versions').set({ confirmed_at: now }).where('id', '=', latest.id).execute()
-      return
-    }
-    if (latest && shrunkTooMuch(latest.entry_count, fetched.entries.length, Number(list.may_shrink_share)))
-      return refused(deps, list.code, 'shrunk', now)
-    await deps.db
-      .insertInto('aml_versions')
-      .values({
-        list_code: list.code,
-        version: fetched.version,
-        entries: JSON.stringify(fetched.entries),
-        entry_count: fetched.entries.length,
-        imported_at: now,
-        confirmed_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet({ confirmed_at: now }))
-      .execute()
+    const fetched = published ? await deps.systems.aml.fetchIfChanged(source, published.version) : await deps.systems.aml.fetch(source)
+    if (fetched) await takeVersion(deps, list, fetched, schedule)
+    else await confirmNewest(deps, list.code)
   } catch (cause) {
-    if (cause instanceof BadList) return refused(deps, list.code, cause.message, now)
-    if (!(cause instanceof Unavailable)) throw cause
-    deps.log.warn({ list: list.code }, 'a watch list could not be fetched')
+    if (cause instanceof BadList) await refuseVersion(deps, list.code, cause.message, schedule)
+    else if (cause instanceof Unavailable) deps.log.warn({ list: list.code }, 'a watch list could not be fetched')
+    else throw cause
   }
 }
 
-async function refused(deps: Deps, code: string, reason: string, at: Date) {
+const newestOf = ({ db }: Deps, code: string, origin?: Bringer['origin']) => {
+  const versions = db
+    .selectFrom('aml_versions')
+    .select(['id', 'version', 'entry_count'])
+    .where('list_code', '=', code)
+    .orderBy('confirmed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+  return (origin ? versions.where('origin', '=', origin) : versions).executeTakeFirst()
+}
+
+async function confirmNewest(deps: Deps, code: string): Promise<void> {
+  const newest = await newestOf(deps, code)
+  if (newest) await deps.db.updateTable('aml_versions').set({ confirmed_at: new Date() }).where('id', '=', newest.id).execute()
+}
+
+/**
+ * Takes a version whose file has been read whole; one that lost too many entries is refused and the version in force stays. With a new
+ * version the clients are screened again: the job is stored in the same transaction.
+ */
+export async function takeVersion(deps: Deps, list: List, read: Omit<FetchedList, 'fetchedAt'>, by: Bringer): Promise<Taken> {
+  const newest = await newestOf(deps, list.code)
+  const now = new Date()
+  if (newest?.version !== read.version && newest && shrunkTooMuch(newest.entry_count, read.entries.length, Number(list.may_shrink_share)))
+    return refuseVersion(deps, list.code, 'shrunk', by)
+  await step('kyc.list.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('aml_versions')
+        .values({
+          list_code: list.code,
+          version: read.version,
+          entries: JSON.stringify(read.entries),
+          entry_count: read.entries.length,
+          imported_at: now,
+          confirmed_at: now,
+          ...by,
+        })
+        .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet({ confirmed_at: now, origin: by.origin }))
+        .execute()
+      if (newest?.version === read.version) return
+      const at = deps.clock.now()
+      await tx.updateTable('kyc_rescreens').set({ state: 'replaced', finished_at: at }).where('state', '=', 'running').execute()
+      const { id } = await tx
+        .insertInto('kyc_rescreens')
+        .values({ list_code: list.code, started_at: at, moved_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await deps.queue.enqueue(tx, rescreenJob, { rescreenId: id })
+    }),
+  )
+  deps.screening.renew()
+  return { outcome: newest?.version === read.version ? 'same' : 'new' }
+}
+
+/** Keeps the refusal for the desk. `reason` is BadList's own words or `shrunk`. */
+export async function refuseVersion(deps: Deps, code: string, reason: string, by: Bringer): Promise<Taken> {
   deps.log.error({ list: code, reason }, 'a watch list was refused')
   await deps.db
     .insertInto('aml_refused')
-    .values({ list_code: code, reason: reason.slice(0, 200), at })
+    .values({ list_code: code, reason: reason.slice(0, 200), at: new Date(), ...by })
     .execute()
+  return { outcome: 'refused', reason }
 }

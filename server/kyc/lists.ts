@@ -1,32 +1,58 @@
 import { z } from 'zod'
-import { indexEntries, type ListEffect, type ListEntry, type ListIndex, type Screened, screen } from '#domain/kyc.ts'
+import { entryKey, indexEntries, type ListEffect, type ListEntry, type ListIndex, type Match, type Screened, screen } from '#domain/kyc.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import { type FoundAt, openCase, releaseCase } from './cases.ts'
+
+/** A match as it is kept: with what the entry said when it was compared, and the version of its list. */
+export const KeptMatch = z.object({
+  list: z.string(),
+  entry: z.string(),
+  score: z.number(),
+  by: z.string(),
+  key: z.string(),
+  names: z.array(z.string()),
+  iin: z.string().nullable(),
+  /** `1983-07-12`, or a year alone. */
+  birth: z.string().nullable(),
+  note: z.string(),
+  version: z.string(),
+})
+export type KeptMatch = z.infer<typeof KeptMatch>
+type Examined = { verdict: Verdict; matches: KeptMatch[]; opened: boolean }
 
 /** Screening against the AML lists as they stand in the database now; each decision is stored with the versions it was made by. */
 export type Screening = {
   /** `unavailable`: a blocking list is missing or older than it may be, so nothing may be issued ("AML check failed"). */
   check(person: Screened): Promise<Verdict>
+  /** The same with what was found; `opened`: it made a case that staff have not seen. */
+  examine(person: Screened, at: FoundAt): Promise<Examined>
+  /** Compares without keeping anything; null while the lists are too old. */
+  look(person: Screened): Promise<KeptMatch[] | null>
   /** True while every list that blocks is young enough. */
   fresh(): Promise<boolean>
+  /** The next question reads the lists anew: a version has just been taken. */
+  renew(): void
 }
 
 const Entries = z.custom<ListEntry[]>((value) => Array.isArray(value))
 type Loaded = { key: string; index: ListIndex; effects: Record<string, ListEffect>; versions: Record<string, string> }
 const VERSIONS_FRESH_MS = 1_000
+const NAMES_KEPT = 8
+const NOTE_KEPT = 500
 
 export function screening(db: Db, clock: Clock): Screening {
   let loaded: Loaded | null = null
-  let state: { at: number; rows: Awaited<ReturnType<typeof newest>> } | null = null
+  let state: { at: number; rows: Awaited<ReturnType<typeof newestVersions>> } | null = null
 
   const current = async () => {
-    if (!state || performance.now() - state.at > VERSIONS_FRESH_MS) state = { at: performance.now(), rows: await newest(db) }
+    if (!state || performance.now() - state.at > VERSIONS_FRESH_MS) state = { at: performance.now(), rows: await newestVersions(db) }
     return state.rows
   }
   const lists = async (): Promise<Loaded> => {
     const rows = await current()
-    const key = rows.map((row) => `${row.code}:${row.version_id ?? ''}`).join(' ')
+    const key = rows.map((row) => `${row.code}:${row.effect}:${row.version_id ?? ''}`).join(' ')
     if (loaded?.key === key) return loaded
     const versions = rows.flatMap((row) => (row.version_id ? [row.version_id] : []))
     const stored = versions.length > 0 ? await db.selectFrom('aml_versions').select(['entries']).where('id', 'in', versions).execute() : []
@@ -39,67 +65,115 @@ export function screening(db: Db, clock: Clock): Screening {
     return loaded
   }
   const fresh = async () => {
-    const young = (await current()).every(
-      (row) =>
-        row.effect === 'flag' || (row.confirmed_at !== null && Date.now() - row.confirmed_at.getTime() < row.max_age_hours * 3_600_000),
-    )
+    const young = (await current()).every((row) => row.effect === 'flag' || isYoung(row, Date.now()))
     // A no is not remembered: the import that mends it may have just ended.
     if (!young) state = null
     return young
   }
+  const compare = async (person: Screened) => {
+    const { index, effects, versions } = await lists()
+    const { decision, matches } = screen(person, index, effects)
+    return { decision, versions, matches: matches.map((match) => kept(match, versions)), all: matches, effects }
+  }
+
+  const examine = async (person: Screened, found: FoundAt): Promise<Examined> => {
+    if (!(await fresh())) return { verdict: 'unavailable', matches: [], opened: false }
+    const at = clock.now()
+    const { decision, versions, matches, all, effects } = await compare(person)
+    // A person known by IIN alone has not been compared by name: that clears nobody.
+    if (decision === 'clear' && person.surname !== '') await releaseCase(db, { iin: person.iin, actor: found.actor, at })
+    if (decision === 'clear' && matches.length === 0) return { verdict: 'clear', matches, opened: false }
+    const { id } = await db
+      .insertInto('screenings')
+      .values({
+        iin: person.iin,
+        decision,
+        matches: JSON.stringify(matches),
+        list_versions: JSON.stringify(versions),
+        compared: JSON.stringify({
+          surname: person.surname,
+          name: person.name,
+          patronymic: person.patronymic,
+          birthDate: person.birthDate,
+        }),
+        at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (decision === 'clear') return { verdict: 'clear', matches, opened: false }
+    // What only marks or is only recorded was never decided about.
+    const deciding = all.filter(({ list, by }) => (effects[list] ?? 'block') !== 'flag' && by !== 'weak_name' && by !== 'name')
+    const keys = deciding.map(({ entry }) => entryKey(entry)).sort()
+    const opened = await openCase(db, { ...found, iin: person.iin, screeningId: id, keys, at })
+    return { verdict: opened === 'let' ? 'clear' : decision, matches, opened: opened === 'opened' }
+  }
 
   return {
     fresh,
-    check: async (person) => {
-      if (!(await fresh())) return 'unavailable'
-      const { index, effects, versions } = await lists()
-      const { decision, matches } = screen(person, index, effects)
-      if (decision === 'clear' && matches.length === 0) return 'clear'
-      const entries = matches.map((match) => `${match.list}:${match.entry.number}`).sort()
-      const kept = await db
-        .insertInto('screenings')
-        .values({
-          iin: person.iin,
-          decision,
-          matches: JSON.stringify(
-            matches.map((match) => ({ list: match.list, entry: match.entry.number, score: match.score, by: match.by })),
-          ),
-          list_versions: JSON.stringify(versions),
-          at: clock.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      if (decision === 'clear') return 'clear'
-      const known = await db.selectFrom('kyc_cases').selectAll().where('iin', '=', person.iin).executeTakeFirst()
-      const decided = z.array(z.string()).safeParse(known?.entries)
-      if (known?.status === 'unblocked' && decided.success && entries.every((entry) => decided.data.includes(entry))) return 'clear'
-      const row = { status: 'blocked', screening_id: kept.id, entries: JSON.stringify(entries), changed_at: clock.now() }
-      await db
-        .insertInto('kyc_cases')
-        .values({ iin: person.iin, ...row })
-        .onConflict((conflict) => conflict.column('iin').doUpdateSet(row))
-        .execute()
-      return decision
+    examine,
+    check: async (person) => (await examine(person, { origin: 'sale', actor: 'job:screening' })).verdict,
+    look: async (person) => ((await fresh()) ? (await compare(person)).matches : null),
+    renew: () => {
+      state = null
     },
   }
 }
 
+const kept = ({ list, entry, score, by }: Match, versions: Record<string, string>): KeptMatch => ({
+  list,
+  entry: entry.number,
+  score,
+  by,
+  key: entryKey(entry),
+  names: [...entry.names, ...entry.weakNames].slice(0, NAMES_KEPT),
+  iin: entry.iin,
+  birth: entry.birthDate ?? (entry.birthYear === null ? null : String(entry.birthYear)),
+  note: entry.note.slice(0, NOTE_KEPT),
+  version: versions[list] ?? '',
+})
+
 const effectOf = (text: string): ListEffect => (text === 'review' || text === 'flag' ? text : 'block')
 
-const newest = (db: Db) =>
+/** Whether a list was confirmed within the time it may be relied on. Real time: publishers know nothing of the sandbox's clock. */
+export const isYoung = (row: { confirmed_at: Date | null; max_age_hours: number }, nowMs: number): boolean =>
+  row.confirmed_at !== null && nowMs - row.confirmed_at.getTime() < row.max_age_hours * 3_600_000
+
+/** Every list with its version in force: the one confirmed last. */
+export const newestVersions = (db: Db) =>
   db
     .selectFrom('aml_lists')
     .leftJoinLateral(
       (expression) =>
         expression
           .selectFrom('aml_versions')
-          .select(['aml_versions.id as version_id', 'aml_versions.version', 'aml_versions.confirmed_at'])
+          .select([
+            'aml_versions.id as version_id',
+            'aml_versions.version',
+            'aml_versions.confirmed_at',
+            'aml_versions.imported_at',
+            'aml_versions.entry_count',
+            'aml_versions.origin',
+          ])
           .whereRef('aml_versions.list_code', '=', 'aml_lists.code')
           .orderBy('aml_versions.confirmed_at', 'desc')
+          .orderBy('aml_versions.id', 'desc')
           .limit(1)
           .as('latest'),
       (join) => join.onTrue(),
     )
-    .select(['aml_lists.code', 'aml_lists.effect', 'aml_lists.max_age_hours', 'latest.version_id', 'latest.version', 'latest.confirmed_at'])
+    .select([
+      'aml_lists.code',
+      'aml_lists.title_kz',
+      'aml_lists.title_ru',
+      'aml_lists.effect',
+      'aml_lists.format',
+      'aml_lists.max_age_hours',
+      'latest.version_id',
+      'latest.version',
+      'latest.confirmed_at',
+      'latest.imported_at',
+      'latest.entry_count',
+      'latest.origin',
+    ])
     .orderBy('aml_lists.code')
     .execute()

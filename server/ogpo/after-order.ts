@@ -1,21 +1,24 @@
 import { tell } from '../messages.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
+import { actorOf, ownOrder } from '../owner.ts'
+import { reportToPartner } from '../partner-reports.ts'
 import { closeLiveAttempt } from '../pay/receive.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
-import { ownOrder } from './status.ts'
 
 /** Cancels an order nobody has paid; money that still comes goes back. */
-export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, { db, me, clock, locale }) => {
-  await ownOrder(db, orderId, me().iin)
+export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context) => {
+  const { db, me, clock, locale } = context
+  await ownOrder(db, orderId, me())
   const cancelled = await db.transaction().execute(async (tx) => {
     const order = await lockedOrder(tx, orderId)
     if (!order) throw notFound()
     if (order.state === 'cancelled') return true
     if (order.state !== 'awaiting_payment') return false
-    const by = { actor: `client:${me().kind}`, reason: 'cancelled by the client', at: clock.now() }
+    const by = { actor: actorOf(me()), reason: me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client', at: clock.now() }
     await closeLiveAttempt(tx, orderId, by)
     await moveOrder(tx, orderId, 'cancelled', by)
+    await reportToPartner(tx, context, order, { event: 'failed', reason: 'cancelled' })
     return true
   })
   return cancelled ? { success: true as const } : refuse(locale, 14012)
@@ -24,7 +27,7 @@ export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, { db, m
 /** Sends the SMS and the letter with the papers once more. */
 export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) => {
   const { db, me, limits, locale } = context
-  const order = await ownOrder(db, orderId, me().iin)
+  const order = await ownOrder(db, orderId, me())
   if (order.state !== 'issued') return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
   await db.transaction().execute((tx) => tell(tx, context, order, `papers:${crypto.randomUUID()}`))
@@ -34,7 +37,7 @@ export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) 
 /** Corrects the e-mail; an issued order's papers go to the new address. */
 export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, context) => {
   const { db, me, limits, locale } = context
-  const order = await ownOrder(db, orderId, me().iin)
+  const order = await ownOrder(db, orderId, me())
   if (['cancelled', 'expired', 'refunded'].includes(order.state)) return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
   await db.transaction().execute(async (tx) => {

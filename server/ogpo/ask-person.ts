@@ -5,7 +5,7 @@ import type { Finding } from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import type { PersonRecord } from './facts.ts'
+import { maskedName, type PersonRecord } from './facts.ts'
 
 export type PersonAsk = {
   iin: string
@@ -25,6 +25,8 @@ export type Asked = {
   licence: { validTo: Day | null } | 'missing' | null
   saved: boolean | undefined
   record: PersonRecord | null
+  /** Name and initial, of whoever was found, insurable or not. */
+  named: string | null
   /** The document is the one typed by hand. */
   byHand: boolean
   /** Systems that did not answer about this person, as a refusal with its reason. */
@@ -53,6 +55,7 @@ export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed 
     licence: null,
     saved: undefined,
     record: null,
+    named: null,
     byHand: false,
     down: null,
   }
@@ -76,6 +79,7 @@ export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed 
     resident: database.value?.resident ?? null,
     documents: ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict],
     birthDate: person.birthDate,
+    named: maskedName(person),
     byHand,
     licence: ask.drives ? (licence.value ? { validTo: licence.value.validTo } : 'missing') : null,
   }
@@ -88,6 +92,10 @@ export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed 
       ? { type: best.type, number: best.number, issueDate: best.issueDate, issuer: best.issuer }
       : null
   try {
+    // Whoever they know has a class already: asked beside the saving, which keeps the client's id.
+    const theirs = database.value?.clientId ?? null
+    const early = ask.drives && theirs !== null ? systems.esbd.bonusMalus(theirs, today) : null
+    early?.catch(() => {})
     const { clientId } = await systems.esbd.savePerson({
       iin: ask.iin,
       surname: person.surname,
@@ -101,7 +109,9 @@ export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed 
         ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
         : {}),
     })
-    const bonusMalus = ask.drives ? await systems.esbd.bonusMalus(clientId, today) : { kind: 'FIRST', class: '3' }
+    const bonusMalus = ask.drives
+      ? await (early && clientId === theirs ? early : systems.esbd.bonusMalus(clientId, today))
+      : { kind: 'FIRST', class: '3' }
     return {
       ...facts,
       saved: true,

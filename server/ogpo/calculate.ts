@@ -10,14 +10,17 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { onceAtATime } from '../in-progress.ts'
+import { isOwn } from '../owner.ts'
 import { keepPerson, typedPeople } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { askPerson } from './ask-person.ts'
+import type { Channel } from './channel.ts'
 import { consentFacts } from './consent-facts.ts'
 import { draftOf } from './draft.ts'
 import type { PersonRecord, QuoteFacts } from './facts.ts'
-import { judgeSalePosition } from './position.ts'
+import { noteMismatch } from './mismatch.ts'
+import { refusedPosition } from './position.ts'
 import { priceOf } from './price.ts'
 import { quoteByApplication, saveQuote } from './quotes.ts'
 import { replacedPolicy } from './replaced.ts'
@@ -26,18 +29,27 @@ import { warningsFor } from './warnings.ts'
 export type Sale = z.output<typeof CalculateBody>
 
 /** Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by `operation.applicationId`. */
-export const calculate = handle('ogpoCalculate', async (sale, context) => {
+export const calculate = handle('ogpoCalculate', async (sale, context) =>
+  calculateSale(sale, context, {
+    limits: variants[sale.order.variant ?? defaultVariant],
+    positionRequired: await context.reference.positionRequired(),
+    consentRequired: true,
+  }),
+)
+
+/** The way of a calculation through either channel. */
+export async function calculateSale(sale: Sale, context: Context, channel: Channel) {
   const { me, db, limits } = context
   const hash = hashOf(sale)
   const earlier = await quoteByApplication(db, sale.operation.applicationId)
   if (earlier) return repeated(earlier, hash, context)
-  shapeErrors(sale, context)
+  shapeErrors(sale, context, channel)
   await limits.count('calculatesPerBuyer', me().iin)
   return onceAtATime(db, `calculate:${sale.operation.applicationId}`, async () => {
     const meanwhile = await quoteByApplication(db, sale.operation.applicationId)
-    return meanwhile ? repeated(meanwhile, hash, context) : quote(sale, hash, context)
+    return meanwhile ? repeated(meanwhile, hash, context) : quote(sale, hash, context, channel)
   })
-})
+}
 
 /** Of what is being bought. When and where it is asked may differ between two tries of one application. */
 function hashOf(sale: Sale): Buffer {
@@ -49,13 +61,12 @@ function hashOf(sale: Sale): Buffer {
 
 /** The same application is the same quote; the same id with other facts or another buyer is a mistake of the caller. */
 function repeated(earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>, hash: Buffer, { me, locale }: Context) {
-  if (earlier.buyerIin !== me().iin || !earlier.hash.equals(hash))
+  if (!isOwn(me(), earlier) || !earlier.hash.equals(hash))
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
   return ok({ calculations: [earlier.reply] })
 }
 
-function shapeErrors(sale: Sale, { clock, locale }: Context) {
-  const limits = variants[sale.order.variant ?? defaultVariant]
+function shapeErrors(sale: Sale, { clock, locale }: Context, { limits }: Channel) {
   const shape = { insurant: sale.insurant, drivers: sale.drivers, vehicles: sale.vehicles, order: sale.order }
   const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
   if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
@@ -65,12 +76,12 @@ function shapeErrors(sale: Sale, { clock, locale }: Context) {
   if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })))
 }
 
-async function quote(sale: Sale, hash: Buffer, context: Context) {
+async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
   const { db, clock, reference, systems, locale, me } = context
   const now = clock.now()
   const today = clock.today()
-  const position = await judgeSalePosition(context, sale.operation, now)
-  if (position) return refuseFor(locale, [position])
+  const position = await refusedPosition(context, sale.operation, channel.positionRequired)
+  if (position) return position
   const tables = await reference.tables(today)
   if (!tables) return refuse(locale, 12002, undefined, 'tables')
   const insurers = await reference.insurers(today)
@@ -106,7 +117,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context) {
     ),
     Promise.all(sale.vehicles.map((car) => systems.esbd.findVehicle({ plate: car.registrationNumber, techPassport: car.techPassport }))),
     systems.bmg.owns(holder.iin, holder.phone),
-    consentFacts(db, everyone, me(), now),
+    channel.consentRequired ? consentFacts(db, everyone, me(), now) : null,
     systems.esbd.brokerCommission(insurer.esbdSystemId, insurer.middlemanContract),
     scoreOf(context, sale, iins),
   ])
@@ -134,7 +145,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context) {
       birthDate: person.birthDate,
       screening: quotingScreening(screenings[at]),
       phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
-      consent: consents.get(person.iin) ?? 'missing',
+      consent: consents ? (consents.get(person.iin) ?? 'missing') : 'approved',
       licence: person.licence,
       ...(person.saved === undefined ? {} : { saved: person.saved }),
     }),
@@ -161,6 +172,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context) {
     ),
   ]
   const [first, ...others] = findings
+  if (first?.code === 12010) await noteMismatch(context.db, insurer, commission, today)
   if (first) return refuseFor(locale, [first, ...others])
 
   const records = new Map(people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])))

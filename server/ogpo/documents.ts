@@ -124,9 +124,10 @@ function paperFacts(
   }
   const accepted = Accepted.parse(order.accepted)
   const holder = fullName(facts.policyholder)
+  const proof = order.channel === 'egov' ? ('egov' as const) : ('smsCode' as const)
   const consent = (kind: 'personalData' | 'terms' | 'commission' | 'ogpoPlus', version: string | undefined) =>
     version
-      ? [{ kind, by: holder, at: accepted.at, channel: kind === 'personalData' ? ('smsCode' as const) : ('site' as const), version }]
+      ? [{ kind, by: holder, at: accepted.at, channel: kind === 'personalData' ? proof : ('site' as const), version }]
       : []
   return {
     globalId: policy.global_id,

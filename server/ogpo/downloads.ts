@@ -8,6 +8,7 @@ const routes = {
   'download-policy-covernote': 'covernote',
   'download-policy-slip': 'slip',
   'download-applicant-form': 'applicantForm',
+  'download-policy-home': 'home',
 } as const
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -1,5 +1,6 @@
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { consentFacts } from './consent-facts.ts'
 import { fullName, QuoteFacts } from './facts.ts'
 
 /** The buyer's own policy with everything a renewal or reissue begins from. */
@@ -9,11 +10,18 @@ export const getPolicy = handle('ogpoGetPolicy', async ({ globalId }, { db, me, 
     .leftJoin('orders', 'orders.id', 'policies.order_id')
     .selectAll('policies')
     .select(['orders.email as order_email', 'orders.phone as order_phone'])
+    .where('policies.kind', '=', 'ogpo')
     .where('policies.global_id', '=', globalId)
     .where('policies.policyholder_iin', '=', me().iin)
     .executeTakeFirst()
   if (!policy) throw notFound()
   const facts = QuoteFacts.parse(policy.facts)
+  const consents = await consentFacts(
+    db,
+    facts.insured.map(({ iin }) => iin),
+    me(),
+    clock.now(),
+  )
   return ok({
     globalId,
     isInsured: (policy.state === 'active' || policy.state === 'pending') && policy.end_date >= clock.today(),
@@ -33,6 +41,7 @@ export const getPolicy = handle('ogpoGetPolicy', async ({ globalId }, { db, me, 
       driverLicenseNumber: person.licence?.number ?? '',
       name: fullName(person),
       privilege: person.privilege,
+      consented: consents.get(person.iin) === 'approved',
     })),
     cars: facts.vehicles.map((car) => ({
       registrationNumber: car.plate,

@@ -3,11 +3,13 @@ import type { z } from 'zod'
 import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { documentsJob, issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { tell } from '../messages.ts'
 import { lockedOrder, moveOrder, movePolicy, type Order, orderById, writeLedger } from '../orders.ts'
+import { reportToPartner } from '../partner-reports.ts'
 import { refundAttempt } from '../pay/receive.ts'
 import { refundOverPayments } from '../pay/refund-over.ts'
 import { step } from '../steps.ts'
@@ -57,7 +59,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
 }
 
 /** Seconds until a call of a process that died or lost its connection is surely over on their side. */
-async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
+export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from set_asked_at - now()) + ${SETTLED_SECONDS})::int as seconds from orders where id = ${orderId}`.execute(
     db,
@@ -119,6 +121,7 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
           number: issued.number,
           state: facts.term.start <= deps.clock.today() ? 'active' : 'pending',
           policyholder_iin: facts.policyholder.iin,
+          promoter_iin: order.promoter_iin,
           insurer_code: facts.insurer.code,
           start_date: facts.term.start,
           end_date: facts.term.end,
@@ -132,6 +135,10 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
         .executeTakeFirstOrThrow()
       await tx.insertInto('policy_history').values({ policy_id: policy.id, state: 'pending', at, actor: 'job', reason: 'issued' }).execute()
       await moveOrder(tx, order.id, 'issued', by)
+      await reportToPartner(tx, deps, now, {
+        event: 'issued',
+        policy: { globalId: issued.globalId, start: facts.term.start, end: facts.term.end },
+      })
       await tx
         .updateTable('orders')
         .set({ next_attempt_at: null, issue_error: null, set_asked_at: null })
@@ -198,18 +205,26 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
   if (!next) await giveUp(deps, order)
 }
 
-/** There is no policy and there will be none: the money goes back and the client is told. */
-async function giveUp(deps: Deps, order: Order) {
+/** There is no policy and there will be none: the money goes back and the client is told. `also` joins the transaction. */
+export async function giveUp(
+  deps: Deps,
+  order: Order,
+  of = { actor: 'job', reason: 'the unified database did not register the policy' },
+  also: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, order.id)
-    if (row?.state !== 'issuing') return
-    const by = { actor: 'job', reason: 'the unified database did not register the policy', at: deps.clock.now() }
+    const by = { ...of, at: deps.clock.now() }
+    if (row?.state === 'paid') await moveOrder(tx, order.id, 'issuing', by)
+    else if (row?.state !== 'issuing') return
     await tx.updateTable('orders').set({ next_attempt_at: null, set_asked_at: null }).where('id', '=', order.id).execute()
     await moveOrder(tx, order.id, 'issue_failed', by)
     await moveOrder(tx, order.id, 'refunding', by)
     const paid = await tx.selectFrom('payment_attempts').selectAll().where('order_id', '=', order.id).where('state', '=', 'paid').execute()
-    for (const attempt of paid) await refundAttempt(tx, deps, order, attempt, attempt.amount, 'not_issued', 'job')
+    for (const attempt of paid) await refundAttempt(tx, deps, order, attempt, attempt.amount, 'not_issued', of.actor)
     if (paid.length === 0) await moveOrder(tx, order.id, 'refunded', { ...by, reason: 'nothing was paid' })
     await tell(tx, deps, row, 'not_issued')
+    await reportToPartner(tx, deps, row, { event: 'failed', reason: 'not_issued' })
+    await also(tx)
   })
 }

@@ -1,6 +1,7 @@
 import { fullYears } from '#domain/calendar.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import { auditLook } from '../look.ts'
 import { typedPeople } from '../people.ts'
 import { ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -8,8 +9,10 @@ import { askPerson } from './ask-person.ts'
 import { maskedName } from './facts.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
-export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport }, { systems, limits, me, locale }) => {
+export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport }, context) => {
+  const { systems, limits, me, locale } = context
   await limits.count('lookupsPerBuyer', me().iin)
+  await auditLook(context, 'vehicle', registrationNumber)
   const car = await systems.esbd.findVehicle({ plate: registrationNumber, techPassport })
   if (!car) return refuse(locale, 14008, { registration_number: registrationNumber })
   return ok({
@@ -28,6 +31,7 @@ export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPa
 export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, dateStart }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
+  await auditLook(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
   const asked = await askPerson(context, { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false }, today, {

@@ -4,6 +4,7 @@ import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
 import { kindsOf, type MessageKind, messageId } from '../messages.ts'
+import { orderPage } from '../order-page.ts'
 import { type Order, orderById } from '../orders.ts'
 import { localeOf } from '../pay/attempts.ts'
 import { step } from '../steps.ts'
@@ -81,14 +82,22 @@ async function factsOf(deps: Deps, order: Order, purpose: string) {
   const locale = localeOf(order)
   const policy = await deps.db.selectFrom('policies').selectAll().where('order_id', '=', order.id).executeTakeFirst()
   const refundId = purpose.startsWith('refunded:') ? purpose.slice('refunded:'.length) : null
-  const refund = refundId ? await deps.db.selectFrom('refunds').select('amount').where('id', '=', refundId).executeTakeFirst() : undefined
+  const refund = refundId
+    ? await deps.db
+        .selectFrom('refunds')
+        .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
+        .select(['refunds.amount', 'refund_details.paid_at'])
+        .where('refunds.id', '=', refundId)
+        .executeTakeFirst()
+    : undefined
   return {
     number: policy?.global_id ?? order.number,
     plates: policy ? platesOf(policy.facts).join(', ') : '',
     start: formatDay(policy?.start_date ?? order.start_date, locale, 'numeric'),
     end: formatDay(policy?.end_date ?? order.start_date, locale, 'numeric'),
     amount: formatMoney(refund?.amount ?? order.amount),
-    link: `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}/ogpo-calculator/result?order=${order.progress_key}`,
+    toAccount: Boolean(refund?.paid_at),
+    link: orderPage(deps.config.publicUrl, order),
   }
 }
 

@@ -1,15 +1,17 @@
 import { legalVersions } from '#texts/legal-versions.ts'
+import { cabinetAccountOf } from '../accounts.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 /** What can be chosen today. */
 export const options = handle('ogpoOptions', async (_body, { reference, clock, db, me }) => {
   const today = clock.today()
-  const [insurers, ogpoPlus, positionRequired, person] = await Promise.all([
+  const [insurers, ogpoPlus, positionRequired, person, account] = await Promise.all([
     reference.insurers(today),
     reference.ogpoPlus(today),
     reference.positionRequired(),
     db.selectFrom('people').select(['name', 'surname', 'email', 'phone']).where('iin', '=', me().iin).executeTakeFirst(),
+    cabinetAccountOf(db, me().iin),
   ])
   return ok({
     today,
@@ -27,9 +29,10 @@ export const options = handle('ogpoOptions', async (_body, { reference, clock, d
         ? null
         : {
             iin: me().iin,
-            phone: me().phone ?? person?.phone ?? '',
+            phone: me().phone ?? account?.phone ?? person?.phone ?? '',
             name: person ? `${person.name} ${person.surname}` : null,
-            email: person?.email ?? null,
+            email: person?.email ?? account?.email ?? null,
+            egov: me().beganBy === 'egov',
           },
   })
 })

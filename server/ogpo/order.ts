@@ -2,41 +2,53 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { order as orderCall } from '#contract/ogpo.ts'
 import { positionReusable } from '#domain/geo.ts'
+import { addMs } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
 import { Unavailable } from '#systems/http.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { ensureAccount } from '../accounts.ts'
 import { randomKey } from '../auth.ts'
+import { blockedNow } from '../block-page.ts'
 import type { Tx } from '../db/connect.ts'
 import { onceAtATime } from '../in-progress.ts'
 import { issueJob } from '../jobs/queue.ts'
 import { currentAttempt, lockedOrder, moveOrder, type Order } from '../orders.ts'
+import { actorOf, isOwn } from '../owner.ts'
 import { newAttempt, openAttempt, sameWay } from '../pay/attempts.ts'
 import { closeLiveAttempt } from '../pay/receive.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle, inProgress } from '../route.ts'
+import { soldBy } from '../sold-by.ts'
 import { step } from '../steps.ts'
 import { priceOf } from './price.ts'
-import { quoteById } from './quotes.ts'
+import { type Quote, quoteById } from './quotes.ts'
 import { cancelUnpaidReplacements, stillReplaceable } from './replaced.ts'
 
-type Ask = z.output<typeof orderCall.body>
-type Quote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
+type Ask = z.output<typeof orderCall.body> & {
+  /** Another bill to the same phone. */
+  sendAgain?: boolean | undefined
+}
 
 export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
 export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) => place(ask, globalId, context))
 
-async function place(ask: Ask, replacing: string | null, context: Context) {
+/**
+ * The way of an order through either channel. `handedOver`: the promoter gave the quote to the client who orders it; without that a
+ * promoter's quote is theirs to order, and its client can only go on paying.
+ */
+export async function place(ask: Ask, replacing: string | null, context: Context, handedOver = false) {
   const { db, me, locale } = context
-  const quote = await quoteById(db, ask.calculationId, me().iin)
-  if (!quote) throw notFound()
+  const quote = await quoteById(db, ask.calculationId)
+  if (!quote || !isOwn(me(), quote)) throw notFound()
   if ((quote.kind === 'reissue') !== (replacing !== null) || (replacing && quote.replaces_global_id !== replacing))
     return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return onceAtATime(db, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = await db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
-    return known ? again(known, ask, context) : first(quote, ask, context)
+    if (known) return again(known, ask, context)
+    if (quote.promoter_iin && me().kind !== 'promoter' && !handedOver) throw notFound()
+    return first(quote, ask, context)
   })
 }
 
@@ -44,13 +56,14 @@ async function place(ask: Ask, replacing: string | null, context: Context) {
 async function first(quote: Quote, ask: Ask, context: Context) {
   const { db, clock, me, locale, reference, screening } = context
   const now = clock.now()
+  if (quote.promoter_iin && (await blockedNow(db, now))) return refuse(locale, 14001)
   if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today())) return refuse(locale, 14006)
   if (quote.replaces_global_id && !(await stillReplaceable(db, quote.replaces_global_id, clock.today()))) return refuse(locale, 14007)
   const tables = await reference.tables(clock.today())
   if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
   const price = priceOf(quote.facts, quote.tables)
   if (price.insurancePremium !== quote.insurance_premium || price.ogpoPlusPremium !== quote.ogpo_plus_premium) return refuse(locale, 14006)
-  if (await reference.positionRequired()) {
+  if (quote.promoter_iin || (await reference.positionRequired())) {
     const judged =
       quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position
         ? new Date(String(quote.position.judgedAt))
@@ -63,12 +76,17 @@ async function first(quote: Quote, ask: Ask, context: Context) {
     if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
   }
 
+  const sold = await soldBy(db, me(), {
+    promoter: quote.promoter_iin !== null,
+    egov: ask.flow === 'egov',
+    badScoring: quote.facts.badScoring,
+  })
   const placed = await step('order.commit', () =>
     db.transaction().execute(async (tx) => {
       const { rows } = await sequence(tx)
       const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
       const id = `${number}-${randomKey().slice(0, 6)}`
-      const actor = `client:${me().kind}`
+      const actor = actorOf(me())
       if (quote.replaces_global_id) {
         await cancelUnpaidReplacements(tx, quote.replaces_global_id, { actor, reason: 'another reissue was ordered', at: now })
         // Paid in this very moment: the repeated request is told.
@@ -82,27 +100,32 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           state: 'draft',
           number,
           progress_key: randomKey(),
-          buyer_iin: me().iin,
+          buyer_iin: quote.buyer_iin,
+          promoter_iin: quote.promoter_iin,
           phone: quote.facts.phone,
           email: ask.email ?? null,
           locale,
-          source: quote.facts.badScoring ? 'qorgan_ogpo_bad_scoring' : 'con_aonit_ogpo',
-          channel: 'site',
+          ...sold,
           amount: price.toPay,
           insurance_premium: price.insurancePremium,
           ogpo_plus_premium: price.ogpoPlusPremium,
           commission: price.commission,
           refund_due: price.refund,
           replaces_global_id: quote.replaces_global_id,
-          accepted: JSON.stringify({ ...textsOf(price.ogpoPlusPremium > 0), ...ask.accepted, at: now.toISOString() }),
+          accepted: JSON.stringify({
+            ...textsOf(price.ogpoPlusPremium > 0),
+            ...ask.accepted,
+            // Scoring refused the ordinary path and the client took this insurer's offer.
+            ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
+            at: now.toISOString(),
+          }),
           start_date: quote.facts.term.start,
           created_at: now,
         })
         .execute()
       // Whoever buys has a cabinet; a token that may only buy proved its phone by code and register.
-      const client = me().kind === 'promoter' ? quote.facts.policyholder.iin : me().iin
       await ensureAccount(tx, {
-        iin: client,
+        iin: quote.buyer_iin,
         phone: me().kind === 'purchase' ? me().phone : null,
         email: ask.email ?? null,
         locale,
@@ -130,6 +153,9 @@ function textsOf(withOgpoPlus: boolean) {
   return withOgpoPlus ? { ...texts, ogpoPlus } : texts
 }
 
+/** A bill on its way is not sent twice by two presses of a button. */
+const SEND_AGAIN_AFTER_MS = 30_000
+
 /** The same calculation again: the same order. The same way to pay is the same attempt; another way closes it and opens a new one. */
 async function again(known: Order, ask: Ask, context: Context) {
   const { db, clock, me, locale } = context
@@ -143,9 +169,10 @@ async function again(known: Order, ask: Ask, context: Context) {
     if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
     const live = current !== undefined && attemptIsLive(current.state)
-    if (live && sameWay(current, ask.pay, row.phone)) return current.id
-    const actor = `client:${me().kind}`
-    await closeLiveAttempt(tx, row.id, { actor, reason: 'pays another way', at: clock.now() })
+    const anew = ask.sendAgain === true && current !== undefined && clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
+    if (live && sameWay(current, ask.pay, row.phone) && !anew) return current.id
+    const actor = actorOf(me())
+    await closeLiveAttempt(tx, row.id, { actor, reason: anew ? 'the bill is sent again' : 'pays another way', at: clock.now() })
     return newAttempt(tx, context, row, ask.pay, actor)
   })
   return answerFor(known, attemptId, context)

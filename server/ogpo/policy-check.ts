@@ -10,8 +10,10 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
     app.get<{ Params: { number: string }; Querystring: { t?: string } }>(`${prefix}/check/:number`, async (request, reply) => {
       const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
       const number = request.params.number.trim().toUpperCase().slice(0, 20)
-      const policy = await deps.db.selectFrom('policies').selectAll().where('global_id', '=', number).executeTakeFirst()
       const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
+      // Whoever holds the paper has its code; numbers tried one after another are counted.
+      if (claims?.n !== number) await deps.limits.count('checksPerAddress', request.ip)
+      const policy = await deps.db.selectFrom('policies').selectAll().where('global_id', '=', number).executeTakeFirst()
       const checkedAt = almatyMinute(deps.clock.now())
       const data = policy
         ? {

@@ -1,14 +1,26 @@
-import { judgePosition } from '#domain/geo.ts'
-import type { Finding } from '#domain/refusals.ts'
+import { controlPointRadiusMetres } from '#domain/constants.ts'
+import { distanceMetres, judgePosition } from '#domain/geo.ts'
+import { type Refused, refuseFor } from '../refuse.ts'
 import type { Context } from '../route.ts'
 import type { Sale } from './calculate.ts'
 
-/** A position that is sent is always judged; public sales must send one only where the setting says so (decisions, "Position"). */
-export async function judgeSalePosition({ reference, clock }: Context, operation: Sale['operation'], now: Date): Promise<Finding | null> {
+/** Refuses a sale by where it is made: 14013 for an unusable position, 12009 with the distance and the radius in whole metres. */
+export async function refusedPosition(
+  { reference, clock, locale }: Context,
+  operation: Sale['operation'],
+  required: boolean,
+): Promise<Refused | null> {
   const { latitude, longitude, accuracy, dateTime } = operation
   const sent = latitude !== undefined && longitude !== undefined && accuracy !== undefined
-  if (!sent && !(await reference.positionRequired())) return null
+  if (!sent && !required) return null
+  const now = clock.now()
   const points = await reference.controlPoints(clock.today())
   // `dateTime` is the moment of measurement; without it the position is taken as measured now.
-  return judgePosition(sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : now } : null, points, now)
+  const finding = judgePosition(sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : now } : null, points, now)
+  if (!finding) return null
+  const refused = refuseFor(locale, [finding])
+  const point = points.find(({ id }) => id === finding.reason)
+  if (!sent || !point) return refused
+  const place = { distance: Math.round(distanceMetres({ latitude, longitude }, point)), radius: point.radius ?? controlPointRadiusMetres }
+  return { ...refused, data: { ...refused.data, ...place } }
 }

@@ -30,7 +30,10 @@ export async function saveQuote(
   const calculationId = crypto.randomUUID()
   const draft = `D-${calculationId.slice(0, 8).toUpperCase()}-${calculationId.slice(-6).toUpperCase()}`
   const names = new Map(
-    facts.insured.map((person) => [person.iin, person.iin === me().iin ? `${person.name} ${person.surname}` : maskedName(person)]),
+    facts.insured.map((person) => [
+      person.iin,
+      person.iin === me().iin && me().kind !== 'promoter' ? `${person.name} ${person.surname}` : maskedName(person),
+    ]),
   )
   const cars = new Map(facts.vehicles.map((car) => [car.plate, `${car.make} ${car.model}`]))
   const reply: Reply = {
@@ -75,7 +78,7 @@ export async function saveQuote(
       id: calculationId,
       application_id: sale.operation.applicationId,
       request_hash: hash,
-      buyer_iin: me().iin,
+      ...(me().kind === 'promoter' ? { buyer_iin: facts.policyholder.iin, promoter_iin: me().iin } : { buyer_iin: me().iin }),
       kind: sale.order.reorderGlobalId ? 'reissue' : sale.order.prolongGlobalId ? 'prolong' : 'new',
       draft_number: draft,
       insurer_id: insurer.id,
@@ -109,20 +112,22 @@ export async function saveQuote(
 export async function quoteByApplication(sql: Sql, applicationId: string) {
   const row = await sql
     .selectFrom('quotes')
-    .select(['buyer_iin', 'request_hash', 'reply'])
+    .select(['buyer_iin', 'promoter_iin', 'request_hash', 'reply'])
     .where('application_id', '=', applicationId)
     .executeTakeFirst()
-  return row ? { buyerIin: row.buyer_iin, hash: row.request_hash, reply: Calculation.parse(row.reply) } : null
+  return row
+    ? { buyer_iin: row.buyer_iin, promoter_iin: row.promoter_iin, hash: row.request_hash, reply: Calculation.parse(row.reply) }
+    : null
 }
 
-export async function quoteById(sql: Sql, id: string, buyerIin: string) {
+export type Quote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
+export async function quoteById(sql: Sql, id: string) {
   const row = await sql
     .selectFrom('quotes')
     .innerJoin('tariff_tables', 'tariff_tables.version', 'quotes.tables_version')
     .selectAll('quotes')
     .select('tariff_tables.data as tables')
     .where('quotes.id', '=', id)
-    .where('quotes.buyer_iin', '=', buyerIin)
     .executeTakeFirst()
   return row ? { ...row, facts: QuoteFacts.parse(row.facts), tables: tablesSchema.parse(row.tables) } : null
 }

@@ -52,7 +52,9 @@ test('the buyer’s own policy gives everything a reissue begins from', async ()
       premium: firstPremium,
       insurer: 'dala',
       insurant: { ...buyer, email: 'client@example.kz', name: 'Әбдіқадыров Нұрлан Серікұлы', willDrive: true },
-      insureds: [{ iin: buyer.iin, driverLicenseNumber: 'AB100001', name: 'Әбдіқадыров Нұрлан Серікұлы', privilege: false }],
+      insureds: [
+        { iin: buyer.iin, driverLicenseNumber: 'AB100001', name: 'Әбдіқадыров Нұрлан Серікұлы', privilege: false, consented: true },
+      ],
       cars: [{ ...car, name: 'Toyota Camry, 2020' }],
     },
   })

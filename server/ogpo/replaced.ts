@@ -10,17 +10,19 @@ import type { QuoteFacts } from './facts.ts'
 
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 
-/** The policy a sale renews or replaces: the buyer's own and in a state for it. A renewal replaces nothing and only must not come too early. */
-export async function replacedPolicy({ db, me, clock, locale }: Context, sale: Sale, insurerCode: string): Promise<Replaced> {
+/**
+ * The policy a sale renews or replaces: the buyer's own, of a promoter's client the client's, and in a state for it. A renewal replaces
+ * nothing and only must not come too early; a promoter may renew a policy that another company sold.
+ */
+export async function replacedPolicy(context: Context, sale: Sale, insurerCode: string): Promise<Replaced> {
+  const { db, me, clock, locale } = context
   const globalId = sale.order.reorderGlobalId ?? sale.order.prolongGlobalId
   if (!globalId) return { policy: null }
-  const policy = await db
-    .selectFrom('policies')
-    .selectAll()
-    .where('global_id', '=', globalId)
-    .where('policyholder_iin', '=', me().iin)
-    .executeTakeFirst()
-  if (!policy) throw notFound()
+  const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
+  if (me().kind === 'promoter') {
+    if (!policy && sale.order.prolongGlobalId) return otherCompanys(context, globalId)
+    if (policy?.policyholder_iin !== sale.insurant.iin) return { refused: refuse(locale, 14007) }
+  } else if (policy?.policyholder_iin !== me().iin) throw notFound()
   if (sale.order.prolongGlobalId) {
     if (!['pending', 'active', 'ended'].includes(policy.state)) return { refused: refuse(locale, 14007) }
     const start = prolongStart(policy.end_date, clock.today())
@@ -39,6 +41,14 @@ export async function replacedPolicy({ db, me, clock, locale }: Context, sale: S
       sameInsurer: policy.insurer_code === insurerCode,
     },
   }
+}
+
+/** A renewal of a policy we did not sell: only its last day matters. */
+async function otherCompanys({ systems, clock, locale }: Context, globalId: string): Promise<Replaced> {
+  const theirs = await systems.esbd.findByGlobalId(globalId)
+  if (!theirs || theirs.rescinded) return { refused: refuse(locale, 14007) }
+  const start = prolongStart(theirs.end, clock.today())
+  return 'start' in start ? { policy: null } : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
 }
 
 /** Whether the policy can still be replaced: in force, and no order that is paid already replaces it. Asked again when ordering. */

@@ -1,28 +1,30 @@
 import { z } from 'zod'
 import { refusalText } from '#texts/refusals.ts'
-import type { Sql } from '../db/connect.ts'
 import { currentAttempt, type Order } from '../orders.ts'
+import { ownOrder } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { type Context, handle } from '../route.ts'
 import { checkAddress } from './check-address.ts'
 import { paidStatus, progressOf, setStatus } from './progress.ts'
 
-/** The buyer's own order; anybody else's is not found. */
-export async function ownOrder(sql: Sql, orderId: string, iin: string): Promise<Order> {
-  const order = await sql.selectFrom('orders').selectAll().where('id', '=', orderId).where('buyer_iin', '=', iin).executeTakeFirst()
-  if (!order) throw notFound()
-  return order
-}
-
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {
-  const order = await ownOrder(db, orderId, me().iin)
+  const order = await ownOrder(db, orderId, me())
   return ok({ status: paidStatus(order, await currentAttempt(db, orderId)) })
 })
 
 const IssueError = z.object({ code: z.int(), reason: z.string().optional() })
 
-export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, { db, me, locale, config, signer }) => {
-  const order = await ownOrder(db, orderId, me().iin)
+export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, context) =>
+  ok(await issuedOf(await ownOrder(context.db, orderId, context.me()), context)),
+)
+
+/** The same for the promoter who sold it, with the key that opens the result page on any device. */
+export const promoterCheckOrderSet = handle('promoterCheckOrderSet', async ({ orderId }, context) => {
+  const order = await ownOrder(context.db, orderId, context.me())
+  return ok({ ...(await issuedOf(order, context)), key: order.progress_key })
+})
+
+async function issuedOf(order: Order, { db, locale, config, signer }: Context) {
   const error = IssueError.safeParse(order.issue_error)
   const base = {
     status: setStatus(order),
@@ -31,23 +33,23 @@ export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, { d
     nextAttemptAt: order.next_attempt_at?.toISOString() ?? null,
     error: error.success ? { code: error.data.code, message: refusalText(error.data.code, locale, error.data.reason) } : null,
   }
-  const policy = await db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirst()
-  if (!policy) return ok(base)
+  const policy = await db.selectFrom('policies').selectAll().where('order_id', '=', order.id).executeTakeFirst()
+  if (!policy) return base
   const papers = await db
     .selectFrom('documents')
     .select(['uuid', 'kind', 'size'])
     .where('policy_id', '=', policy.id)
     .where('locale', '=', locale)
     .execute()
-  return ok({
+  return {
     ...base,
     globalId: policy.global_id,
     startDate: policy.start_date,
     endDate: policy.end_date,
     files: Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind, { uuid, size }])),
     checkUrl: await checkAddress(config.publicUrl, signer, policy, locale),
-  })
-})
+  }
+}
 
 export const orderProgress = handle('ogpoOrderProgress', async ({ key }, { db }) => {
   const order = await db.selectFrom('orders').selectAll().where('progress_key', '=', key).executeTakeFirst()

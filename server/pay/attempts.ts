@@ -6,6 +6,7 @@ import { payTexts } from '#texts/pay.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { invoiceJob, paymentCheckJob } from '../jobs/queue.ts'
+import { orderPage } from '../order-page.ts'
 import { type Attempt, attemptById, lockedOrder, moveAttempt, type Order, orderById } from '../orders.ts'
 import { step } from '../steps.ts'
 
@@ -82,7 +83,7 @@ async function sendBill(deps: Deps, order: Order, attempt: Attempt): Promise<Ope
 }
 
 async function openPage(deps: Deps, order: Order, attempt: Attempt): Promise<Opened> {
-  const result = `${deps.config.publicUrl}${localeOf(order) === 'ru' ? '/ru' : ''}/ogpo-calculator/result?order=${order.progress_key}`
+  const result = orderPage(deps.config.publicUrl, order)
   const reply = await step('card.page', () =>
     deps.systems.acquirer.payPage({
       attemptId: attempt.id,

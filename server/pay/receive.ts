@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { issueJob, refundJob } from '../jobs/queue.ts'
 import { type Attempt, attemptById, lockedOrder, moveAttempt, moveOrder, type Order, writeLedger } from '../orders.ts'
 import { step } from '../steps.ts'
+import { oweReceipt } from './fiscal.ts'
 
 /**
  * Money has come by an attempt: one line in the ledger however often we hear of it. A waiting order is paid and goes to be issued; money
@@ -24,6 +25,14 @@ export async function receivePayment(deps: Deps, attemptId: string, actor: strin
       if (now.state === 'created') await moveAttempt(tx, attemptId, 'awaiting', { actor, reason: 'opened', at })
       await moveAttempt(tx, attemptId, 'paid', { actor, reason: 'money received', at })
       await writeLedger(tx, { key: `payment:${attemptId}`, orderId: order.id, attemptId, kind: 'payment', amount: attempt.amount, at })
+      await oweReceipt(tx, deps, {
+        key: `payment:${attemptId}`,
+        operation: 'sale',
+        of: { orderId: order.id, attemptId },
+        way: attempt.system === 'card' ? 'card' : 'mobile_bank',
+        amount: attempt.amount,
+        at,
+      })
       if (order.state === 'awaiting_payment') {
         await moveOrder(tx, order.id, 'paid', { actor, reason: `attempt ${attemptId}`, at })
         await tx.updateTable('orders').set({ paid_at: at }).where('id', '=', order.id).execute()

@@ -1,8 +1,13 @@
+import type { Selectable } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import type { Refunds } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
 import { tell } from '../messages.ts'
-import { attemptById, lockedOrder, moveAttempt, moveOrder, writeLedger } from '../orders.ts'
+import { attemptById, lockedOrder, moveAttempt, moveOrder, type Order, writeLedger } from '../orders.ts'
+import { reportToPartner } from '../partner-reports.ts'
 import { step } from '../steps.ts'
+import { oweReceipt } from './fiscal.ts'
 
 /** Job: sends a refund by its own key, so that a second run is the same refund; the ledger's line and the states follow in one transaction. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
@@ -36,26 +41,47 @@ async function send(deps: Deps, refundId: string) {
         deps.log.error({ order: order.id, refund: refundId }, 'a refund was refused')
         return
       }
-      await tx.updateTable('refunds').set({ state: 'done', outside_id: reply.refundId, done_at: at }).where('id', '=', refundId).execute()
-      await writeLedger(tx, {
-        key: `refund:${refundId}`,
-        orderId: order.id,
-        attemptId: attempt.id,
-        kind: 'refund',
-        amount: -refund.amount,
-        at,
-      })
-      const state = (await attemptById(tx, attempt.id))?.state
-      if (state === 'refunding') await moveAttempt(tx, attempt.id, 'refunded', { actor: attempt.system, reason: refund.reason, at })
-      const open = await tx
-        .selectFrom('refunds')
-        .select('id')
-        .where('order_id', '=', order.id)
-        .where('state', '<>', 'done')
-        .executeTakeFirst()
-      if (order.state === 'refunding' && !open)
-        await moveOrder(tx, order.id, 'refunded', { actor: attempt.system, reason: refund.reason, at })
-      await tell(tx, deps, order, `refunded:${refundId}`)
+      await refundDone(tx, deps, { order, refund, outsideId: reply.refundId, actor: attempt.system })
     }),
   )
+}
+
+/**
+ * The money has gone: the refund, the ledger, the payment and, when nothing else is to go back, the order, with the word to the client. The
+ * order's row must be locked and the refund not yet done.
+ */
+export async function refundDone(
+  tx: Tx,
+  deps: Deps,
+  { order, refund, outsideId, actor }: { order: Order; refund: Selectable<Refunds>; outsideId: string; actor: string },
+): Promise<void> {
+  const at = deps.clock.now()
+  const by = { actor, reason: refund.reason, at }
+  await tx.updateTable('refunds').set({ state: 'done', outside_id: outsideId, done_at: at }).where('id', '=', refund.id).execute()
+  await writeLedger(tx, {
+    key: `refund:${refund.id}`,
+    orderId: order.id,
+    attemptId: refund.attempt_id,
+    kind: 'refund',
+    amount: -refund.amount,
+    at,
+  })
+  const attempt = refund.attempt_id ? await attemptById(tx, refund.attempt_id) : undefined
+  if (attempt)
+    await oweReceipt(tx, deps, {
+      key: `refund:${refund.id}`,
+      operation: 'return',
+      of: { orderId: order.id, attemptId: attempt.id },
+      way: attempt.system === 'card' ? 'card' : 'mobile_bank',
+      amount: refund.amount,
+      at,
+    })
+  if (attempt?.state === 'refunding') await moveAttempt(tx, attempt.id, 'refunded', by)
+  const open = await tx.selectFrom('refunds').select('id').where('order_id', '=', order.id).where('state', '<>', 'done').executeTakeFirst()
+  if (!open) {
+    if (order.state === 'refund_failed') await moveOrder(tx, order.id, 'refunding', by)
+    if (order.state === 'refund_failed' || order.state === 'refunding') await moveOrder(tx, order.id, 'refunded', by)
+  }
+  await tell(tx, deps, order, `refunded:${refund.id}`)
+  await reportToPartner(tx, deps, order, { event: 'refunded', refund: { id: refund.id, amount: refund.amount } })
 }

@@ -1,6 +1,7 @@
 import { birthDateOf } from '#domain/iin.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { fieldText } from '#texts/fields.ts'
+import { auditLook } from '../look.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
 import { fullName, maskedName } from '../ogpo/facts.ts'
 import { keepPerson, keepTyped } from '../people.ts'
@@ -11,6 +12,7 @@ import { handle } from '../route.ts'
 export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
+  await auditLook(context, 'person', iin)
   const asked = await askPerson(context, { iin, drives: false, privilege: false }, clock.today(), { typed: null })
   if (asked.down) return refuseFor(locale, [asked.down])
   if (!asked.found) return refuse(locale, 14000, { driver_iin: iin })
@@ -27,8 +29,10 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
 })
 
 /** Saves a person by the identity document typed by hand; used when the register does not give the document. */
-export const setClientByDocument = handle('setClientByDocument', async (body, { systems, limits, me, locale, clock, db }) => {
+export const setClientByDocument = handle('setClientByDocument', async (body, context) => {
+  const { systems, limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
+  await auditLook(context, 'person', body.iin)
   const today = clock.today()
   const problems = [
     bornOn(body.iin, body.birth_date) && body.birth_date < today ? null : 'birth_date',

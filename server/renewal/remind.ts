@@ -23,6 +23,7 @@ export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
         join.onRef('reminders.policy_id', '=', 'policies.id').on('reminders.days', '=', sql<number>`policies.end_date - ${today}::date`),
       )
       .select(['policies.id', sql<number>`policies.end_date - ${today}::date`.as('days')])
+      .where('policies.kind', '=', 'ogpo')
       .where('policies.state', '=', 'active')
       .where('policies.end_date', 'in', ends)
       .where('accounts.reminders', '=', true)

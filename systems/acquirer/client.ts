@@ -39,6 +39,8 @@ export type Acquirer = {
     failureUrl: string
     phone?: string
     email?: string
+    /** Keeps the card that pays for later charges, under our opaque id of the client: it stands in `cards(bindFor)` afterwards. */
+    bindFor?: string
   }): Promise<{ paymentId: string; redirectUrl: string } | Refusal>
   /** `unknown`: they never heard of this attempt. A refunded payment is still `paid`. */
   status(attemptId: string): Promise<{ status: PaymentStatus; paymentId: string | null; amount: Tenge | null; cardPan?: string }>
@@ -93,7 +95,7 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
   const statusOf = (key: string, fields: PgParams) => ask(operations.status, statusReply, key, fields, true)
 
   return {
-    async payPage({ attemptId, amount, description, locale, resultUrl, successUrl, failureUrl, phone, email }) {
+    async payPage({ attemptId, amount, description, locale, resultUrl, successUrl, failureUrl, phone, email, bindFor }) {
       const reply = await ask(
         operations.init,
         initReply,
@@ -111,6 +113,7 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
           pg_lifetime: '86400',
           ...(phone ? { pg_user_phone: phone } : {}),
           ...(email ? { pg_user_contact_email: email } : {}),
+          ...(bindFor ? { pg_user_id: bindFor, pg_recurring_start: '1', pg_recurring_lifetime: '36' } : {}),
         },
         true,
       )

@@ -300,3 +300,14 @@ test('a kept card without money is rejected with a notice', async () => {
   await notices(2)
   expect(received.at(-1)?.read).toMatchObject({ ok: true, paid: false, failure: { code: '51' } })
 })
+
+test('a payment that keeps its card leaves it in the client’s list, a declined one does not', async () => {
+  const declined = await client().payPage({ ...page(), bindFor: 'user-5' })
+  if ('refused' in declined) throw new Error(declined.text)
+  await pay(declined.redirectUrl, 'no_funds')
+  expect(await client().cards('user-5')).toEqual([])
+  const fine = await client().payPage({ ...page(), bindFor: 'user-5' })
+  if ('refused' in fine) throw new Error(fine.text)
+  await pay(fine.redirectUrl)
+  expect(await client().cards('user-5')).toMatchObject([{ maskedPan: '4400-00XX-XXXX-0001' }])
+})

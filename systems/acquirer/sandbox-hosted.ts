@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { notifyCard, notifyResult, type Pauses } from './sandbox-notify.ts'
 import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './sandbox-pages.ts'
-import { bindings, type Card, CHALLENGE_CODE, cards, failures, judge, maskPan, payments, settle, testCards } from './sandbox-payments.ts'
+import { bindings, CHALLENGE_CODE, failures, judge, keepCard, maskPan, payments, settle, testCards } from './sandbox-payments.ts'
 
 type Setting = { secret: string; merchant: string; pauses: Pauses }
 const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
@@ -29,6 +28,8 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     if (payment.state !== 'new') return overPage(shop, payment.state === 'success' ? payment.successUrl : payment.failureUrl)
     const form = new URLSearchParams(ask.body)
     const end = async (pan: string | null, failure: (typeof payment)['failure']): Promise<SandboxAnswer> => {
+      const [month = '', year = ''] = (testCards.find((card) => card.pan === pan)?.expiry ?? '').split('/')
+      if (pan && !failure && payment.bindFor) keepCard(world, { userId: payment.bindFor, pan, month, year })
       settle(world, payment, pan, failure)
       await Promise.race([notifyResult(world, payment, secret, pauses), pause(NOTICE_FIRST_MS)])
       return seeOther(failure ? payment.failureUrl : payment.successUrl)
@@ -73,18 +74,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     if (!verdict || verdict === 'expired') return bindPage(binding, shop, typed, verdict ? 'expiredCard' : 'unknown')
 
     const [month = '', year = ''] = expiryOf(typed).split('/')
-    const kept = [...cards(world).values()].find((card) => card.userId === binding.userId && card.pan === pan)
-    const card: Card = {
-      id: kept?.id ?? String(300_000 + world.next('acquirer.card')),
-      token: kept?.token ?? randomUUID(),
-      userId: binding.userId,
-      pan,
-      month,
-      year,
-      addedAt: world.now().toISOString(),
-      removed: false,
-    }
-    cards(world).set(card.token, card)
+    const card = keepCard(world, { userId: binding.userId, pan, month, year })
     binding.state = 'done'
     world.saved()
     await Promise.race([notifyCard(world, card, binding.noticeUrl, secret, pauses), pause(NOTICE_FIRST_MS)])

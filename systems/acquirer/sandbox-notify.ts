@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import { noticeModes, type World } from '../sandbox-kit.ts'
 import { amountText, noticeAnswer, readXml, writeXml } from './protocol.ts'
-import type { Card, Payment } from './sandbox-payments.ts'
+import { type Card, cards, maskPan, type Payment } from './sandbox-payments.ts'
 import { type PgParams, signed } from './sign.ts'
 
 export type Pauses = {
@@ -23,7 +23,11 @@ export async function notifyResult(world: World, payment: Payment, secret: strin
   if (mode === 'never') return
   const script = scriptOf(payment.resultUrl)
   const form = () => {
-    const message = signed(script, resultOf(payment, mode === 'wrong_amount' ? payment.amount + 1 : payment.amount, world.now()), secret)
+    const message = signed(
+      script,
+      resultOf(world, payment, mode === 'wrong_amount' ? payment.amount + 1 : payment.amount, world.now()),
+      secret,
+    )
     return mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message
   }
   const once = mode === 'bad_signature' || mode === 'wrong_amount'
@@ -64,7 +68,7 @@ export async function notifyCard(world: World, card: Card, url: string, secret: 
   if (mode === 'twice') await deliver(url, form, [])
 }
 
-const resultOf = (payment: Payment, amount: number, now: Date): PgParams => ({
+const resultOf = (world: World, payment: Payment, amount: number, now: Date): PgParams => ({
   pg_order_id: payment.orderId,
   pg_payment_id: payment.id,
   pg_amount: amountText(amount),
@@ -83,8 +87,15 @@ const resultOf = (payment: Payment, amount: number, now: Date): PgParams => ({
   pg_captured: payment.state === 'success' ? '1' : '0',
   pg_card_pan: payment.cardPan ?? '',
   pg_card_brand: payment.cardPan?.startsWith('5') ? 'MC' : 'VI',
+  ...cardOf(world, payment),
   ...(payment.failure ? { pg_failure_code: payment.failure.code, pg_failure_description: payment.failure.text } : {}),
 })
+
+/** The kept card and its recurring profile, where one was asked for. */
+function cardOf(world: World, payment: Payment): PgParams {
+  const card = [...cards(world).values()].find((kept) => kept.userId === payment.bindFor && maskPan(kept.pan) === payment.cardPan)
+  return card && payment.state === 'success' ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id } : {}
+}
 
 /** One delivery with its repetitions; resolves after the first attempt, the others go on behind. */
 async function deliver(url: string, form: () => Record<string, unknown>, repeat: readonly number[]): Promise<void> {

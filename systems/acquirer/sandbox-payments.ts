@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { World } from '../sandbox-kit.ts'
 
 /** What the acquirer's sandbox keeps. */
@@ -18,6 +19,8 @@ export type Payment = {
   lifetimeS: number
   /** A saved card that pays, else the client types one on the page. */
   cardToken: string | null
+  /** The shop's id of the client whose card is kept when it pays; null when it is not to be kept. */
+  bindFor: string | null
   /** A card that waits for its 3-D Secure code. */
   challenged: string | null
   cardPan: string | null
@@ -35,6 +38,21 @@ export type Card = {
   removed: boolean
 }
 export type Binding = { id: string; userId: string; noticeUrl: string; backUrl: string; locale: 'kz' | 'ru'; state: 'open' | 'done' }
+
+/** The same card of the same client keeps its id and token. */
+export function keepCard(world: World, of: { userId: string; pan: string; month: string; year: string }): Card {
+  const kept = [...cards(world).values()].find((card) => card.userId === of.userId && card.pan === of.pan)
+  const card: Card = {
+    id: kept?.id ?? String(300_000 + world.next('acquirer.card')),
+    token: kept?.token ?? randomUUID(),
+    ...of,
+    addedAt: world.now().toISOString(),
+    removed: false,
+  }
+  cards(world).set(card.token, card)
+  world.saved()
+  return card
+}
 
 export const payments = (world: World) => world.store<Payment>('acquirer.payments')
 export const cards = (world: World) => world.store<Card>('acquirer.cards')

@@ -52,6 +52,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       createdAt: world.now().toISOString(),
       lifetimeS: Number(form.pg_lifetime ?? 86_400),
       cardToken,
+      bindFor: form.pg_recurring_start === '1' && form.pg_user_id ? form.pg_user_id : null,
       challenged: null,
       cardPan: null,
       failure: null,

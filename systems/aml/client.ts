@@ -58,10 +58,11 @@ export function aml({ apiKey }: AmlConfig, send: Send): WatchLists {
 
     const files = await Promise.all(replies.map(async (reply, at) => (reply.status === 304 ? get(list, urls[at] ?? '', undefined) : reply)))
     for (const { status } of files) if (status !== 200) throw new BadList(list.code, 'refused', `HTTP ${status}`)
-    const hashes = files.map(({ body }) => createHash('sha256').update(body).digest('hex'))
+    const bodies = files.map(({ body }) => body)
+    const hashes = bodies.map(hashOf)
     const fetched = versionOf(hashes)
     if (fetched !== version) {
-      const entries = together(list, files)
+      const entries = together(list, bodies)
       remember(urls, files, hashes)
       return { version: fetched, fetchedAt: new Date(), entries }
     }
@@ -88,11 +89,19 @@ export function aml({ apiKey }: AmlConfig, send: Send): WatchLists {
 }
 
 /**
+ * A list of the publisher's own files, as somebody brings them: the one file, for `afm` active, included and excluded (the last two may
+ * be missing). The same reading and the same checks as over HTTP; throws `BadList`.
+ */
+export function readList(list: Pick<ListSource, 'code' | 'format'>, files: readonly [Buffer, ...Buffer[]]): Omit<FetchedList, 'fetchedAt'> {
+  return { version: versionOf(files.map(hashOf)), entries: together(list, files) }
+}
+
+/**
  * One list of its files. Active entries always count; included ones (just added, active within days) count unless the excluded file
  * names the same person: an old exclusion must not take somebody out who is active again.
  */
-function together(list: ListSource, files: Reply[]): ListEntry[] {
-  const [active = [], included = [], excluded = []] = files.map(({ body }) => readers[list.format](list.code, body))
+function together(list: Pick<ListSource, 'code' | 'format'>, files: readonly Buffer[]): ListEntry[] {
+  const [active = [], included = [], excluded = []] = files.map((body) => readers[list.format](list.code, body))
   if (active.length === 0) throw new BadList(list.code, 'empty')
   const present = new Set(active.map(identityOf))
   const gone = new Set(excluded.map(identityOf))
@@ -103,6 +112,8 @@ function together(list: ListSource, files: Reply[]): ListEntry[] {
 
 const identityOf = ({ kind, iin, names, birthDate, birthYear }: ListEntry): string =>
   iin ?? [kind, names.join('|').toUpperCase(), birthDate ?? birthYear ?? ''].join(' ')
+
+const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
 /** Of the files' hashes, in their order. */
 const versionOf = (hashes: string[]): string =>

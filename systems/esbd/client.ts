@@ -5,6 +5,7 @@ import { type Send, Unavailable } from '../http.ts'
 import { catalogue } from './dictionaries.ts'
 import { classBook, people } from './people.ts'
 import { policies } from './policies.ts'
+import { property } from './property.ts'
 import { EsbdRefused } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
@@ -104,6 +105,20 @@ export type IssuedPolicy = {
   vehicles: { vehicleId: number; plate: string; techPassport: string }[]
   rescinded: { on: Day; reasonId: number } | null
 }
+/** A contract on a home (voluntary property insurance). */
+export type HomeDraft = {
+  /** Derived from our subscription, as a policy's number is from its order. */
+  number: string
+  insurerSystemId: number
+  start: Day
+  end: Day
+  contractDate: Day
+  insuranceAmount: Tenge
+  premium: Tenge
+  policyholderClientId: number
+  address: string
+  middlemanContract: string
+}
 export type RescindReason = 'replaced' | 'terminated' | 'operator_mistake'
 
 /**
@@ -129,6 +144,8 @@ export type InsuranceDatabase = {
    * may exist: call `issue` again with the same number, which looks first; nothing is ever repeated blindly.
    */
   issue(draft: PolicyDraft): Promise<{ policyId: number; globalId: string; number: string }>
+  /** Registers a contract on a home, or finds the one already registered under this number; the same rules as `issue`. */
+  registerHome(draft: HomeDraft): Promise<{ contractId: number; globalId: string; number: string }>
   findByNumber(number: string): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /** A policy already rescinded stays as it is and is no error. */
@@ -176,5 +193,6 @@ export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
     ...people(turn, classes),
     ...vehicles(turn, tables),
     ...policies(turn, tables, classes, config.privilegeGroup ?? 'pensioner'),
+    ...property(turn),
   }
 }

@@ -17,8 +17,11 @@ export function policies(turn: Turn, tables: Catalogue, classes: Classes, group:
     async checkDraft(draft) {
       const call = turn()
       const aPolicy = await policyOf(call, draft)
+      // Neither knows of the other: both are given the whole draft.
+      const price = call('CalculatePolicyPremium', { aPolicy }, z.int(), draft.number)
+      price.catch(() => {})
       await call('SetPolicyDraft', { aPolicy }, z.number(), draft.number)
-      const premium = await call('CalculatePolicyPremium', { aPolicy }, z.int(), draft.number)
+      const premium = await price
       // Known clients get 0 when the calculation failed.
       if (premium <= 0) throw new EsbdRefused('CalculatePolicyPremium', 'no premium for this draft')
       return { premium }

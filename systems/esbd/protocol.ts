@@ -188,6 +188,23 @@ export const structures = {
     /** [A] The published WSDL has no rate here (only `MiddlemenPayment.Rate`, per paid policy). Percent, optional. */
     COMMISSION_PERCENT: 'string',
   },
+  /** [A] The order of the common fields; AMOUNT, PREMIUM and PROPERTY_DESCRIPTION are the kind's own. */
+  CONTRACT_DS_PROPERTY: {
+    CONTRACT_ID: 'int',
+    CONTRACT_NUMBER: 'string',
+    CONTRACT_DATE: 'string',
+    GLOBAL_ID: 'string',
+    DATE_BEG: 'string',
+    DATE_END: 'string',
+    CLIENT_ID: 'int',
+    SYSTEM_DELIMITER_ID: 'int',
+    MIDDLEMAN_CONTRACT_NUMBER: 'string',
+    AMOUNT: 'double',
+    PREMIUM: 'double',
+    PROPERTY_DESCRIPTION: 'string',
+    RESCINDING_DATE: 'string',
+    ...stamps,
+  },
   EsbdRequest: { Type: 'string', Version: 'int', Body: 'string', Parameters: 'int' },
   EsbdResponse: { ResultCode: 'int', ErrorMessage: 'string', Body: 'string' },
 } as const satisfies Record<string, Fields>
@@ -223,6 +240,12 @@ export const operations = {
     out: 'int',
     safe: false,
   },
+  SetContractDsProperty: {
+    in: { ...session, aContract: 'CONTRACT_DS_PROPERTY' },
+    out: 'CONTRACT_DS_PROPERTY',
+    safe: false,
+  },
+  GetContractDsPropertyByNumber: { in: { ...session, aContractNumber: 'string' }, out: 'CONTRACT_DS_PROPERTY[]', safe: true },
   GetMiddlemenByKeyFields: { in: { ...session, aMiddleman: 'MIDDLEMAN' }, out: 'MIDDLEMAN[]', safe: true },
   /** The generic call; here only for reads. Its session field is spelled another way than everywhere else. */
   Execute: { in: { aSessionId: 'string', aRequest: 'EsbdRequest' }, out: 'EsbdResponse', safe: true },

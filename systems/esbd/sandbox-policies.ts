@@ -107,7 +107,7 @@ function contradiction(policy: WirePolicy, records: Records, byId: (id: number) 
 }
 
 /** 11 digits and a capital letter, as the operator's look; different for every id. */
-function globalIdOf(id: number): string {
+export function globalIdOf(id: number): string {
   const digits = String((id * 7_919) % 100_000_000_000).padStart(11, '0')
   return digits + String.fromCharCode(65 + (id % 26))
 }

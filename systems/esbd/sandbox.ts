@@ -7,6 +7,7 @@ import { isOperation, NAMESPACE, type Operation, operations } from './protocol.t
 import { fromWireDate, replies } from './replies.ts'
 import { answer, fault, type Letter, open } from './sandbox-envelope.ts'
 import { Fault, type PolicyBook, policyBook } from './sandbox-policies.ts'
+import { addContract, contractsByNumber } from './sandbox-property.ts'
 import { classTextOf, type Records, records, samePaper } from './sandbox-records.ts'
 import { wsdl } from './wsdl.ts'
 
@@ -163,6 +164,9 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     return 1
   },
 
+  SetContractDsProperty: ({ aContract }, { world, records }) => addContract(world, records, isWire(aContract) ? aContract : {}),
+  GetContractDsPropertyByNumber: ({ aContractNumber }, { world }) => contractsByNumber(world, text(aContractNumber)),
+
   GetMiddlemenByKeyFields({ aMiddleman }) {
     const filter = replies.Middleman.safeParse(aMiddleman).data
     const percent = commissions[filter?.SYSTEM_DELIMITER_ID ?? 0]
@@ -206,7 +210,7 @@ const firstText = (body: string, name: string): string | undefined => new RegExp
 
 function keysOf({ body }: SandboxAsk): Record<string, string> {
   const keys = {
-    number: firstText(body, '(?:POLICY_NUMBER|aPolicyNumber)'),
+    number: firstText(body, '(?:POLICY_NUMBER|aPolicyNumber|aContractNumber|CONTRACT_NUMBER)'),
     globalId: firstText(body, 'aGlobalID'),
     policyId: firstText(body, '(?:aPolicyId|aPolicyID)'),
     plate: firstText(body, 'aTF_NUMBER'),

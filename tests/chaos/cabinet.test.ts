@@ -12,6 +12,7 @@ const walks = {
   end: ['cabinet.end.rescind', 'cabinet.end.commit'],
   card: ['cabinet.card.remove', 'cabinet.card.commit'],
   claim: ['cabinet.claim.commit'],
+  erase: ['cabinet.erase.remove', 'cabinet.erase.commit'],
   remind: ['cabinet.remind.sms', 'cabinet.remind.mail', 'cabinet.remind.commit'],
 } as const
 
@@ -173,5 +174,33 @@ test('a reminder whose process dies is one SMS and one letter', { timeout: 180_0
     expect(heard).toHaveLength(1)
     const letters = (await place.mails('client@example.kz')).filter(({ subject }) => subject.includes('30'))
     expect(letters).toHaveLength(1)
+  }),
+)
+
+test('a deletion whose process dies takes the person away whole', { timeout: 140_000 }, () =>
+  inTown(1, async (place) => {
+    const at = firstAddress(place)
+    await prepared(place, async ({ token }) => {
+      const opened = await at.api('cabinetAddCard', {}, token)
+      if (!opened.body.success) throw new Error('no page')
+      await fetch(opened.body.redirect_url, {
+        method: 'POST',
+        body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
+        redirect: 'manual',
+      })
+      await at.api('cabinetGetCards', {}, token)
+      await at.api('cabinetAskDeletion', {}, token)
+      return {}
+    })
+    await place.control('POST', '/control/clock', { now: '2032-11-21T06:00:00Z' })
+    await dieAlong(place, 'erase', async () => {})
+    await until(
+      () => place.rows('select iin from accounts'),
+      (rows) => rows.length === 0,
+      30_000,
+    )
+    expect(
+      await place.rows('select iin from people union all select buyer_iin from orders union all select policyholder_iin from policies'),
+    ).toEqual([{ iin: 'erased' }, { iin: 'erased' }])
   }),
 )

@@ -10,6 +10,7 @@ import paperWords from '#web/pages/account/papers/texts.ts'
 import passwordWords from '#web/pages/account/password/texts.ts'
 import policyWords from '#web/pages/account/policies/texts.ts'
 import shellWords from '#web/pages/account/texts.ts'
+import loadedWords from '#web/ui/loaded-texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
 /** The cabinet of the demonstration client, tab by tab, as a person uses it. */
@@ -21,6 +22,7 @@ const wordsOf = (locale: Locale) => ({
   account: locale === 'ru' ? '/ru/account' : '/account',
   dialogs: dialogWords[locale],
   shell: shellWords[locale],
+  loaded: loadedWords[locale],
   policies: policyWords[locale],
   applications: applicationWords[locale],
   claims: claimWords[locale],
@@ -45,7 +47,7 @@ async function signIn(page: Page, w: Words, password = client.password): Promise
 async function opens(page: Page, w: Words, tab: keyof Words['shell']['tabs']): Promise<void> {
   await page.getByRole('navigation', { name: w.shell.menu }).getByRole('link', { name: w.shell.tabs[tab] }).click()
   await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true })).toBeVisible()
-  await expect(page.getByText(w.shell.loading)).toHaveCount(0)
+  await expect(page.getByText(w.loaded.loading)).toHaveCount(0)
 }
 
 async function downloadsPolicy(page: Page, w: Words): Promise<void> {
@@ -152,7 +154,7 @@ async function walks(page: Page, w: Words): Promise<void> {
   // Without a connection a tab says so, and is there by itself when it is back.
   await page.context().setOffline(true)
   await page.getByRole('navigation', { name: w.shell.menu }).getByRole('link', { name: w.shell.tabs.claims }).click()
-  await expect(page.getByText(w.shell.offline)).toBeVisible()
+  await expect(page.getByText(w.loaded.offline)).toBeVisible()
   await page.context().setOffline(false)
   await expect(button(page, w.claims.report)).toBeVisible()
   await isSound(page)

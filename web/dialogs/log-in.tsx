@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { savedPathCookie } from '#domain/constants.ts'
+import { signInAddress } from '#domain/egov.ts'
 import { api } from '../api.ts'
-import { signIn } from '../session.ts'
+import { cookie, signIn } from '../session.ts'
 import { useLocale, useTexts } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IinField } from '../ui/iin-field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,6 +12,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { ConfirmDialog } from './confirm.tsx'
 import styles from './dialogs.module.css'
 import { type LogInTrouble, logInTrouble } from './log-in-trouble.ts'
+import { SmsCodeDialog } from './sms-code.tsx'
 import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 
@@ -64,10 +67,27 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         onNo={onClose}
       />
     )
+  if (trouble?.kind === 'code_needed')
+    return (
+      <SmsCodeDialog
+        open={open}
+        onClose={onClose}
+        phone={trouble.phone}
+        check={async (code) => {
+          const { token, user } = await api('cabinetConfirmSignIn', { pending: trouble.pending, code })
+          signIn(token, user.role, locale)
+          return true
+        }}
+        resend={async () => {
+          await api('cabinetResendSignInCode', { pending: trouble.pending })
+        }}
+      />
+    )
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
         {trouble?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
+        {trouble?.kind === 'refused' ? <Notice tone="error" title={trouble.message} live /> : null}
         {trouble?.kind === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}
         <IinField name="iin" id="log-in-iin" label={t.iin} error={wrong.iin} autoComplete="username" onValue={() => setWrong({})} />
         <TextField
@@ -82,6 +102,12 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         <Button type="submit" busy={busy} wide>
           {t.submit}
         </Button>
+        <Button look="secondary" onClick={() => onGo('log-in-code')} wide>
+          {t.byCode}
+        </Button>
+        <LinkButton look="secondary" href={open ? signInAddress(cookie(savedPathCookie), locale) : ''} wide>
+          {t.egov}
+        </LinkButton>
         <Button look="quiet" onClick={() => onGo('forgot-password')}>
           {t.forgot}
         </Button>

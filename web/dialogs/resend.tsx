@@ -7,8 +7,7 @@ import words from './texts.ts'
 /** Sends a code again once the countdown is over. `place` names it, so that the countdown survives a reload of the tab. */
 export function ResendCode({ place, onResend }: { place: string; onResend: () => Promise<void> }) {
   const t = useTexts(words).code
-  const key = `qorgan.code.${place}`
-  const [until, setUntil] = useState(() => Number(sessionStorage.getItem(key)) || restart(key))
+  const [until, setUntil] = useState(() => kept(place) || startCountdown(place, codeResendSeconds))
   const [seconds, setSeconds] = useState(() => secondsTo(until))
 
   // Outside React: the clock.
@@ -22,7 +21,8 @@ export function ResendCode({ place, onResend }: { place: string; onResend: () =>
   if (seconds) return <p>{t.wait(seconds)}</p>
   const again = async () => {
     await onResend()
-    setUntil(restart(key))
+    // The caller may have learnt from the server how long it really takes.
+    setUntil(countdownOf(place) > 0 ? kept(place) : startCountdown(place, codeResendSeconds))
   }
   return (
     <Button look="quiet" onClick={() => void again()}>
@@ -33,8 +33,15 @@ export function ResendCode({ place, onResend }: { place: string; onResend: () =>
 
 const secondsTo = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 
-function restart(key: string): number {
-  const until = Date.now() + codeResendSeconds * 1000
-  sessionStorage.setItem(key, String(until))
+const keyOf = (place: string): string => `qorgan.code.${place}`
+const kept = (place: string): number => Number(sessionStorage.getItem(keyOf(place)))
+
+/** Seconds until a code of this place may be sent again; 0 when it may. */
+export const countdownOf = (place: string): number => secondsTo(kept(place))
+
+/** Begins the countdown of a place anew; answers its end, ms. */
+export function startCountdown(place: string, seconds: number): number {
+  const until = Date.now() + seconds * 1000
+  sessionStorage.setItem(keyOf(place), String(until))
   return until
 }

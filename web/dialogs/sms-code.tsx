@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts.ts'
 import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,10 +14,13 @@ export type CodeDialogProps = {
   /** Asks the server; false when it refuses the code. A failure is thrown and shown as a refusal by the caller's own notice. */
   check: (code: string) => Promise<boolean>
   resend: () => Promise<void>
+  /** What went wrong other than the code, over the field; what else can be done, below it. */
+  notice?: ReactNode
+  foot?: ReactNode
 }
 
 /** A 4-digit PIN, checked by the server when the last digit is in. A wrong one shakes and is gone after a second. */
-export function SmsCodeDialog({ open, onClose, phone, check, resend }: CodeDialogProps) {
+export function SmsCodeDialog({ open, onClose, phone, check, resend, notice, foot }: CodeDialogProps) {
   const all = useTexts(words)
   const t = all.code
   const [refusals, setRefusals] = useState(0)
@@ -31,6 +34,7 @@ export function SmsCodeDialog({ open, onClose, phone, check, resend }: CodeDialo
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <p>{t.sentTo(phone)}</p>
+      {notice}
       <CodeField
         name="pin"
         label={t.label}
@@ -39,6 +43,7 @@ export function SmsCodeDialog({ open, onClose, phone, check, resend }: CodeDialo
         error={refusals ? t.wrong : undefined}
       />
       {busy ? <RowProgress>{t.confirm}</RowProgress> : <ResendCode place={`sms.${phone}`} onResend={resend} />}
+      {foot}
     </Dialog>
   )
 }

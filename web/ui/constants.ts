@@ -13,6 +13,8 @@ export const notificationMobileWidth = 568
 /** Width steps, px; the mobile layout ends at `lg`. */
 export const breakpoints = { sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as const
 export const mobileBreakpoint = 'lg'
+/** Widths below which the header of a small phone drops what it can do without, px. */
+export const smallPhones = [360, 400] as const
 /** Pause after the last resize event before the layout is measured again, ms. */
 export const resizeRefreshMs = 50
 export const layers = { overlay: 2000, dialog: 2400 } as const

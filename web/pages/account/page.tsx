@@ -1,16 +1,20 @@
 import { type ComponentType, type MouseEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Locale } from '#brand'
 import { api } from '../../api.ts'
+import { ask } from '../../ask.ts'
 import { LogOutDialog } from '../../dialogs/log-out.tsx'
+import { addressOf } from '../../guards.ts'
 import { faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
+import { setRole } from '../../role.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../../session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Permission } from '../../ui/permission.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { keepName } from '../../who.ts'
 import { wipeDraft } from '../ogpo-calculator/draft.ts'
-import { ask, type Cabinet, CabinetContext } from './cabinet.ts'
-import { Loaded, useLoading } from './loaded.tsx'
+import { type Cabinet, CabinetContext } from './cabinet.ts'
 import styles from './page.module.css'
 import { emptyState, reduce } from './state.ts'
 import { type TabName, tabAddress, tabNames, tabOf } from './tabs.ts'
@@ -52,6 +56,7 @@ export function Component() {
     try {
       const [{ data: user }, { data: clock }] = await Promise.all([api('cabinetUser', {}, { token, signal }), api('clock', {}, { signal })])
       keepName(user.name)
+      setRole(user.role)
       return passGuards(['auth'], user.role, locale) ? { user, today: clock.today } : null
     } catch (error) {
       if (faultOf(error).kind !== 'unauthorised') throw error
@@ -81,6 +86,19 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
   const [tab, openTab] = useTab(user.password_change_required)
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'busy'>('no')
   const content = useRef<HTMLElement>(null)
+
+  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or the session may be over.
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden) return
+      const { data } = await ask('cabinetUser', {})
+      setUser(data)
+      setRole(data.role)
+    }
+    const listen = () => void look().catch(() => {})
+    document.addEventListener('visibilitychange', listen)
+    return () => document.removeEventListener('visibilitychange', listen)
+  }, [])
 
   const open = useCallback(
     (name: TabName) => {
@@ -124,6 +142,11 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
                 </a>
               </li>
             ))}
+            <Permission roles={['accountant', 'staff']}>
+              <li>
+                <a href={addressOf('own-page', user.role, locale)}>{t.desk}</a>
+              </li>
+            </Permission>
             <li className={styles.leave}>
               <button type="button" onClick={() => setLeaving('asked')}>
                 {t.logOut}

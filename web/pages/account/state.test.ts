@@ -27,6 +27,7 @@ const policy = (number: number, state: Policy['state'] = 'ended'): Policy => ({
   calc_id: `c${number}`,
   uuid: `u${number}`,
   policy_type: 'ogpo',
+  home: null,
   state,
   insurer: { code: 'NOMAD', name: 'Nomad' },
   cars: [],

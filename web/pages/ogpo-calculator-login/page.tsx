@@ -5,7 +5,6 @@ import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
 import { api } from '../../api.ts'
 import { type Fault, faultOf } from '../../http.ts'
-import { pathOf } from '../../pages.ts'
 import { keepPurchaseToken } from '../../purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { LegalDialog } from '../ogpo-calculator/dialogs/legal-dialog.tsx'
+import { flowHere } from '../ogpo-calculator/flow.ts'
 import { type AskedCode, dropAsked, keepAsked, keptAsked, secondsLeft } from './asked-code.ts'
 import styles from './login.module.css'
 import words from './texts.ts'
@@ -24,7 +24,17 @@ import words from './texts.ts'
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
 
 /** Who buys: IIN and phone, then the code from 1414. Leads back to the calculator with the query it came with. */
-export function Component() {
+export const Component = () => <Login />
+
+type LoginProps = {
+  /** What is known already; it can be corrected. */
+  known?: { iin: string; phone: string }
+  /** Called with the token before the browser goes on; throws what stops it. */
+  onProved?: (token: string) => Promise<void>
+}
+
+/** The code page of whichever flow it stands in. */
+export function Login({ known, onProved }: LoginProps) {
   const t = useTexts(words)
   const [asked, setAsked] = useState<AskedCode | null>(null)
   const [again, setAgain] = useState(false)
@@ -49,13 +59,14 @@ export function Component() {
         <Code
           asked={asked}
           onResent={setAsked}
+          onProved={onProved}
           onChange={() => {
             dropAsked()
             setAsked(null)
           }}
         />
       ) : (
-        <Who onAsked={setAsked} />
+        <Who known={known} onAsked={setAsked} />
       )}
     </div>
   )
@@ -74,9 +85,11 @@ async function send(iin: string, phone: string): Promise<AskedCode> {
   return asked
 }
 
-function Who({ onAsked }: { onAsked: (asked: AskedCode) => void }) {
+type WhoProps = { known: LoginProps['known']; onAsked: (asked: AskedCode) => void }
+
+function Who({ known, onAsked }: WhoProps) {
   const t = useTexts(words)
-  const [values, setValues] = useState({ iin: '', phone: '' })
+  const [values, setValues] = useState({ iin: known?.iin ?? '', phone: known?.phone ?? '' })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -110,6 +123,7 @@ function Who({ onAsked }: { onAsked: (asked: AskedCode) => void }) {
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <IinField
         name="iin"
+        defaultValue={known?.iin}
         label={t.iin}
         hint={t.iinHint}
         autoComplete="off"
@@ -123,6 +137,7 @@ function Who({ onAsked }: { onAsked: (asked: AskedCode) => void }) {
       ) : null}
       <PhoneField
         name="phone"
+        defaultValue={known?.phone}
         label={t.phone}
         hint={t.phoneHint}
         error={own(wrong.phone) ?? said('phone') ?? notLinked}
@@ -152,9 +167,14 @@ function whoProblems({ iin, phone }: { iin: string; phone: string }): { iin?: 'w
   }
 }
 
-type CodeProps = { asked: AskedCode; onResent: (asked: AskedCode) => void; onChange: () => void }
+type CodeProps = {
+  asked: AskedCode
+  onResent: (asked: AskedCode) => void
+  onChange: () => void
+  onProved: LoginProps['onProved']
+}
 
-function Code({ asked, onResent, onChange }: CodeProps) {
+function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const [refusals, setRefusals] = useState(0)
@@ -169,12 +189,13 @@ function Code({ asked, onResent, onChange }: CodeProps) {
     setFault(null)
     try {
       const { data } = await api('validateClientOtp', { iin: asked.iin, phone: asked.phone, otp_code: code })
+      await onProved?.(data.token)
       keepPurchaseToken(data.token, purchaseTokenMs)
       dropAsked()
       const query = new URLSearchParams(location.search)
       query.delete('again')
       const search = query.toString()
-      location.replace(pathOf('ogpo-calculator', locale) + (search ? `?${search}` : ''))
+      location.replace(flowHere().form(locale) + (search ? `?${search}` : ''))
     } catch (cause) {
       const found = faultOf(cause)
       if (found.kind === 'refused' && found.code === 14014) {

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Locale } from '#brand'
 import { almatyDay } from '#domain/calendar.ts'
-import { pathOf } from '../../pages.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,13 +10,16 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { wipeDraft } from '../ogpo-calculator/draft.ts'
+import { flowHere } from '../ogpo-calculator/flow.ts'
 import { isWebAddress, type KeptOrder, keptOrder } from '../ogpo-calculator/kept-order.ts'
 import { follow } from './follow.ts'
-import { Papers } from './papers.tsx'
-import { PayAgain } from './pay-again.tsx'
 import { clockTime, isOver, type Moment, mayPay, momentsOf, type Phase, type Progress, phaseOf } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
+
+/** What the order does is shown first; what its buyer may do comes after. */
+const Papers = lazy(() => import('./papers.tsx').then((module) => ({ default: module.Papers })))
+const PayAgain = lazy(() => import('./pay-again.tsx').then((module) => ({ default: module.PayAgain })))
 
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
 
@@ -43,7 +45,7 @@ export function Component() {
     return (
       <div className={styles.page}>
         <h1 className="visually-hidden">{t.title}</h1>
-        <EmptyState title={t.notFound} action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.toCalculator}</LinkButton>}>
+        <EmptyState title={t.notFound} action={<LinkButton href={flowHere().form(locale)}>{t.toCalculator}</LinkButton>}>
           {t.notFoundText}
         </EmptyState>
       </div>
@@ -85,7 +87,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
         ) : null}
         {phase === 'awaiting' && bank && isWebAddress(bank) ? <LinkButton href={bank}>{t.goBank}</LinkButton> : null}
         {(phase === 'expired' || phase === 'cancelled' || phase === 'refunded') && !payable ? (
-          <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.newOne}</LinkButton>
+          <LinkButton href={flowHere().form(locale)}>{t.newOne}</LinkButton>
         ) : null}
       </header>
       {online ? null : <Notice tone="warn" live title={t.offline} />}
@@ -97,18 +99,20 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
           <Timeline label={t.timeline} events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))} />
         </section>
         <div className={styles.side}>
-          {phase === 'issued' ? (
-            own ? (
-              <Papers own={own} progress={progress} />
-            ) : (
-              <Notice tone="info" title={progress.globalIdTail ? t.policyTail(progress.globalIdTail) : t.papers}>
-                {t.otherDevice}
-              </Notice>
-            )
-          ) : null}
-          {payable && own ? (
-            <PayAgain own={own} orderKey={orderKey} progress={progress} open={phase !== 'awaiting'} onChanged={onChanged} />
-          ) : null}
+          <Suspense fallback={<Skeleton shape="card" />}>
+            {phase === 'issued' ? (
+              own ? (
+                <Papers own={own} progress={progress} />
+              ) : (
+                <Notice tone="info" title={progress.globalIdTail ? t.policyTail(progress.globalIdTail) : t.papers}>
+                  {t.otherDevice}
+                </Notice>
+              )
+            ) : null}
+            {payable && own ? (
+              <PayAgain own={own} orderKey={orderKey} progress={progress} open={phase !== 'awaiting'} onChanged={onChanged} />
+            ) : null}
+          </Suspense>
         </div>
       </div>
     </div>

@@ -2,8 +2,9 @@ import type { Locale } from '#brand'
 import type { CallName } from '#contract/index.ts'
 import { api, type Reply } from '../../api.ts'
 import { type Fault, faultOf } from '../../http.ts'
-import { pathOf } from '../../pages.ts'
+import { match } from '../../pages.ts'
 import { dropPurchaseToken, purchaseToken } from '../../purchase-token.ts'
+import { flowHere } from './flow.ts'
 
 type Options = {
   signal?: AbortSignal | undefined
@@ -37,9 +38,11 @@ export async function buy<Name extends CallName>(
   }
 }
 
-/** To the code and back to this very address. */
+/** To the code and back to this very address; where only a client of the cabinet may be, to the cabinet's sign-in. */
 export function askAgain(): void {
   dropPurchaseToken()
+  if (match(location.pathname)?.page.guards.includes('auth'))
+    return void import('../../session.ts').then(({ sessionEnded }) => sessionEnded(pageLocale()))
   location.assign(loginAddress(pageLocale(), location.search, true))
 }
 
@@ -48,7 +51,7 @@ export function loginAddress(locale: Locale, search: string, again = false): str
   const query = new URLSearchParams(search)
   if (again) query.set('again', '1')
   const text = query.toString()
-  return pathOf('ogpo-calculator-login', locale) + (text ? `?${text}` : '')
+  return flowHere().login(locale, text ? `?${text}` : '')
 }
 
 /** The very same request is already being worked on. */

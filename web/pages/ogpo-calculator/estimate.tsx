@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { almatyDay, type Day } from '#domain/calendar.ts'
 import { vehicleTypes } from '#texts/factors.ts'
 import { api, type Reply } from '../../api.ts'
@@ -12,12 +12,13 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { loginAddress } from './calls.ts'
-import { Changes } from './changes.tsx'
 import styles from './estimate.module.css'
 import { estimateBody, type Facts, firstFacts, keepEstimate, problemsOfFacts } from './estimate-facts.ts'
 import { classes, isRepublicanCity, regions } from './tariff-words.ts'
 import words from './texts.ts'
-import { Waterfall } from './waterfall.tsx'
+
+/** Loaded when somebody asks why. */
+const Explained = lazy(() => import('./explained.tsx').then((module) => ({ default: module.Explained })))
 
 type Data = Reply<'ogpoEstimate'>['data']
 /** Pause after the last keystroke before the price is asked again, ms. */
@@ -144,8 +145,11 @@ function Why({ data }: { data: Data }) {
   return (
     <details className={styles.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.why}</summary>
-      <Waterfall factors={data.factors} premium={data.premium} />
-      {open ? <Changes factors={data.factors} premium={data.premium} /> : null}
+      {open ? (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <Explained factors={data.factors} premium={data.premium} />
+        </Suspense>
+      ) : null}
     </details>
   )
 }

@@ -2,8 +2,9 @@ import { geolocationTimeoutMs } from '#domain/constants.ts'
 
 /** Codes of the geolocation messages (spec section 8); `default` is any other location error. */
 export type PositionError = 'UNSUPPORTED' | 'PERMISSION_DENIED' | 'POSITION_UNAVAILABLE' | 'TIMEOUT' | 'UNKNOWN_ERROR' | 'default'
-/** Degrees and metres; `ageMs` since it was measured. */
-export type Place = { latitude: number; longitude: number; accuracy: number; ageMs: number }
+/** Degrees and metres; `ageMs` since it was measured; the rest where the device gives it. */
+export type Place = Pick<GeolocationCoordinates, 'latitude' | 'longitude' | 'accuracy'> &
+  Partial<Pick<GeolocationCoordinates, 'altitude' | 'altitudeAccuracy' | 'heading' | 'speed'>> & { ageMs: number }
 
 const codes: Record<number, PositionError> = { 1: 'PERMISSION_DENIED', 2: 'POSITION_UNAVAILABLE', 3: 'TIMEOUT' }
 
@@ -12,8 +13,11 @@ export function askPosition(geolocation: Geolocation | undefined = navigator.geo
   if (!geolocation) return Promise.resolve('UNSUPPORTED')
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy }, timestamp }) =>
-        resolve({ latitude, longitude, accuracy, ageMs: Math.max(0, Date.now() - timestamp) }),
+      ({ coords: { latitude, longitude, accuracy, altitude, altitudeAccuracy, heading, speed }, timestamp }) =>
+        resolve({
+          ...{ latitude, longitude, accuracy, altitude, altitudeAccuracy, heading, speed },
+          ageMs: Math.max(0, Date.now() - timestamp),
+        }),
       ({ code }) => resolve(codes[code] ?? 'UNKNOWN_ERROR'),
       { enableHighAccuracy: true, timeout: geolocationTimeoutMs, maximumAge: 0 },
     ),

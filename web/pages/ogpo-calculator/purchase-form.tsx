@@ -114,7 +114,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
 }
 
 /** «2-жүргізуші: » before a message that would not say by itself what it is about. */
-function nameOf(
+export function nameOf(
   field: string,
   { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
   t: (typeof words)['kz'],

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flowName } from '../../flow.ts'
 import { type Fault, faultOf } from '../../http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { askAgain, buy } from './calls.ts'
 import { loadDraft } from './draft.ts'
+import { askPhoneAddress } from './flow.ts'
 import styles from './purchase.module.css'
 import { PurchaseForm } from './purchase-form.tsx'
 import words from './purchase-texts.ts'
@@ -64,9 +66,14 @@ export function Purchase() {
 async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNotYours: string }): Promise<Ready> {
   const { data: options } = await buy('ogpoOptions', {}, { signal })
   const buyer = options.buyer
-  if (!buyer) {
+  // On the pages of the government sign-in another proof of who buys is none.
+  if (!buyer || (flowName() === 'egov' && !buyer.egov)) {
     askAgain() // a token that proves no buyer
-    throw new Error('no buyer', { cause: { kind: 'unauthorised', message: '' } satisfies Fault })
+    throw notHere()
+  }
+  if (!buyer.phone) {
+    location.replace(askPhoneAddress(document.documentElement.lang === 'ru' ? 'ru' : 'kz'))
+    throw notHere()
   }
   const fresh = { ...newForm(buyer, options.today, crypto.randomUUID()), insurer: options.insurers[0]?.code ?? '' }
   const query = new URLSearchParams(location.search)
@@ -112,6 +119,9 @@ async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNo
     }
   }
 }
+
+/** The browser is on its way to another page; nothing is said meanwhile. */
+const notHere = () => new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies Fault })
 
 const isBegun = (draft: Form, fresh: Form): boolean =>
   draft.step !== fresh.step || draft.drivers.length > 0 || draft.cars.some(({ plate }) => plate !== '') || draft.cars.length > 1

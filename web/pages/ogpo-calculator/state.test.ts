@@ -127,7 +127,13 @@ describe('the form', () => {
       premium: 36094,
       insurer: 'second',
       insurant: { iin: buyer.iin, phone: buyer.phone, email: 'a@b.kz', name: 'Н Ә', willDrive: true },
-      insureds: [buyer.iin, other].map((iin) => ({ iin, driverLicenseNumber: 'AB100001', name: '', privilege: false })),
+      insureds: [buyer.iin, other].map((iin) => ({
+        iin,
+        driverLicenseNumber: 'AB100001',
+        name: '',
+        privilege: iin === other,
+        consented: true,
+      })),
       cars: [{ registrationNumber: '123ABC02', techPassport: 'AB12345678', name: 'Toyota Camry, 2020' }],
     }
     let count = 0
@@ -144,7 +150,9 @@ describe('the form', () => {
       },
     ])
     expect(state).toMatchObject({ start, reissue, insurer: 'second', email: 'a@b.kz', willDrive: true, variant: 'd5c1' })
-    expect(state.drivers.map(({ iin }) => iin)).toEqual([other])
+    // A consent that holds is not asked again, a privilege stays.
+    expect(state.drivers).toMatchObject([{ iin: other, consent: { kind: 'approved' }, privilege: 'confirmed' }])
+    expect(problemsOf({ ...state, start: '2026-11-22' }, buyer.phone, today)).toEqual([])
     expect(saleOf(state, buyer.phone).order).toMatchObject(
       kind === 'reissue' ? { reorderGlobalId: '123456789012Z' } : { prolongGlobalId: '123456789012Z' },
     )

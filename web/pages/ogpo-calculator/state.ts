@@ -271,7 +271,14 @@ function prefill(state: State, { policy, kind, today, newId }: Extract<Action, {
   return {
     ...state,
     willDrive: policy.insurant.willDrive || own !== undefined,
-    drivers: others.map(({ iin, driverLicenseNumber }) => ({ ...emptyDriver(newId()), iin, licence: driverLicenseNumber })),
+    privilege: own?.privilege ? 'confirmed' : 'off',
+    drivers: others.map(({ iin, driverLicenseNumber, privilege, consented }) => ({
+      ...emptyDriver(newId()),
+      iin,
+      licence: driverLicenseNumber,
+      privilege: privilege ? ('confirmed' as const) : ('off' as const),
+      consent: { kind: consented ? ('approved' as const) : ('none' as const) },
+    })),
     cars: policy.cars.map(({ registrationNumber, techPassport }) => ({ ...emptyCar(newId()), plate: registrationNumber, techPassport })),
     variant: variantFor(others.length + 1, policy.cars.length),
     start: kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today),

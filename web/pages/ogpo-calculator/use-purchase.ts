@@ -1,11 +1,12 @@
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
 import { fieldText } from '#texts/fields.ts'
+import { flowName } from '../../flow.ts'
 import { type Fault, faultOf } from '../../http.ts'
-import { pathOf } from '../../pages.ts'
 import { dropPurchaseToken } from '../../purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { buy } from './calls.ts'
 import { saveDraft, wipeDraft } from './draft.ts'
+import { flowHere } from './flow.ts'
 import { isWebAddress, keepOrder } from './kept-order.ts'
 import { askPosition, type PositionError } from './position.ts'
 import words from './purchase-texts.ts'
@@ -36,8 +37,8 @@ const newId = (): string => crypto.randomUUID()
 /** Pause after the last change before a price that was known is asked again, ms. */
 const recalculateMs = 800
 
-/** The whole purchase: the form's state with the draft, and the calls that move it on. */
-export function usePurchase(options: Options, buyer: Buyer, first: Form): PurchaseActions {
+/** The whole purchase: the form's state with the draft, and the calls that move it on. `more`: what a page demands beyond the common checks. */
+export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (form: Form) => Problem[] = () => []): PurchaseActions {
   const t = useTexts(words)
   const locale = useLocale()
   const [state, dispatch] = useReducer(reduce, first, stateOf)
@@ -49,13 +50,16 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
   const latest = useRef(state)
   latest.current = state
   const attempted = useRef('')
+  const wrongIn = (form: Form): Problem[] => {
+    const own = more(form)
+    return [...own, ...problemsOf(form, buyer.phone, options.today).filter(({ field }) => own.every((one) => one.field !== field))]
+  }
 
   useEffect(() => saveDraft(formOf(state)), [state])
 
   // A price that was known follows the form by itself; one that failed waits for the person.
   const known = state.quote !== null || state.application?.key === key // a draft that had its price asks for it again
-  const followed =
-    known && !fresh && state.busy === null && attempted.current !== key && problemsOf(state, buyer.phone, options.today).length === 0
+  const followed = known && !fresh && state.busy === null && attempted.current !== key && wrongIn(state).length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the inputs
   useEffect(() => {
     if (!followed) return
@@ -96,7 +100,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
 
   async function calculate(again = false): Promise<void> {
     const form = latest.current
-    if (form.busy || refuse(problemsOf(form, buyer.phone, options.today))) return
+    if (form.busy || refuse(wrongIn(form))) return
     const application = applicationFor(again ? { ...form, application: null } : form, buyer.phone, newId)
     attempted.current = application.key
     dispatch({ type: 'started', busy: 'calculate', application })
@@ -127,7 +131,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
   async function pay(): Promise<void> {
     const form = latest.current
     const quote = form.quote
-    if (form.busy || !quote || refuse([...problemsOf(form, buyer.phone, options.today), ...payProblems(form)])) return
+    if (form.busy || !quote || refuse([...wrongIn(form), ...payProblems(form)])) return
     dispatch({ type: 'started', busy: 'order' })
     const { terms, personalData, commission, ogpoPlus } = options.textVersions
     const accepted = { terms, personalData, commission, ...(form.ogpoPlus ? { ogpoPlus } : {}) }
@@ -139,6 +143,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
           : ({ system: 'mobile_bank', method: 'bill', phone: form.payPhone } as const),
       ...(form.email ? { email: form.email } : {}),
       accepted,
+      ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}),
     }
     const keep = (key: string, orderId: string): string => {
       keepOrder(key, {
@@ -149,7 +154,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
         phone: form.payPhone,
         reissue: form.reissue,
       })
-      return `${pathOf('ogpo-calculator-result', locale)}?${new URLSearchParams({ order: key })}`
+      return `${flowHere().result(locale)}?${new URLSearchParams({ order: key })}`
     }
     try {
       const reply = form.reissue
@@ -178,7 +183,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form): Purcha
 
   function next(): void {
     const form = latest.current
-    const here = problemsOf(form, buyer.phone, options.today).filter(({ step }) => step === form.step)
+    const here = wrongIn(form).filter(({ step }) => step === form.step)
     if (refuse(here)) return
     if (form.step === 'company' && !fresh) return void calculate()
     const order = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const

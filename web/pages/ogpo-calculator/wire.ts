@@ -94,9 +94,11 @@ export function payProblems(form: Form): Problem[] {
 function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
   const problem = (part: string, key: string): Problem => ({ field: `driver-${row.id}-${part}`, key, step: 'drivers' })
   if (!isIin(row.iin) || row.iin === form.owner) return []
-  const phone = parsePhone(row.phone) === null ? [problem('phone', row.phone ? 'phone' : 'required')] : []
+  // The phone is where the consent is asked: who has agreed already needs none.
+  const asked = row.consent.kind !== 'approved'
+  const phone = asked && parsePhone(row.phone) === null ? [problem('phone', row.phone ? 'phone' : 'required')] : []
   const found = row.look.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
-  return [...phone, ...found, ...(phone.length === 0 && row.consent.kind !== 'approved' ? [problem('consent', 'consent_needed')] : [])]
+  return [...phone, ...found, ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : [])]
 }
 
 function carProblems(row: Form['cars'][number]): Problem[] {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ask } from '../../../ask.ts'
 import { faultOf } from '../../../http.ts'
 import { goTo } from '../../../navigation.ts'
 import { isWebAddress } from '../../ogpo-calculator/kept-order.ts'
-import { ask, useCabinet } from '../cabinet.ts'
+import { useCabinet } from '../cabinet.ts'
 import type { Card } from '../state.ts'
 import { cardConfirmationMs, cardFailureMs, cardRedirectMs, cardWarningMs } from './timing.ts'
 

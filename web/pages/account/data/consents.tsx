@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
+import { ask } from '../../../ask.ts'
 import { ConfirmDialog } from '../../../dialogs/confirm.tsx'
 import { faultOf } from '../../../http.ts'
 import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ChevronIcon } from '../../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../../ui/loaded.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { ask } from '../cabinet.ts'
-import { Loaded, useLoading } from '../loaded.tsx'
 import page from '../page.module.css'
+import { almatyTime } from '../state.ts'
 import shell from '../texts.ts'
 import words from './texts.ts'
 
@@ -22,6 +24,10 @@ export function Consents() {
   const [busy, setBusy] = useState(false)
   const loading = useLoading(async (signal) => (await ask('myConsents', {}, signal)).data)
   const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
+  const when = (instant: string) => {
+    const { day, time } = almatyTime(instant)
+    return `${longDate(locale, day)}, ${time}`
+  }
   const kinds: Record<string, string> = t.consentKinds
   const channels: Record<string, string> = t.channels
   const withdraw = async (id: string) => {
@@ -53,6 +59,21 @@ export function Consents() {
                       {t.given}: {day(consent.givenAt)} · {channels[consent.channel] ?? consent.channel} ·{' '}
                       {consent.withdrawnAt ? `${t.withdrawn}: ${day(consent.withdrawnAt)}` : `${t.until}: ${day(consent.validUntil)}`}
                     </p>
+                    <p className={page.soft}>{t.to(consent.self ? t.toUs : consent.askedBy ? t.toBuyer(consent.askedBy) : t.toSomebody)}</p>
+                    {consent.usedAt.length === 0 ? (
+                      <p className={page.soft}>{t.unused}</p>
+                    ) : (
+                      <details className={page.more}>
+                        <summary>
+                          {t.uses(consent.usedAt.length)} <ChevronIcon />
+                        </summary>
+                        <ul className={page.soft}>
+                          {consent.usedAt.map((at) => (
+                            <li key={at}>{when(at)}</li>
+                          ))}
+                        </ul>
+                      </details>
+                    )}
                   </div>
                   {consent.withdrawnAt ? null : (
                     <Button

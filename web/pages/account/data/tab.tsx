@@ -2,16 +2,19 @@ import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { formatPhone } from '#domain/phone.ts'
 import type { Reply } from '../../../api.ts'
+import { ask } from '../../../ask.ts'
 import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { ask, useCabinet } from '../cabinet.ts'
-import { Loaded, useLoading } from '../loaded.tsx'
+import { Loaded, useLoading } from '../../../ui/loaded.tsx'
+import { useCabinet } from '../cabinet.ts'
 import page from '../page.module.css'
 import { maskedIin } from '../state.ts'
 import { ChangeContact, type Contact } from './change-contact.tsx'
 import { Consents } from './consents.tsx'
+import { Purchases } from './purchases.tsx'
+import { Reminders, Rights } from './rights.tsx'
 import { Sessions } from './sessions.tsx'
 import words from './texts.ts'
 
@@ -21,10 +24,17 @@ export function DataTab() {
   return (
     <>
       <Loaded loading={loading} value={loading.value}>
-        {(me) => <Mine me={me} onChanged={loading.again} />}
+        {(me) => (
+          <>
+            <Mine me={me} onChanged={loading.again} />
+            <Reminders on={me.reminders} key={String(me.reminders)} />
+          </>
+        )}
       </Loaded>
+      <Purchases />
       <Consents />
       <Sessions />
+      {loading.value ? <Rights askedAt={loading.value.deletionAskedAt} onAsked={loading.again} /> : null}
     </>
   )
 }

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
+import { ask } from '../../../ask.ts'
 import { DownloadDocuments, type PolicyFile } from '../../../dialogs/download-documents.tsx'
 import { useLocale, useTexts } from '../../../texts.ts'
 import { BottomSheet } from '../../../ui/bottom-sheet.tsx'
+import loadedWords from '../../../ui/loaded-texts.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ask, useCabinet } from '../cabinet.ts'
+import { useCabinet } from '../cabinet.ts'
 import { filesOf } from '../files.ts'
 import type { Policy, PolicyFiles } from '../state.ts'
-import shell from '../texts.ts'
 import words from './texts.ts'
 
 /** The papers of a policy in the bottom sheet; asked once per calcId. */
 export function PapersSheet({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const t = useTexts(words)
-  const { loading } = useTexts(shell)
+  const { loading } = useTexts(loadedWords)
   const locale = useLocale()
   const { files, failed } = useFiles(policy)
   const shown: PolicyFile[] | null = files && filesOf(files, locale).map(({ kind, ...file }) => ({ name: t.files[kind], ...file }))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { ask } from '../../../ask.ts'
 import { ConfirmDialog } from '../../../dialogs/confirm.tsx'
 import { faultOf } from '../../../http.ts'
 import { pathOf } from '../../../pages.ts'
@@ -9,7 +10,7 @@ import { ChevronIcon, DownloadIcon, QrIcon } from '../../../ui/icons.tsx'
 import { PolicyCard } from '../../../ui/policy-card.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { ask, useCabinet } from '../cabinet.ts'
+import { useCabinet } from '../cabinet.ts'
 import page from '../page.module.css'
 import { type Policy, shareLeft } from '../state.ts'
 import shell from '../texts.ts'
@@ -77,6 +78,11 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
                   {t.others} <ChevronIcon />
                 </summary>
                 <div>
+                  {policy.may.add_drivers ? (
+                    <LinkButton size="small" look="quiet" href={pathOf('adddrivers', locale, { id: policy.calc_id })}>
+                      {t.addDrivers}
+                    </LinkButton>
+                  ) : null}
                   {policy.may.terminate ? (
                     <LinkButton size="small" look="quiet" href={calculator('reissue')}>
                       {t.reissue}

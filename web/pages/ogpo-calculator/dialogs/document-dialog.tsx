@@ -12,11 +12,19 @@ import { buy } from '../calls.ts'
 import words from '../purchase-texts.ts'
 import styles from './dialogs.module.css'
 
-type Props = { open: boolean; iin: string; onClose: () => void; onSaved: () => void }
+type Body = Parameters<typeof buy<'setClientByDocument'>>[1]
+type Props = {
+  open: boolean
+  iin: string
+  onClose: () => void
+  onSaved: () => void
+  /** The call as whoever is at work here; the buyer's own where left out. */
+  save?: (body: Body) => Promise<unknown>
+}
 const types = ['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'] as const
 
 /** The identity document typed by hand. The fields keep their own values; the server judges them. */
-export function DocumentDialog({ open, iin, onClose, onSaved }: Props) {
+export function DocumentDialog({ open, iin, onClose, onSaved, save: send = (body) => buy('setClientByDocument', body) }: Props) {
   const t = useTexts(words)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -30,7 +38,7 @@ export function DocumentDialog({ open, iin, onClose, onSaved }: Props) {
     setBusy(true)
     setFault(null)
     try {
-      await buy('setClientByDocument', {
+      await send({
         iin,
         document_type: types.find((type) => type === text('type')) ?? 'ID_CARD',
         number: text('number'),

@@ -1,36 +1,43 @@
 import { useEffect, useState } from 'react'
 import type { LegalText } from '#texts/legal.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
 import { useLocale, useTexts } from '../../../texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import words from '../purchase-texts.ts'
 import styles from './dialogs.module.css'
+import words from './legal-texts.ts'
 
 export type LegalName = 'terms' | 'personalData' | 'commission' | 'ogpoPlus'
-type Props = { name: LegalName | null; onClose: () => void }
+type Props = {
+  name: LegalName | null
+  /** As it was accepted; without it as it is today. */
+  version?: string
+  onClose: () => void
+}
 
 /** The texts a client accepts, loaded when somebody opens one. */
-export function LegalDialog({ name, onClose }: Props) {
+export function LegalDialog({ name, version, onClose }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
-  const [text, setText] = useState<{ name: LegalName; text: LegalText } | null>(null)
+  const [text, setText] = useState<{ name: LegalName; text: LegalText | null } | null>(null)
   const [lost, setLost] = useState(false)
 
   // Outside React: the file with the texts.
   useEffect(() => {
     if (!name) return
     setLost(false)
-    import('#texts/legal.ts').then(
-      ({ legal }) => setText({ name, text: legal[name][locale] }),
+    import('#texts/legal-archive.ts').then(
+      ({ legalOf }) => setText({ name, text: legalOf(name, version ?? legalVersions[name], locale) }),
       () => setLost(true),
     )
-  }, [name, locale])
+  }, [name, version, locale])
 
-  const shown = text?.name === name ? text?.text : undefined
+  const shown = text?.name === name ? text?.text : null
   return (
-    <Dialog open={name !== null} onClose={onClose} title={shown?.title ?? t.accept} closeLabel={t.close}>
-      {lost ? <Notice tone="error" title={t.offline} /> : null}
+    <Dialog open={name !== null} onClose={onClose} title={shown?.title ?? t.title} closeLabel={t.close}>
+      {lost ? <Notice tone="error" title={t.lost} /> : null}
+      {text?.name === name && text?.text === null ? <Notice tone="info" title={t.textGone} /> : null}
       {shown ? (
         <div className={styles.legal}>
           {shown.parts.map((part) => (
@@ -43,7 +50,7 @@ export function LegalDialog({ name, onClose }: Props) {
           ))}
           <p className={styles.version}>{shown.version}</p>
         </div>
-      ) : lost ? null : (
+      ) : lost || text?.name === name ? null : (
         <Skeleton shape="card" />
       )}
     </Dialog>

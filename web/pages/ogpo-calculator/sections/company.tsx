@@ -10,10 +10,10 @@ import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
 /** The insurer, with what the broker earns said beside each, and OGPO+ off by default. */
-export function CompanySection({ state, dispatch, options, read }: SectionProps) {
+export function CompanySection(section: SectionProps) {
+  const { state, dispatch, options } = section
   const t = useTexts(words)
   const locale = useLocale()
-  const plus = options.ogpoPlus
   const badScoring = state.trouble?.code === 5 && state.trouble.reason === 'bad'
   return (
     <div className={styles.stack}>
@@ -42,33 +42,41 @@ export function CompanySection({ state, dispatch, options, read }: SectionProps)
             ),
         }))}
       />
-      {plus ? (
-        <div className={styles.extra}>
+      <OgpoPlus {...section} />
+    </div>
+  )
+}
+
+/** OGPO+: off by default, its own consent. Nothing where it is not sold today. */
+export function OgpoPlus({ state, dispatch, options, read }: SectionProps) {
+  const t = useTexts(words)
+  const plus = options.ogpoPlus
+  if (!plus) return null
+  return (
+    <div className={styles.extra}>
+      <Checkbox
+        name="ogpoPlus"
+        defaultChecked={state.ogpoPlus}
+        label={
+          <span>
+            {t.ogpoPlus(money(plus.premium))} {plus.sample ? <small className={styles.sample}>({t.sample})</small> : null}
+          </span>
+        }
+        hint={t.ogpoPlusText(money(plus.payout))}
+        onChecked={(ogpoPlus) => dispatch({ type: 'set', patch: { ogpoPlus, ...(ogpoPlus ? {} : { ogpoPlusAccepted: false }) } })}
+      />
+      {state.ogpoPlus ? (
+        <div className={styles.accept}>
           <Checkbox
-            name="ogpoPlus"
-            defaultChecked={state.ogpoPlus}
-            label={
-              <span>
-                {t.ogpoPlus(money(plus.premium))} {plus.sample ? <small className={styles.sample}>({t.sample})</small> : null}
-              </span>
-            }
-            hint={t.ogpoPlusText(money(plus.payout))}
-            onChecked={(ogpoPlus) => dispatch({ type: 'set', patch: { ogpoPlus, ...(ogpoPlus ? {} : { ogpoPlusAccepted: false }) } })}
+            name="ogpoPlusAccepted"
+            label={t.ogpoPlusAccept}
+            defaultChecked={state.ogpoPlusAccepted}
+            error={errorOf(state, 'ogpoPlusAccepted')}
+            onChecked={(ogpoPlusAccepted) => dispatch({ type: 'set', patch: { ogpoPlusAccepted } })}
           />
-          {state.ogpoPlus ? (
-            <div className={styles.accept}>
-              <Checkbox
-                name="ogpoPlusAccepted"
-                label={t.ogpoPlusAccept}
-                defaultChecked={state.ogpoPlusAccepted}
-                error={errorOf(state, 'ogpoPlusAccepted')}
-                onChecked={(ogpoPlusAccepted) => dispatch({ type: 'set', patch: { ogpoPlusAccepted } })}
-              />
-              <Button look="quiet" size="small" aria-label={`${t.read}: ОГПО+`} onClick={() => read('ogpoPlus')}>
-                {t.read}
-              </Button>
-            </div>
-          ) : null}
+          <Button look="quiet" size="small" aria-label={`${t.read}: ОГПО+`} onClick={() => read('ogpoPlus')}>
+            {t.read}
+          </Button>
         </div>
       ) : null}
     </div>

@@ -20,10 +20,17 @@ import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
-type Props = SectionProps & { row: DriverRow; number: number }
+type Props = SectionProps & {
+  row: DriverRow
+  number: number
+  /** The licence is asked from the start and may not be left out. */
+  whole?: boolean
+  /** The row may not be taken away. */
+  fixed?: boolean
+}
 
 /** One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own progress and failure. */
-export function DriverRowFields({ state, dispatch, row, number }: Props) {
+export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `driver-${row.id}`
@@ -52,20 +59,23 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
     (repeated ? fieldText('iin_repeated', locale) : self && state.willDrive ? t.duplicateSelf : undefined)
   const failed = row.look.kind === 'failed' && usable ? row.look : null
   const offered = mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
-  const askLicence = row.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
+  const askLicence =
+    whole || row.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
   return (
     <fieldset className={styles.row}>
       <legend className={styles.rowHead}>
         <span>{t.driverTitle(number)}</span>
-        <Button
-          look="quiet"
-          size="small"
-          icon={<TrashIcon />}
-          aria-label={`${t.remove}: ${t.driverTitle(number)}`}
-          onClick={() => dispatch({ type: 'driver-removed', id: row.id })}
-        >
-          {t.remove}
-        </Button>
+        {fixed ? null : (
+          <Button
+            look="quiet"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={`${t.remove}: ${t.driverTitle(number)}`}
+            onClick={() => dispatch({ type: 'driver-removed', id: row.id })}
+          >
+            {t.remove}
+          </Button>
+        )}
       </legend>
       <IinField
         name={`${id}-iin`}
@@ -96,8 +106,8 @@ export function DriverRowFields({ state, dispatch, row, number }: Props) {
         <TextField
           name={`${id}-licence`}
           label={t.licence}
-          hint={t.licenceHint}
-          optional={t.optional}
+          hint={whole ? undefined : t.licenceHint}
+          optional={whole ? undefined : t.optional}
           autoCapitalize="characters"
           maxLength={12}
           defaultValue={row.licence}

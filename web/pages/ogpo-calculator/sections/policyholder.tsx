@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { maskIin } from '#domain/iin.ts'
 import { formatPhone } from '#domain/phone.ts'
+import { flowName } from '../../../flow.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -61,9 +62,11 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
             <span className={styles.nowrap}>{formatPhone(buyer.phone)}</span>
           </p>
         </div>
-        <Button look="quiet" size="small" onClick={signOut}>
-          {t.notYou}
-        </Button>
+        {flowName() === 'egov' ? null : (
+          <Button look="quiet" size="small" onClick={signOut}>
+            {t.notYou}
+          </Button>
+        )}
       </div>
       <FieldError id="policyholder" error={error} />
       {offered ? <DocumentOffer mark={offered} iin={buyer.iin} onSaved={mended} /> : null}

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { faultOf } from '../../http.ts'
-import { useTexts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './page.module.css'
-import words from './texts.ts'
+import { faultOf } from '../http.ts'
+import { useTexts } from '../texts.ts'
+import { Button } from './button.tsx'
+import { ErrorState } from './error-state.tsx'
+import styles from './loaded.module.css'
+import words from './loaded-texts.ts'
+import { Notice } from './notice.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 export type Loading<T> = { value: T | null; trouble: 'offline' | 'error' | null; again: () => void }
 
@@ -46,7 +46,7 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
 
 type Props<T> = { loading: Pick<Loading<unknown>, 'trouble' | 'again'>; value: T | null; children: (value: T) => ReactNode }
 
-/** The four states of a tab: on its way, here, failed with a retry, without a connection (then with what is known). */
+/** The four states of a part of a shell: on its way, here, failed with a retry, without a connection (then with what is known). */
 export function Loaded<T>({ loading: { trouble, again }, value, children }: Props<T>) {
   const t = useTexts(words)
   const retry = (

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkDigitOf } from '#domain/iin.ts'
+import { createToken } from '#server/auth.ts'
+import { calls, control, freePort } from '#tests/http.ts'
+import { productServer } from './server.ts'
+
+const ROWS = 15
+/** Of every call of the unified database; large against our own work. */
+const DELAY_MS = 80
+const promoter = { iin: '900101399908', phone: '77010000017' }
+
+/** A promoter's 15 drivers × 15 cars against one row's chain of look-ups, with as many sessions of the unified database as rows. */
+export async function portalBench() {
+  const slow = await slowed()
+  const users = Array.from({ length: ROWS * 2 + 1 }, (_, n) => `bench${n}:sandbox`).join(',')
+  const product = await productServer({ WORKER: 'off', ESBD_ADDRESSES: `${slow.url}/esbd/IICWebService.asmx`, ESBD_USERS: users })
+  slow.to(product.sandbox.url)
+  const { api } = calls(product.url)
+  const people = await peopled(product.sandbox.url)
+  const { deps } = product.server
+  const account = await deps.db
+    .insertInto('accounts')
+    .values({ realm: 'promoter', role: 'promoter', ...promoter, created_at: deps.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const now = deps.clock.now()
+  const token = await createToken(
+    deps.db,
+    { kind: 'promoter', ...promoter, session: { accountId: account.id, device: '', beganBy: 'password' } },
+    now,
+    new Date(now.getTime() + 3_600_000),
+  )
+  const calculate = () =>
+    api(
+      'promoterCalculate',
+      {
+        drivers: people.drivers,
+        vehicles: people.cars,
+        insurant: { iin: people.drivers[0]?.iin ?? '', phone: people.phone, willDrive: true },
+        operation: { applicationId: crypto.randomUUID(), latitude: 43.2567, longitude: 76.9286, accuracy: 12 },
+        order: { dateStart: '2026-11-21', period: 12 },
+      },
+      token,
+    )
+  const row = () => api('promoterPerson', { iin: people.drivers[0]?.iin ?? '' }, token)
+  const timed = async (work: () => Promise<{ body: { success: boolean } }>) => {
+    const began = performance.now()
+    const { body } = await work()
+    if (!body.success) throw new Error(JSON.stringify(body))
+    return performance.now() - began
+  }
+  // Sessions are opened and the dictionaries read once.
+  await timed(calculate)
+  const rounds: { whole: number; chain: number }[] = []
+  for (let n = 0; n < 5; n += 1) rounds.push({ chain: await timed(row), whole: await timed(calculate) })
+  const middle = (of: 'whole' | 'chain') => rounds.map((round) => round[of]).sort((a, b) => a - b)[2] ?? 0
+  await product.close()
+  slow.close()
+  return {
+    name: 'promoter’s calculate with 15 drivers and 15 cars against the chain of one row',
+    ratio: middle('whole') / middle('chain'),
+    goal: '≤ 1.5',
+    detail: `${middle('whole').toFixed(0)} ms against ${middle('chain').toFixed(0)} ms, ${DELAY_MS} ms for each call of the unified database`,
+  }
+}
+
+/** Stands before the sandbox's unified database and lets every call wait. */
+async function slowed() {
+  let target = ''
+  const server = createServer(async (request, reply) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    await pause(DELAY_MS)
+    const headers = new Headers({ 'content-type': request.headers['content-type'] ?? 'text/xml' })
+    if (typeof request.headers.soapaction === 'string') headers.set('soapaction', request.headers.soapaction)
+    const answer = await fetch(`${target}${request.url}`, {
+      method: request.method ?? 'POST',
+      headers,
+      ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
+    })
+    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/xml' })
+    reply.end(Buffer.from(await answer.arrayBuffer()))
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    to: (url: string) => {
+      target = url
+    },
+    close: () => server.close(),
+  }
+}
+
+/** Fifteen ordinary drivers and their cars, put into the sandbox. */
+async function peopled(sandboxUrl: string) {
+  const at = control({ url: sandboxUrl })
+  const iins = Array.from({ length: ROWS * 2 }, (_, n) => `850101399${n + 10}`)
+    .flatMap((head) => {
+      const digit = checkDigitOf(head)
+      return digit === null ? [] : [`${head}${digit}`]
+    })
+    .slice(0, ROWS)
+  const phone = '77012220000'
+  for (const [n, iin] of iins.entries()) {
+    await at.control('PUT', `/control/people/${iin}`, { surname: 'Сейтов', name: `Арман${n}`, phone: `7701222${String(n).padStart(4, '0')}` })
+    await at.control('PUT', `/control/vehicles/${carOf(n).registrationNumber}`, { techPassport: carOf(n).techPassport, ownerIin: iin })
+  }
+  return { phone, drivers: iins.map((iin) => ({ iin })), cars: iins.map((_, n) => carOf(n)) }
+}
+
+const carOf = (n: number) => ({ registrationNumber: `${300 + n}BNC02`, techPassport: `BN1000${1_000 + n}` })

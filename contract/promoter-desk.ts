@@ -1,0 +1,325 @@
+import { z } from 'zod'
+import { answer, call, done } from './call.ts'
+import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
+import { AcceptedTexts, Ordered, PaidStatus, Pay, SetStatus } from './ogpo.ts'
+
+const promoter = ['promoter'] as const
+
+/** An instant, or a day of Almaty: dateFrom its beginning, dateTo its end. */
+const InstantOrDay = z.union([Instant, Day], { error: 'instant' })
+const BlockPage = z.object({
+  /** The switch is on and its time is not over; it may still lie ahead. */
+  isBlocked: z.boolean(),
+  dateFrom: Instant.nullable(),
+  dateTo: Instant.nullable(),
+  text: z.string(),
+  /** It stops calculate and order now. */
+  active: z.boolean(),
+})
+export const isBlocked = call({
+  path: '/api/promoter/policy/ogpo/is-blocked',
+  method: 'POST',
+  may: ['promoter', 'staff'],
+  about: 'Whether issuance is stopped now, and the text to show.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ isBlocked: z.boolean(), text: z.string() })),
+})
+export const blockPageData = call({
+  path: '/api/promoter/policy/ogpo/block-page-data',
+  method: 'POST',
+  may: ['promoter', 'staff'],
+  about: 'The switch as it was saved last.',
+  body: z.strictObject({}),
+  reply: answer(BlockPage),
+})
+export const saveBlockPage = call({
+  path: '/api/promoter/policy/ogpo/save-block-page',
+  method: 'POST',
+  may: ['promoter', 'staff'],
+  about: 'Stops or opens issuance in the portal for everyone, at once or in a time of its own; ends by itself at dateTo. Audited.',
+  body: z.strictObject({
+    isBlocked: z.boolean({ error: 'required' }),
+    dateFrom: InstantOrDay.nullish(),
+    dateTo: InstantOrDay.nullish(),
+    text: z.string().trim().max(2_000).default(''),
+  }),
+  reply: answer(BlockPage),
+})
+
+/** One sale in a list; people are masked. */
+export const Sale = z.object({
+  orderId: z.string(),
+  /** Opens the result page on any device: `/ogpo-calculator/result?order={key}`. */
+  key: z.string(),
+  calculationId: z.string(),
+  kind: z.enum(['new', 'prolong', 'reissue']),
+  state: z.string(),
+  paid: PaidStatus,
+  set: SetStatus,
+  createdAt: Instant,
+  issuedAt: Instant.nullable(),
+  globalId: z.string().nullable(),
+  policyState: z.string().nullable(),
+  startDate: Day,
+  endDate: Day.nullable(),
+  /** What the client pays: the surcharge of a reissue. */
+  amount: Tenge,
+  premium: Tenge,
+  ogpoPlusPremium: Tenge,
+  /** The broker's part of the premium, tenge. */
+  commission: Tenge,
+  insurer: z.string(),
+  cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
+  drivers: z.int(),
+  /** «Айгүл С.» */
+  policyholder: z.string(),
+  /** «•• 01» */
+  phone: z.string(),
+})
+const Cursor = z.string().max(200)
+
+export const sales = call({
+  path: '/api/promoter/sale/list',
+  method: 'POST',
+  may: promoter,
+  about: 'The promoter’s own sales of today, this week (from Monday) or this month, the newest first, page by page.',
+  body: z.strictObject({
+    period: z.enum(['today', 'week', 'month']).default('today'),
+    cursor: Cursor.nullish(),
+    limit: z.int().min(1).max(50).default(20),
+  }),
+  reply: answer(
+    z.object({
+      from: Day,
+      /** Of the whole period: policies issued, and their money. Not counted: cancelled and not issued. */
+      totals: z.object({ issued: z.int(), awaiting: z.int(), premium: Tenge, commission: Tenge }),
+      sales: z.array(Sale),
+      next: z.string().nullable(),
+    }),
+  ),
+})
+export const statement = call({
+  path: '/api/promoter/sale/statement',
+  method: 'POST',
+  may: promoter,
+  about: 'The promoter’s month: sums per day and insurer, commission, what was taken back, and why sales failed.',
+  body: z.strictObject({ month: z.string({ error: 'day' }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' }) }),
+  reply: answer(
+    z.object({
+      month: z.string(),
+      totals: z.object({ policies: z.int(), premium: Tenge, commission: Tenge }),
+      days: z.array(z.object({ day: Day, policies: z.int(), premium: Tenge, commission: Tenge })),
+      insurers: z.array(
+        z.object({
+          code: z.string(),
+          name: z.object({ kz: z.string(), ru: z.string() }),
+          policies: z.int(),
+          premium: Tenge,
+          commission: Tenge,
+        }),
+      ),
+      /** Policies of own sales ended in this month before their time, with what went back to the clients. */
+      ended: z.object({ cancelled: z.int(), terminated: z.int(), replaced: z.int(), refunded: Tenge }),
+      failures: z.array(
+        z.object({
+          stage: z.enum(['calculate', 'order', 'payment', 'issue']),
+          /** A code of the catalogue or ours; null for a bill that ran out or was cancelled. */
+          code: z.int().nullable(),
+          reason: z.string(),
+          message: z.string(),
+          count: z.int(),
+        }),
+      ),
+    }),
+  ),
+})
+export const expiring = call({
+  path: '/api/promoter/sale/expiring',
+  method: 'POST',
+  may: promoter,
+  about: 'Policies of own sales that end within 30 days and are not yet renewed, the soonest first.',
+  body: z.strictObject({ cursor: Cursor.nullish(), limit: z.int().min(1).max(50).default(20) }),
+  reply: answer(
+    z.object({
+      policies: z.array(
+        z.object({
+          globalId: z.string(),
+          endDate: Day,
+          daysLeft: z.int(),
+          /** The start a renewal would have: open the selling screen with `?prolong={globalId}`. */
+          prolongStart: Day,
+          premium: Tenge,
+          insurer: z.string(),
+          cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
+          policyholder: z.string(),
+          phone: z.string(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+  ),
+})
+
+export const FoundPolicy = z.object({
+  globalId: z.string(),
+  state: z.string(),
+  startDate: Day,
+  endDate: Day,
+  insurer: z.string(),
+  premium: Tenge,
+  cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
+  drivers: z.int(),
+  policyholder: z.string(),
+  phone: z.string(),
+  /** Sold by the promoter who asks. */
+  own: z.boolean(),
+  /** Of an own sale, for checkOrderSet and the papers. */
+  orderId: z.string().nullable(),
+  key: z.string().nullable(),
+})
+export const search = call({
+  path: '/api/promoter/policy/search',
+  method: 'POST',
+  may: promoter,
+  about:
+    'Any policy by its Global ID; by plate, policyholder’s IIN or phone only within the promoter’s own sales. An empty list when there is none. Each look is in the audit log.',
+  body: z.strictObject({
+    by: z.enum(['globalId', 'plate', 'iin', 'phone'], { error: 'required' }),
+    value: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+    cursor: Cursor.nullish(),
+  }),
+  reply: answer(z.object({ policies: z.array(FoundPolicy), next: z.string().nullable() })),
+})
+
+const DraftHead = z.object({
+  id: z.string(),
+  /** The newer one wins: a save with the same or an older revision changes nothing. */
+  revision: z.int(),
+  /** What the list shows; the page's own words. */
+  title: z.string(),
+  savedAt: Instant,
+  expiresAt: Instant,
+})
+export const draftSave = call({
+  path: '/api/promoter/draft/save',
+  method: 'POST',
+  may: promoter,
+  about:
+    'Keeps an unfinished sale for 24 hours, by the id the device made. Repeating changes nothing; a draft deleted or issued does not come back (`kept: false`).',
+  body: z.strictObject({
+    id: Uuid,
+    revision: z.int().min(0),
+    title: z.string().max(120).default(''),
+    /** operation.applicationId of its calculation: once that is issued, the draft is gone. */
+    applicationId: Uuid.nullish(),
+    /** The page's own state; at most 200 000 characters as JSON. */
+    content: z.record(z.string(), z.unknown()),
+  }),
+  reply: answer(z.object({ kept: z.boolean(), revision: z.int(), expiresAt: Instant })),
+})
+export const drafts = call({
+  path: '/api/promoter/draft/list',
+  method: 'POST',
+  may: promoter,
+  about: 'The promoter’s drafts, the newest first.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ drafts: z.array(DraftHead) })),
+})
+export const draftGet = call({
+  path: '/api/promoter/draft/get',
+  method: 'POST',
+  may: promoter,
+  about: 'One draft whole.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(DraftHead.extend({ content: z.record(z.string(), z.unknown()) })),
+})
+export const draftDelete = call({
+  path: '/api/promoter/draft/delete',
+  method: 'POST',
+  may: promoter,
+  about: 'Deletes a draft; a save that was on its way does not bring it back.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+
+const HandOffKey = z.string({ error: 'required' }).min(20, { error: 'required' }).max(64, { error: 'required' })
+const HandOffState = z.enum(['open', 'seen', 'consented', 'ordered', 'expired'])
+export const handOffCreate = call({
+  path: '/api/promoter/handoff/create',
+  method: 'POST',
+  may: promoter,
+  about:
+    'Hands an own quote to the client: `url` is the address to show as a QR code, the public page /handoff?key={key}. The same quote is the same key; it holds for 30 minutes after the calculation.',
+  body: z.strictObject({ calculationId: Uuid, email: Email.optional() }),
+  reply: answer(z.object({ key: z.string(), url: z.string(), expiresAt: Instant })),
+})
+export const handOffStatus = call({
+  path: '/api/promoter/handoff/status',
+  method: 'POST',
+  may: promoter,
+  about: 'How far the client is; with `order`, follow it by checkOrderPaid, checkOrderSet and orderEvents.',
+  body: z.strictObject({ calculationId: Uuid }),
+  reply: answer(
+    z.object({ state: HandOffState, expiresAt: Instant, order: z.object({ orderId: z.string(), key: z.string() }).nullable() }),
+  ),
+})
+export const handOffRead = call({
+  path: '/api/handoff/read',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'What the holder of the key sees of the quote before agreeing: names and phone masked. 404 for an unknown key.',
+  body: z.strictObject({ key: HandOffKey }),
+  reply: answer(
+    z.object({
+      state: HandOffState,
+      expiresAt: Instant,
+      kind: z.enum(['new', 'prolong', 'reissue']),
+      insurer: z.object({ code: z.string(), name: z.object({ kz: z.string(), ru: z.string() }), commissionPercent: z.string() }),
+      policyholder: z.string(),
+      /** «•• 01»: where the code goes. */
+      phone: z.string(),
+      drivers: z.array(z.object({ name: z.string() })),
+      cars: z.array(z.object({ registrationNumber: z.string(), name: z.string(), premium: Tenge })),
+      dateStart: Day,
+      dateEnd: Day,
+      period: z.int(),
+      insurancePremium: Tenge,
+      ogpoPlusPremium: Tenge,
+      brokerPremium: Tenge,
+      /** Of a reissue; else 0. */
+      remainingAmount: Tenge,
+      refundSum: Tenge,
+      /** What is to be paid now. */
+      toPay: Tenge,
+      textVersions: z.object({ terms: z.string(), personalData: z.string(), commission: z.string(), ogpoPlus: z.string() }),
+      /** Ordered: the result page takes over. */
+      orderKey: z.string().nullable(),
+    }),
+  ),
+})
+export const handOffSendCode = call({
+  path: '/api/handoff/sendCode',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Sends the policyholder of the quote their own code from 1414, to the phone of the quote.',
+  body: z.strictObject({ key: HandOffKey }),
+  reply: answer(z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })),
+})
+export const handOffConfirm = call({
+  path: '/api/handoff/confirm',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'The code is the client’s consent and opens a token that may only buy, for two hours.',
+  body: z.strictObject({ key: HandOffKey, otp_code: Pin }),
+  reply: answer(z.object({ token: z.string(), expiresAt: Instant })),
+})
+export const handOffOrder = call({
+  path: '/api/handoff/order',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  catalogue: true,
+  about:
+    'The policyholder orders and pays the quote handed over; repeating with another `pay` opens another attempt. 404 for anybody else.',
+  body: z.strictObject({ key: HandOffKey, pay: Pay, email: Email.optional(), accepted: AcceptedTexts.optional() }),
+  reply: answer(Ordered),
+})

@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { CodeSent, Ending, TerminateReason, Termination } from './cabinet.ts'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Email, GlobalId, Iin, Instant, Licence, Phone, Pin, Tenge, Uuid } from './fields.ts'
+import { AcceptedTexts, CalculateBody, Calculation, Issued, Ordered, Position } from './ogpo.ts'
+
+const promoter = ['promoter'] as const
+
+/** The promoter's login: exactly 12 digits; whether it is known is not told before the password. */
+const Login = z
+  .string({ error: 'iin' })
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{12}$/, { error: 'iin' }))
+
+/** Spec section 3, "Promoter user", and what the page needs to know of the session. */
+export const PromoterUser = z.object({
+  /** The account, a uuid. */
+  id: z.string(),
+  /** The promoter's 12-digit IIN. */
+  login: z.string(),
+  role: z.literal('promoter'),
+  name: z.string(),
+  surname: z.string(),
+  /** The session began with the password sent by SMS: only me, logout and changePassword work, everything else is 403. */
+  password_change_required: z.boolean(),
+})
+
+export const login = call({
+  path: '/api/promoter/auth/login',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'Signs a promoter in. 401 for an unknown login and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
+  body: z.strictObject({ login: Login, password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200) }),
+  reply: answerWith({ access_token: z.string(), user: PromoterUser }),
+})
+export const me = call({
+  path: '/api/promoter/auth/me',
+  method: 'GET',
+  may: promoter,
+  about: 'Who is signed in.',
+  body: z.strictObject({}),
+  reply: answerWith({ user: PromoterUser }),
+})
+export const logout = call({
+  path: '/api/promoter/auth/logout',
+  method: 'POST',
+  may: promoter,
+  about: 'Ends this session.',
+  body: z.strictObject({}),
+  reply: done,
+})
+export const forgotPassword = call({
+  path: '/api/promoter/auth/forgotPassword',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'Sends a temporary password to the promoter’s phone. Answers the same, as fast, for an unknown login; 429 with 13000 when asked too often.',
+  body: z.strictObject({ login: Login }),
+  reply: done,
+})
+export const changePassword = call({
+  path: '/api/promoter/auth/changePassword',
+  method: 'POST',
+  may: promoter,
+  about:
+    'Changes the password and ends the promoter’s other sessions. The current one is asked unless the session began with a temporary one.',
+  body: z.strictObject({
+    current_password: z.string().max(200).optional(),
+    password: z.string({ error: 'required' }).max(200),
+    password_repeat: z.string({ error: 'required' }).max(200),
+  }),
+  reply: done,
+})
+
+/** Spec section 3, "Geolocation record": a measured position, or the error that stood in its place. */
+export const saveGeo = call({
+  path: '/api/geolocation/saveGeo',
+  method: 'POST',
+  may: ['purchase', 'user', 'promoter'],
+  about: 'Keeps a measured position or the error that stood in its place. 403 when operator_iin is not the one signed in.',
+  body: z
+    .strictObject({
+      operator_iin: Login.nullish(),
+      latitude: Position.latitude.nullish(),
+      longitude: Position.longitude.nullish(),
+      /** Metres, like altitudeAccuracy. */
+      accuracy: z.number().min(0).nullish(),
+      altitude: z.number().nullish(),
+      altitudeAccuracy: z.number().min(0).nullish(),
+      /** Degrees from north. */
+      heading: z.number().min(0).max(360).nullish(),
+      /** Metres per second. */
+      speed: z.number().min(0).nullish(),
+      error: z.string().max(300).nullish(),
+      /** `NO_IIN`, `UNSUPPORTED`, `PERMISSION_DENIED`, `POSITION_UNAVAILABLE`, `TIMEOUT`, `UNKNOWN_ERROR`, `NEAR_CON`, or the browser's number. */
+      error_code: z.union([z.string().max(40), z.int()]).nullish(),
+      source: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
+    })
+    .refine((record) => (record.latitude ?? record.error ?? record.error_code ?? null) !== null, { path: ['latitude'], error: 'position' })
+    .refine((record) => (record.latitude == null) === (record.longitude == null), { path: ['longitude'], error: 'position' }),
+  reply: done,
+})
+
+export const calculate = call({
+  path: '/api/promoter/policy/ogpo/calculate',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'As the public calculation, for up to 15 drivers and 15 cars, with the position judged (14013 unusable, 12009 within 200 m of a service centre, `data.distance` in metres). Idempotent by operation.applicationId. 14001 while the portal is blocked.',
+  body: CalculateBody.extend({
+    operation: CalculateBody.shape.operation.extend({
+      /** The promoter's IIN; another than the signed-in one is 403. */
+      agentIin: Login.optional(),
+      /** Every insured person and the policyholder must have agreed by 1414 (14003 with `data.driver_iin`), as when configuration demands it. */
+      consentRequired: z.boolean().optional(),
+    }),
+  }),
+  reply: answer(z.object({ calculations: z.array(Calculation).length(1) })),
+})
+
+const PortalPay = z.strictObject(
+  {
+    system: z.literal('mobile_bank'),
+    method: z.literal('bill'),
+    /** The payer's phone; the policyholder's when left out. */
+    phone: Phone.optional(),
+  },
+  { error: 'pay' },
+)
+const OrderFields = {
+  calculationId: Uuid,
+  pay: PortalPay,
+  email: Email.optional(),
+  accepted: AcceptedTexts.optional(),
+  /** «Send again»: withdraws the open bill and sends a new one to the same phone; within 30 s of the last bill it changes nothing. */
+  sendAgain: z.boolean().optional(),
+}
+export const order = call({
+  path: '/api/promoter/policy/ogpo/order',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'Turns the quote into an order and sends the bill. The same calculation is the same order; another phone, or sendAgain, opens another attempt. 10301: no wallet on this phone, `data.orderId` stands and another phone may be tried.',
+  body: z.strictObject(OrderFields),
+  reply: answer(Ordered),
+})
+export const reorder = call({
+  path: '/api/promoter/policy/ogpo/reorder',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about: 'The same for a reissue: the new policy replaces the one named.',
+  body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
+  reply: answer(Ordered),
+})
+export const checkOrderSet = call({
+  path: '/api/promoter/policy/ogpo/checkOrderSet',
+  method: 'POST',
+  may: promoter,
+  about: 'The state of the issue of an own sale; when issued, the policy’s number and papers. `key` opens the result page on any device.',
+  body: z.strictObject({ orderId: z.string().max(40) }),
+  reply: answer(Issued.extend({ key: z.string() })),
+})
+
+export const getPolicy = call({
+  path: '/api/promoter/policy/ogpo/getPolicy',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about: 'Any policy by its Global ID, with what a renewal or reissue is filled in from. Each look is in the audit log.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(
+    z.object({
+      globalId: z.string(),
+      /** In force or about to be: may be reissued. */
+      isInsured: z.boolean(),
+      state: z.string(),
+      dateStart: Day,
+      dateEnd: Day,
+      premium: Tenge,
+      insurer: z.string().nullable(),
+      seasonal: z.boolean(),
+      period: z.int(),
+      insurant: z.object({ iin: z.string(), phone: z.string(), name: z.string(), willDrive: z.boolean(), privilege: z.boolean() }),
+      insureds: z.array(z.object({ iin: z.string(), driverLicenseNumber: z.string(), name: z.string(), privilege: z.boolean() })),
+      cars: z.array(z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() })),
+      /** The first start a renewal may have: the later of tomorrow and the day after the end. Null: still more than 90 days off, see prolongFrom. */
+      prolongStart: Day.nullable(),
+      /** The first day on which it may be renewed, when that is still to come. */
+      prolongFrom: Day.nullable(),
+      /** Sold by the promoter who asks: may be terminated without the policyholder's code, and cancelled. */
+      own: z.boolean(),
+      may: z.object({ reissue: z.boolean(), prolong: z.boolean(), terminate: z.boolean(), cancel: z.boolean() }),
+    }),
+  ),
+})
+
+/** The row of an IIN on the selling screen. All flags come with `success: true`: one row's mistake stops no other. */
+export const person = call({
+  path: '/api/promoter/policy/ogpo/person',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'A person for a row of the selling screen: short name, residence, document, licence and the flags of what is wrong. Each look is in the audit log.',
+  body: z.strictObject({
+    iin: Iin,
+    /** As insured person: asks for the licence and the age of a driver. Without it the policyholder's rules hold. */
+    drives: z.boolean().default(true),
+    driverLicenseNumber: Licence.optional(),
+    /** Of the policyholder: must be linked to the IIN. */
+    phone: Phone.optional(),
+    dateStart: Day.optional(),
+  }),
+  reply: answer(
+    z.object({
+      iin: z.string(),
+      /** «Айгүл С.»; empty while nobody was found. */
+      name: z.string(),
+      resident: z.boolean().nullable(),
+      documentValid: z.boolean().nullable(),
+      driverLicenseNumber: z.string().nullable(),
+      licenceValidTo: Day.nullable(),
+      experienceYears: z.int().nullable(),
+      bonusMalusClass: z.string().nullable(),
+      firstContract: z.boolean(),
+      /** Spec section 3, flags of a driver; `down`: a register did not answer, ask again. */
+      notFound: z.boolean(),
+      notResident: z.boolean(),
+      noEsbd: z.boolean(),
+      noLicense: z.boolean(),
+      noPersonCertificate: z.boolean(),
+      underAge: z.boolean(),
+      phoneNotLinked: z.boolean(),
+      down: z.boolean(),
+      /** The same as refusals with words, the first one first; empty: may be insured. */
+      findings: z.array(z.object({ code: z.int(), message: z.string(), reason: z.string().optional() })),
+    }),
+  ),
+})
+
+export const calcTerminate = call({
+  path: '/api/promoter/policy/ogpo/calcTerminate',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about: 'First step: the refund by the law’s table, line by line. 14004 with data.registration_number while a car is still registered.',
+  body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
+  reply: answer(
+    Termination.extend({
+      retainedPercent: z.int(),
+      lines: z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: Tenge, retained: Tenge, refund: Tenge })),
+      /** The calculation holds till then. */
+      expiresAt: Instant,
+      /** The second step needs the policyholder's code from SMS: not an own sale. */
+      codeRequired: z.boolean(),
+      /** `died`: the second step is taken by our staff with the heirs (14021). */
+      byStaff: z.boolean(),
+    }),
+  ),
+})
+export const sendTerminateCode = call({
+  path: '/api/promoter/policy/ogpo/sendTerminateCode',
+  method: 'POST',
+  may: promoter,
+  about: 'Sends the policyholder the code that confirms a termination.',
+  body: z.strictObject({ calcId: Uuid }),
+  reply: answer(CodeSent.extend({ phone: z.string().meta({ description: 'masked: •• 01' }) })),
+})
+export const terminate = call({
+  path: '/api/promoter/policy/ogpo/terminate',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about:
+    'Second step. Idempotent by calcId; another refundAmount than the server’s is refused with 14017, a missing or wrong code with 14014, `died` with 14021.',
+  body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason, calcId: Uuid, refundAmount: Tenge, code: Pin.optional() }),
+  reply: answer(Ending),
+})
+export const cancel = call({
+  path: '/api/promoter/policy/ogpo/cancel',
+  method: 'POST',
+  may: promoter,
+  catalogue: true,
+  about: 'Cancels a policy of an own sale on the day of its issue and before its start; the whole sum goes back. Too late: 14005.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(Ending),
+})
+export const endingStatus = call({
+  path: '/api/promoter/policy/ogpo/endingStatus',
+  method: 'POST',
+  may: promoter,
+  about: 'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(Ending),
+})

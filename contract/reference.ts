@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { referenceNames } from '#domain/reference.ts'
+import { answer, call } from './call.ts'
+import { Day, Instant, Uuid } from './fields.ts'
+
+/**
+ * Rows with dates that prices, sales and positions stand on. A change is a proposal: applied at once where no money hangs on it, else by an
+ * administrator who is not its author. Nothing is overwritten; each applied change can be proposed back.
+ */
+const staff = ['staff', 'administrator'] as const
+const Name = z.enum(referenceNames, { error: 'required' })
+const Values = z.record(z.string().max(60), z.union([z.string().max(200_000), z.number(), z.boolean()]))
+const Reason = z.string({ error: 'required' }).trim().min(3, { error: 'required' }).max(500)
+
+export const Proposal = z.object({
+  id: z.string(),
+  kind: Name,
+  key: z.string(),
+  action: z.enum(['set', 'end']),
+  from: Day,
+  values: Values,
+  before: Values.nullable(),
+  needsSecond: z.boolean(),
+  state: z.enum(['proposed', 'applied', 'rejected']),
+  reason: z.string(),
+  reverts: z.string().nullable(),
+  by: z.string(),
+  /** The caller's own: they may take it back, not approve it. */
+  mine: z.boolean(),
+  at: Instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  note: z.string().nullable(),
+})
+
+export const rows = call({
+  path: '/api/staff/reference/rows',
+  method: 'POST',
+  may: staff,
+  about: 'The dated rows of one kind, what is proposed for them and what was changed.',
+  body: z.strictObject({ kind: Name }),
+  reply: answer(
+    z.object({
+      rows: z.array(z.object({ key: z.string(), from: Day, to: Day.nullable(), values: Values, sample: z.boolean() })),
+      open: z.array(Proposal),
+      history: z.array(Proposal),
+    }),
+  ),
+})
+export const propose = call({
+  path: '/api/staff/reference/propose',
+  method: 'POST',
+  may: staff,
+  about: 'Proposes values from a day on, or the end of a row. Applied at once where no money hangs on it.',
+  body: z.strictObject({
+    kind: Name,
+    action: z.enum(['set', 'end']),
+    /** The row to end; with `set` the key stands among the values. */
+    key: z.string().max(60).optional(),
+    /** Tariff tables bring their own day. */
+    from: Day.optional(),
+    values: Values,
+    reason: Reason,
+  }),
+  reply: answer(Proposal),
+})
+export const approve = call({
+  path: '/api/staff/reference/approve',
+  method: 'POST',
+  may: ['administrator'],
+  about: 'Applies another person’s proposal.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(Proposal),
+})
+export const reject = call({
+  path: '/api/staff/reference/reject',
+  method: 'POST',
+  may: staff,
+  about: 'Rejects a proposal (administrator), or takes one’s own back.',
+  body: z.strictObject({ id: Uuid, note: Reason }),
+  reply: answer(Proposal),
+})
+export const revert = call({
+  path: '/api/staff/reference/revert',
+  method: 'POST',
+  may: staff,
+  about: 'Proposes back what an applied change replaced.',
+  body: z.strictObject({ id: Uuid, from: Day, reason: Reason }),
+  reply: answer(Proposal),
+})

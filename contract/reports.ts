@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { exceptionKinds, reportSorts } from '#domain/report.ts'
+import { answer, answerWith, call } from './call.ts'
+import { ClaimState } from './claims.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
+
+/**
+ * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page follows its `cursor`, the `next` of the
+ * page before. With `format` xlsx or csv the same call answers the whole report as a file, by time.
+ */
+const accountant = ['accountant'] as const
+
+const Format = z.enum(['json', 'xlsx', 'csv']).default('json')
+const period = { from: Day, to: Day }
+const word = z.string().max(60)
+const filters = {
+  ...period,
+  status: word.optional(),
+  source: word.optional(),
+  insurer: word.optional(),
+  /** The promoter's account. */
+  promoter: Uuid.optional(),
+}
+const paged = { cursor: z.string().max(200).optional(), format: Format }
+const Next = z.string().nullable()
+/** On screens four digits of an IIN are shown; whole it stands only in files, each of which is in the audit log. */
+const MaskedIin = z.string()
+
+export const OrderLine = z.object({
+  id: z.string(),
+  number: z.string(),
+  createdAt: Instant,
+  paidAt: Instant.nullable(),
+  status: z.string(),
+  source: z.string(),
+  insurer: z.string().nullable(),
+  promoter: z.string().nullable(),
+  client: MaskedIin,
+  /** Null for a Home subscription that is not paid yet. */
+  startDate: Day.nullable(),
+  premium: Tenge,
+  ogpoPlus: Tenge,
+  commission: Tenge,
+  amount: Tenge,
+})
+export const orders = call({
+  path: '/api/reports/orders',
+  method: 'GET',
+  may: accountant,
+  about: 'Orders of a period, a page at a time or the whole as a file.',
+  body: z.strictObject({ ...filters, sort: z.enum(reportSorts).default('newest'), ...paged }),
+  reply: answerWith({ data: z.array(OrderLine), next: Next }),
+})
+export const orderTotals = call({
+  path: '/api/reports/orders/totals',
+  method: 'GET',
+  may: accountant,
+  about: 'How many orders a period has and their sums.',
+  body: z.strictObject(filters),
+  reply: answer(
+    z.object({
+      count: z.int(),
+      amount: Tenge,
+      premium: Tenge,
+      ogpoPlus: Tenge,
+      commission: Tenge,
+      byStatus: z.array(z.object({ status: z.string(), count: z.int(), amount: Tenge })),
+    }),
+  ),
+})
+
+export const ClaimLine = z.object({
+  id: z.string(),
+  createdAt: Instant,
+  status: ClaimState,
+  policyNumber: z.string(),
+  source: z.string().nullable(),
+  insurer: z.string().nullable(),
+  promoter: z.string().nullable(),
+  client: MaskedIin,
+  claimCase: z.string(),
+  claimStatus: z.string(),
+  damageType: z.string(),
+  decidedOn: Day.nullable(),
+  paidOn: Day.nullable(),
+})
+export const claims = call({
+  path: '/api/reports/claims',
+  method: 'GET',
+  may: accountant,
+  about: 'Claims of a period, a page at a time or the whole as a file.',
+  body: z.strictObject({ ...filters, sort: z.enum(['newest', 'oldest']).default('newest'), ...paged }),
+  reply: answerWith({ data: z.array(ClaimLine), next: Next }),
+})
+export const claimTotals = call({
+  path: '/api/reports/claims/totals',
+  method: 'GET',
+  may: accountant,
+  about: 'How many claims a period has, by state.',
+  body: z.strictObject(filters),
+  reply: answer(z.object({ count: z.int(), byStatus: z.array(z.object({ status: z.string(), count: z.int() })) })),
+})
+
+const Named = z.object({ value: z.string(), name: z.object({ kz: z.string(), ru: z.string() }) })
+export const options = call({
+  path: '/api/reports/options',
+  method: 'GET',
+  may: accountant,
+  about: 'What reports can be filtered by.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ insurers: z.array(Named), promoters: z.array(Named), sources: z.array(z.string()) })),
+})
+
+export const InsurerLine = z.object({
+  insurer: z.string(),
+  policies: z.int(),
+  premium: Tenge,
+  ogpoPlus: Tenge,
+  commission: Tenge,
+  refundDue: Tenge,
+  /** premium + OGPO+ − commission − refunds due. */
+  toPassOn: Tenge,
+})
+export const insurerStatement = call({
+  path: '/api/reports/insurers',
+  method: 'GET',
+  may: accountant,
+  about: 'The statement per insurer from the ledger: premium, commission, to be passed on.',
+  body: z.strictObject({ ...period, format: Format }),
+  reply: answer(z.array(InsurerLine)),
+})
+
+export const RefundLine = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  attemptId: z.string().nullable(),
+  way: z.enum(['mobile_bank', 'card', 'bank_details']),
+  amount: Tenge,
+  reason: z.string(),
+  status: z.enum(['due', 'done', 'failed']),
+  createdAt: Instant,
+  doneAt: Instant.nullable(),
+  receipt: z.string().nullable(),
+})
+export const refunds = call({
+  path: '/api/reports/refunds',
+  method: 'GET',
+  may: accountant,
+  about: 'The register of refunds.',
+  body: z.strictObject({ ...period, status: z.enum(['due', 'done', 'failed']).optional(), ...paged }),
+  reply: answerWith({ data: z.array(RefundLine), next: Next }),
+})
+
+export const PromoterLine = z.object({
+  promoter: z.string(),
+  name: z.string(),
+  policies: z.int(),
+  premium: Tenge,
+  commission: Tenge,
+})
+export const promoters = call({
+  path: '/api/reports/promoters',
+  method: 'GET',
+  may: accountant,
+  about: 'What each promoter’s sales brought: policies, premium, the broker’s commission.',
+  body: z.strictObject({ ...period, format: Format }),
+  reply: answer(z.array(PromoterLine)),
+})
+
+export const reconciliation = call({
+  path: '/api/reports/reconciliation',
+  method: 'GET',
+  may: accountant,
+  about: 'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first.',
+  body: z.strictObject({ ...period, kind: z.enum(exceptionKinds).optional() }),
+  reply: answer(
+    z.object({
+      checked: z.object({ orders: z.int(), payments: z.int(), policies: z.int() }),
+      exceptions: z.array(
+        z.object({
+          kind: z.enum(exceptionKinds),
+          /** An order, an attempt, a refund or a statement's line, by its id. */
+          id: z.string(),
+          orderId: z.string().nullable(),
+          at: Instant.nullable(),
+          ours: Tenge.nullable(),
+          theirs: Tenge.nullable(),
+          note: z.string(),
+        }),
+      ),
+      /** Kinds of which more exist than are shown. */
+      more: z.array(z.enum(exceptionKinds)),
+    }),
+  ),
+})
+
+export const Statement = z.object({
+  id: z.string(),
+  system: z.enum(['mobile_bank', 'card']),
+  fileName: z.string(),
+  from: Day,
+  to: Day,
+  rows: z.int(),
+  unmatched: z.int(),
+  paid: Tenge,
+  refunded: Tenge,
+  fee: Tenge,
+  importedAt: Instant,
+})
+export const statements = call({
+  path: '/api/reports/statements',
+  method: 'GET',
+  may: accountant,
+  about: 'Statements of the bank and the acquirer that were imported, the newest first.',
+  body: z.strictObject({}),
+  reply: answer(z.array(Statement)),
+})
+export const importStatement = call({
+  path: '/api/reports/statements',
+  method: 'POST',
+  may: accountant,
+  about: 'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file again is the same statement.',
+  body: z.strictObject({
+    system: z.enum(['mobile_bank', 'card'], { error: 'required' }),
+    fileName: z.string().max(200),
+    content: z.string().min(1, { error: 'file_empty' }),
+  }),
+  bodyLimit: 24 * 1024 * 1024,
+  reply: answerWith({ data: Statement, known: z.boolean() }),
+})
+export const StatementRow = z.object({
+  line: z.int(),
+  day: Day,
+  operation: z.enum(['payment', 'refund']),
+  key: z.string(),
+  outsideId: z.string(),
+  amount: Tenge,
+  fee: Tenge,
+  verdict: z.enum(['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated']),
+})
+export const statementRows = call({
+  path: '/api/reports/statements/rows',
+  method: 'POST',
+  may: accountant,
+  about: 'Lines of a statement, those that match nothing first.',
+  body: z.strictObject({ id: Uuid, after: z.string().max(40).optional() }),
+  reply: answerWith({ data: z.array(StatementRow), next: Next }),
+})
+
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' })
+export const periods = call({
+  path: '/api/reports/periods',
+  method: 'GET',
+  may: accountant,
+  about: 'Months whose books are closed, and the one that may be closed next.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      closed: z.array(z.object({ month: Month, closedAt: Instant, figures: z.array(InsurerLine) })),
+      next: Month.nullable(),
+    }),
+  ),
+})
+export const closePeriod = call({
+  path: '/api/reports/closePeriod',
+  method: 'POST',
+  may: accountant,
+  about: 'Closes the books of a month for good: from then on no line of the ledger is dated in it.',
+  body: z.strictObject({ month: Month }),
+  reply: answer(z.object({ month: Month, closedAt: Instant, figures: z.array(InsurerLine) })),
+})

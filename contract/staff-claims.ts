@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { answer, answerWith, call, done } from './call.ts'
+import { Claim, ClaimSlot, ClaimState, claimFile } from './claims.ts'
+import { Day, Instant, Uuid } from './fields.ts'
+
+const staff = ['staff'] as const
+const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+const Text = (longest: number) => z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(longest, { error: 'invalid' })
+
+/** `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first. */
+export const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
+const Deadline = Claim.shape.deadlines.element
+
+export const StaffClaimLine = z.object({
+  claim_id: z.string(),
+  state: ClaimState,
+  policy_type: z.enum(['ogpo', 'home']),
+  policy_number: z.string(),
+  global_id: z.string(),
+  damage_type: z.string(),
+  claim_date: Day,
+  /** The nearest of the law's deadlines still open. */
+  deadline: Deadline.extend({ soon: z.boolean() }).nullable(),
+  /** The last to do something was the client: a paper or a message waits to be looked at. */
+  client_acted: z.boolean(),
+  updated_at: Instant,
+})
+
+export const claims = call({
+  path: '/api/staff/claims',
+  method: 'POST',
+  may: staff,
+  about: 'The queue of claims by state, deadline, kind of policy and number, a page at a time.',
+  body: z.strictObject({
+    view: ClaimView.default('open'),
+    /** `late`: a deadline has passed; `soon`: one passes within the next working day, or has. */
+    deadline: z.enum(['late', 'soon']).optional(),
+    policy_type: z.enum(['ogpo', 'home']).optional(),
+    /** Of the claim, the policy or its Global ID; from its beginning. */
+    number: z.string().trim().max(40).optional(),
+    cursor: z.string().max(100).optional(),
+  }),
+  reply: answer(z.object({ claims: z.array(StaffClaimLine), next: z.string().nullable() })),
+})
+
+/** Who did something: the client, or one of the staff by name. */
+const Actor = z.object({ kind: z.enum(['client', 'staff']), name: z.string() })
+const StaffFile = claimFile.extend({ by: z.enum(['client', 'staff']) })
+
+export const claim = call({
+  path: '/api/staff/claim',
+  method: 'POST',
+  may: staff,
+  about: 'One claim with its papers, messages, what was asked for, and who did what when. Files open by fileLink. The look is audited.',
+  body: z.strictObject({ claim_id: ClaimId }),
+  reply: answer(
+    Claim.omit({ evaluation_report: true, policy_type: true }).extend({
+      policy_type: z.enum(['ogpo', 'home']),
+      account_id: z.string(),
+      client: z.object({ name: z.string(), iin: z.string(), phone: z.string().nullable() }),
+      plates: z.array(z.string()),
+      period: z.object({ start: Day, end: Day }),
+      documents: z.array(StaffFile),
+      reports: z.array(StaffFile),
+      requests: z.array(
+        z.object({ id: z.string(), slot: ClaimSlot, note: z.string(), at: Instant, answered_at: Instant.nullable(), by: z.string() }),
+      ),
+      messages: z.array(z.object({ id: z.string(), text: z.string(), from: z.enum(['client', 'staff']), at: Instant, by: z.string() })),
+      events: z.array(z.object({ id: z.string(), what: z.string(), note: z.string(), at: Instant, by: Actor })),
+      /** States it may come to now. */
+      next: z.array(ClaimState),
+    }),
+  ),
+})
+
+export const move = call({
+  path: '/api/staff/claim/move',
+  method: 'POST',
+  may: staff,
+  about:
+    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster. A rejection needs its reason, which the client reads.',
+  body: z
+    .strictObject({ claim_id: ClaimId, from: ClaimState, to: ClaimState, reason: z.string().trim().max(1_000).default('') })
+    .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, { path: ['reason'], error: 'required' }),
+  reply: done,
+})
+export const requestDocument = call({
+  path: '/api/staff/claim/requestDocument',
+  method: 'POST',
+  may: staff,
+  about:
+    'Asks the client for a paper; they see it in the cabinet and upload it there. 14060 for a finished claim or one already asked for it.',
+  body: z.strictObject({ claim_id: ClaimId, slot: ClaimSlot, note: z.string().trim().max(500).default('') }),
+  reply: done,
+})
+export const message = call({
+  path: '/api/staff/claim/message',
+  method: 'POST',
+  may: staff,
+  about: 'Writes to the client about the claim.',
+  body: z.strictObject({ claim_id: ClaimId, text: Text(2_000) }),
+  reply: done,
+})
+export const setDamage = call({
+  path: '/api/staff/claim/setDamage',
+  method: 'POST',
+  may: staff,
+  about: 'Corrects the type of damage. `from` is what was looked at: 14060 when a colleague was faster.',
+  body: z.strictObject({ claim_id: ClaimId, from: z.string().max(200), to: Text(200) }),
+  reply: done,
+})
+export const showReport = call({
+  path: '/api/staff/claim/showReport',
+  method: 'POST',
+  may: staff,
+  about: 'Shows the evaluation report to the client, or hides it.',
+  body: z.strictObject({ claim_id: ClaimId, visible: z.boolean() }),
+  reply: done,
+})
+export const UploadReportFields = z.strictObject({ claim_id: ClaimId, visible: z.enum(['true', 'false'], { error: 'required' }) })
+export const uploadReport = call({
+  path: '/api/staff/claim/uploadReport',
+  method: 'POST',
+  may: staff,
+  about:
+    'The evaluation report as multipart/form-data (file `report`: png, jpeg or pdf, at most 10 MB); `visible` shows it to the client at once.',
+  body: UploadReportFields,
+  reply: answerWith({ file_id: Uuid }),
+})

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { answer, call, done } from './call.ts'
+import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
+
+const staff = ['staff'] as const
+const Note = z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(2_000, { error: 'invalid' })
+
+export const searchClients = call({
+  path: '/api/staff/clients/search',
+  method: 'POST',
+  may: staff,
+  about:
+    'Clients by one word: IIN, phone, plate, order id, policy number or Global ID, whole. Every search is audited by its kind and count.',
+  body: z.strictObject({ text: z.string({ error: 'required' }).trim().min(4, { error: 'required' }).max(40, { error: 'invalid' }) }),
+  reply: answer(
+    z.object({
+      clients: z.array(
+        z.object({ account_id: Uuid, name: z.string(), iin: z.string(), phone: z.string().nullable(), found_by: z.string() }),
+      ),
+      orders: z.array(z.object({ order_id: z.string(), account_id: Uuid.nullable(), state: z.string(), at: Instant })),
+    }),
+  ),
+})
+
+const MessageLine = z.object({
+  id: z.string(),
+  kind: z.enum(['sms', 'mail']),
+  purpose: z.string(),
+  at: Instant,
+  sent_at: Instant.nullable(),
+})
+export const ClientPage = z.object({
+  account_id: Uuid,
+  name: z.string(),
+  iin: z.string(),
+  role: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  email_confirmed: z.boolean(),
+  language: z.enum(['kz', 'ru']),
+  since: Instant,
+  blocked: z.boolean(),
+  deletion_asked_at: Instant.nullable(),
+  birth_date: Day.nullable(),
+  document: z.object({ type: z.string(), number: z.string(), issueDate: Day.nullable() }).nullable(),
+  resident: z.boolean().nullable(),
+  kyc: z.enum(['blocked', 'unblocked']).nullable(),
+  policies: z.array(
+    z.object({
+      global_id: z.string(),
+      state: z.string(),
+      plates: z.array(z.string()),
+      insurer: z.string(),
+      start: Day,
+      end: Day,
+      premium: Tenge,
+      order_id: z.string().nullable(),
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      order_id: z.string(),
+      number: z.string(),
+      state: z.string(),
+      channel: z.string(),
+      amount: Tenge,
+      email: z.string().nullable(),
+      at: Instant,
+    }),
+  ),
+  payments: z.array(z.object({ id: z.string(), order_id: z.string(), system: z.string(), amount: Tenge, state: z.string(), at: Instant })),
+  refunds: z.array(
+    z.object({ id: z.string(), order_id: z.string(), amount: Tenge, state: z.string(), at: Instant, done_at: Instant.nullable() }),
+  ),
+  consents: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      channel: z.string(),
+      text_version: z.string(),
+      at: Instant,
+      valid_until: Instant.nullable(),
+    }),
+  ),
+  claims: z.array(z.object({ claim_id: z.string(), state: z.string(), damage_type: z.string(), at: Instant })),
+  messages: z.array(MessageLine),
+  notes: z.array(z.object({ id: z.string(), text: z.string(), at: Instant, by: z.string() })),
+})
+export const client = call({
+  path: '/api/staff/client',
+  method: 'POST',
+  may: staff,
+  about:
+    'Everything about one client: person, account, policies, orders, payments, consents, claims, messages, notes. The look is audited.',
+  body: z.strictObject({ account_id: Uuid }),
+  reply: answer(ClientPage),
+})
+
+export const sendPapers = call({
+  path: '/api/staff/client/sendPapers',
+  method: 'POST',
+  may: staff,
+  about: 'Sends the SMS and the letter with the papers of an issued order once more.',
+  body: z.strictObject({ order_id: z.string().max(40) }),
+  reply: done,
+})
+export const setEmail = call({
+  path: '/api/staff/client/setEmail',
+  method: 'POST',
+  may: staff,
+  about: 'Corrects the e-mail of the client, and of one order, whose papers then go there. It is the client’s own when they confirm it.',
+  body: z.strictObject({ account_id: Uuid, email: Email, order_id: z.string().max(40).optional() }),
+  reply: done,
+})
+export const addNote = call({
+  path: '/api/staff/client/addNote',
+  method: 'POST',
+  may: staff,
+  about: 'Writes down what a call was about.',
+  body: z.strictObject({ account_id: Uuid, text: Note }),
+  reply: done,
+})
+
+export const InboxState = z.enum(['new', 'in_work', 'answered'])
+export const inbox = call({
+  path: '/api/staff/inbox',
+  method: 'POST',
+  may: staff,
+  about: 'Messages of the contact form, the oldest first where nobody has answered yet.',
+  body: z.strictObject({ state: InboxState.default('new'), cursor: z.string().max(100).optional() }),
+  reply: answer(
+    z.object({
+      messages: z.array(
+        z.object({
+          id: Uuid,
+          name: z.string(),
+          phone: z.string(),
+          email: z.string(),
+          text: z.string(),
+          language: z.enum(['kz', 'ru']),
+          state: InboxState,
+          note: z.string(),
+          by: z.string().nullable(),
+          at: Instant,
+        }),
+      ),
+      counts: z.object({ new: z.int(), in_work: z.int(), answered: z.int() }),
+      next: z.string().nullable(),
+    }),
+  ),
+})
+export const setInbox = call({
+  path: '/api/staff/inbox/set',
+  method: 'POST',
+  may: staff,
+  about: 'Takes a message or marks it answered. `from` is the state that was looked at: 14060 when a colleague was faster.',
+  body: z.strictObject({ id: Uuid, from: InboxState, to: InboxState, note: z.string().trim().max(1_000).default('') }),
+  reply: done,
+})

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { isIban, normaliseIban } from '#domain/iban.ts'
+import { answer, call, done } from './call.ts'
+import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
+
+const staff = ['staff'] as const
+const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+const RefundId = z.string({ error: 'required' }).max(120)
+const Reason = z.string({ error: 'required' }).trim().min(5, { error: 'required' }).max(500, { error: 'invalid' })
+
+/** `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds waiting for bank details, approval or the transfer. */
+export const OrderView = z.enum(['stuck', 'refund_failed', 'details', 'newest'])
+export const orders = call({
+  path: '/api/staff/orders',
+  method: 'POST',
+  may: staff,
+  about: 'Orders that need somebody, or the newest; a page at a time.',
+  body: z.strictObject({ view: OrderView.default('stuck'), cursor: z.string().max(100).optional() }),
+  reply: answer(
+    z.object({
+      orders: z.array(
+        z.object({
+          order_id: z.string(),
+          number: z.string(),
+          state: z.string(),
+          channel: z.string(),
+          amount: Tenge,
+          at: Instant,
+          paid_at: Instant.nullable(),
+          attempts: z.int(),
+          next_attempt_at: Instant.nullable(),
+          to_refund: Tenge,
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+  ),
+})
+
+/** One line of everything that happened; `kind` groups them, `what` is the state, the operation, the job. Personal data are masked. */
+export const OrderEvent = z.object({
+  at: Instant,
+  kind: z.enum(['order', 'payment', 'policy', 'refund', 'message', 'call', 'job', 'ending', 'staff']),
+  what: z.string(),
+  detail: z.string(),
+  actor: z.string(),
+  bad: z.boolean(),
+})
+export const StaffRefund = z.object({
+  id: z.string(),
+  amount: Tenge,
+  reason: z.string(),
+  state: z.enum(['due', 'done', 'failed']),
+  error: z.string().nullable(),
+  way: z.enum(['mobile_bank', 'card', 'bank_details']),
+  at: Instant,
+  done_at: Instant.nullable(),
+  details: z
+    .object({
+      iban: z.string(),
+      holder: z.string(),
+      entered_by: z.string(),
+      /** Approval needs another person. */
+      mine: z.boolean(),
+      approved_by: z.string().nullable(),
+      paid_at: Instant.nullable(),
+      reference: z.string().nullable(),
+    })
+    .nullable(),
+})
+/** What may be done with the order now. */
+export const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate'])
+export const order = call({
+  path: '/api/staff/order',
+  method: 'POST',
+  may: staff,
+  about:
+    'One order by its id or number, with its timeline: states, payments, outside calls, jobs and their retries, messages. The look is audited.',
+  body: z.strictObject({ order_id: OrderId }),
+  reply: answer(
+    z.object({
+      order_id: z.string(),
+      number: z.string(),
+      state: z.string(),
+      source: z.string(),
+      channel: z.string(),
+      insurer: z.string(),
+      amount: Tenge,
+      commission: Tenge,
+      created_at: Instant,
+      paid_at: Instant.nullable(),
+      start_date: Day,
+      attempts: z.int(),
+      next_attempt_at: Instant.nullable(),
+      error_code: z.int().nullable(),
+      account_id: Uuid.nullable(),
+      policy: z.object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() }).nullable(),
+      refunds: z.array(StaffRefund),
+      acts: z.array(OrderAct),
+      events: z.array(OrderEvent),
+      /** The timeline was cut: more happened than is shown. */
+      cut: z.boolean(),
+    }),
+  ),
+})
+export const rerun = call({
+  path: '/api/staff/order/rerun',
+  method: 'POST',
+  may: staff,
+  about: 'Runs a part again at once: the issue, the papers, the messages. 14012 when the order is not in a state for it.',
+  body: z.strictObject({ order_id: OrderId, what: z.enum(['issue', 'documents', 'notify']), reason: Reason }),
+  reply: done,
+})
+export const giveBack = call({
+  path: '/api/staff/order/giveBack',
+  method: 'POST',
+  may: staff,
+  about:
+    'Gives up a paid order that is not issued and returns the money. 14061 when the unified database holds the policy: then it is issued instead; 14062 while it is being asked.',
+  body: z.strictObject({ order_id: OrderId, reason: Reason }),
+  reply: done,
+  catalogue: true,
+})
+export const retryRefund = call({
+  path: '/api/staff/refund/retry',
+  method: 'POST',
+  may: staff,
+  about: 'Sends a refused refund to its payment once more.',
+  body: z.strictObject({ refund_id: RefundId, reason: Reason }),
+  reply: done,
+})
+export const enterDetails = call({
+  path: '/api/staff/refund/enterDetails',
+  method: 'POST',
+  may: staff,
+  about: 'Writes down the bank details a refund goes to when no payment can take it. Whoever changes them takes the approval away.',
+  body: z.strictObject({
+    refund_id: RefundId,
+    iban: z.string({ error: 'iban' }).refine(isIban, { error: 'iban' }).transform(normaliseIban),
+    holder: z.string({ error: 'required' }).trim().min(3, { error: 'required' }).max(120, { error: 'invalid' }),
+    holder_iin: z.string({ error: 'iin' }).regex(/^\d{12}$/, { error: 'iin' }),
+  }),
+  reply: done,
+})
+export const approveDetails = call({
+  path: '/api/staff/refund/approveDetails',
+  method: 'POST',
+  may: staff,
+  about: 'Approves the bank details as a second person: 14063 for whoever wrote them down. `iban` is what was looked at.',
+  body: z.strictObject({ refund_id: RefundId, iban: z.string().max(20) }),
+  reply: done,
+})
+export const refundPaid = call({
+  path: '/api/staff/refund/paid',
+  method: 'POST',
+  may: staff,
+  about: 'The transfer to the approved details was made: the ledger gets its line and the client is told.',
+  body: z.strictObject({ refund_id: RefundId, reference: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(60) }),
+  reply: done,
+})
+
+const terminateReason = z.enum(['sold', 'died', 'own_will'])
+export const calcTerminate = call({
+  path: '/api/staff/policy/calcTerminate',
+  method: 'POST',
+  may: staff,
+  about: 'First step of a termination by staff, for heirs above all: the refund as of today.',
+  body: z.strictObject({ globalId: GlobalId, terminateReason }),
+  reply: answer(
+    z.object({
+      calcId: z.string(),
+      refundAmount: Tenge,
+      retainedAmount: Tenge,
+      elapsedDays: z.int(),
+      totalDays: z.int(),
+      retainedPercent: z.int(),
+    }),
+  ),
+  catalogue: true,
+})
+export const terminate = call({
+  path: '/api/staff/policy/terminate',
+  method: 'POST',
+  may: staff,
+  about: 'Second step, with the papers it rests on (a death certificate, a heir’s certificate). 14017 when the refund is another one.',
+  body: z.strictObject({ globalId: GlobalId, calcId: Uuid, refundAmount: Tenge, ground: Reason }),
+  reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
+  catalogue: true,
+})
+
+export const systemsStatus = call({
+  path: '/api/staff/status',
+  method: 'GET',
+  may: staff,
+  about: 'How the outside systems, the jobs and the watch lists stand.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      systems: z.array(
+        z.object({
+          system: z.string(),
+          state: z.enum(['up', 'failing', 'down', 'unknown']),
+          last_success: Instant.nullable(),
+          last_failure: Instant.nullable(),
+          calls: z.int(),
+          failures: z.int(),
+          note: z.string().nullable(),
+        }),
+      ),
+      queues: z.array(z.object({ job: z.string(), waiting: z.int(), active: z.int(), retrying: z.int(), oldest: Instant.nullable() })),
+      lists: z.array(
+        z.object({
+          code: z.string(),
+          title: z.string(),
+          version: z.string().nullable(),
+          confirmed_at: Instant.nullable(),
+          fresh: z.boolean(),
+        }),
+      ),
+      paid_not_issued: z.int(),
+      at: Instant,
+    }),
+  ),
+})

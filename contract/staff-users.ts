@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { answer, call, done } from './call.ts'
+import { Iin, Instant, Phone, Uuid } from './fields.ts'
+
+const administrator = ['administrator'] as const
+
+export const StaffRole = z.enum(['promoter', 'accountant', 'staff'], { error: 'required' })
+const Name = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'invalid' })
+const User = z.object({
+  id: z.string(),
+  iin: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+  role: StaffRole,
+  administrator: z.boolean(),
+  phone: z.string().nullable(),
+  blockedAt: Instant.nullable(),
+  blockedReason: z.string().nullable(),
+  /** `none`: never signed in with a password; `temporary`: one was sent by SMS; `own`. */
+  password: z.enum(['none', 'temporary', 'own']),
+  sessions: z.int(),
+  lastUsedAt: Instant.nullable(),
+  createdAt: Instant,
+  /** The administrator who asks: what nobody may do to themselves is not offered. */
+  me: z.boolean(),
+})
+export type StaffUser = z.infer<typeof User>
+
+export const list = call({
+  path: '/api/staff/users',
+  method: 'GET',
+  may: administrator,
+  about: 'Promoters, accountants and staff by name, thirty a page; `text` looks in names, IIN and phone.',
+  body: z.strictObject({
+    role: StaffRole.optional(),
+    state: z.enum(['open', 'blocked']).optional(),
+    text: z.string().trim().max(60).optional(),
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: answer(z.object({ users: z.array(User), total: z.int(), next: z.string().nullable() })),
+})
+export const create = call({
+  path: '/api/staff/users/create',
+  method: 'POST',
+  may: administrator,
+  about:
+    'A new promoter, accountant or staff member; a temporary password goes to the phone by SMS. A client becomes one with the same IIN and phone. 14072 when there is one already, 14073 when the phone is another person’s.',
+  body: z.strictObject({
+    role: StaffRole,
+    administrator: z.boolean().optional(),
+    iin: Iin,
+    surname: Name,
+    name: Name,
+    patronymic: z.string().trim().max(60, { error: 'invalid' }).optional(),
+    phone: Phone,
+  }),
+  reply: answer(z.object({ id: z.string(), /** False: the SMS gateway did not take it; send a new one. */ passwordSent: z.boolean() })),
+})
+export const block = call({
+  path: '/api/staff/users/block',
+  method: 'POST',
+  may: administrator,
+  about: 'Blocks a user at once everywhere: every session ends. 14074 for oneself, 14075 for the last administrator.',
+  body: z.strictObject({ id: Uuid, reason: z.string().trim().min(5, { error: 'reason' }).max(300, { error: 'invalid' }) }),
+  reply: done,
+})
+export const unblock = call({
+  path: '/api/staff/users/unblock',
+  method: 'POST',
+  may: administrator,
+  about: 'Lets a blocked user sign in again.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const setRole = call({
+  path: '/api/staff/users/setRole',
+  method: 'POST',
+  may: administrator,
+  about:
+    'Changes the role of staff and accountants; `user` makes them an ordinary client again. Their sessions end. 14076: a promoter’s account stays a promoter’s.',
+  body: z.strictObject({
+    id: Uuid,
+    role: z.enum(['accountant', 'staff', 'user'], { error: 'required' }),
+    administrator: z.boolean().optional(),
+  }),
+  reply: done,
+})
+export const resetPassword = call({
+  path: '/api/staff/users/resetPassword',
+  method: 'POST',
+  may: administrator,
+  about: 'Sends a new temporary password by SMS and ends the sessions; the old password works no more.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const endSessions = call({
+  path: '/api/staff/users/endSessions',
+  method: 'POST',
+  may: administrator,
+  about: 'Ends every session of a user.',
+  body: z.strictObject({ id: Uuid }),
+  reply: answer(z.object({ ended: z.int() })),
+})

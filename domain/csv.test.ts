@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { csvCell, csvLine, readCsv } from './csv.ts'
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+7 701', "'+7 701"],
+  ['-5', "'-5"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tcmd', "'\tcmd"],
+  ['plain', 'plain'],
+  ['a;b', '"a;b"'],
+  ['say "so"', '"say ""so"""'],
+  ['=a;b', '"\'=a;b"'],
+])('a text %j becomes %j: nothing a spreadsheet would run', (text, cell) => expect(csvCell(text)).toBe(cell))
+
+test('numbers stay numbers, also below zero', () => expect(csvLine(['x', -5, 36_094, null])).toBe('x;-5;36094;\r\n'))
+
+test.each([
+  [
+    'a;b\r\n1;2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    '\uFEFFa,b\n"1,5","say ""so"""\n\n',
+    [
+      ['a', 'b'],
+      ['1,5', 'say "so"'],
+    ],
+  ],
+  [
+    'a\tb\n1\t"x\ny"',
+    [
+      ['a', 'b'],
+      ['1', 'x\ny'],
+    ],
+  ],
+])('%j is read back', (text, rows) => expect(readCsv(text)).toEqual(rows))
+
+test('what is written is read back', () => {
+  const cells = ['Әбдіқадыров', 'a;b', 'line\nbreak', '"']
+  expect(readCsv(csvLine(cells))).toEqual([cells])
+})

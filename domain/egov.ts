@@ -1,0 +1,33 @@
+/** Why a sign-in through the government's provider did not end where it was meant to; each has its words on the callback page. */
+export const signInProblems = [
+  /** The person said no there. */
+  'denied',
+  /** The code was used before or is too old. */
+  'code',
+  /** Not begun in this browser, or finished already. */
+  'state',
+  /** Begun too long ago. */
+  'expired',
+  /** An account of a legal entity. */
+  'organisation',
+  /** Our account of this person is blocked. */
+  'blocked',
+  /** They do not answer, or answer nonsense. */
+  'unavailable',
+  'too_many',
+  /** Signed in, but the provider gave no phone. */
+  'no_phone',
+  /** Signed in, but the phone the provider gave is another account's: it moves only by its own code. */
+  'phone_taken',
+] as const
+export type SignInProblem = (typeof signInProblems)[number]
+
+/** The two that are told to somebody who is signed in already. */
+export const isPhoneProblem = (problem: SignInProblem): boolean => problem === 'no_phone' || problem === 'phone_taken'
+
+export const callbackPath = '/api/v1.0.0/egov/idp/callback'
+export const signInPath = '/api/v1.0.0/egov/idp/login'
+
+/** Where a sign-in begins, with the own address it is to end at; without one it ends at the page of the account's role. */
+export const signInAddress = (back: string | null, locale?: 'kz' | 'ru'): string =>
+  `${signInPath}?${new URLSearchParams({ ...(back ? { return: back } : {}), ...(locale ? { lang: locale } : {}) })}`

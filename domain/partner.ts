@@ -1,0 +1,13 @@
+/** Why a partner's link opened nothing, or the sale could not begin. */
+export const partnerProblems = ['link', 'expired', 'used', 'failed'] as const
+export type PartnerProblem = (typeof partnerProblems)[number]
+
+/** What the server gives a partner's page. */
+export type PartnerData = {
+  /** Of the address. */
+  params: { partner: string }
+  partner: { code: string; name: { kz: string; ru: string } }
+  /** The opened link in this browser: its one-use way to a token, and what the partner prefilled (empty where it did not). */
+  visit: { key: string; iin: string; phone: string; back: string | null } | null
+  problem?: PartnerProblem
+}

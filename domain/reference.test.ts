@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { seedTables } from './ogpo/tables.ts'
+import { readTables } from './ogpo/uploaded-tables.ts'
+import { checkValues } from './reference.ts'
+
+const insurer = {
+  code: 'dala',
+  name_kz: ' «Дала» ',
+  name_ru: '«Дала»',
+  commission_percent: '12,5',
+  esbd_system_id: '1',
+  middleman_contract: 'QORGAN-1',
+  accepts_bad_scoring: 'false',
+  sells_many_by_many: true,
+  correction_deviation: '-0.05',
+  sort: 10,
+}
+
+test('a row’s values are read from a form: texts trimmed, a decimal comma allowed', () => {
+  expect(checkValues('insurers', insurer)).toEqual({
+    faults: [],
+    values: { ...insurer, name_kz: '«Дала»', commission_percent: '12.5', esbd_system_id: 1, accepts_bad_scoring: false },
+  })
+})
+
+test.each([
+  ['commission_percent', '101'],
+  ['commission_percent', '-1'],
+  ['correction_deviation', '0.2'],
+  ['code', 'Дала'],
+  ['name_kz', ''],
+  ['accepts_bad_scoring', 'maybe'],
+  ['colour', 'red'],
+])('%s may not be %j', (name, value) => expect(checkValues('insurers', { ...insurer, [name]: value }).faults).toEqual([name]))
+
+test('a circle stands in Kazakhstan', () => {
+  const circle = { code: 'x-1', name_kz: 'А', name_ru: 'А', latitude: '43.2389', longitude: '76.8897', radius_m: 200 }
+  expect(checkValues('control_points', circle).faults).toEqual([])
+  expect(checkValues('control_points', { ...circle, latitude: '76.8897', longitude: '43.2389' }).faults).toEqual(['latitude', 'longitude'])
+})
+
+test('origins are a list of https addresses', () => {
+  const partner = {
+    code: 'p2',
+    name_kz: 'А',
+    name_ru: 'А',
+    secret_ref: 'p2',
+    webhook_url: 'https://a.kz/hook',
+    source: 's',
+    refund_source: 'r',
+  }
+  expect(checkValues('partners', { ...partner, allowed_origins: 'https://a.kz https://b.kz' }).values.allowed_origins).toBe(
+    'https://a.kz\nhttps://b.kz',
+  )
+  expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).faults).toEqual(['allowed_origins'])
+})
+
+test('tariff tables are taken only in their whole shape', () => {
+  const [tables] = seedTables()
+  expect(readTables(JSON.stringify(tables))).toEqual({ tables })
+  expect(readTables('{')).toEqual({ faults: ['tables'] })
+  expect(readTables(JSON.stringify({ ...tables, mrp: '4325' }))).toEqual({ faults: ['tables.mrp'] })
+  expect(readTables(JSON.stringify({ ...tables, effectiveTo: '2020-01-01' }))).toEqual({ faults: ['tables.effectiveTo'] })
+})

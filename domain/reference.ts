@@ -1,0 +1,146 @@
+/**
+ * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money hangs on a row (`second`), a second person
+ * applies the change; such a row begins tomorrow at the earliest, so that no price of today changes under a client.
+ */
+export type FieldKind = 'code' | 'text' | 'integer' | 'percent' | 'decimal' | 'coordinate' | 'flag' | 'https' | 'list'
+export type Field = { name: string; kind: FieldKind; min?: number; max?: number; onlyNew?: true }
+export type ReferenceKind = {
+  table: string
+  /** The field that says which row; null where there is one at a time. */
+  key: string | null
+  from: string
+  to: string
+  second: boolean
+  /** Others refer to the row by its key, so it is changed in place; what it was stands in the proposals. */
+  inPlace?: true
+  /** Set on rows that people enter: they are not samples. */
+  fixed?: Record<string, boolean>
+  fields: readonly Field[]
+}
+
+const names = [
+  { name: 'name_kz', kind: 'text' },
+  { name: 'name_ru', kind: 'text' },
+] as const
+const dated = { from: 'effective_from', to: 'effective_to', fixed: { sample: false } } as const
+const active = { from: 'active_from', to: 'active_to' } as const
+
+export const referenceKinds = {
+  insurers: {
+    table: 'insurers',
+    key: 'code',
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
+      { name: 'esbd_system_id', kind: 'integer', min: 1 },
+      { name: 'middleman_contract', kind: 'text' },
+      { name: 'accepts_bad_scoring', kind: 'flag' },
+      { name: 'sells_many_by_many', kind: 'flag' },
+      { name: 'correction_deviation', kind: 'decimal', min: -0.1, max: 0.1 },
+      { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
+    ],
+  },
+  ogpo_plus: {
+    table: 'ogpo_plus_rows',
+    key: null,
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'payout', kind: 'integer', min: 1 },
+      { name: 'premium', kind: 'integer', min: 1 },
+    ],
+  },
+  home_plans: {
+    table: 'home_plans',
+    key: 'code',
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'insurer_code', kind: 'code' },
+      { name: 'price_per_month', kind: 'integer', min: 1 },
+      { name: 'insurance_amount', kind: 'integer', min: 1 },
+      { name: 'interior_finishing', kind: 'integer', min: 0 },
+      { name: 'neighbour_compensation', kind: 'integer', min: 0 },
+      { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
+    ],
+  },
+  control_points: {
+    table: 'control_points',
+    key: 'code',
+    ...active,
+    second: false,
+    fixed: { invented: false },
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'latitude', kind: 'coordinate', min: 40, max: 56 },
+      { name: 'longitude', kind: 'coordinate', min: 46, max: 88 },
+      { name: 'radius_m', kind: 'integer', min: 1, max: 5_000 },
+    ],
+  },
+  partners: {
+    table: 'partners',
+    key: 'code',
+    ...active,
+    second: true,
+    inPlace: true,
+    fields: [
+      { name: 'code', kind: 'code' },
+      ...names,
+      { name: 'secret_ref', kind: 'text' },
+      { name: 'webhook_url', kind: 'https' },
+      { name: 'allowed_origins', kind: 'list' },
+      { name: 'source', kind: 'text', onlyNew: true },
+      { name: 'refund_source', kind: 'text', onlyNew: true },
+    ],
+  },
+} as const satisfies Record<string, ReferenceKind>
+
+export const referenceNames = ['insurers', 'ogpo_plus', 'home_plans', 'control_points', 'partners', 'tariff'] as const
+export type ReferenceName = (typeof referenceNames)[number]
+export type RowsName = Exclude<ReferenceName, 'tariff'>
+export const kindOf = (name: RowsName): ReferenceKind => referenceKinds[name]
+
+export type Values = Record<string, string | number | boolean>
+export type Checked = { values: Values; faults: string[] }
+
+/** The values of a row as they may be stored; `faults` names the fields that are wrong or missing. Texts are trimmed, unknown fields are faults. */
+export function checkValues(name: RowsName, given: Values): Checked {
+  const { fields } = kindOf(name)
+  const values: Values = {}
+  const faults = Object.keys(given).filter((key) => !fields.some((field) => field.name === key))
+  for (const field of fields) {
+    const value = readValue(field, given[field.name])
+    if (value === null) faults.push(field.name)
+    else values[field.name] = value
+  }
+  return { values, faults }
+}
+
+const patterns: Partial<Record<FieldKind, RegExp>> = {
+  code: /^[a-z][a-z0-9-]{1,30}$/,
+  percent: /^\d{1,3}(\.\d{1,2})?$/,
+  decimal: /^-?\d(\.\d{1,3})?$/,
+  coordinate: /^\d{2}\.\d{3,}$/,
+  integer: /^\d{1,9}$/,
+  https: /^https:\/\/[^\s/]+(\/\S*)?$/,
+}
+
+function readValue({ kind, min, max }: Field, given: string | number | boolean | undefined): string | number | boolean | null {
+  if (kind === 'flag') return given === true || given === 'true' ? true : given === false || given === 'false' ? false : null
+  if (given === undefined || typeof given === 'boolean') return null
+  const text = String(given).trim()
+  const shaped = patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)
+  if (!shaped) return null
+  if (kind === 'list') return text.split(/\s+/).every((one) => /^https:\/\/[^\s/]+$/.test(one)) ? text.split(/\s+/).join('\n') : null
+  if (kind === 'code' || kind === 'text' || kind === 'https') return text
+  const decimal = text.replace(',', '.')
+  const number = Number(decimal)
+  if ((min !== undefined && number < min) || (max !== undefined && number > max)) return null
+  return kind === 'percent' || kind === 'decimal' ? decimal : number
+}

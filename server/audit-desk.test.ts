@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { account, signedIn } from '#tests/client.ts'
+import { sharedHouse } from '#tests/house.ts'
+import { clockOn } from '#tests/sale.ts'
+import { audit } from './audit.ts'
+import { dueSeal, sealAudit, verifyAudit } from './audit-seals.ts'
+
+const at = sharedHouse({ WORKER: 'off' })
+const chief = { iin: '880808399915', phone: '77010000591' }
+
+let signed: Promise<{ token: string; id: string }> | null = null
+const administrator = () =>
+  (signed ??= (async () => {
+    const { id } = await account(at(), chief, { role: 'staff', administrator: true })
+    await at().db.updateTable('accounts').set({ surname: 'Сейітова', name: 'Мәдина' }).where('id', '=', id).execute()
+    return { id, token: await signedIn(at(), chief) }
+  })())
+const search = async (filters: Record<string, string>) => {
+  const { body } = await at().api('staffAudit', filters, (await administrator()).token)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const verified = async (before?: string) => {
+  const { body } = await at().api('staffAuditVerify', before ? { before } : {}, (await administrator()).token)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const write = async (count: number, action: string, object = 'o-1') => {
+  const now = at().server.deps.clock.now()
+  for (let index = 0; index < count; index++)
+    await audit(at().db, now, { actor: 'job:test', action, object: { kind: 'thing', id: object }, details: { index } })
+}
+/** What somebody with all rights in the database can do and the product cannot. */
+const tamper = (statement: ReturnType<typeof sql>) =>
+  at()
+    .db.connection()
+    .execute(async (own) => {
+      await sql`set session_replication_role = replica`.execute(own)
+      await statement.execute(own)
+      await sql`set session_replication_role = origin`.execute(own)
+    })
+
+test('the log is searched by actor, object, action and period, page by page, and the search is in it', async () => {
+  const { id } = await administrator()
+  await write(60, 'thing.done')
+  await write(1, 'other.done', 'o-2')
+  const first = await search({ action: 'thing.' })
+  expect(first.entries).toHaveLength(50)
+  expect(first.next).not.toBeNull()
+  const second = await search({ action: 'thing.', cursor: first.next ?? '' })
+  expect(second).toMatchObject({ next: null })
+  expect(second.entries).toHaveLength(10)
+  expect((await search({ object: 'o-2' })).entries).toMatchObject([
+    { action: 'other.done', actor: 'job:test', actor_name: null, sealed: false },
+  ])
+  const today = at().server.deps.clock.today()
+  expect((await search({ from: today, to: today, action: 'other' })).entries).toHaveLength(1)
+  expect((await search({ to: '2020-01-01' })).entries).toEqual([])
+  // By id and by IIN it is the same person.
+  const mine = await search({ actor: id, action: 'audit.searched' })
+  expect(mine.entries[0]).toMatchObject({ action: 'audit.searched', actor_name: 'Сейітова Мәдина' })
+  expect((await search({ actor: chief.iin, action: 'audit.searched' })).entries.length).toBe(mine.entries.length + 1)
+  expect((await at().api('staffAudit', { cursor: 'x' }, (await administrator()).token)).status).toBe(422)
+})
+
+test('the database refuses to change or remove a line', async () => {
+  await write(1, 'thing.kept', 'o-3')
+  await expect(sql`update audit set actor = 'x' where object_id = 'o-3'`.execute(at().db)).rejects.toThrow('append-only')
+  await expect(sql`delete from audit where object_id = 'o-3'`.execute(at().db)).rejects.toThrow('append-only')
+  await expect(sql`truncate audit`.execute(at().db)).rejects.toThrow('append-only')
+  await expect(sql`delete from audit_seals`.execute(at().db)).rejects.toThrow('append-only')
+})
+
+test('a line that has waited a minute is sealed; whatever is then changed, removed or slipped in is seen', async () => {
+  const { deps } = at().server
+  await write(3, 'thing.sealed', 'o-4')
+  await sealAudit(deps)
+  await write(3, 'thing.sealed', 'o-5')
+  await sealAudit(deps)
+  await write(2, 'thing.sealed', 'o-6')
+  const sound = await verified()
+  expect(sound).toMatchObject({ broken: null, next: null, newest: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } })
+  expect(sound.unsealed).toBeGreaterThanOrEqual(2)
+  expect((await search({ object: 'o-5' })).entries.every(({ sealed }) => sealed)).toBe(true)
+  expect((await search({ object: 'o-6' })).entries.some(({ sealed }) => sealed)).toBe(false)
+
+  const last = await at().db.selectFrom('audit_seals').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const broken = { broken: { seal: last.id, from: last.from_id, to: last.to_id } }
+  const changes = [
+    [
+      sql`update audit set actor = 'staff:other' where id = ${last.to_id}`,
+      sql`update audit set actor = 'job:test' where id = ${last.to_id}`,
+    ],
+    [
+      sql`update audit_seals set hash = sha256('x') where id = ${last.id}`,
+      sql`update audit_seals set hash = ${last.hash} where id = ${last.id}`,
+    ],
+    [
+      sql`update audit_seals set previous_hash = sha256('x'), hash = audit_batch_hash(sha256('x'), from_id, to_id) where id = ${last.id}`,
+      sql`update audit_seals set previous_hash = ${last.previous_hash}, hash = ${last.hash} where id = ${last.id}`,
+    ],
+  ] as const
+  for (const [change, back] of changes) {
+    await tamper(change)
+    expect(await verified()).toMatchObject(broken)
+    await tamper(back)
+    expect(await verified()).toMatchObject({ broken: null })
+  }
+  await tamper(sql`delete from audit where id = ${last.from_id}`)
+  expect(await verifyAudit(at().db)).toMatchObject(broken)
+})
+
+test('seals are asked for once a line has waited a minute', async () => {
+  const { deps } = at().server
+  const asked = async () => {
+    const { rows } = await sql<{ count: string }>`select count(*) from pgboss.job where name = 'audit-seal' and state < 'active'`.execute(
+      at().db,
+    )
+    return Number(rows[0]?.count)
+  }
+  await sealAudit(deps)
+  await write(1, 'thing.young')
+  await dueSeal(deps)
+  expect(await asked()).toBe(0)
+  await clockOn(at(), 61)
+  await dueSeal(deps)
+  await dueSeal(deps)
+  expect(await asked()).toBe(1)
+})

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Locale } from '#brand'
+import { authTokenCookie } from '#domain/constants.ts'
+import { identify } from '../auth.ts'
+import type { Deps } from '../deps.ts'
+import { notFoundPage, type Site } from '../site.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The page of adding drivers: a shell without anybody's data. Whoever is signed in gets it for an own policy in force alone, by its calc_id;
+ * everything else is 404. A visitor gets the shell, whose guard leads to the sign-in and back. The cookie only tells who looks.
+ */
+export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site): void {
+  for (const prefix of ['', '/ru'])
+    app.get<{ Params: { id: string } }>(`${prefix}/adddrivers/:id`, async (request, reply) => {
+      const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
+      const { id } = request.params
+      const me = await identify(deps.db, bearerIn(request.headers.cookie), deps.clock.now())
+      if (!uuid.test(id) || (me && (me.kind !== 'user' || !(await mayTakeDrivers(deps, id, me.iin)))))
+        return notFoundPage(site, request.url, reply, true)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(site.render('adddrivers', locale, { params: { id } }))
+    })
+}
+
+async function mayTakeDrivers({ db, clock }: Deps, calcId: string, iin: string): Promise<boolean> {
+  const policy = await db
+    .selectFrom('policies')
+    .innerJoin('orders', 'orders.id', 'policies.order_id')
+    .leftJoin('policy_endings', (join) =>
+      join.onRef('policy_endings.policy_id', '=', 'policies.id').on('policy_endings.state', '=', 'accepted'),
+    )
+    .select('policies.id')
+    .where('orders.calculation_id', '=', calcId)
+    .where('policies.policyholder_iin', '=', iin)
+    .where('policies.state', 'in', ['pending', 'active'])
+    .where('policies.end_date', '>=', clock.today())
+    .where('policy_endings.id', 'is', null)
+    .executeTakeFirst()
+  return policy !== undefined
+}
+
+/** The session's cookie as the header it stands for. */
+function bearerIn(cookies: string | undefined): string | undefined {
+  const value = cookies
+    ?.split('; ')
+    .find((one) => one.startsWith(`${authTokenCookie}=`))
+    ?.slice(authTokenCookie.length + 1)
+  try {
+    return value && decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

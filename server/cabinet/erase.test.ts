@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { account, signedIn, stranger } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const accountOf = (iin: string) =>
+  at().db.selectFrom('accounts').select(['id', 'deletion_due_on', 'deletion_asked_at']).where('iin', '=', iin).executeTakeFirst()
+const gone = (iin: string) =>
+  until(
+    () => accountOf(iin),
+    (found) => found === undefined,
+  )
+
+test('whoever never bought anything is gone at once', async () => {
+  const token = await signedIn(at(), stranger)
+  const { body } = await at().api('cabinetAskDeletion', {}, token, 'ru')
+  expect(body).toMatchObject({ success: true, data: { keptUntil: null, message: expect.stringContaining('сразу') } })
+  await gone(stranger.iin)
+  expect((await at().api('cabinetUser', {}, token)).status).toBe(401)
+})
+
+test('a client with a policy is kept for five years after its end, then nothing names them, and the books still balance', async () => {
+  const buying = await purchaseToken(at())
+  // A calculation that becomes nothing.
+  await at().api('ogpoCalculate', sale(), buying)
+  const { orderId } = await ordered(at(), buying)
+  await paysBill(at())
+  const issued = await settled(at(), buying, orderId)
+  if (!issued.success) throw new Error('not issued')
+  const token = await signedIn(at())
+  const { body } = await at().api('cabinetAskDeletion', {}, token)
+  expect(body).toMatchObject({ success: true, data: { keptUntil: '2032-11-20' } })
+  // Asked again, it is the same request.
+  const { body: second } = await at().api('cabinetAskDeletion', {}, token)
+  expect(second).toEqual(body)
+  const ledger = () => at().db.selectFrom('ledger').select(['kind', 'amount']).orderBy('id').execute()
+  const books = await ledger()
+
+  await clockTo(at(), '2032-11-20T06:00:00Z')
+  await until(
+    () => at().db.selectFrom('policies').select('state').executeTakeFirstOrThrow(),
+    ({ state }) => state === 'ended',
+  )
+  expect(await accountOf(buyer.iin)).toMatchObject({ deletion_due_on: '2032-11-21' })
+
+  await clockTo(at(), '2032-11-21T06:00:00Z')
+  await gone(buyer.iin)
+  // Every column of text or data of every table, no IIN, no phone, no name.
+  for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', 'client@example.kz'])
+    expect([secret, await tablesWith(secret)]).toEqual([secret, []])
+  expect(await ledger()).toEqual(books)
+  expect(await at().db.selectFrom('audit').select(['actor', 'action']).where('action', '=', 'client.erased').execute()).toHaveLength(2)
+  expect((await at().raw(`/check/${issued.data.globalId}`, { method: 'GET' })).status).toBe(200)
+})
+
+test('a claim that is open, and a block, keep the person until they are over', async () => {
+  const kept = await account(at(), { iin: '900622499917', phone: '77010000333' })
+  const screening = await at()
+    .db.insertInto('screenings')
+    .values({ iin: kept.iin, decision: 'hit', matches: '[]', list_versions: '{}', at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await at()
+    .db.insertInto('kyc_cases')
+    .values({ iin: kept.iin, status: 'blocked', screening_id: screening.id, entries: '[]', changed_at: new Date() })
+    .execute()
+  await at().db.updateTable('accounts').set({ deletion_due_on: at().server.deps.clock.today() }).where('id', '=', kept.id).execute()
+  const later = await until(
+    () => accountOf(kept.iin),
+    (found) => found?.deletion_due_on !== at().server.deps.clock.today(),
+  )
+  expect(later?.deletion_due_on).toBe('2032-11-22')
+})
+
+/** Tables in which the text stands anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(at().db)
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${text}%`} limit 1`.execute(at().db)
+      return rows.length ? [name] : []
+    }),
+  )
+  return found.flat()
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#domain/calendar.ts'
+import { addYears, recordsKeptYears } from '#domain/policy.ts'
+import { audit } from '../audit.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { step } from '../steps.ts'
+
+const AT_ONCE = 20
+/** Stands where an IIN stood, in rows that money and reports need. */
+const ERASED = 'erased'
+/** The account that rows point at whose own is gone: nobody's, closed. No person has this IIN. */
+const NOBODY = '000000000000'
+
+type Person = { id: string; iin: string; phone: string | null }
+
+/** The last day on which the law makes us keep contracts, payments and identification; null when there has been no contract. */
+export async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
+  const { rows } = await sql<{ last: Day | null }>`select greatest(
+    (select max(end_date) from policies where policyholder_iin = ${iin}),
+    (select max((paid_at at time zone 'UTC' + interval '5 hours')::date) from orders where buyer_iin = ${iin}),
+    (select max(paid_until) from home_subscriptions where buyer_iin = ${iin})
+  ) as last`.execute(db)
+  const last = rows[0]?.last
+  return last ? addYears(last, recordsKeptYears) : null
+}
+
+/** What no law makes us keep goes with the request itself: calculations that became no order, persons typed by hand, positions, old sessions. */
+export async function dropUnneeded(tx: Tx, { id, iin }: Person, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('quotes')
+    .where('buyer_iin', '=', iin)
+    .where('expires_at', '<', now)
+    .where(sql<boolean>`not exists (select 1 from orders where orders.calculation_id = quotes.id)`)
+    .where(sql<boolean>`not exists (select 1 from hand_offs where hand_offs.quote_id = quotes.id)`)
+    .execute()
+  await tx.deleteFrom('typed_people').where('typed_by', '=', iin).execute()
+  await tx.deleteFrom('positions').where('iin', '=', iin).execute()
+  await tx
+    .deleteFrom('tokens')
+    .where('account_id', '=', id)
+    .where((expression) => expression.or([expression('revoked_at', 'is not', null), expression('expires_at', '<', now)]))
+    .execute()
+}
+
+/** Sweep: requested deletions whose retention is over. One that may not be yet is looked at again when it may. */
+export async function eraseDue(deps: Deps): Promise<void> {
+  const { db, clock } = deps
+  const today = clock.today()
+  const due = await db
+    .selectFrom('accounts')
+    .select(['id', 'iin', 'phone'])
+    .where('deletion_due_on', '<=', today)
+    .where('realm', '=', 'cabinet')
+    .where('role', '=', 'user')
+    .limit(AT_ONCE)
+    .execute()
+  for (const person of due) {
+    const kept = await keptUntil(db, person.iin)
+    const again = kept && kept >= today ? addDays(kept, 1) : (await mustWait(db, person)) ? addDays(today, 1) : null
+    if (again) await db.updateTable('accounts').set({ deletion_due_on: again }).where('id', '=', person.id).execute()
+    else await erase(deps, person)
+  }
+}
+
+/** Something is still going on: an order, a refund, a claim, or a block that the lists demand. */
+async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select
+    exists (select 1 from orders where buyer_iin = ${iin} and state in ('draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refund_failed'))
+    or exists (select 1 from refunds join orders on orders.id = refunds.order_id where orders.buyer_iin = ${iin} and refunds.state <> 'done')
+    or exists (select 1 from home_subscriptions where buyer_iin = ${iin} and (next_billing_on is not null or state in ('awaiting_payment', 'paid')))
+    or exists (select 1 from claims where account_id = ${id} and state not in ('rejected', 'completed'))
+    or exists (select 1 from kyc_cases where iin = ${iin} and status = 'blocked') as waits`.execute(db)
+  return rows[0]?.waits ?? true
+}
+
+/** Destroys the person's row and all that names them. Sums, numbers and dates of contracts stay for the books, without anybody in them. */
+async function erase(deps: Deps, person: Person): Promise<void> {
+  const { db, systems } = deps
+  const cards = await db.selectFrom('cards').select('token').where('account_id', '=', person.id).where('removed_at', 'is', null).execute()
+  for (const { token } of cards) await step('cabinet.erase.remove', () => systems.acquirer.removeCard({ userId: person.id, token }))
+  const files = await db.selectFrom('files').select('storage_key').where('owner_id', '=', person.id).execute()
+  for (const { storage_key } of files) await step('cabinet.erase.remove', () => systems.files.remove(storage_key))
+  await step('cabinet.erase.commit', () => db.transaction().execute((tx) => eraseRows(tx, deps, person)))
+}
+
+async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
+  const { id, iin, phone } = person
+  const now = deps.clock.now()
+  await dropUnneeded(tx, person, now)
+  const claims = sql`(select id from claims where account_id = ${id})`
+  const policies = sql`(select id from policies where policyholder_iin = ${iin})`
+  const orders = sql`(select id from orders where buyer_iin = ${iin})`
+  const nobody = JSON.stringify({
+    policyholder: {
+      ...{ iin: '', clientId: 0, surname: '', name: '', patronymic: '', birthDate: '1900-01-01', document: null, licence: null },
+      ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
+    },
+    insured: [],
+    vehicles: [],
+    phone: '',
+  })
+  for (const statement of [
+    sql`delete from file_links where file_id in (select id from files where owner_id = ${id})`,
+    sql`delete from claim_requests where claim_id in ${claims}`,
+    sql`delete from claim_messages where claim_id in ${claims}`,
+    sql`delete from claim_events where claim_id in ${claims}`,
+    sql`delete from claim_history where claim_id in ${claims}`,
+    sql`delete from messages where claim_id in ${claims}`,
+    sql`delete from files where owner_id = ${id}`,
+    sql`delete from claims where account_id = ${id}`,
+    sql`delete from client_notes where account_id = ${id}`,
+    sql`delete from pending_sign_ins where account_id = ${id}`,
+    sql`delete from documents where policy_id in ${policies}`,
+    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${orders})`,
+    sql`update payment_attempts set phone = null where order_id in ${orders}`,
+    sql`update quotes set buyer_iin = ${ERASED}, facts = facts || ${nobody}::jsonb, price = '{}', reply = '{}', position = null where buyer_iin = ${iin}`,
+    sql`update policies set policyholder_iin = ${ERASED}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,
+    sql`update orders set buyer_iin = ${ERASED}, phone = '', email = null where buyer_iin = ${iin}`,
+    sql`update home_quotes set buyer_iin = ${ERASED}, facts = '{}' where buyer_iin = ${iin}`,
+    sql`update home_attempts set card_id = null where card_id in (select id from cards where account_id = ${id})`,
+    sql`insert into accounts (iin, created_at, blocked_at) values (${NOBODY}, ${now}, ${now}) on conflict do nothing`,
+    sql`update home_subscriptions set buyer_iin = ${ERASED}, phone = null, email = null, facts = '{}',
+      account_id = (select id from accounts where realm = 'cabinet' and iin = ${NOBODY}) where account_id = ${id}`,
+    sql`delete from cards where account_id = ${id}`,
+    sql`delete from codes where account_id = ${id}`,
+    sql`delete from tokens where account_id = ${id} or iin = ${iin}`,
+    sql`delete from otp_codes where iin = ${iin}`,
+    sql`delete from consents where iin = ${iin}`,
+    sql`update consents set asked_by = ${ERASED} where asked_by = ${iin}`,
+    sql`delete from typed_people where iin = ${iin}`,
+    sql`delete from partner_visits where iin = ${iin}`,
+    sql`delete from sign_in_failures where realm = 'cabinet' and iin = ${iin}`,
+    sql`delete from sign_in_locks where realm = 'cabinet' and iin = ${iin}`,
+    sql`delete from kyc_history where iin = ${iin}`,
+    sql`delete from kyc_cases where iin = ${iin}`,
+    sql`delete from screenings where iin = ${iin}`,
+    sql`delete from feedback where phone = ${phone}`,
+    sql`delete from rate_limits where key like ${`%${iin}%`} or key like ${`%${phone ?? id}%`} or key like ${`%${id}%`}`,
+    sql`delete from people where iin = ${iin}`,
+    sql`delete from accounts where id = ${id}`,
+  ])
+    await statement.execute(tx)
+  await audit(tx, now, { actor: 'job:erase', action: 'client.erased', object: { kind: 'account', id } })
+}

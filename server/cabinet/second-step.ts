@@ -1,0 +1,86 @@
+import { addMs, otpMs } from '#domain/lifetimes.ts'
+import { maskPhone } from '#domain/phone.ts'
+import { cabinetMessages } from '#texts/cabinet.ts'
+import { type Account, accountById, signIn } from '../accounts.ts'
+import { type BeganBy, randomKey, tokenHash } from '../auth.ts'
+import { newCode, wrongCode } from '../codes.ts'
+import { Answer, ok, type Refused, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+
+/** The code of a second step belongs to the account, not to its phone: a client's sign-in by phone has codes of its own. */
+const about = (accountId: string) => ({ purpose: 'sign_in' as const, subject: `desk:${accountId}`, accountId })
+
+/**
+ * The password was right; the sign-in goes on with a code from an SMS (decisions, "Identity": staff and accountants where configuration asks).
+ * Refused with 14070 and the key of the waiting sign-in. Entering the password again within half a minute sends no second SMS.
+ */
+export async function askCode(context: Context, account: Account, beganBy: Extract<BeganBy, 'password' | 'temporary'>): Promise<Refused> {
+  const { db, clock, locale } = context
+  if (!account.phone) return refuse(locale, 14071)
+  const now = clock.now()
+  const pending = randomKey()
+  const sent = await sendTo(context, account.id, account.phone).catch((cause: unknown) => sentAlready(cause, now))
+  await db
+    .insertInto('pending_sign_ins')
+    .values({ hash: tokenHash(pending), account_id: account.id, began_by: beganBy, created_at: now, expires_at: addMs(now, otpMs) })
+    .execute()
+  return refuse(locale, 14070, { pending, phone: maskPhone(account.phone), ...sent })
+}
+
+/** Within the half minute the code that was sent still counts. Any other failure goes on as one. */
+function sentAlready(cause: unknown, now: Date) {
+  const seconds = cause instanceof Answer && cause.status === 429 && 'data' in cause.body ? Number(cause.headers['retry-after']) : null
+  if (seconds === null) throw cause
+  return {
+    resendAfter: addMs(now, seconds * 1_000).toISOString(),
+    expiresAt: addMs(now, otpMs).toISOString(),
+    resendInSeconds: seconds,
+  }
+}
+
+async function sendTo(context: Context, accountId: string, phone: string) {
+  await context.limits.count('codesPerPhone', phone)
+  const { id, code, sent } = await newCode(context, about(accountId))
+  await context.systems.sms.send({ to: phone, text: cabinetMessages.signInCode(code)[context.locale], key: id })
+  return sent
+}
+
+async function waiting({ db, clock }: Context, pending: string) {
+  const row = await db
+    .selectFrom('pending_sign_ins')
+    .selectAll()
+    .where('hash', '=', tokenHash(pending))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  const account = row ? await accountById(db, row.account_id) : undefined
+  return row && account && !account.blocked_at ? { row, account } : null
+}
+
+/** The code from the SMS ends the sign-in. A waiting sign-in ends in one session. */
+export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, code }, context) => {
+  const { db, clock, limits, address, device, locale, config } = context
+  await limits.count('signInsPerAddress', address)
+  const found = await waiting(context, pending)
+  if (!found) return refuse(locale, 14014, undefined, 'expired')
+  const wrong = await wrongCode(context, locale, about(found.account.id), code)
+  if (wrong) return wrong
+  const now = clock.now()
+  const used = await db
+    .updateTable('pending_sign_ins')
+    .set({ used_at: now })
+    .where('hash', '=', found.row.hash)
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  if (!used) return refuse(locale, 14014)
+  const beganBy = found.row.began_by === 'temporary' ? ('temporary' as const) : ('password' as const)
+  return signIn(db, found.account, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
+})
+
+export const resendSignInCode = handle('cabinetResendSignInCode', async ({ pending }, context) => {
+  await context.limits.count('otpPerAddress', context.address)
+  const found = await waiting(context, pending)
+  if (!found?.account.phone) throw new Answer(404)
+  return ok(await sendTo(context, found.account.id, found.account.phone))
+})

@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely'
+import { claimBefore } from '#domain/claim.ts'
+import type { ClaimNotice } from '#texts/claim-messages.ts'
+import { audit } from '../audit.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Claims } from '../db/rows.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { tellClaim } from './tell.ts'
+
+export type ClaimRow = Selectable<Claims>
+/** What was done, for the claim's own history; `notice`: what the client hears of it. */
+export type Act = { what: string; note?: string; notice?: ClaimNotice | null }
+
+/**
+ * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act written down and audited, the client told.
+ * `change` answers null when the claim is no longer what staff looked at: then nothing is kept and a colleague was faster (14060).
+ */
+export async function onClaim(context: Context, claimId: string, change: (tx: Tx, claim: ClaimRow) => Promise<Act | null>) {
+  const { db, clock, me, locale } = context
+  const actor = actorOf(me())
+  const done = await db.transaction().execute(async (tx) => {
+    const claim = await tx.selectFrom('claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst()
+    if (!claim) throw notFound()
+    const act = await change(tx, claim)
+    if (!act) return false
+    const at = clock.now()
+    await tx.updateTable('claims').set({ updated_at: at }).where('id', '=', claimId).execute()
+    const event = await tx
+      .insertInto('claim_events')
+      .values({ claim_id: claimId, at, actor, what: act.what, note: act.note ?? '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, at, { actor, action: `claim.${act.what}`, object: { kind: 'claim', id: claimId }, details: { event: event.id } })
+    if (act.notice) await tellClaim(tx, context, claimId, act.notice, event.id)
+    return true
+  })
+  return done ? { success: true as const } : refuse(locale, 14060)
+}
+
+const isOpen = (claim: ClaimRow) => claim.state !== 'completed' && claim.state !== 'rejected'
+
+/** The state changes only from the one that was looked at, and only as the table of transitions says. */
+export const staffClaimMove = handle('staffClaimMove', ({ claim_id, from, to, reason }, context) =>
+  onClaim(context, claim_id, async (tx, claim) => {
+    if (claim.state !== from) return null
+    const today = context.clock.today()
+    const moved = await tx
+      .updateTable('claims')
+      .set({
+        state: to,
+        decided_on: to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
+        ...(to === 'completed' ? { paid_on: today } : {}),
+      })
+      .where('id', '=', claim_id)
+      .where('state', '=', from)
+      .where('state', 'in', claimBefore(to))
+      .executeTakeFirst()
+    if (Number(moved.numUpdatedRows) !== 1) return null
+    await tx
+      .insertInto('claim_history')
+      .values({ claim_id, state: to, at: context.clock.now(), actor: actorOf(context.me()), reason })
+      .execute()
+    return { what: to, note: reason, notice: to === 'wait' ? null : to }
+  }),
+)
+
+export const staffRequestDocument = handle('staffClaimRequest', ({ claim_id, slot, note }, context) =>
+  onClaim(context, claim_id, async (tx, claim) => {
+    if (!isOpen(claim)) return null
+    const open = await tx
+      .selectFrom('claim_requests')
+      .select('id')
+      .where('claim_id', '=', claim_id)
+      .where('slot', '=', slot)
+      .where('answered_at', 'is', null)
+      .executeTakeFirst()
+    if (open) return null
+    await tx
+      .insertInto('claim_requests')
+      .values({ claim_id, slot, note, at: context.clock.now(), actor: actorOf(context.me()) })
+      .execute()
+    return { what: 'asked', note: slot, notice: 'request' }
+  }),
+)
+
+export const staffClaimMessage = handle('staffClaimMessage', ({ claim_id, text }, context) =>
+  onClaim(context, claim_id, async (tx) => {
+    await tx
+      .insertInto('claim_messages')
+      .values({ claim_id, author: 'staff', actor: actorOf(context.me()), body: text, at: context.clock.now() })
+      .execute()
+    return { what: 'message', notice: 'message' }
+  }),
+)
+
+export const staffSetDamage = handle('staffClaimDamage', ({ claim_id, from, to }, context) =>
+  onClaim(context, claim_id, async (tx, claim) => {
+    if (claim.damage_type !== from) return null
+    await tx.updateTable('claims').set({ damage_type: to }).where('id', '=', claim_id).execute()
+    return { what: 'damage', note: `${from} → ${to}`, notice: 'damage' }
+  }),
+)
+
+export const staffShowReport = handle('staffClaimShowReport', ({ claim_id, visible }, context) =>
+  onClaim(context, claim_id, async (tx, claim) => {
+    const report = await tx
+      .selectFrom('files')
+      .select('id')
+      .where('claim_id', '=', claim_id)
+      .where('kind', '=', 'evaluation_report')
+      .limit(1)
+      .executeTakeFirst()
+    if (!report || claim.visible_to_client === visible) return null
+    await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', claim_id).execute()
+    return { what: visible ? 'report_shown' : 'report_hidden', notice: visible ? 'report' : null }
+  }),
+)

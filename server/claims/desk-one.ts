@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus } from '#contract/claims.ts'
+import { almatyDay } from '#domain/calendar.ts'
+import { claimDeadlines, claim as transitions } from '#domain/claim.ts'
+import { audit } from '../audit.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { namesOf } from '../staff-actors.ts'
+
+const Author = z.enum(['client', 'staff'])
+const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
+
+/** One claim with everything staff need; the look is in the audit log. */
+export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock, me }) => {
+  const row = await db
+    .selectFrom('claims')
+    .innerJoin('policies', 'policies.id', 'claims.policy_id')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .leftJoin('people', 'people.iin', 'claims.iin')
+    .selectAll('claims')
+    .select(['policies.global_id', 'policies.start_date', 'policies.end_date', 'policies.facts', 'accounts.phone'])
+    .select((expression) => [
+      expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
+      expression.fn.coalesce('people.name', 'accounts.name').as('name'),
+      expression.fn.coalesce('people.patronymic', 'accounts.patronymic').as('patronymic'),
+    ])
+    .where('claims.id', '=', claim_id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  await audit(db, clock.now(), { actor: actorOf(me()), action: 'claim.looked_at', object: { kind: 'claim', id: claim_id } })
+  const [files, requests, messages, events, history] = await Promise.all([
+    db.selectFrom('files').selectAll().where('claim_id', '=', claim_id).orderBy('created_at', 'desc').execute(),
+    db.selectFrom('claim_requests').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db.selectFrom('claim_messages').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db.selectFrom('claim_events').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db.selectFrom('claim_history').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
+  ])
+  const nameOf = await namesOf(
+    db,
+    [...requests, ...messages, ...events].map(({ actor }) => actor),
+  )
+  const state = ClaimState.parse(row.state)
+  const cars = Cars.safeParse(row.facts)
+  const shown = (kind: string) =>
+    files
+      .filter((file) => file.kind === kind)
+      .map((file) => ({
+        id: file.id,
+        type: kind === 'slot' ? file.slot : kind,
+        name: file.name,
+        size: file.size,
+        mime: file.mime,
+        at: file.created_at.toISOString(),
+        by: file.owner_id === row.account_id ? ('client' as const) : ('staff' as const),
+      }))
+  return ok({
+    claim_id: row.id,
+    claim_number: row.id,
+    global_id: row.global_id,
+    claim_date: almatyDay(row.created_at),
+    status: state,
+    policy_number: row.policy_number,
+    policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+    property_address: row.property_address,
+    damage_type: row.damage_type,
+    claim_case: ClaimCase.parse(row.claim_case),
+    claim_status: ClaimStatus.parse(row.claim_status),
+    visible_to_client: row.visible_to_client,
+    deadlines: claimDeadlines(state, row.documents_on ?? row.submitted_on, clock.today()),
+    updated_at: row.updated_at.toISOString(),
+    account_id: row.account_id,
+    client: {
+      name: [row.surname, row.name, row.patronymic].filter(Boolean).join(' '),
+      iin: row.iin,
+      phone: row.phone,
+    },
+    plates: cars.success ? cars.data.vehicles.map(({ plate }) => plate) : [],
+    period: { start: row.start_date, end: row.end_date },
+    documents: shown('slot'),
+    reports: shown('evaluation_report'),
+    requests: requests.map((request) => ({
+      id: request.id,
+      slot: ClaimSlot.parse(request.slot),
+      note: request.note,
+      at: request.at.toISOString(),
+      answered_at: request.answered_at?.toISOString() ?? null,
+      by: nameOf(request.actor),
+    })),
+    messages: messages.map((message) => ({
+      id: message.id,
+      text: message.body,
+      from: Author.parse(message.author),
+      at: message.at.toISOString(),
+      by: message.author === 'client' ? '' : nameOf(message.actor),
+    })),
+    // The first line of the history is the client's own: the documents were sent.
+    events: [
+      ...history
+        .slice(0, 1)
+        .map((line) => ({ id: 'first', what: 'sent', note: '', at: line.at.toISOString(), by: byOf('client', nameOf) })),
+      ...events.map((event) => ({
+        id: event.id,
+        what: event.what,
+        note: event.note,
+        at: event.at.toISOString(),
+        by: byOf(event.actor, nameOf),
+      })),
+    ],
+    next: [...transitions[state]],
+  })
+})
+
+const byOf = (actor: string, nameOf: (actor: string) => string) =>
+  actor === 'client' ? { kind: 'client' as const, name: '' } : { kind: 'staff' as const, name: nameOf(actor) }

@@ -1,0 +1,66 @@
+import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { claimNoticeJob } from '../jobs/queue.ts'
+import { exclusively } from '../locks.ts'
+import { localeOf } from '../pay/attempts.ts'
+import { step } from '../steps.ts'
+
+/** Writes down what the client has to hear about the claim, with the job that tells it, in the caller's transaction. `event`: what it is about, once. */
+export async function tellClaim(tx: Tx, deps: Deps, claimId: string, notice: ClaimNotice, event: string): Promise<void> {
+  const id = `${claimId}:sms:${notice}:${event}`
+  await tx
+    .insertInto('messages')
+    .values({ id, claim_id: claimId, kind: 'sms', purpose: `claim:${notice}`, created_at: deps.clock.now() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await deps.queue.enqueue(tx, claimNoticeJob, { messageId: id })
+}
+
+/** Job: sends the SMS by the message's own id, so that a repeated job is the same SMS. A client without a phone reads it in the cabinet. */
+export async function sendClaimNotice(deps: Deps, messageId: string): Promise<void> {
+  await exclusively(deps.pool, `claim-notice:${messageId}`, async () => {
+    const message = await deps.db
+      .selectFrom('messages')
+      .innerJoin('claims', 'claims.id', 'messages.claim_id')
+      .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+      .select(['messages.purpose', 'messages.sent_at', 'claims.id as claim', 'accounts.phone', 'accounts.locale'])
+      .where('messages.id', '=', messageId)
+      .executeTakeFirst()
+    const notice = claimNotices.find((each) => message?.purpose === `claim:${each}`)
+    if (!message?.phone || message.sent_at || !notice) return
+    const { phone } = message
+    const locale = localeOf(message)
+    const link = `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=claims`
+    const text = claimSms(notice, { number: message.claim, link })[locale]
+    const sent = await step('notify.sms', () => deps.systems.sms.send({ to: phone, text, key: messageId }))
+    await step('notify.commit', () =>
+      deps.db
+        .updateTable('messages')
+        .set({ sent_at: deps.clock.now(), outside_id: sent.id })
+        .where('id', '=', messageId)
+        .where('sent_at', 'is', null)
+        .execute(),
+    )
+  })
+}
+
+const AT_ONCE = 200
+/** As any other message: given up after two days. */
+const TELL_FOR_MS = 48 * 3_600_000
+
+/** Part of the sweep: notices whose job got lost. */
+export async function untoldClaims(deps: Deps, forgotten: Date): Promise<void> {
+  const unsent = await deps.db
+    .selectFrom('messages')
+    .innerJoin('claims', 'claims.id', 'messages.claim_id')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .select('messages.id')
+    .where('messages.sent_at', 'is', null)
+    .where('messages.created_at', '<', forgotten)
+    .where('messages.created_at', '>', new Date(deps.clock.now().getTime() - TELL_FOR_MS))
+    .where('accounts.phone', 'is not', null)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of unsent) await deps.queue.send(claimNoticeJob, { messageId: id }, { once: 'soon' })
+}

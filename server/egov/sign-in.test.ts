@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { account, stranger } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, clockOn, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+
+const house = sharedHouse()
+const start = '/api/v1.0.0/egov/idp/login'
+const callback = '/api/v1.0.0/egov/idp/callback'
+
+/** One browser: keeps its cookies and follows nothing by itself. */
+function browser() {
+  const jar = new Map<string, string>()
+  const open = async (url: string, options: { form?: Record<string, string>; language?: string } = {}) => {
+    const answer = await fetch(new URL(url, house().url), {
+      redirect: 'manual',
+      headers: {
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        'accept-language': options.language ?? 'kk',
+      },
+      ...(options.form ? { method: 'POST', body: new URLSearchParams(options.form) } : {}),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split('; ')
+      const at = pair.indexOf('=')
+      if (url.startsWith(house().url) || url.startsWith('/')) jar.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return { status: answer.status, to: answer.headers.get('location') ?? '', cookies: answer.headers.getSetCookie(), text: await answer.text() }
+  }
+  /** From our button to the way back with what their page gave. */
+  const signsIn = async (form: Record<string, string>, query = '') => open((await chosen(form, query)).to)
+  const chosen = async (form: Record<string, string>, query = '') => open((await open(`${start}${query}`)).to, { form })
+  const token = () => decodeURIComponent(jar.get('laravel_auth.token') ?? '').replace(/^Bearer /, '')
+  return { jar, open, signsIn, chosen, token }
+}
+const problemIn = (address: string) => new URL(address, 'https://x').searchParams.get('problem')
+
+describe('a person', () => {
+  test('is signed in to the account of their IIN, which is made with names and phone, and led to the saved address in its language', async () => {
+    const visitor = browser()
+    const end = await visitor.signsIn({ iin: buyer.iin }, '?return=/ru/egov/policy/qorgan-ogpo/calculator%3Fprolong%3DX')
+    expect([end.status, end.to]).toEqual([303, '/ru/egov/policy/qorgan-ogpo/calculator?prolong=X'])
+    expect(end.cookies[0]).toMatch(/^laravel_auth\.token=Bearer%20[\w-]+; Path=\/; SameSite=Lax$/)
+    expect(end.to + end.text).not.toContain(visitor.token())
+    const { body } = await house().api('cabinetUser', {}, visitor.token())
+    expect(body).toMatchObject({ data: { iin: buyer.iin, phone: buyer.phone, surname: 'Әбдіқадыров', current_password_required: false } })
+    const person = await house().db.selectFrom('people').selectAll().where('iin', '=', buyer.iin).executeTakeFirst()
+    expect(person).toMatchObject({ name: 'Нұрлан', birth_date: '1985-03-15', origin: 'egov', resident: null, document_valid: null })
+    const consent = await house().db.selectFrom('consents').selectAll().where('iin', '=', buyer.iin).executeTakeFirst()
+    expect(consent).toMatchObject({ channel: 'egov', state: 'approved', kind: 'policyholder' })
+    const sessions = await house().api('cabinetSessions', {}, visitor.token())
+    expect(sessions.body).toMatchObject({ data: [{ began_by: 'egov', current: true }] })
+  })
+
+  test('without a saved address is led to the page of the role, without a consent nobody was shown', async () => {
+    const accountant = { iin: '850505499909', phone: '77019990017' }
+    await house().control('PUT', `/control/people/${accountant.iin}`, {})
+    await account(house(), accountant, { role: 'accountant' })
+    const visitor = browser()
+    expect((await visitor.signsIn({ iin: accountant.iin }, '?lang=ru')).to).toBe('/ru/claim-report')
+    expect(await house().db.selectFrom('consents').select('id').where('iin', '=', accountant.iin).execute()).toEqual([])
+  })
+
+  test('keeps the phone of the account; another account’s phone does not move', async () => {
+    const own = { ...stranger, phone: '77019990016' }
+    await account(house(), own)
+    await browser().signsIn({ iin: own.iin })
+    const kept = await house().db.selectFrom('accounts').select('phone').where('iin', '=', own.iin).executeTakeFirst()
+    expect(kept?.phone).toBe(own.phone)
+
+    const newcomer = ready('830304399916')
+    await account(house(), { ...stranger, iin: '750101399911', phone: newcomer.phone })
+    const visitor = browser()
+    const end = await visitor.signsIn({ iin: newcomer.iin }, '?return=/account')
+    expect(problemIn(end.to)).toBe('phone_taken')
+    expect(new URL(end.to, 'https://x').searchParams.get('return')).toBe('/account')
+    const { body } = await house().api('cabinetUser', {}, visitor.token())
+    expect(body).toMatchObject({ data: { phone: null } })
+  })
+
+  test('without a phone is signed in and asked for one', async () => {
+    const person = ready('900622499917')
+    const visitor = browser()
+    const end = await visitor.signsIn({ iin: person.iin, mode: 'no_phone' }, '?return=/egov/policy/qorgan-ogpo/calculator')
+    expect(problemIn(end.to)).toBe('no_phone')
+    const changed = await house().api('cabinetChangePhone', { phone: person.phone }, visitor.token())
+    expect(changed.body.success).toBe(true)
+  })
+})
+
+describe('nobody is signed in', () => {
+  const none = (visitor: ReturnType<typeof browser>) => expect(visitor.token()).toBe('')
+
+  test.each([
+    ['denied', { refuse: '1' }],
+    ['organisation', { iin: buyer.iin, mode: 'organisation' }],
+  ])('%s: the page says so in the language of the state and knows the way back', async (problem, form) => {
+    const visitor = browser()
+    const end = await visitor.signsIn(form, '?return=/ru/account')
+    expect(end.to).toBe(`/ru${callback}?problem=${problem}&return=%2Fru%2Faccount`)
+    expect((await visitor.open(end.to)).text).toContain(`egov-callback ru</title>{"problem":"${problem}","back":"/ru/account"}`)
+    none(visitor)
+  })
+
+  test('when the same way back is opened a second time', async () => {
+    const visitor = browser()
+    const { to } = await visitor.chosen({ iin: buyer.iin })
+    await visitor.open(to)
+    visitor.jar.delete('laravel_auth.token')
+    expect(problemIn((await visitor.open(to)).to)).toBe('state')
+    none(visitor)
+  })
+
+  test('when a code is used with a fresh state', async () => {
+    const visitor = browser()
+    const first = new URL((await visitor.chosen({ iin: buyer.iin })).to)
+    await visitor.open(first.href)
+    visitor.jar.delete('laravel_auth.token')
+    const second = new URL((await visitor.chosen({ iin: buyer.iin })).to)
+    second.searchParams.set('code', first.searchParams.get('code') ?? '')
+    expect(problemIn((await visitor.open(second.href)).to)).toBe('code')
+    none(visitor)
+  })
+
+  test('when the way back is opened in another browser', async () => {
+    const attacker = browser()
+    const victim = browser()
+    await victim.open(start)
+    const { to } = await attacker.chosen({ iin: buyer.iin })
+    expect(problemIn((await victim.open(to)).to)).toBe('state')
+    none(victim)
+  })
+
+  test('when the state is made up, or there is none', async () => {
+    const visitor = browser()
+    expect(problemIn((await visitor.open(`${callback}?code=x&state=guess`)).to)).toBe('state')
+    expect((await visitor.open(callback)).text).toContain('"problem":"state"')
+    expect((await visitor.open(`${callback}?problem=<b>`)).text).toContain('"problem":"state"')
+    none(visitor)
+  })
+
+  test('ten minutes after the beginning, with the way back kept', async () => {
+    const visitor = browser()
+    const { to } = await visitor.open(`${start}?return=/account`)
+    await clockOn(house(), 601)
+    const end = await visitor.open((await visitor.open(to, { form: { iin: buyer.iin } })).to)
+    expect(end.to).toBe(`${callback}?problem=expired&return=%2Faccount`)
+    none(visitor)
+  })
+
+  test.each(['error', 'garbage', 'unavailable'])('while the provider answers with mode %s', async (mode) => {
+    const visitor = browser()
+    const { to } = await visitor.chosen({ iin: buyer.iin })
+    await house().fault('idp', mode, { operation: 'token', times: 3 })
+    expect(problemIn((await visitor.open(to)).to)).toBe('unavailable')
+    await house().control('DELETE', '/control/faults')
+    none(visitor)
+  })
+
+  test('whose account is blocked', async () => {
+    const blocked = ready('861214399905')
+    const { id } = await account(house(), blocked)
+    await house().db.updateTable('accounts').set({ blocked_at: new Date() }).where('id', '=', id).execute()
+    const visitor = browser()
+    expect(problemIn((await visitor.signsIn({ iin: blocked.iin })).to)).toBe('blocked')
+    none(visitor)
+  })
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', '/api/v1.0.0/egov/idp/login'])(
+  'a link can lead nobody to %s',
+  async (address) => {
+    const visitor = browser()
+    const end = await visitor.signsIn({ iin: buyer.iin }, `?return=${encodeURIComponent(address)}`)
+    expect(['/account', '/%09/evil.example']).toContain(end.to)
+    expect((await visitor.open(`${callback}?problem=denied&return=${encodeURIComponent(address)}`)).text).not.toContain('"back":"http')
+  },
+)
+
+test('the language without a saved address is the one chosen before, else the browser’s', async () => {
+  const visitor = browser()
+  expect(new URL((await visitor.open(start, { language: 'ru' })).to).searchParams.get('lang')).toBe('ru')
+  visitor.jar.set('lang', 'kz')
+  expect(new URL((await visitor.open(start, { language: 'ru' })).to).searchParams.get('lang')).toBe('kk')
+})
+
+test('the journal of our calls knows the sign-ins and no person', async () => {
+  const rows = await until(
+    () => house().db.selectFrom('outside_calls').selectAll().where('system', '=', 'idp').execute(),
+    (found) => found.some(({ key }) => key !== null),
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/850315399904|77010000001/)
+})
+
+describe('the purchase of a person the sign-in has proved', () => {
+  const orderOf = (token: string, quote: { calculationId: string }, flow?: 'egov') =>
+    house().api(
+      'ogpoOrder',
+      { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' }, ...(flow ? { flow } : {}) },
+      token,
+    )
+  const rowOf = (id: string) => house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('needs no code; its channel is kept apart under the ordinary source, its links stay on its own pages', async () => {
+    const visitor = browser()
+    await visitor.signsIn({ iin: buyer.iin })
+    const token = visitor.token()
+    const options = await house().api('ogpoOptions', {}, token)
+    expect(options.body).toMatchObject({ data: { buyer: { iin: buyer.iin, phone: buyer.phone, egov: true } } })
+    const placed = await orderOf(token, await quoted(house(), token), 'egov')
+    if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+    const { orderId } = placed.body.data
+    expect(await rowOf(orderId)).toMatchObject({ channel: 'egov', source: 'con_aonit_ogpo', partner: null })
+    await paysBill(house())
+    expect(await settled(house(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
+    await until(
+      () => house().messages(buyer.phone),
+      (messages) => messages.some(({ text }) => text.includes('/egov/policy/qorgan-ogpo/insurance?order=')),
+    )
+  })
+
+  test('a buyer proved by a code sells under the site, whatever the request says', async () => {
+    const token = await purchaseToken(house())
+    const placed = await orderOf(token, await quoted(house(), token, sale({ order: { period: 12 } })), 'egov')
+    if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+    expect((await rowOf(placed.body.data.orderId)).channel).toBe('site')
+  })
+
+  test('after bad scoring the insurer’s other offer has its own source and is kept as accepted', async () => {
+    const bad = ready('870901499925')
+    const token = await purchaseToken(house(), bad)
+    const of = (insurer: string) => sale({ insurant: { ...bad }, order: { insurer } })
+    expect((await house().api('ogpoCalculate', of('dala'), token)).body).toMatchObject({ success: false, code: 5 })
+    const placed = await orderOf(token, await quoted(house(), token, of('tobyl')))
+    if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+    const row = await rowOf(placed.body.data.orderId)
+    expect(row.source).toBe('qorgan_ogpo_bad_scoring')
+    expect(row.accepted).toMatchObject({ otherOffer: 'tobyl' })
+  })
+})

@@ -1,0 +1,135 @@
+import { brand, type Locale } from '#brand'
+import type { SignInProblem } from '#domain/egov.ts'
+import { birthDateOf } from '#domain/iin.ts'
+import { addMs, consentLifeMs, signInMs } from '#domain/lifetimes.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { EgovPerson } from '#systems/idp/client.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { type Account, signIn } from '../accounts.ts'
+import { randomKey, tokenHash } from '../auth.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+
+/** Sign-in by the government's e-ID: OAuth 2.0 with a one-time state that is bound to the browser it was begun in. */
+export type Finished = { locale: Locale; path: string | null } & (
+  | { problem: SignInProblem; token?: undefined }
+  | { problem: SignInProblem | null; token: string; role: string }
+)
+
+/** What is entered through a page of ours that shows the consent to the personal-data policy before the sign-in. */
+const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-ogpo/calculator(\\?|$)`)
+
+/** Keeps what was begun and answers where the browser goes. `browser` is the browser's own random cookie. */
+export async function beginSignIn(deps: Deps, of: { browser: string; path: string | null; locale: Locale; redirectUri: string }): Promise<string> {
+  const now = deps.clock.now()
+  const state = randomKey()
+  const verifier = deps.config.systems.idp.pkce ? `${randomKey()}${randomKey()}` : null
+  await deps.db
+    .insertInto('idp_sign_ins')
+    .values({
+      state: tokenHash(state),
+      browser: tokenHash(of.browser),
+      return_path: of.path,
+      locale: of.locale,
+      verifier,
+      created_at: now,
+      expires_at: addMs(now, signInMs),
+    })
+    .execute()
+  return deps.systems.idp.signInUrl({ state, redirectUri: of.redirectUri, locale: of.locale, verifier })
+}
+
+/** What came back from the provider, once: the code is exchanged, the person known and signed in to the cabinet account of that IIN. */
+export async function finishSignIn(
+  deps: Deps,
+  of: { callback: URL; browser: string; device: string; locale: Locale },
+): Promise<Finished> {
+  const { db, clock, systems } = deps
+  const now = clock.now()
+  const state = of.callback.searchParams.get('state') ?? ''
+  const begun = await db
+    .updateTable('idp_sign_ins')
+    .set({ used_at: now })
+    .where('state', '=', tokenHash(state))
+    .where('browser', '=', tokenHash(of.browser))
+    .where('used_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!begun) return { problem: 'state', locale: of.locale, path: null }
+  const back = { locale: begun.locale === 'ru' ? ('ru' as const) : ('kz' as const), path: begun.return_path }
+  if (begun.expires_at <= now) return { problem: 'expired', ...back }
+  try {
+    const end = await systems.idp.finishSignIn({ callback: of.callback, state, verifier: begun.verifier, key: begun.id })
+    if (end.kind !== 'person') return { problem: end.kind, ...back }
+    return { ...(await db.transaction().execute((tx) => record(tx, deps, end.person, { ...back, device: of.device }))), ...back }
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    deps.log.warn({ err: cause, signIn: begun.id }, 'the identity provider did not finish a sign-in')
+    return { problem: 'unavailable', ...back }
+  }
+}
+
+async function record(tx: Tx, { clock, config }: Deps, person: EgovPerson, of: { locale: Locale; path: string | null; device: string }) {
+  const now = clock.now()
+  const { iin, surname, name, patronymic } = person
+  const account = await tx
+    .insertInto('accounts')
+    .values({ iin, surname, name, patronymic, locale: of.locale, created_at: now })
+    .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ locale: of.locale }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (account.blocked_at) return { problem: 'blocked' as const }
+  const phone = await phoneOf(tx, account, person.phone)
+  await keepNames(tx, person, now)
+  const agreedBy = phone.phone ?? person.phone
+  if (agreedBy && CONSENTING.test(of.path ?? '')) await keepConsent(tx, iin, agreedBy, now)
+  const session = await signIn(tx, { ...account, phone: phone.phone }, { device: of.device, beganBy: 'egov', now, deskIdleMs: config.deskIdleMs })
+  return { problem: phone.problem, token: session.token, role: account.role }
+}
+
+/** The account keeps its own phone; without one it takes the provider's, unless that is another account's: then nothing moves silently. */
+async function phoneOf(tx: Tx, account: Account, given: string | null): Promise<{ phone: string | null; problem: SignInProblem | null }> {
+  if (account.phone) return { phone: account.phone, problem: null }
+  if (!given) return { phone: null, problem: 'no_phone' }
+  const taken = await tx.selectFrom('accounts').select('id').where('realm', '=', 'cabinet').where('phone', '=', given).executeTakeFirst()
+  if (taken) return { phone: null, problem: 'phone_taken' }
+  await tx.updateTable('accounts').set({ phone: given }).where('id', '=', account.id).execute()
+  return { phone: given, problem: null }
+}
+
+/** The names as the state gives them; what a register said of the person stays, what was typed by hand does not. */
+async function keepNames(tx: Tx, { iin, surname, name, patronymic }: EgovPerson, now: Date) {
+  const row = { surname, name, patronymic, birth_date: birthDateOf(iin) ?? '', origin: 'egov', checked_at: now }
+  await tx
+    .insertInto('people')
+    .values({ iin, ...row })
+    .onConflict((conflict) => conflict.column('iin').doUpdateSet(row).where('people.origin', '<>', 'register'))
+    .execute()
+}
+
+async function keepConsent(tx: Tx, iin: string, phone: string, now: Date) {
+  await tx
+    .insertInto('consents')
+    .values({
+      iin,
+      phone,
+      kind: 'policyholder',
+      state: 'approved',
+      channel: 'egov',
+      text_version: legalVersions.personalData,
+      asked_by: iin,
+      requested_at: now,
+      answer_until: now,
+      answered_at: now,
+      valid_until: addMs(now, consentLifeMs),
+    })
+    .execute()
+}
+
+/** A sign-in nobody finished is forgotten a day later. */
+export async function dropSignIns({ db, clock }: Deps): Promise<void> {
+  await db
+    .deleteFrom('idp_sign_ins')
+    .where('expires_at', '<', addMs(clock.now(), -86_400_000))
+    .execute()
+}

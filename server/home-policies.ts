@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Locale } from '#brand'
+import type { CabinetPolicy } from '#contract/cabinet.ts'
+import { almatyDay } from '#domain/calendar.ts'
+import { countdown } from '#domain/home/billing.ts'
+import type { Sql } from './db/connect.ts'
+
+const Both = z.object({ kz: z.string(), ru: z.string() })
+const Shown = z.object({
+  address: Both,
+  plan: z.object({ name: Both, insuranceAmount: z.number(), interiorFinishing: z.number(), neighbourCompensation: z.number() }),
+  insurer: z.object({ code: z.string(), name: Both }),
+})
+
+/** A client's Home policies as the cabinet lists them (spec section 3, "Cabinet policy"), the newest first. */
+export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Locale): Promise<z.input<typeof CabinetPolicy>[]> {
+  const rows = await db
+    .selectFrom('home_subscriptions as s')
+    .innerJoin('policies', 'policies.id', 's.policy_id')
+    .leftJoin('cards', (join) =>
+      join.onRef('cards.account_id', '=', 's.account_id').on('cards.active', '=', true).on('cards.removed_at', 'is', null),
+    )
+    .selectAll('s')
+    .select(['policies.global_id', 'policies.issued_at', 'policies.verified_at', 'cards.id as card'])
+    .select(
+      // The last try of the next payment: whether it was declined.
+      sql<string | null>`(select a.state from home_attempts a join home_charges c on c.id = a.charge_id
+        where c.subscription_id = s.id and c.period = s.next_period order by a.created_at desc limit 1)`.as('last_try'),
+    )
+    .where('s.buyer_iin', '=', iin)
+    .orderBy('s.created_at', 'desc')
+    .execute()
+  const today = almatyDay(now)
+  return rows.flatMap((row) => {
+    if (!row.anchor || !row.paid_until || !row.protection_from || !row.policy_id) return []
+    const { address, plan, insurer } = Shown.parse(row.facts)
+    const active = row.state === 'active'
+    const state =
+      now < row.protection_from ? ('pending' as const) : !active && row.paid_until < today ? ('ended' as const) : ('active' as const)
+    return [
+      {
+        order_id: row.id,
+        source: row.source,
+        subscription_active: active,
+        global_id: row.global_id,
+        start_date: row.anchor,
+        end_date: row.paid_until,
+        amount: row.monthly_payment,
+        premium: row.monthly_payment,
+        address_name_policy_holder: address[locale],
+        calc_id: row.calculation_id,
+        uuid: row.policy_id,
+        policy_type: 'home' as const,
+        home: {
+          address: address[locale],
+          plan: plan.name[locale],
+          insurance_amount: plan.insuranceAmount,
+          interior_finishing: plan.interiorFinishing,
+          neighbour_compensation: plan.neighbourCompensation,
+          monthly_payment: row.monthly_payment,
+          billing_date: row.next_billing_on,
+          protection_from: row.protection_from.toISOString(),
+          paid_until: row.paid_until,
+          countdown: countdown({ protectionFrom: row.protection_from, billingOn: row.next_billing_on }, now),
+          renewal: renewalOf(row),
+        },
+        state,
+        insurer: { code: insurer.code, name: insurer.name[locale] },
+        cars: [],
+        drivers: 0,
+        ogpo_plus_premium: 0,
+        verified_at: row.verified_at.toISOString(),
+        issued_at: row.issued_at.toISOString(),
+        replaced_by: null,
+        may: { terminate: false, cancel: false, renew: false, add_drivers: false },
+      },
+    ]
+  })
+}
+
+function renewalOf({ state, card, last_try }: { state: string; card: string | null; last_try: string | null }) {
+  if (state === 'cancelled' || state === 'not_renewed') return state
+  if (!card) return 'no_card'
+  return last_try === 'rejected' ? 'declined' : 'on'
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { homeProtectionStartHours } from '#domain/constants.ts'
+import { billingDate } from '#domain/home/billing.ts'
+import { buyerRefusal } from '#domain/home/buyer.ts'
+import { monthlyCommission } from '#domain/home/plan.ts'
+import { quoteExpiresAt } from '#domain/lifetimes.ts'
+import type { Deps } from '../deps.ts'
+import { askPerson } from '../ogpo/ask-person.ts'
+import { keepPerson } from '../people.ts'
+import { ok, refuse, refuseFor } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { insurableHome } from './addresses.ts'
+import type { HomeFacts } from './facts.ts'
+import { homePlansOn, shownPlan } from './plans.ts'
+
+/** Gather: home, plan, insurer and the person from the registers. Decide. Record: one quote that holds till the end of the day. */
+export const homeCalculate = handle('homeCalculate', async ({ address, planId }, context) => {
+  const { db, clock, me, locale, limits, reference, screening } = context
+  const { iin, phone } = me()
+  await limits.count('calculatesPerBuyer', iin)
+  const today = clock.today()
+  const plan = (await homePlansOn(db, today)).find(({ id }) => id === planId)
+  if (!plan) return refuse(locale, 14006)
+  const home = await insurableHome(db, address)
+  if (!home) return refuse(locale, 14065)
+  if (await isCovered(context, iin, address)) return refuse(locale, 14064)
+  const insurer = (await reference.insurers(today)).find(({ code }) => code === plan.insurerCode)
+  if (!insurer) return refuse(locale, 12002)
+
+  const asked = await askPerson(context, { iin, drives: false, privilege: false, ...(phone ? { contact: { phone } } : {}) }, today, {
+    typed: null,
+  })
+  if (asked.down) return refuseFor(locale, [asked.down])
+  const finding = buyerRefusal(asked, today)
+  if (finding) return refuseFor(locale, [finding])
+  if (!asked.record) return refuse(locale, 12002)
+  const verdict = await screening.check(asked.record)
+  if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: iin }, verdict === 'unavailable' ? 'unavailable' : undefined)
+
+  const now = clock.now()
+  const facts: HomeFacts = {
+    quotedOn: today,
+    address: home,
+    plan: {
+      id: plan.id,
+      code: plan.code,
+      name: plan.name,
+      insuranceAmount: plan.insuranceAmount,
+      interiorFinishing: plan.interiorFinishing,
+      neighbourCompensation: plan.neighbourCompensation,
+      pricePerMonth: plan.pricePerMonth,
+    },
+    policyholder: asked.record,
+    insurer: {
+      id: insurer.id,
+      code: insurer.code,
+      name: insurer.name,
+      esbdSystemId: insurer.esbdSystemId,
+      commissionPercent: insurer.commissionPercent,
+      middlemanContract: insurer.middlemanContract,
+    },
+  }
+  await keepPerson(db, asked.record, { at: now, typed: false })
+  const quote = await db
+    .insertInto('home_quotes')
+    .values({ buyer_iin: iin, plan_id: plan.id, facts: JSON.stringify(facts), created_at: now, expires_at: quoteExpiresAt(now) })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return ok({
+    calculationId: quote.id,
+    plan: shownPlan(plan, locale),
+    address: { code: home.code, text: home[locale] },
+    insurer: insurer.name[locale],
+    premium: plan.pricePerMonth,
+    broker_premium: monthlyCommission(plan.pricePerMonth, insurer.commissionPercent),
+    nextBillingOn: billingDate(today, 1),
+    protectionWithinHours: homeProtectionStartHours,
+    expiresAt: quote.expires_at.toISOString(),
+  })
+})
+
+/** A home of the same person under an active subscription is not subscribed to twice. */
+export async function isCovered({ db }: Pick<Deps, 'db'>, iin: string, code: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('home_subscriptions')
+    .select('id')
+    .where('buyer_iin', '=', iin)
+    .where('state', 'in', ['paid', 'active'])
+    .where(sql<boolean>`facts -> 'address' ->> 'code' = ${code}`)
+    .executeTakeFirst()
+  return rows !== undefined
+}

@@ -1,0 +1,190 @@
+import { nextStep, periodOf } from '#domain/home/billing.ts'
+import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
+import type { AttemptState } from '#domain/order.ts'
+import { homeTexts } from '#texts/home.ts'
+import { cardsOf } from '../bound-cards.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { exclusively } from '../locks.ts'
+import { step } from '../steps.ts'
+import { localeOf, noticeUrl, receive } from './pay.ts'
+import {
+  aboutAttempt,
+  attemptsOf,
+  chargeById,
+  chargeId,
+  chargeOf,
+  homeAttemptById,
+  lockedSubscription,
+  moveCharge,
+  moveHomeAttempt,
+  moveSubscription,
+  newHomeAttempt,
+  type Subscription,
+  subscriptionById,
+} from './states.ts'
+import { tellHome } from './tell.ts'
+
+/** A question without a final answer is repeated after this; the acquirer charges one attempt once. */
+const STALLED_MS = 10 * 60_000
+/** More turns than one run can need: a try, its end, the end of the subscription. */
+const TURNS = 4
+
+/** Job: whatever is to be done about a subscription's next payment now; any number of runs, kills and outages charge a period once. */
+export async function chargeNext(deps: Deps, subscriptionId: string): Promise<void> {
+  await exclusively(deps.pool, `home-charge:${subscriptionId}`, async () => {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const subscription = await subscriptionById(deps.db, subscriptionId)
+      if (!subscription?.anchor) return
+      const now = await standingOf(deps.db, subscription)
+      const next = nextStep({ ...now.standing, anchor: subscription.anchor }, deps.clock.now())
+      if (next.do === 'nothing') return
+      if (next.do === 'not_renew') return notRenewed(deps, subscription, next.reason)
+      const attemptId = next.do === 'ask' ? next.attemptId : await begin(deps, subscription, now.cardId)
+      if (!attemptId || !(await carry(deps, attemptId))) return
+    }
+  })
+}
+
+async function standingOf(sql: Sql, subscription: Subscription) {
+  const id = chargeId(subscription.id, subscription.next_period)
+  const charge = await chargeById(sql, id)
+  const tries = charge ? await attemptsOf(sql, id) : []
+  const card = (await cardsOf(sql, subscription.account_id)).find(({ active }) => active)
+  return {
+    cardId: card?.id ?? null,
+    standing: {
+      state: subscription.state as SubscriptionState, // the column's only writer takes these words
+      period: subscription.next_period,
+      charge: charge
+        ? {
+            state: charge.state as ChargeState,
+            tries: tries
+              .filter(({ state }) => state !== 'expired')
+              .map((one) => ({ id: one.id, state: one.state as AttemptState, madeOn: one.made_on })),
+          }
+        : null,
+      hasCard: card !== undefined,
+    },
+  }
+}
+
+/** The try is written down before anybody is asked for money. */
+async function begin(deps: Deps, of: Subscription, cardId: string | null): Promise<string | null> {
+  return step('home.charge.begin', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const subscription = await lockedSubscription(tx, of.id)
+      if (subscription?.state !== 'active' || subscription.next_period !== of.next_period || !subscription.anchor || !cardId) return null
+      const by = { actor: 'job', reason: 'billing date', at: deps.clock.now() }
+      const charge = await chargeOf(tx, subscription, subscription.next_period, by)
+      if (charge.state !== 'due') return null
+      const { end } = periodOf(subscription.anchor, charge.period)
+      return newHomeAttempt(tx, charge, { way: 'card', cardId, madeOn: deps.clock.today(), expiresAt: new Date(`${end}T00:00:00Z`), by })
+    }),
+  )
+}
+
+/** Brings a try to its end, as far as that can be known now. True when it has ended. */
+async function carry(deps: Deps, attemptId: string): Promise<boolean> {
+  const about = await aboutAttempt(deps.db, attemptId)
+  if (about?.attempt.way !== 'card') return false
+  const { attempt, charge, subscription } = about
+  const { acquirer } = deps.systems
+  const now = deps.clock.now()
+  if (attempt.asked_at) {
+    // Never blindly again: the acquirer is asked by our id what became of it.
+    const theirs = await acquirer.status(attemptId)
+    await deps.db.updateTable('home_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
+    if (theirs.status === 'paid') {
+      await receive(deps, attemptId, 'acquirer', theirs.paymentId)
+      return true
+    }
+    if (theirs.status === 'rejected' || theirs.status === 'error') return declined(deps, attemptId, `acquirer: ${theirs.status}`)
+    if (theirs.status === 'awaiting' && now.getTime() - attempt.asked_at.getTime() < STALLED_MS) return false
+    const begun = subscription.anchor !== null && deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
+    const wanted = subscription.state === 'active' && charge.state === 'due' && !begun
+    if (!wanted) return theirs.status === 'unknown' ? close(deps, attemptId, 'never reached the acquirer') : false
+  }
+  const card = await deps.db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', attempt.card_id ?? '')
+    .executeTakeFirst()
+  if (!card || card.removed_at) return close(deps, attemptId, 'the card has been removed')
+  if (!attempt.asked_at && subscription.state !== 'active') return close(deps, attemptId, 'cancelled')
+  await deps.db.updateTable('home_attempts').set({ asked_at: now, made_on: deps.clock.today() }).where('id', '=', attemptId).execute()
+  const reply = await step('home.charge.send', () =>
+    acquirer.chargeCard({
+      attemptId,
+      userId: subscription.account_id,
+      token: card.token,
+      amount: attempt.amount,
+      description: homeTexts.purpose(subscription.number)[localeOf(subscription)],
+      resultUrl: noticeUrl(deps),
+    }),
+  )
+  if ('refused' in reply) {
+    // Their books decide: a payment they never made is a card they no longer charge, or an error of their day.
+    if (reply.refused === '340') return declined(deps, attemptId, 'the acquirer does not know the card')
+    deps.log.warn({ attempt: attemptId, refused: reply.refused }, 'a card could not be charged now')
+    return false
+  }
+  if (reply.status === 'paid') await receive(deps, attemptId, 'acquirer', reply.paymentId)
+  if (reply.status === 'rejected') return declined(deps, attemptId, 'declined')
+  return reply.status === 'paid'
+}
+
+/** The bank said no: the client is told, and the next day the card is tried again. */
+export async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
+  const about = await aboutAttempt(deps.db, attemptId)
+  if (!about) return true
+  await step('home.declined.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const subscription = await lockedSubscription(tx, about.subscription.id)
+      const attempt = await homeAttemptById(tx, attemptId)
+      if (!subscription || !attempt || (attempt.state !== 'created' && attempt.state !== 'awaiting')) return
+      const by = { actor: 'acquirer', reason: reason.slice(0, 200), at: deps.clock.now() }
+      if (attempt.state === 'created') await moveHomeAttempt(tx, attemptId, 'awaiting', by)
+      await moveHomeAttempt(tx, attemptId, 'rejected', by)
+      await tx.updateTable('home_attempts').set({ failure: by.reason }).where('id', '=', attemptId).execute()
+      if (subscription.state === 'active') await tellHome(tx, deps, subscription, `charge_failed:${attemptId}`)
+      else await dropCharge(tx, about.charge.id, by)
+    }),
+  )
+  return true
+}
+
+async function close(deps: Deps, attemptId: string, reason: string): Promise<true> {
+  const about = await aboutAttempt(deps.db, attemptId)
+  if (!about) return true
+  await deps.db.transaction().execute(async (tx) => {
+    const subscription = await lockedSubscription(tx, about.subscription.id)
+    const attempt = await homeAttemptById(tx, attemptId)
+    if (!attempt || (attempt.state !== 'created' && attempt.state !== 'awaiting')) return
+    const by = { actor: 'job', reason, at: deps.clock.now() }
+    await moveHomeAttempt(tx, attemptId, 'expired', by)
+    if (subscription?.state !== 'active') await dropCharge(tx, about.charge.id, by)
+  })
+  return true
+}
+
+async function dropCharge(tx: Parameters<typeof moveCharge>[0], id: string, by: Parameters<typeof moveCharge>[3]) {
+  if ((await chargeById(tx, id))?.state === 'due') await moveCharge(tx, id, 'dropped', by)
+}
+
+/** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
+async function notRenewed(deps: Deps, of: Subscription, reason: 'declined' | 'no_card' | 'too_late') {
+  await step('home.not_renewed.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const subscription = await lockedSubscription(tx, of.id)
+      if (subscription?.state !== 'active' || subscription.next_period !== of.next_period) return
+      const by = { actor: 'job', reason, at: deps.clock.now() }
+      const charge = await chargeOf(tx, subscription, subscription.next_period, by)
+      if (charge.state !== 'due') return
+      await moveCharge(tx, charge.id, 'failed', by)
+      await moveSubscription(tx, subscription.id, 'not_renewed', by)
+      await tx.updateTable('home_subscriptions').set({ next_billing_on: null }).where('id', '=', subscription.id).execute()
+      await tellHome(tx, deps, subscription, `not_renewed:${reason}`)
+    }),
+  )
+}

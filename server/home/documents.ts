@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { brand, locales } from '#brand'
+import type { HomePolicyFacts } from '#documents/home-facts.ts'
+import { fileName, renderHomePolicy } from '#documents/render.ts'
+import { billingDate, periodOf } from '#domain/home/billing.ts'
+import type { Documents } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
+import { exclusively } from '../locks.ts'
+import { checkAddress } from '../ogpo/check-address.ts'
+import { fullName } from '../ogpo/facts.ts'
+import { step } from '../steps.ts'
+import { HomeFacts } from './facts.ts'
+import { subscriptionById } from './states.ts'
+import { tellHome } from './tell.ts'
+
+/** Job: makes the policy of a subscription in both languages, once, stores it with size and hash, and tells the client. */
+export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promise<void> {
+  await exclusively(deps.pool, `home-documents:${subscriptionId}`, async () => {
+    const subscription = await subscriptionById(deps.db, subscriptionId)
+    const { anchor, protection_from: protectionFrom, registered_at: registeredAt } = subscription ?? {}
+    if (!subscription?.policy_id || !anchor || !protectionFrom || !registeredAt) return
+    const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', subscription.policy_id).executeTakeFirstOrThrow()
+    // Both are written together, with what tells the client of them.
+    if (await deps.db.selectFrom('documents').select('uuid').where('policy_id', '=', policy.id).executeTakeFirst()) return
+    const { address, plan, policyholder, insurer } = HomeFacts.parse(subscription.facts)
+    const rows: Insertable<Documents>[] = []
+    for (const locale of locales) {
+      const facts: HomePolicyFacts = {
+        globalId: policy.global_id,
+        registeredAt: registeredAt.toISOString(),
+        documentDate: policy.issued_at,
+        broker: brand,
+        insurer: { name: insurer.name, bin: null, licence: null },
+        policyholder: { fullName: fullName(policyholder), iin: policyholder.iin, phone: subscription.phone },
+        plan: plan.name,
+        address: { kz: address.kz, ru: address.ru },
+        addressCode: address.code,
+        insuranceAmount: plan.insuranceAmount,
+        interiorFinishing: plan.interiorFinishing,
+        neighbourCompensation: plan.neighbourCompensation,
+        monthlyPayment: subscription.monthly_payment,
+        commission: subscription.commission,
+        protectionFrom: protectionFrom.toISOString(),
+        firstPeriod: periodOf(anchor, 0),
+        nextBillingOn: billingDate(anchor, 1),
+        checkUrl: await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
+        checkPage: `${deps.config.publicUrl.replace(/^https?:\/\//, '')}/check`,
+      }
+      const content = Buffer.from(renderHomePolicy(facts, locale))
+      rows.push({
+        policy_id: policy.id,
+        kind: 'home',
+        locale,
+        file_name: fileName('home', facts, locale),
+        size: content.length,
+        sha256: createHash('sha256').update(content).digest(),
+        content,
+        created_at: deps.clock.now(),
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await step('home.documents.commit', () =>
+      deps.db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('documents')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
+          .execute()
+        await tellHome(tx, deps, subscription, 'started')
+      }),
+    )
+  })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { AddressRegister } from '#systems/addresses/client.ts'
+import type { Deps } from '../deps.ts'
+import { exclusively } from '../locks.ts'
+
+/** The register is read again after this time. */
+export const importEveryMs = 24 * 3_600_000
+const ROWS_AT_ONCE = 1_000
+
+type Both = { kz: string; ru: string }
+type Home = { code: string; building: string | null; text: Both; sort: string }
+
+/** Job: copies the address register into our own tables, page by page, so that suggestions never wait for it. */
+export async function importAddresses(deps: Deps): Promise<void> {
+  await exclusively(deps.pool, 'addresses-import', async () => {
+    if (await importedLately(deps)) return
+    const { id } = await deps.db
+      .insertInto('address_imports')
+      .values({ started_at: deps.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const homes = await copy(deps)
+    await deps.db.updateTable('address_imports').set({ finished_at: deps.clock.now(), homes }).where('id', '=', id).execute()
+  })
+}
+
+/** Whether the tables are young enough. A clock that was set back does not make them old. */
+export async function importedLately({ db, clock }: Deps): Promise<boolean> {
+  const row = await db
+    .selectFrom('address_imports')
+    .select('id')
+    .where('finished_at', '>', new Date(clock.now().getTime() - importEveryMs))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function copy(deps: Deps): Promise<number> {
+  const { addresses } = deps.systems
+  const territories = new Map((await all(addresses, (from) => addresses.territories(from))).map((one) => [one.id, one]))
+  const streets = new Map((await all(addresses, (from) => addresses.streets(from))).map((one) => [one.id, one]))
+  const buildings = new Map<string, { code: string; text: Both }>()
+  let homes = 0
+
+  for (let from = 0, more = true; more; from += addresses.pageSize) {
+    const page = await addresses.buildings(from)
+    more = page.more
+    const rows = page.rows.map(({ id, code, number, territoryId, streetId, text: own }): Home => {
+      const street = streetId ? streets.get(streetId)?.name : undefined
+      const text = own ?? {
+        kz: [...path(territories, territoryId, 'kz'), street?.kz, `${number}-үй`].filter(Boolean).join(', '),
+        ru: [...path(territories, territoryId, 'ru'), street?.ru, `дом ${number}`].filter(Boolean).join(', '),
+      }
+      buildings.set(id, { code, text })
+      return { code, building: null, text, sort: sortable(text.kz) }
+    })
+    await keep(deps, rows)
+    homes += rows.length
+  }
+  for (let from = 0, more = true; more; from += addresses.pageSize) {
+    const page = await addresses.flats(from)
+    more = page.more
+    const rows = page.rows.flatMap(({ code, buildingId, number }): Home[] => {
+      const building = buildings.get(buildingId)
+      if (!building) return []
+      const text = { kz: `${building.text.kz}, ${number}-пәтер`, ru: `${building.text.ru}, кв. ${number}` }
+      return [{ code, building: building.code, text, sort: sortable(text.kz) }]
+    })
+    await keep(deps, rows)
+    homes += rows.length
+  }
+  return homes
+}
+
+async function all<Row>({ pageSize }: AddressRegister, page: (from: number) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let from = 0; ; from += pageSize) {
+    const found = await page(from)
+    rows.push(...found)
+    if (found.length < pageSize) return rows
+  }
+}
+
+/** From the region down; a tree of the register is a few levels deep. */
+function path(tree: Map<string, { parentId: string | null; name: Both }>, id: string | null, locale: 'kz' | 'ru'): string[] {
+  const names: string[] = []
+  for (let at = id ? tree.get(id) : undefined; at && names.length < 8; at = at.parentId ? tree.get(at.parentId) : undefined)
+    names.unshift(at.name[locale])
+  return names
+}
+
+/** Numbers in their order: house 9 before house 10. */
+const sortable = (text: string) => text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(5, '0'))
+
+async function keep({ db, clock }: Deps, homes: Home[]) {
+  for (let at = 0; at < homes.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('addresses')
+      .values(
+        homes.slice(at, at + ROWS_AT_ONCE).map(({ code, building, text, sort }) => ({
+          code,
+          building_code: building,
+          text_kz: text.kz,
+          text_ru: text.ru,
+          search: sql<string>`to_tsvector('simple', ${`${text.kz} ${text.ru}`.toLowerCase().replaceAll('-', ' ')})`,
+          sort,
+          imported_at: clock.now(),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet((row) => ({
+          building_code: row.ref('excluded.building_code'),
+          text_kz: row.ref('excluded.text_kz'),
+          text_ru: row.ref('excluded.text_ru'),
+          search: row.ref('excluded.search'),
+          sort: row.ref('excluded.sort'),
+          imported_at: row.ref('excluded.imported_at'),
+        })),
+      )
+      .execute()
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { brand } from '#brand'
+import { firstPaymentMs } from '#domain/home/billing.ts'
+import { monthlyCommission } from '#domain/home/plan.ts'
+import { addMs } from '#domain/lifetimes.ts'
+import { Unavailable } from '#systems/http.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { myAccount } from '../accounts.ts'
+import { randomKey } from '../auth.ts'
+import { onceAtATime } from '../in-progress.ts'
+import { homePageJob } from '../jobs/queue.ts'
+import { notFound, ok, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { step } from '../steps.ts'
+import { isCovered } from './calculate.ts'
+import { HomeFacts } from './facts.ts'
+import { openPage } from './pay.ts'
+import { homePlansOn } from './plans.ts'
+import { attemptsOf, chargeId, chargeOf, lockedSubscription, moveHomeAttempt, newHomeAttempt, type Subscription } from './states.ts'
+
+/** Long enough for the request that made the attempt to open its page itself; then the job does. */
+const JOB_AFTER_SECONDS = 8
+
+export const homeOrder = handle('homeOrder', async ({ calculationId }, context) => {
+  const { db, me } = context
+  const quote = await db
+    .selectFrom('home_quotes')
+    .selectAll()
+    .where('id', '=', calculationId)
+    .where('buyer_iin', '=', me().iin)
+    .executeTakeFirst()
+  if (!quote) throw notFound()
+  return onceAtATime(db, `home:${calculationId}`, async () => {
+    const known = await db.selectFrom('home_subscriptions').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
+    return known
+      ? again(known, context)
+      : first({ id: quote.id, facts: HomeFacts.parse(quote.facts), expiresAt: quote.expires_at }, context)
+  })
+})
+
+/** The first order of a calculation: judged once more by what we hold ourselves, stored with its first charge, attempt and job. */
+async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, context: Context) {
+  const { db, clock, me, locale, screening } = context
+  const { facts } = quote
+  const now = clock.now()
+  const plan = (await homePlansOn(db, clock.today())).find(({ id }) => id === facts.plan.id)
+  if (now > quote.expiresAt || plan?.pricePerMonth !== facts.plan.pricePerMonth) return refuse(locale, 14006)
+  if (await isCovered(context, me().iin, facts.address.code)) return refuse(locale, 14064)
+  const verdict = await screening.check(facts.policyholder)
+  if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: me().iin }, verdict === 'unavailable' ? 'unavailable' : undefined)
+  const account = await myAccount(db, me())
+  const by = { actor: `client:${me().kind}`, reason: 'ordered', at: now }
+
+  const placed = await step('home.order.commit', () =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ nextval: string }>`select nextval('home_numbers')`.execute(tx)
+      const number = `QH${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
+      const subscription = await tx
+        .insertInto('home_subscriptions')
+        .values({
+          id: `${number}-${randomKey().slice(0, 6)}`,
+          number,
+          calculation_id: quote.id,
+          state: 'awaiting_payment',
+          account_id: account.id,
+          buyer_iin: me().iin,
+          phone: account.phone,
+          email: account.email,
+          locale,
+          source: `${brand.code}_egov_home`,
+          facts: JSON.stringify(facts),
+          monthly_payment: facts.plan.pricePerMonth,
+          commission: monthlyCommission(facts.plan.pricePerMonth, facts.insurer.commissionPercent),
+          accepted: JSON.stringify({
+            terms: legalVersions.terms,
+            personalData: legalVersions.personalData,
+            commission: legalVersions.commission,
+            at: now.toISOString(),
+          }),
+          created_at: now,
+          expires_at: addMs(now, firstPaymentMs),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('home_subscription_history')
+        .values({ subscription_id: subscription.id, state: 'awaiting_payment', at: now, actor: by.actor, reason: by.reason })
+        .execute()
+      // The card that pays may be one the client had deleted: now they give it again.
+      await tx.updateTable('accounts').set({ cards_asked_at: now }).where('id', '=', account.id).execute()
+      const charge = await chargeOf(tx, subscription, 0, by)
+      const attemptId = await newHomeAttempt(tx, charge, {
+        way: 'page',
+        cardId: null,
+        madeOn: clock.today(),
+        expiresAt: subscription.expires_at,
+        by,
+      })
+      await context.queue.enqueue(tx, homePageJob, { attemptId }, { inSeconds: JOB_AFTER_SECONDS })
+      return { subscription, attemptId }
+    }),
+  )
+  return answerFor(placed.subscription, placed.attemptId, context)
+}
+
+/** The same calculation again: the same subscription. A page still open is the same page, a closed one is followed by a new one. */
+async function again(known: Subscription, context: Context) {
+  const { db, clock, me, locale, queue } = context
+  if (known.state === 'paid' || known.state === 'active') return ok({ orderId: known.id, state: known.state })
+  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at) return refuse(locale, 14012, { orderId: known.id })
+  const attemptId = await db.transaction().execute(async (tx) => {
+    const row = await lockedSubscription(tx, known.id)
+    if (row?.state !== 'awaiting_payment') return null
+    const by = { actor: `client:${me().kind}`, reason: 'another page', at: clock.now() }
+    const last = (await attemptsOf(tx, chargeId(row.id, 0))).at(-1)
+    if (last && (last.state === 'created' || last.state === 'awaiting')) {
+      if (clock.now() < last.expires_at) return last.id
+      if (last.state === 'created') await moveHomeAttempt(tx, last.id, 'expired', by)
+      else return last.id
+    }
+    await tx.updateTable('accounts').set({ cards_asked_at: by.at }).where('id', '=', row.account_id).execute()
+    const charge = await chargeOf(tx, row, 0, by)
+    const id = await newHomeAttempt(tx, charge, { way: 'page', cardId: null, madeOn: clock.today(), expiresAt: row.expires_at, by })
+    await queue.enqueue(tx, homePageJob, { attemptId: id }, { inSeconds: JOB_AFTER_SECONDS })
+    return id
+  })
+  return answerFor(known, attemptId, context)
+}
+
+async function answerFor(subscription: Subscription, attemptId: string | null, context: Context) {
+  const at = { orderId: subscription.id }
+  if (!attemptId) return refuse(context.locale, 14012, at)
+  try {
+    const redirect = await openPage(context, attemptId)
+    if (!redirect) return refuse(context.locale, 14011, at)
+    return ok({ ...at, state: 'awaiting_payment', redirect_url: redirect })
+  } catch (cause) {
+    // The subscription stands and the job goes on asking; the client is told to try again.
+    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
+    throw cause
+  }
+}

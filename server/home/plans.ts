@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Locale } from '#brand'
+import type { HomePlan } from '#contract/home.ts'
+import type { Day } from '#domain/calendar.ts'
+import { type Plan, plansOn } from '#domain/home/plan.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Sql } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { homeByCode } from './addresses.ts'
+
+/** The plans sold on a day. */
+export async function homePlansOn(sql: Sql, day: Day): Promise<Plan[]> {
+  const rows = await sql.selectFrom('home_plans').selectAll().execute()
+  return plansOn(
+    rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      name: { kz: row.name_kz, ru: row.name_ru },
+      insuranceAmount: row.insurance_amount,
+      interiorFinishing: row.interior_finishing,
+      neighbourCompensation: row.neighbour_compensation,
+      pricePerMonth: row.price_per_month,
+      insurerCode: row.insurer_code,
+      sample: row.sample,
+      sort: row.sort,
+      effectiveFrom: row.effective_from,
+      effectiveTo: row.effective_to,
+    })),
+    day,
+  )
+}
+
+type Shown = Pick<Plan, 'id' | 'code' | 'name' | 'insuranceAmount' | 'interiorFinishing' | 'neighbourCompensation' | 'pricePerMonth'>
+export const shownPlan = (plan: Shown, locale: Locale): z.infer<typeof HomePlan> => ({
+  id: plan.id,
+  code: plan.code,
+  name: plan.name[locale],
+  insurance_amount: plan.insuranceAmount,
+  interior_finishing: plan.interiorFinishing,
+  neighbour_compensation: plan.neighbourCompensation,
+  price_per_month: plan.pricePerMonth,
+})
+
+export const homePlans = handle('homePlans', async (_body, { db, clock, me, systems, limits, locale, log }) => {
+  const { iin } = me()
+  await limits.count('lookupsPerBuyer', iin)
+  // A convenience: without the register the client types the address.
+  const code = await systems.gkb.person(iin).then(
+    (person) => person?.addressCode ?? null,
+    (cause: unknown) => {
+      if (!(cause instanceof Unavailable)) throw cause
+      log.warn({ err: cause }, 'the registered address is not known now')
+      return null
+    },
+  )
+  const [plans, registered] = await Promise.all([homePlansOn(db, clock.today()), code ? homeByCode(db, code, locale) : null])
+  return ok({ plans: plans.map((plan) => shownPlan(plan, locale)), registered })
+})

@@ -1,0 +1,163 @@
+import { addDays, addMonths, almatyDay } from '#domain/calendar.ts'
+import { billingDate, periodOf, protectionStart } from '#domain/home/billing.ts'
+import { nextIssueAttempt } from '#domain/lifetimes.ts'
+import { EsbdRefused } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Deps } from '../deps.ts'
+import { homeCardsJob, homeDocumentsJob, homeRegisterJob } from '../jobs/queue.ts'
+import { exclusively } from '../locks.ts'
+import { step } from '../steps.ts'
+import { HomeFacts } from './facts.ts'
+import { refundHome } from './pay.ts'
+import { writePremium } from './renew.ts'
+import { attemptsOf, chargeId, lockedSubscription, moveCharge, moveSubscription, type Subscription, subscriptionById } from './states.ts'
+import { tellHome } from './tell.ts'
+
+/** Refusals of the database are final after so many (decision 004). */
+const REFUSALS_AT_MOST = 3
+const CONTRACT_MONTHS = 12
+
+/** Job: registers a paid subscription, or gives the money back when the database has not taken it within a day. */
+export async function register(deps: Deps, subscriptionId: string): Promise<void> {
+  await exclusively(deps.pool, `home-register:${subscriptionId}`, async () => {
+    const subscription = await subscriptionById(deps.db, subscriptionId)
+    if (subscription?.state !== 'paid' || !subscription.paid_at) return
+    const now = deps.clock.now()
+    if (subscription.next_attempt_at && subscription.next_attempt_at > now) return
+    const facts = HomeFacts.parse(subscription.facts)
+    // Before the database is asked: from here on a contract may exist. A first question without an answer keeps its time.
+    const askedAt = subscription.set_asked_at ?? now
+    await deps.db.updateTable('home_subscriptions').set({ set_asked_at: askedAt }).where('id', '=', subscriptionId).execute()
+    let registered: { contractId: number; globalId: string }
+    try {
+      registered = await set(deps, subscription, facts)
+    } catch (cause) {
+      if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
+      return failed(deps, subscription, cause)
+    }
+    await settle(deps, subscription, facts, registered, askedAt)
+  })
+}
+
+async function set(deps: Deps, subscription: Subscription, facts: HomeFacts) {
+  // Lists too old or a person put on one since: nothing is registered until that is settled.
+  if ((await deps.screening.check(facts.policyholder)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
+  const today = deps.clock.today()
+  return step('home.register', () =>
+    deps.systems.esbd.registerHome({
+      number: subscription.number,
+      insurerSystemId: facts.insurer.esbdSystemId,
+      start: today,
+      end: addDays(addMonths(today, CONTRACT_MONTHS), -1),
+      contractDate: today,
+      insuranceAmount: facts.plan.insuranceAmount,
+      premium: subscription.monthly_payment,
+      policyholderClientId: facts.policyholder.clientId,
+      address: facts.address.kz,
+      middlemanContract: facts.insurer.middlemanContract,
+    }),
+  )
+}
+
+async function failed(deps: Deps, subscription: Subscription, cause: Unavailable | EsbdRefused) {
+  const attempts = subscription.issue_attempts + 1
+  const paidAt = subscription.paid_at ?? subscription.created_at
+  const refused = cause instanceof EsbdRefused
+  const now = deps.clock.now()
+  const mayExist = cause instanceof Unavailable && cause.mayHaveHappened && cause.system === 'esbd'
+  const next = refused && attempts >= REFUSALS_AT_MOST ? null : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
+  // Where a contract may exist nothing is given back until the database has answered.
+  const at = next ?? (mayExist ? new Date(now.getTime() + 30 * 60_000) : null)
+  await step('home.register.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const row = await lockedSubscription(tx, subscription.id)
+      if (row?.state !== 'paid') return
+      await tx
+        .updateTable('home_subscriptions')
+        .set({
+          issue_attempts: attempts,
+          next_attempt_at: at,
+          issue_error: JSON.stringify({ code: refused ? 12003 : 12002, text: cause.message.slice(0, 200) }),
+          ...(mayExist ? {} : { set_asked_at: null }),
+        })
+        .where('id', '=', subscription.id)
+        .execute()
+      if (at) {
+        const inSeconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1_000))
+        await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: subscription.id }, { inSeconds })
+        return
+      }
+      const by = { actor: 'job', reason: 'could not be registered', at: now }
+      await moveSubscription(tx, subscription.id, 'issue_failed', by)
+      const id = chargeId(subscription.id, 0)
+      await moveCharge(tx, id, 'refunding', by)
+      for (const attempt of await attemptsOf(tx, id))
+        if (attempt.state === 'paid') await refundHome(tx, deps, attempt, 'not_registered', by)
+      await tellHome(tx, deps, subscription, 'not_issued')
+    }),
+  )
+}
+
+/** The contract is there: everything about it is written down at once. */
+async function settle(
+  deps: Deps,
+  subscription: Subscription,
+  facts: HomeFacts,
+  registered: { contractId: number; globalId: string },
+  askedAt: Date,
+) {
+  await step('home.register.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const row = await lockedSubscription(tx, subscription.id)
+      if (row?.state !== 'paid') return
+      const at = deps.clock.now()
+      // Nothing is backdated, however long the answer took.
+      const protection = new Date(Math.max(protectionStart(askedAt).getTime(), Math.floor(at.getTime() / 60_000) * 60_000))
+      const anchor = almatyDay(protection)
+      const { end } = periodOf(anchor, 0)
+      const { address, plan, policyholder, insurer } = facts
+      const policy = await tx
+        .insertInto('policies')
+        .values({
+          kind: 'home',
+          global_id: registered.globalId,
+          esbd_policy_id: String(registered.contractId),
+          number: subscription.number,
+          state: 'pending',
+          policyholder_iin: policyholder.iin,
+          insurer_code: insurer.code,
+          start_date: anchor,
+          end_date: end,
+          premium: subscription.monthly_payment,
+          ogpo_plus_premium: 0,
+          // No vehicles: whoever reads a policy's plates finds none.
+          facts: JSON.stringify({ policyholder, insurer, home: { address, plan }, vehicles: [], insured: [] }),
+          issued_at: at,
+          verified_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.insertInto('policy_history').values({ policy_id: policy.id, state: 'pending', at, actor: 'job', reason: 'issued' }).execute()
+      await moveSubscription(tx, subscription.id, 'active', { actor: 'job', reason: 'registered', at })
+      await tx
+        .updateTable('home_subscriptions')
+        .set({
+          registered_at: askedAt,
+          protection_from: protection,
+          anchor,
+          paid_until: end,
+          next_period: 1,
+          next_billing_on: billingDate(anchor, 1),
+          policy_id: policy.id,
+          set_asked_at: null,
+          next_attempt_at: null,
+          issue_error: null,
+        })
+        .where('id', '=', subscription.id)
+        .execute()
+      await writePremium(tx, subscription, { id: chargeId(subscription.id, 0), amount: subscription.monthly_payment }, at)
+      await deps.queue.enqueue(tx, homeCardsJob, { subscriptionId: subscription.id })
+      await deps.queue.enqueue(tx, homeDocumentsJob, { subscriptionId: subscription.id })
+    }),
+  )
+}

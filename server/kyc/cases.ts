@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { audit } from '../audit.ts'
+import type { Db, Tx } from '../db/connect.ts'
+
+/** Where a person was found on a list, and who looked: `job:…` or `staff:{account id}`. */
+export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk'; actor: string }
+export type CaseEvent = 'blocked' | 'kept' | 'unblocked' | 'released'
+
+const Keys = z.array(z.string())
+const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
+
+export const caseOf = (sql: Db | Tx, iin: string) => sql.selectFrom('kyc_cases').selectAll().where('iin', '=', iin).executeTakeFirst()
+
+/** What the audit log calls a person: their account where they have one, else their case. Never the IIN. */
+async function objectOf(tx: Tx, iin: string, caseId: string) {
+  const account = await tx.selectFrom('accounts').select('id').where('realm', '=', 'cabinet').where('iin', '=', iin).executeTakeFirst()
+  return account ? { kind: 'account', id: account.id } : { kind: 'kyc_case', id: caseId }
+}
+
+/** One line of the case's history and one of the audit log, with the change itself. */
+export async function writeEvent(
+  tx: Tx,
+  of: { iin: string; caseId: string; event: CaseEvent; reason: string | null; actor: string; screeningId: string | null; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('kyc_history')
+    .values({ iin: of.iin, event: of.event, reason: of.reason, actor: of.actor, screening_id: of.screeningId, at: of.at })
+    .execute()
+  await audit(tx, of.at, {
+    actor: of.actor,
+    action: `client.${of.event}`,
+    object: await objectOf(tx, of.iin, of.caseId),
+    details: { case: of.caseId, screening: of.screeningId },
+  })
+}
+
+/**
+ * A person stands on a list that blocks or wants a look. `let`: staff have unblocked them, and every entry is one they decided about.
+ * `known`: blocked already by the same entries. `opened`: a new case, or an old one with something new; it waits for staff.
+ */
+export async function openCase(
+  db: Db,
+  of: FoundAt & { iin: string; screeningId: string; keys: readonly string[]; at: Date },
+): Promise<'let' | 'known' | 'opened'> {
+  const known = await caseOf(db, of.iin)
+  if (known && !hasNew(known.entries, of.keys)) return known.status === 'unblocked' ? 'let' : 'known'
+  return db.transaction().execute(async (tx) => {
+    const row = { status: 'blocked', screening_id: of.screeningId, origin: of.origin, opened_at: of.at, changed_at: of.at }
+    const made = await tx
+      .insertInto('kyc_cases')
+      .values({ iin: of.iin, entries: JSON.stringify(of.keys), ...row })
+      .onConflict((conflict) => conflict.column('iin').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const event = { iin: of.iin, event: 'blocked' as const, reason: null, actor: of.actor, screeningId: of.screeningId, at: of.at }
+    if (made) {
+      await writeEvent(tx, { ...event, caseId: made.id })
+      return 'opened'
+    }
+    const held = await tx.selectFrom('kyc_cases').selectAll().where('iin', '=', of.iin).forUpdate().executeTakeFirstOrThrow()
+    if (!hasNew(held.entries, of.keys)) return held.status === 'unblocked' ? 'let' : 'known'
+    await tx
+      .updateTable('kyc_cases')
+      .set({
+        ...row,
+        entries: JSON.stringify([...new Set([...keysIn(held.entries), ...of.keys])]),
+        reason: null,
+        decided_by: null,
+        decided_at: null,
+      })
+      .where('iin', '=', of.iin)
+      .execute()
+    await writeEvent(tx, { ...event, caseId: held.id })
+    return 'opened'
+  })
+}
+
+const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
+  const decided = keysIn(stored)
+  return keys.some((key) => !decided.includes(key))
+}
+
+/** The lists say nothing against the person any more (an entry was excluded): the block goes with it. */
+export async function releaseCase(db: Db, of: { iin: string; actor: string; at: Date }): Promise<void> {
+  const known = await db.selectFrom('kyc_cases').select('status').where('iin', '=', of.iin).executeTakeFirst()
+  if (known?.status !== 'blocked') return
+  await db.transaction().execute(async (tx) => {
+    const released = await tx
+      .updateTable('kyc_cases')
+      .set({ status: 'unblocked', reason: null, decided_by: of.actor, decided_at: of.at, changed_at: of.at, entries: JSON.stringify([]) })
+      .where('iin', '=', of.iin)
+      .where('status', '=', 'blocked')
+      .returning(['id', 'screening_id'])
+      .executeTakeFirst()
+    if (released)
+      await writeEvent(tx, {
+        iin: of.iin,
+        caseId: released.id,
+        event: 'released',
+        reason: null,
+        actor: of.actor,
+        screeningId: released.screening_id,
+        at: of.at,
+      })
+  })
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { amlJob } from '#server/jobs/queue.ts'
+import { account, signedIn } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const clerk = { iin: '880808399905', phone: '77010000580' }
+/** Reads like an entry of list 1 without IIN: «review». */
+const namesake = { iin: '830304399916', phone: '77010000021' }
+
+let token: Promise<string> | null = null
+const staff = () =>
+  (token ??= (async () => {
+    const { id } = await account(at(), clerk, { role: 'staff' })
+    await at().db.updateTable('accounts').set({ surname: 'Тұрсынов', name: 'Ерлан' }).where('id', '=', id).execute()
+    return signedIn(at(), clerk)
+  })())
+const statusOf = async (iin: string) => {
+  const { body } = await at().api('kycStatus', { iin }, await staff())
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.data
+}
+const imports = () => at().server.deps.queue.send(amlJob, {})
+const upload = async (list: string, files: Record<string, string>) => {
+  const form = new FormData()
+  form.set('list', list)
+  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content], { type: 'application/xml' }), `${name}.xml`)
+  const answer = await fetch(`${at().url}/api/kyc/uploadList`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await staff()}`, 'accept-language': 'ru' },
+    body: form,
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+const published = async (path: string) => (await fetch(`${at().sandbox.url}${path}`)).text()
+const versionOf = async (code: string) => {
+  const { body } = await at().api('kycLists', {}, await staff())
+  if (!body.success) throw new Error('no lists')
+  return body.data.lists.find((list) => list.code === code)
+}
+
+test('a person on a list is blocked with what was compared; unblocked with a reason they buy again, until a new entry matches', async () => {
+  const buys = await purchaseToken(at(), namesake)
+  const calculate = async () => (await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), buys)).body
+  expect(await calculate()).toMatchObject({ code: 12004 })
+
+  const blocked = await statusOf(namesake.iin)
+  expect(blocked).toMatchObject({ status: 'blocked', reason: null, compared: 'person', to_decide: true, person: { iin: namesake.iin } })
+  expect(blocked.matches[0]).toMatchObject({
+    list: 'TERROR',
+    effect: 'block',
+    by: expect.stringMatching(/^similar/),
+    iin: null,
+    names: [expect.any(String)],
+    version: expect.stringMatching(/^[0-9a-f]{8}$/),
+  })
+  expect(blocked.history.map(({ event, by }) => [event, by])).toEqual([['blocked', null]])
+  const waiting = await at().api('kycCases', {}, await staff())
+  expect(waiting.body).toMatchObject({ data: { cases: expect.arrayContaining([expect.objectContaining({ iin: namesake.iin })]) } })
+
+  const unblock = async (reason: string) => at().api('kycUnblock', { iin: namesake.iin, reason }, await staff(), 'ru')
+  expect(await unblock('  да ')).toMatchObject({ status: 422, body: { errors: [{ path: 'reason' }] } })
+  expect((await unblock('Другой человек: сверено удостоверение')).body).toEqual({ success: true })
+  expect((await unblock('Ещё раз то же самое')).body).toMatchObject({ success: false, code: 14077, message: 'Клиент не заблокирован' })
+  expect(await calculate()).toMatchObject({ success: true })
+  const after = await statusOf(namesake.iin)
+  expect(after).toMatchObject({ status: 'unblocked', reason: 'Другой человек: сверено удостоверение', to_decide: false })
+  expect(after.matches).toHaveLength(blocked.matches.length)
+  const written = await at().db.selectFrom('audit').selectAll().where('action', '=', 'client.unblocked').execute()
+  expect(written).toHaveLength(1)
+  expect(written[0]?.actor).toMatch(/^staff:[0-9a-f-]{36}$/)
+  expect(JSON.stringify(await at().db.selectFrom('audit').selectAll().execute())).not.toContain(namesake.iin)
+
+  // Another list names the person by their IIN: that was never decided about.
+  await at().control('PUT', `/control/people/${namesake.iin}`, { lists: ['TERROR_FINANCING'] })
+  await imports()
+  await until(calculate, (body) => !body.success, 18_000)
+  expect(await statusOf(namesake.iin)).toMatchObject({ status: 'blocked', reason: null, to_decide: true })
+
+  // Staff look and leave the block: the case waits no longer.
+  expect((await at().api('kycKeep', { iin: namesake.iin, reason: 'Совпадает ИИН' }, await staff())).body).toEqual({ success: true })
+  const kept = await statusOf(namesake.iin)
+  expect(kept).toMatchObject({ status: 'blocked', to_decide: false, reason: 'Совпадает ИИН' })
+  expect(kept.history.map(({ event }) => event)).toEqual(['kept', 'blocked', 'unblocked', 'blocked'])
+  expect(kept.history.map(({ by }) => by)).toEqual(['Тұрсынов Ерлан', null, 'Тұрсынов Ерлан', null])
+}, 40_000)
+
+test('a client with a policy in force is found when a list changes, waits on the list of new cases, and is released when the entry goes', async () => {
+  const buys = await purchaseToken(at())
+  const { orderId } = await ordered(at(), buys)
+  await paysBill(at())
+  await settled(at(), buys, orderId)
+  expect(await statusOf(buyer.iin)).toMatchObject({ status: 'unblocked', matches: [], policies_in_force: 1 })
+
+  await at().control('PUT', `/control/people/${buyer.iin}`, { lists: ['WMD'] })
+  await imports()
+  const found = await until(
+    async () => at().db.selectFrom('kyc_cases').selectAll().where('iin', '=', buyer.iin).executeTakeFirst(),
+    (row) => row !== undefined,
+    18_000,
+  )
+  expect(found).toMatchObject({ status: 'blocked', origin: 'rescreen', decided_at: null })
+  const { body } = await at().api('kycCases', {}, await staff())
+  expect(body).toMatchObject({ data: { waiting: expect.any(Number) } })
+  if (body.success) expect(body.data.cases[0]).toMatchObject({ iin: buyer.iin, origin: 'rescreen', lists: ['WMD'], policies_in_force: 1 })
+  const walk = await until(
+    async () => (await at().api('kycLists', {}, await staff())).body,
+    (lists) => lists.success && lists.data.rescreen?.state === 'done',
+  )
+  expect(walk).toMatchObject({ data: { fresh: true, rescreen: { list: 'WMD', blocked: 1 } } })
+
+  await at().control('PUT', `/control/people/${buyer.iin}`, { lists: [] })
+  await imports()
+  await until(
+    async () => (await at().db.selectFrom('kyc_cases').select('status').where('iin', '=', buyer.iin).executeTakeFirst())?.status,
+    (status) => status === 'unblocked',
+    18_000,
+  )
+  expect((await statusOf(buyer.iin)).history[0]).toMatchObject({ event: 'released', by: null })
+}, 60_000)
+
+test('an IIN nobody knows is looked for by its digits alone', async () => {
+  expect(await statusOf('900101399908')).toMatchObject({
+    status: 'unblocked',
+    compared: 'iin_only',
+    person: null,
+    matches: [],
+    history: [],
+  })
+  expect(await at().api('kycStatus', { iin: '900101399907' }, await staff())).toMatchObject({ status: 422 })
+  const none = await at().api('kycUnblock', { iin: '900101399908', reason: 'нет такого дела' }, await staff())
+  expect(none.status).toBe(404)
+})
+
+test('a file that is empty, cut off, of another format or suspiciously short is refused and the old version stays; a whole one is taken', async () => {
+  const un = await published('/aml/un.xml')
+  const before = await versionOf('UN')
+  const refusedAs = async (content: string) => {
+    const { body } = await upload('UN', { file: content })
+    return [body.code, body.data?.reason]
+  }
+  expect(await refusedAs('')).toEqual([14078, 'empty'])
+  expect(await refusedAs(un.slice(0, -40))).toEqual([14078, 'truncated'])
+  expect(await refusedAs('<xml><persons/></xml>')).toEqual([14078, 'unreadable'])
+  const one = un.replace(/<INDIVIDUAL>.*<\/INDIVIDUAL>/s, (all) => all.slice(0, all.indexOf('</INDIVIDUAL>') + 13))
+  expect(await refusedAs(one.replace(/<ENTITY>.*<\/ENTITY>/s, ''))).toEqual([14078, 'shrunk'])
+  const still = await versionOf('UN')
+  expect(still).toMatchObject({ version: before?.version, state: 'fresh' })
+  expect(new Set(still?.refused.map(({ reason }) => reason))).toEqual(new Set(['empty', 'truncated', 'unreadable', 'shrunk']))
+
+  const longer = un.replace('DAULET', 'DAULETBEK')
+  expect(await upload('UN', { file: longer })).toMatchObject({ status: 200, body: { success: true, data: { outcome: 'new' } } })
+  expect(await versionOf('UN')).toMatchObject({ origin: 'uploaded', refused: [] })
+  // The publisher still says what it said before: it does not take the newer file away.
+  const uploaded = (await versionOf('UN'))?.version
+  const confirmedAt = (await versionOf('UN'))?.confirmedAt ?? ''
+  await imports()
+  await until(
+    () => versionOf('UN'),
+    (list) => (list?.confirmedAt ?? '') > confirmedAt,
+  )
+  expect((await versionOf('UN'))?.version).toBe(uploaded)
+})
+
+test('a list in three files takes all three or the first alone, and an unknown list is not found', async () => {
+  const [active, included, excluded] = await Promise.all(
+    ['active', 'included', 'excluded'].map((part) => published(`/aml/afm/TERROR/${part}.xml`)),
+  )
+  const half = await upload('TERROR', { file: active ?? '', included: included ?? '' })
+  expect(half).toMatchObject({ status: 422, body: { errors: [{ path: 'excluded' }] } })
+  const whole = await upload('TERROR', { file: active ?? '', included: included ?? '', excluded: excluded ?? '' })
+  expect(whole.body).toMatchObject({ success: true, data: { outcome: 'same' } })
+  expect((await upload('NOBODY', { file: active ?? '' })).status).toBe(404)
+  expect((await upload('TERROR', {})).status).toBe(422)
+})

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import type { Locale } from '#brand'
+import { birthDateOf } from '#domain/iin.ts'
+import { audit } from '../audit.ts'
+import type { Db } from '../db/connect.ts'
+import { lookedAtId } from '../look.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok, refuse } from '../refuse.ts'
+import { type Context, type Handler, handle } from '../route.ts'
+import { namesOf } from '../staff-actors.ts'
+import { caseOf, writeEvent } from './cases.ts'
+import { KeptMatch } from './lists.ts'
+
+type Status = Extract<Awaited<ReturnType<Handler<'kycStatus'>>>, { success: true }>['data']
+const matchedBy = z.enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name']).catch('name')
+const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: z.string() })
+const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocked')
+export const VERSION_SHOWN = 8
+
+/** What the desk shows about one person. Somebody we know is compared anew, so that the answer is of now (spec section 2, "KYC"). */
+export const status = handle('kycStatus', async ({ iin }, context) => {
+  const { db, clock, config, locale, me, screening } = context
+  const actor = actorOf(me())
+  const person = await personOf(db, iin)
+  const found = person
+    ? await screening.examine({ iin, ...person }, { origin: 'desk', actor })
+    : {
+        verdict: null,
+        matches: await screening.look({ iin, surname: '', name: '', patronymic: '', birthDate: birthDateOf(iin) ?? '1900-01-01' }),
+      }
+  const isOld = found.verdict === 'unavailable' || found.matches === null
+  const [known, last, history, inForce, titles, account] = await Promise.all([
+    caseOf(db, iin),
+    db.selectFrom('screenings').select(['matches', 'at']).where('iin', '=', iin).orderBy('at', 'desc').limit(1).executeTakeFirst(),
+    historyOf(db, iin),
+    policiesInForce(db, [iin]),
+    titlesOf(db, locale),
+    db.selectFrom('accounts').select('id').where('realm', '=', 'cabinet').where('iin', '=', iin).executeTakeFirst(),
+  ])
+  const object = account ? { kind: 'account', id: account.id } : { kind: 'person', id: lookedAtId(config.signingKey, iin) }
+  await audit(db, clock.now(), { actor, action: 'client.kyc_seen', object, details: { case: known?.id ?? null } })
+  const matches = isOld
+    ? z
+        .array(KeptMatch)
+        .catch([])
+        .parse(last?.matches ?? [])
+    : (found.matches ?? [])
+  return ok({
+    status: known?.status === 'blocked' ? ('blocked' as const) : ('unblocked' as const),
+    reason: known?.reason ?? null,
+    matches: matches.map((match) => shown(match, titles)),
+    compared: isOld ? ('lists_too_old' as const) : person ? ('person' as const) : ('iin_only' as const),
+    person: person ? { ...person, iin } : null,
+    screenedAt: isOld ? (last?.at.toISOString() ?? null) : clock.now().toISOString(),
+    to_decide: known?.status === 'blocked' && known.decided_at === null,
+    policies_in_force: inForce.get(iin) ?? 0,
+    history,
+  } satisfies Status)
+})
+
+const shown = (match: KeptMatch, titles: Map<string, { title: string; effect: Status['matches'][number]['effect'] }>) => ({
+  list: match.list,
+  list_title: titles.get(match.list)?.title ?? match.list,
+  effect: titles.get(match.list)?.effect ?? ('block' as const),
+  entry: match.entry,
+  score: match.score,
+  by: matchedBy.parse(match.by),
+  names: match.names,
+  iin: match.iin,
+  birth: match.birth,
+  note: match.note,
+  version: match.version.slice(0, VERSION_SHOWN),
+})
+
+type Effect = Status['matches'][number]['effect']
+export const effectOf = (text: string): Effect => (text === 'review' || text === 'flag' ? text : 'block')
+async function titlesOf(db: Db, locale: Locale) {
+  const lists = await db.selectFrom('aml_lists').select(['code', 'title_kz', 'title_ru', 'effect']).execute()
+  return new Map(
+    lists.map(({ code, title_kz, title_ru, effect }) => [code, { title: locale === 'ru' ? title_ru : title_kz, effect: effectOf(effect) }]),
+  )
+}
+
+/** As the registers gave them, else as they were compared last. */
+async function personOf(db: Db, iin: string) {
+  const person = await db
+    .selectFrom('people')
+    .select(['surname', 'name', 'patronymic', 'birth_date'])
+    .where('iin', '=', iin)
+    .executeTakeFirst()
+  if (person) return { surname: person.surname, name: person.name, patronymic: person.patronymic, birthDate: person.birth_date }
+  const last = await db.selectFrom('screenings').select('compared').where('iin', '=', iin).orderBy('at', 'desc').limit(1).executeTakeFirst()
+  const compared = Compared.safeParse(last?.compared)
+  return compared.success && compared.data.surname !== '' ? compared.data : null
+}
+
+async function historyOf(db: Db, iin: string): Promise<Status['history']> {
+  const rows = await db
+    .selectFrom('kyc_history')
+    .select(['at', 'event', 'reason', 'actor'])
+    .where('iin', '=', iin)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  const nameOf = await namesOf(
+    db,
+    rows.map(({ actor }) => actor),
+  )
+  return rows.map(({ at, event, reason, actor }) => ({
+    at: at.toISOString(),
+    event: Event.parse(event),
+    reason,
+    by: nameOf(actor) === actor ? null : nameOf(actor),
+  }))
+}
+
+/** How many policies in force each of these people holds. */
+export async function policiesInForce(db: Db, iins: readonly string[]): Promise<Map<string, number>> {
+  if (iins.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('policies')
+    .select((expression) => ['policyholder_iin', expression.fn.countAll<string>().as('count')])
+    .where('policyholder_iin', 'in', [...iins])
+    .where('state', 'in', ['active', 'pending'])
+    .groupBy('policyholder_iin')
+    .execute()
+  return new Map(rows.map(({ policyholder_iin, count }) => [policyholder_iin, Number(count)]))
+}
+
+/** Staff decide: the block comes off, or stays. What was decided about is what the case holds now. */
+async function decide(context: Context, of: { iin: string; reason: string; event: 'kept' | 'unblocked' }) {
+  const { db, clock, me, locale } = context
+  const known = await caseOf(db, of.iin)
+  if (!known) throw notFound()
+  const at = clock.now()
+  const actor = actorOf(me())
+  const decided = await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('kyc_cases')
+      .set({
+        status: of.event === 'kept' ? 'blocked' : 'unblocked',
+        reason: of.reason,
+        decided_by: actor,
+        decided_at: at,
+        changed_at: at,
+      })
+      .where('iin', '=', of.iin)
+      .where('status', '=', 'blocked')
+      .returning(['id', 'screening_id'])
+      .executeTakeFirst()
+    if (row) await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
+    return row
+  })
+  return decided ? { success: true as const } : refuse(locale, 14077)
+}
+export const unblock = handle('kycUnblock', (body, context) => decide(context, { ...body, event: 'unblocked' }))
+export const keep = handle('kycKeep', (body, context) => decide(context, { ...body, event: 'kept' }))

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Screened } from '#domain/kyc.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Deps } from '../deps.ts'
+import { rescreenJob } from '../jobs/queue.ts'
+import { step } from '../steps.ts'
+
+/** Policyholders in one run of the job; with their drivers it takes well under a second. */
+const BATCH = 200
+const AT_ONCE = 20
+
+const Person = z.object({ iin: z.string(), surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: z.string() })
+const People = z.object({ policyholder: Person, insured: z.array(Person) })
+
+/**
+ * Job: one batch of the walk over everybody with a policy in force, in the order of the policyholders' IINs. How far it came is kept after
+ * each batch together with the job for the next one, so a process that dies loses one batch at most. Screening a person twice changes nothing.
+ */
+export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
+  const { db, clock } = deps
+  const walk = await db.selectFrom('kyc_rescreens').selectAll().where('id', '=', rescreenId).executeTakeFirst()
+  if (walk?.state !== 'running') return
+  deps.screening.renew()
+  if (!(await deps.screening.fresh())) throw new Unavailable('aml', 'rescreen', 'AML check failed', false)
+
+  const holders = await db
+    .selectFrom('policies')
+    .select('policyholder_iin')
+    .distinct()
+    .where('state', 'in', ['active', 'pending'])
+    .where('policyholder_iin', '>', walk.after_iin)
+    .orderBy('policyholder_iin')
+    .limit(BATCH)
+    .execute()
+  const iins = holders.map((row) => row.policyholder_iin)
+  const people = await insuredBy(deps, iins)
+  let blocked = 0
+  for (const person of people) {
+    const { opened } = await deps.screening.examine(person, { origin: 'rescreen', actor: 'job:rescreen' })
+    if (opened) blocked += 1
+  }
+  const last = iins.at(-1)
+  const ended = iins.length < BATCH || last === undefined
+  await step('kyc.rescreen.commit', () =>
+    db.transaction().execute(async (tx) => {
+      const at = clock.now()
+      const moved = await tx
+        .updateTable('kyc_rescreens')
+        .set((expression) => ({
+          checked: expression('checked', '+', people.length),
+          blocked: expression('blocked', '+', blocked),
+          moved_at: at,
+          ...(last === undefined ? {} : { after_iin: last }),
+          ...(ended ? { state: 'done', finished_at: at } : {}),
+        }))
+        .where('id', '=', rescreenId)
+        .where('state', '=', 'running')
+        // The same batch done by another process counts once.
+        .where('after_iin', '=', walk.after_iin)
+        .returning('id')
+        .executeTakeFirst()
+      if (moved && !ended) await deps.queue.enqueue(tx, rescreenJob, { rescreenId })
+    }),
+  )
+}
+
+/** Policyholders and drivers of the policies in force, each once, as the registers gave them when the policy was made. */
+async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Screened[]> {
+  if (iins.length === 0) return []
+  const policies = await db
+    .selectFrom('policies')
+    .select(['id', 'facts'])
+    .where('policyholder_iin', 'in', [...iins])
+    .where('state', 'in', ['active', 'pending'])
+    .execute()
+  const people = new Map<string, Screened>()
+  for (const { id, facts } of policies) {
+    const read = People.safeParse(facts)
+    if (!read.success) log.error({ policy: id }, 'the people of a policy cannot be read: not screened')
+    else for (const person of [read.data.policyholder, ...read.data.insured]) people.set(person.iin, person)
+  }
+  return [...people.values()]
+}
+
+/** Sweep: a walk whose job got lost goes on. */
+export async function resumeRescreens({ db, queue, clock, config }: Deps): Promise<void> {
+  const forgotten = new Date(clock.now().getTime() - config.forgottenSeconds * 1_000)
+  const stuck = await db
+    .selectFrom('kyc_rescreens')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('moved_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of stuck) await queue.send(rescreenJob, { rescreenId: id }, { once: 'any' })
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { audit } from '../audit.ts'
+import { actorOf } from '../owner.ts'
+import { invalid, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { effectOf, policiesInForce, VERSION_SHOWN } from './desk.ts'
+import { isYoung, KeptMatch, newestVersions } from './lists.ts'
+
+const PAGE = 20
+const Origin = z.enum(['sale', 'rescreen', 'desk']).catch('sale')
+const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_(\d{12})$/
+
+/** Blocked people nobody has decided about. One entry of the audit log says that the list was looked at. */
+export const cases = handle('kycCases', async ({ cursor }, { db, clock, me }) => {
+  const after = cursor ? CURSOR.exec(cursor) : null
+  if (cursor && !after) throw invalid([{ path: 'cursor', message: 'cursor' }])
+  const waiting = db.selectFrom('kyc_cases').where('status', '=', 'blocked').where('decided_at', 'is', null)
+  const rows = await waiting
+    .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
+    .select(['kyc_cases.iin', 'kyc_cases.origin', 'kyc_cases.opened_at', 'screenings.matches', 'screenings.compared'])
+    .$if(after !== null, (query) =>
+      query.where((expression) =>
+        expression.or([
+          expression('kyc_cases.opened_at', '<', new Date(after?.[1] ?? 0)),
+          expression.and([
+            expression('kyc_cases.opened_at', '=', new Date(after?.[1] ?? 0)),
+            expression('kyc_cases.iin', '>', after?.[2] ?? ''),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('kyc_cases.opened_at', 'desc')
+    .orderBy('kyc_cases.iin')
+    .limit(PAGE + 1)
+    .execute()
+  const { count } = await waiting.select((expression) => expression.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const page = rows.slice(0, PAGE)
+  const inForce = await policiesInForce(
+    db,
+    page.map(({ iin }) => iin),
+  )
+  await audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action: 'kyc.cases_seen',
+    object: { kind: 'kyc_cases', id: 'new' },
+    details: { shown: page.length },
+  })
+  const last = page.at(-1)
+  return ok({
+    cases: page.map((row) => {
+      const matches = z.array(KeptMatch).catch([]).parse(row.matches)
+      const compared = Compared.safeParse(row.compared)
+      const { surname, name, patronymic } = compared.success ? compared.data : { surname: '', name: '', patronymic: '' }
+      return {
+        iin: row.iin,
+        name: [surname, name, patronymic].filter(Boolean).join(' '),
+        origin: Origin.parse(row.origin),
+        openedAt: row.opened_at.toISOString(),
+        lists: [...new Set(matches.map(({ list }) => list))],
+        score: Math.max(0, ...matches.map(({ score }) => score)),
+        policies_in_force: inForce.get(row.iin) ?? 0,
+      }
+    }),
+    waiting: Number(count),
+    next: rows.length > PAGE && last ? `${last.opened_at.toISOString()}_${last.iin}` : null,
+  })
+})
+
+const REFUSED_SHOWN = 5
+const Reason = z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk']).catch('unreadable')
+/** `list TERROR: truncated` of BadList, or `shrunk`. */
+const reasonIn = (text: string) => Reason.parse(/\b(empty|truncated|unreadable|refused|shrunk)\b/.exec(text)?.[1])
+const Format = z.enum(['afm', 'wmd', 'un']).catch('afm')
+const FileOrigin = z.enum(['fetched', 'uploaded']).nullable().catch(null)
+const WalkState = z.enum(['running', 'done', 'replaced']).catch('done')
+
+/** The lists as they stand, and how far the walk over the clients is. */
+export const lists = handle('kycLists', async (_body, { db, screening, locale }) => {
+  const [versions, fresh, walk] = await Promise.all([
+    newestVersions(db),
+    screening.fresh(),
+    db.selectFrom('kyc_rescreens').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  ])
+  const refused = await db
+    .selectFrom('aml_refused')
+    .select(['list_code', 'reason', 'origin', 'at'])
+    .where('at', '>', new Date(Date.now() - 30 * 86_400_000))
+    .orderBy('at', 'desc')
+    .limit(200)
+    .execute()
+  return ok({
+    fresh,
+    lists: versions.map((row) => ({
+      code: row.code,
+      title: locale === 'ru' ? row.title_ru : row.title_kz,
+      effect: effectOf(row.effect),
+      format: Format.parse(row.format),
+      version: row.version?.slice(0, VERSION_SHOWN) ?? null,
+      entries: row.entry_count ?? 0,
+      origin: FileOrigin.parse(row.origin),
+      importedAt: row.imported_at?.toISOString() ?? null,
+      confirmedAt: row.confirmed_at?.toISOString() ?? null,
+      max_age_hours: row.max_age_hours,
+      state: row.confirmed_at === null ? ('missing' as const) : isYoung(row, Date.now()) ? ('fresh' as const) : ('too_old' as const),
+      refused: refused
+        .filter(({ list_code, at }) => list_code === row.code && (row.confirmed_at === null || at > row.confirmed_at))
+        .slice(0, REFUSED_SHOWN)
+        .map(({ reason, origin, at }) => ({ at: at.toISOString(), reason: reasonIn(reason), origin })),
+    })),
+    rescreen: walk
+      ? {
+          state: WalkState.parse(walk.state),
+          list: walk.list_code,
+          checked: walk.checked,
+          blocked: walk.blocked,
+          startedAt: walk.started_at.toISOString(),
+          finishedAt: walk.finished_at?.toISOString() ?? null,
+        }
+      : null,
+  })
+})

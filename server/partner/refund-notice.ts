@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { readRefundNotice } from '#systems/partner/read.ts'
+import { audit } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { lockedOrder, writeLedger } from '../orders.ts'
+import { secretOf } from '../partners.ts'
+import { Answer, notFound } from '../refuse.ts'
+
+/**
+ * A partner gave the client's money back past us and says so: the sale gets the partner's source for that, the refund stands in the ledger
+ * and beside the payment, so that nothing is paid back twice. Ten equal notices are one refund.
+ */
+export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
+  void app.register(async (own) => {
+    own.removeContentTypeParser('application/json')
+    // The signature is over the bytes as they came.
+    own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    own.post<{ Params: { partner: string }; Body: string }>(
+      '/api/hooks/partner/:partner/refund',
+      { bodyLimit: 16_384 },
+      async (request) => {
+        const now = deps.clock.now()
+        const partner = await deps.db.selectFrom('partners').selectAll().where('code', '=', request.params.partner).executeTakeFirst()
+        const secret = partner ? secretOf(deps.config, partner) : undefined
+        if (!partner || !secret) throw notFound()
+        const read = readRefundNotice(request.headers, typeof request.body === 'string' ? request.body : '', secret, now)
+        if (!read.ok) {
+          deps.log.warn({ request: request.id, partner: partner.code, reason: read.reason }, 'a notice of a refund was refused')
+          throw new Answer(read.reason === 'shape' ? 422 : 401, { error: read.reason })
+        }
+        const { refundId, orderId, amount } = read.notice
+        await deps.db.transaction().execute(async (tx) => {
+          const order = await lockedOrder(tx, orderId)
+          if (order?.partner !== partner.code) throw notFound()
+          const known = await tx
+            .selectFrom('partner_refunds')
+            .select(['order_id', 'amount'])
+            .where('partner', '=', partner.code)
+            .where('refund_id', '=', refundId)
+            .executeTakeFirst()
+          if (known) {
+            if (known.order_id !== orderId || known.amount !== amount) throw new Answer(409, { error: 'other_refund' })
+            return
+          }
+          const paid = await tx
+            .selectFrom('payment_attempts')
+            .select(['id', 'amount'])
+            .where('order_id', '=', orderId)
+            .where('state', '=', 'paid')
+            .executeTakeFirst()
+          const { given } = await tx
+            .selectFrom('refunds')
+            .select((expression) => expression.fn.coalesce(expression.fn.sum<string>('amount'), expression.val('0')).as('given'))
+            .where('order_id', '=', orderId)
+            .where('state', '<>', 'failed')
+            .executeTakeFirstOrThrow()
+          // Nothing was taken, our own refund is on its way, or more comes back than was paid: people have to look.
+          if (order.state !== 'issued' || !paid || Number(given) + amount > paid.amount) throw new Answer(409, { error: 'order_not_suitable' })
+          const id = `R-${paid.id}-partner-${refundId}`
+          await tx.insertInto('partner_refunds').values({ partner: partner.code, refund_id: refundId, order_id: orderId, amount, at: now }).execute()
+          await tx
+            .insertInto('refunds')
+            .values({
+              id,
+              order_id: orderId,
+              attempt_id: paid.id,
+              amount,
+              reason: 'partner',
+              state: 'done',
+              outside_id: refundId,
+              created_at: now,
+              done_at: now,
+            })
+            .execute()
+          await writeLedger(tx, { key: `refund:${id}`, orderId, attemptId: paid.id, kind: 'refund', amount: -amount, at: now })
+          await tx.updateTable('orders').set({ source: partner.refund_source }).where('id', '=', orderId).execute()
+          await audit(tx, now, {
+            actor: `partner:${partner.code}`,
+            action: 'order.refunded_outside',
+            object: { kind: 'order', id: orderId },
+            details: { refund: refundId, amount },
+          })
+        })
+        return { success: true }
+      },
+    )
+  })
+}

@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Day } from '#domain/calendar.ts'
+import type { Config } from './config.ts'
+import type { Sql } from './db/connect.ts'
+import type { Partners } from './db/rows.ts'
+
+/** Partners as rows: who they are, how they look, where they are told. */
+export type Partner = Selectable<Partners>
+
+/** The partner of a code who sells on this day; undefined for an unknown one and for one whose time is over. */
+export async function partnerOf(sql: Sql, code: string, today: Day): Promise<Partner | undefined> {
+  const row = await sql.selectFrom('partners').selectAll().where('code', '=', code).executeTakeFirst()
+  return row && row.active_from <= today && (row.active_to === null || today <= row.active_to) ? row : undefined
+}
+
+/** The shared secret; a row without one in PARTNER_SECRETS neither opens nor hears anything. */
+export const secretOf = (config: Config, partner: Pick<Partner, 'secret_ref'>): string | undefined => config.partnerSecrets.get(partner.secret_ref)
+
+/** Beside the sandbox it plays every partner. */
+export const webhookOf = (config: Config, partner: Pick<Partner, 'webhook_url'>): string =>
+  config.sandbox ? `${config.sandbox.url}/partner/webhook` : partner.webhook_url
+
+/** Whether a link may lead the client back there. */
+export function mayReturnTo(config: Config, partner: Pick<Partner, 'allowed_origins'>, url: string): boolean {
+  const { origin } = new URL(url)
+  const sandbox = config.sandbox ? [config.sandbox.url, `http://localhost:${config.sandbox.port}`] : []
+  return [...partner.allowed_origins, ...sandbox].includes(origin)
+}
+
+/** Tokens of web/ui/tokens.css that a partner may dress in. */
+const themeTokens = new Set(
+  ['--paper', '--card', '--sunken', '--ink', '--ink-soft', '--line', '--line-strong'].concat(['--teal', '--teal-hover', '--teal-wash', '--on-teal', '--saffron', '--saffron-wash', '--on-saffron', '--radius', '--radius-small'],
+))
+const Theme = z.object({ light: z.record(z.string(), z.string()).default({}), dark: z.record(z.string(), z.string()).default({}) })
+
+/** The partner's dress as a style sheet: known tokens with colours and lengths only, whatever stands in the row. */
+export function themeCss(partner: Pick<Partner, 'theme'>): string {
+  const theme = Theme.safeParse(partner.theme)
+  if (!theme.success) return ''
+  const rules = (tokens: Record<string, string>) =>
+    Object.entries(tokens)
+      .filter(([name, value]) => themeTokens.has(name) && /^(#[0-9a-f]{3,8}|\d{1,2}px)$/i.test(value))
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';')
+  const dressed = (media: string, tokens: string) => (tokens ? `@media ${media}{:root{${tokens}}}` : '')
+  return dressed('not (prefers-color-scheme:dark)', rules(theme.data.light)) + dressed('(prefers-color-scheme:dark)', rules(theme.data.dark))
+}

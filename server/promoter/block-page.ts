@@ -1,0 +1,44 @@
+import { endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
+import { fieldText } from '#texts/fields.ts'
+import { audit } from '../audit.ts'
+import { type BlockPage, blockPage } from '../block-page.ts'
+import { actorOf } from '../owner.ts'
+import { invalid, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+const shown = ({ dateFrom, dateTo, ...page }: BlockPage) => ({
+  ...page,
+  dateFrom: dateFrom?.toISOString() ?? null,
+  dateTo: dateTo?.toISOString() ?? null,
+})
+
+export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }) => {
+  const { active, text } = await blockPage(db, clock.now())
+  return ok({ isBlocked: active, text: active ? text : '' })
+})
+
+export const blockPageData = handle('promoterBlockPageData', async (_body, { db, clock }) => ok(shown(await blockPage(db, clock.now()))))
+
+/** Any promoter or staff, at once, for everyone (decisions, "Order, payment, issue"). A day is taken whole. */
+export const saveBlockPage = handle('promoterSaveBlockPage', async (ask, { db, clock, me, locale }) => {
+  const now = clock.now()
+  const from = ask.dateFrom ? (isDay(ask.dateFrom) ? startOfDay(ask.dateFrom) : new Date(ask.dateFrom)) : null
+  const to = ask.dateTo ? (isDay(ask.dateTo) ? endOfDay(ask.dateTo) : new Date(ask.dateTo)) : null
+  if (to && (to <= now || (from && to <= from)) && ask.isBlocked)
+    throw invalid([{ path: 'dateTo', message: fieldText('block_end', locale) }])
+  const row = { is_blocked: ask.isBlocked, date_from: from, date_to: to, text: ask.text, actor: actorOf(me()), saved_at: now }
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('block_page')
+      .values(row)
+      .onConflict((conflict) => conflict.column('one').doUpdateSet(row))
+      .execute()
+    await audit(tx, now, {
+      actor: row.actor,
+      action: ask.isBlocked ? 'portal.blocked' : 'portal.unblocked',
+      object: { kind: 'portal', id: 'block_page' },
+      details: { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },
+    })
+  })
+  return ok(shown(await blockPage(db, now)))
+})

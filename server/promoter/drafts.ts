@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { addMs, draftMs } from '#domain/lifetimes.ts'
+import { fieldText } from '#texts/fields.ts'
+import type { Deps } from '../deps.ts'
+import { invalid, notFound, ok } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+
+const CONTENT_AT_MOST = 200_000
+const DRAFTS_AT_MOST = 100
+const Content = z.record(z.string(), z.unknown())
+
+/** The account's drafts that still hold something and whose sale has not been issued. */
+const open = ({ db, me, clock }: Context) =>
+  db
+    .selectFrom('promoter_drafts')
+    .where('account_id', '=', me().accountId)
+    .where('content', 'is not', null)
+    .where('expires_at', '>', clock.now())
+    .where((expression) =>
+      expression.not(
+        expression.exists(
+          expression
+            .selectFrom('quotes')
+            .innerJoin('orders', 'orders.calculation_id', 'quotes.id')
+            .select('orders.id')
+            .whereRef('quotes.application_id', '=', 'promoter_drafts.application_id')
+            .where('orders.state', 'in', ['paid', 'issuing', 'issued']),
+        ),
+      ),
+    )
+
+const headOf = (row: { id: string; revision: number; title: string; saved_at: Date; expires_at: Date }) => ({
+  id: row.id,
+  revision: row.revision,
+  title: row.title,
+  savedAt: row.saved_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+})
+
+/**
+ * Keeps a draft by the id of the device that made it: the newer revision wins, so a device that was offline may send all it has, in any
+ * order and twice. A day after its first save it is over.
+ */
+export const draftSave = handle('promoterDraftSave', async ({ id, revision, title, applicationId, content }, context) => {
+  const { db, me, clock, locale, limits } = context
+  await limits.count('draftsPerPromoter', me().iin)
+  const text = JSON.stringify(content)
+  if (text.length > CONTENT_AT_MOST) throw invalid([{ path: 'content', message: fieldText('invalid', locale) }])
+  const now = clock.now()
+  const { rows } = await sql<{ revision: number; expires_at: Date; kept: boolean }>`
+    insert into promoter_drafts (account_id, id, revision, title, application_id, content, saved_at, expires_at)
+    values (${me().accountId}, ${id}, ${revision}, ${title}, ${applicationId ?? null}, ${text}::jsonb, ${now}, ${addMs(now, draftMs)})
+    on conflict (account_id, id) do update set
+      revision = greatest(promoter_drafts.revision, excluded.revision),
+      title = case when excluded.revision > promoter_drafts.revision then excluded.title else promoter_drafts.title end,
+      application_id = case when excluded.revision > promoter_drafts.revision
+        then excluded.application_id else promoter_drafts.application_id end,
+      saved_at = case when excluded.revision > promoter_drafts.revision then excluded.saved_at else promoter_drafts.saved_at end,
+      content = case
+        when promoter_drafts.content is null or promoter_drafts.expires_at <= excluded.saved_at then null
+        when excluded.revision > promoter_drafts.revision then excluded.content
+        else promoter_drafts.content end
+    returning revision, expires_at, content is not null as kept`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a draft was neither written nor found')
+  return ok({ kept: row.kept, revision: row.revision, expiresAt: row.expires_at.toISOString() })
+})
+
+export const drafts = handle('promoterDrafts', async (_body, context) => {
+  const rows = await open(context)
+    .select(['id', 'revision', 'title', 'saved_at', 'expires_at'])
+    .orderBy('saved_at', 'desc')
+    .limit(DRAFTS_AT_MOST)
+    .execute()
+  return ok({ drafts: rows.map(headOf) })
+})
+
+export const draftGet = handle('promoterDraftGet', async ({ id }, context) => {
+  const row = await open(context).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return ok({ ...headOf(row), content: Content.parse(row.content) })
+})
+
+/** The content goes at once; the id stays till its time is over, so that a late save brings nothing back. */
+export const draftDelete = handle('promoterDraftDelete', async ({ id }, { db, me, clock }) => {
+  const now = clock.now()
+  await sql`
+    insert into promoter_drafts (account_id, id, revision, title, content, saved_at, expires_at)
+    values (${me().accountId}, ${id}, 0, '', null, ${now}, ${addMs(now, draftMs)})
+    on conflict (account_id, id) do update set content = null, title = ''`.execute(db)
+  return { success: true as const }
+})
+
+/** Drafts whose day is over, and the content of those whose sale has been issued. */
+export async function dropDrafts({ db, clock }: Deps): Promise<void> {
+  await db.deleteFrom('promoter_drafts').where('expires_at', '<=', clock.now()).execute()
+  await sql`
+    update promoter_drafts set content = null, title = ''
+    from quotes, orders
+    where promoter_drafts.content is not null and quotes.application_id = promoter_drafts.application_id
+      and orders.calculation_id = quotes.id and orders.state = 'issued'`.execute(db)
+}

@@ -1,0 +1,127 @@
+import { cabinetMessages } from '#texts/cabinet.ts'
+import { audit } from '../audit.ts'
+import { newCode, wrongCode } from '../codes.ts'
+import type { Sql } from '../db/connect.ts'
+import {
+  acceptEnding,
+  acceptedEnding,
+  calculateEnding,
+  cancelPolicy,
+  carryOut,
+  type EndingRow,
+  endingStatusOf,
+  mayEnd,
+  type Policy,
+  registrationFindings,
+  sumsOf,
+} from '../endings.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { maskedPhone } from './shown.ts'
+
+/** Who may end what: an own sale at once, any other policy of ours with its policyholder's code; heirs go to staff (decisions, "Prices"). */
+const isOwnSale = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
+
+async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
+  const policy = await sql.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirst()
+  if (!policy) throw notFound()
+  return policy
+}
+
+const written = ({ db, clock, me }: Context, action: string, policy: Policy, details: Record<string, string> = {}) =>
+  audit(db, clock.now(), { actor: actorOf(me()), action, object: { kind: 'policy', id: policy.id }, details })
+
+export const calcTerminate = handle('promoterCalcTerminate', async ({ globalId, terminateReason }, context) => {
+  const { db, me, locale, limits } = context
+  await limits.count('lookupsPerBuyer', me().iin)
+  const policy = await policyOf(db, globalId)
+  await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
+  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  if (first) return refuseFor(locale, [first, ...others])
+  const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
+  if (typeof ending === 'number') return refuse(locale, ending)
+  const byStaff = terminateReason === 'died'
+  return ok({ ...sumsOf(ending), codeRequired: !byStaff && !isOwnSale(context, policy), byStaff })
+})
+
+/** A calculation this promoter made; anybody else's is not found. */
+async function ownEnding({ db, me }: Context, calcId: string): Promise<{ ending: EndingRow; policy: Policy }> {
+  const ending = await db
+    .selectFrom('policy_endings')
+    .selectAll()
+    .where('id', '=', calcId)
+    .where('kind', '=', 'terminate')
+    .where('actor', '=', actorOf(me()))
+    .executeTakeFirst()
+  if (!ending) throw notFound()
+  return { ending, policy: await db.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).executeTakeFirstOrThrow() }
+}
+
+const aboutCode = (calcId: string) => ({ purpose: 'terminate' as const, subject: calcId, accountId: null })
+
+/** To the policyholder's own phone: the proved one of their cabinet, else the one the policy was sold with. */
+export const sendTerminateCode = handle('promoterSendTerminateCode', async ({ calcId }, context) => {
+  const { db, limits, systems, locale } = context
+  const { policy } = await ownEnding(context, calcId)
+  const [account, order] = await Promise.all([
+    db.selectFrom('accounts').select('phone').where('realm', '=', 'cabinet').where('iin', '=', policy.policyholder_iin).executeTakeFirst(),
+    db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst(),
+  ])
+  const phone = account?.phone ?? order?.phone
+  if (!phone) return refuse(locale, 14002)
+  await limits.count('codesPerPhone', phone)
+  const { id, code, sent } = await newCode(context, aboutCode(calcId))
+  await systems.sms.send({ to: phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
+  return ok({ ...sent, phone: maskedPhone(phone) })
+})
+
+/** Second step. The same calcId again answers how the same termination stands. */
+export const terminate = handle('promoterTerminate', async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
+  const { clock, locale } = context
+  const { ending, policy } = await ownEnding(context, calcId)
+  if (policy.global_id !== globalId) throw notFound()
+  if (ending.reason !== terminateReason) return refuse(locale, 14007)
+  if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
+  if (ending.state === 'accepted' || ending.state === 'done') return ok(await carryOut(context, ending, policy))
+  if (ending.reason === 'died') {
+    await written(context, 'policy.heirs_sent_to_staff', policy, { calcId })
+    return refuse(locale, 14021)
+  }
+  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  if (clock.now() > ending.expires_at) return refuse(locale, 14017)
+  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  if (first) return refuseFor(locale, [first, ...others])
+  if (!isOwnSale(context, policy)) {
+    if (code === undefined) return refuse(locale, 14014, undefined, 'needed')
+    const wrong = await wrongCode(context, locale, aboutCode(calcId), code)
+    if (wrong) return wrong
+  }
+  const accepted = await acceptEnding(context, ending, policy)
+  if (!accepted) return refuse(locale, 14007)
+  await written(context, 'policy.terminated', policy, { calcId, reason: terminateReason })
+  return ok(await carryOut(context, accepted, policy))
+})
+
+/** On the day of issue, before the start, of an own sale; any other is not found. */
+export const cancel = handle('promoterCancelPolicy', async ({ globalId }, context) => {
+  const { db, me, locale } = context
+  const policy = await policyOf(db, globalId)
+  if (!isOwnSale(context, policy)) throw notFound()
+  const known = await acceptedEnding(db, policy.id)
+  if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
+  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const ending = await cancelPolicy(context, policy, actorOf(me()))
+  if (typeof ending === 'number') return refuse(locale, ending)
+  await written(context, 'policy.cancelled', policy)
+  return ok(await carryOut(context, ending, policy))
+})
+
+export const endingStatus = handle('promoterEndingStatus', async ({ globalId }, context) => {
+  const { db, me } = context
+  const policy = await policyOf(db, globalId)
+  const ending = await acceptedEnding(db, policy.id)
+  if (!ending || !(isOwnSale(context, policy) || ending.actor === actorOf(me()))) throw notFound()
+  return ok(await endingStatusOf(db, ending, policy.order_id ?? ''))
+})

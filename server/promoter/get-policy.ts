@@ -1,0 +1,125 @@
+import { type Day, daysBetween } from '#domain/calendar.ts'
+import { prolongStart } from '#domain/ogpo/period.ts'
+import type { PolicyState } from '#domain/order.ts'
+import { policyOffers, policyStateOn } from '#domain/policy.ts'
+import type { EsbdPerson } from '#systems/esbd/client.ts'
+import { audit } from '../audit.ts'
+import { acceptedEnding, datesOf, type Policy } from '../endings.ts'
+import { maskedName, QuoteFacts } from '../ogpo/facts.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+
+/** Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it, another company's as far as the unified database tells. */
+export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, context) => {
+  const { db, me, limits, clock } = context
+  await limits.count('lookupsPerBuyer', me().iin)
+  const looked = (object: { kind: string; id: string }) =>
+    audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.looked_up', object })
+  const policy = await db.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirst()
+  if (policy) {
+    await looked({ kind: 'policy', id: policy.id })
+    return ok(await ours(context, policy))
+  }
+  const theirs = await otherCompanys(context, globalId)
+  if (!theirs) throw notFound()
+  await looked({ kind: 'foreign_policy', id: globalId })
+  return ok(theirs)
+})
+
+async function ours({ db, me, clock }: Context, policy: Policy) {
+  const today = clock.today()
+  const facts = QuoteFacts.parse(policy.facts)
+  const [order, ending] = await Promise.all([
+    policy.order_id ? db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst() : undefined,
+    acceptedEnding(db, policy.id),
+  ])
+  const dates = datesOf(policy)
+  const own = policy.promoter_iin === me().iin
+  const offers = policyOffers(dates, today, ending !== undefined)
+  return {
+    globalId: policy.global_id,
+    ...standing(dates, today, ending !== undefined),
+    premium: policy.premium,
+    insurer: policy.insurer_code,
+    seasonal: facts.term.seasonal,
+    period: facts.term.months,
+    insurant: {
+      iin: facts.policyholder.iin,
+      phone: order?.phone ?? facts.phone,
+      name: maskedName(facts.policyholder),
+      willDrive: facts.willDrive,
+      privilege: facts.policyholder.privilege,
+    },
+    insureds: facts.insured.map((person) => ({
+      iin: person.iin,
+      driverLicenseNumber: person.licence?.number ?? '',
+      name: maskedName(person),
+      privilege: person.privilege,
+    })),
+    cars: facts.vehicles.map((car) => ({
+      registrationNumber: car.plate,
+      techPassport: car.techPassport,
+      name: `${car.make} ${car.model}, ${car.year}`,
+    })),
+    own,
+    may: {
+      reissue: offers.terminate,
+      prolong: ['pending', 'active', 'ended'].includes(dates.state) && ending === undefined,
+      terminate: offers.terminate,
+      cancel: offers.cancel && own,
+    },
+  }
+}
+
+/** Dates and state on a day, and when a renewal may begin. */
+function standing(policy: { state: PolicyState; start: Day; end: Day; issuedOn: Day }, today: Day, ending: boolean) {
+  const state = policyStateOn(policy, today)
+  const start = prolongStart(policy.end, today)
+  return {
+    isInsured: (state === 'active' || state === 'pending') && !ending,
+    state,
+    dateStart: policy.start,
+    dateEnd: policy.end,
+    prolongStart: 'start' in start ? start.start : null,
+    prolongFrom: 'start' in start ? null : start.tooEarlyUntil,
+  }
+}
+
+/** A policy that another company sold: it can be renewed with us, and nothing else. Throws `Unavailable`. */
+async function otherCompanys({ systems: { esbd }, clock, reference }: Context, globalId: string) {
+  const policy = await esbd.findByGlobalId(globalId)
+  if (!policy) return null
+  const today = clock.today()
+  const ids = [...new Set([policy.policyholderClientId, ...policy.drivers.map(({ clientId }) => clientId)])]
+  const [people, insurers] = await Promise.all([Promise.all(ids.map((id) => esbd.clientById(id))), reference.insurers(today)])
+  const known = new Map(people.flatMap((person, at) => (person ? [[ids[at], person] as const] : [])))
+  const nameOf = (person: EsbdPerson | undefined) => (person ? maskedName(person) : '')
+  const holder = known.get(policy.policyholderClientId)
+  const state = policy.rescinded ? ('terminated' as const) : ('active' as const)
+  const prolongable = !policy.rescinded
+  return {
+    globalId,
+    ...standing({ state, start: policy.start, end: policy.end, issuedOn: policy.policyDate }, today, false),
+    premium: policy.premium,
+    insurer: insurers.find((row) => row.esbdSystemId === policy.insurerSystemId)?.code ?? null,
+    seasonal: daysBetween(policy.start, policy.end) < 360,
+    period: Math.min(12, Math.max(1, Math.round((daysBetween(policy.start, policy.end) + 1) / 30.4))),
+    insurant: {
+      iin: holder?.iin ?? '',
+      phone: '',
+      name: nameOf(holder),
+      willDrive: policy.drivers.some(({ clientId }) => clientId === policy.policyholderClientId),
+      privilege: false,
+    },
+    insureds: policy.drivers.map(({ clientId, licence }) => ({
+      iin: known.get(clientId)?.iin ?? '',
+      driverLicenseNumber: licence?.number ?? '',
+      name: nameOf(known.get(clientId)),
+      privilege: false,
+    })),
+    cars: policy.vehicles.map((car) => ({ registrationNumber: car.plate, techPassport: car.techPassport, name: '' })),
+    own: false,
+    may: { reissue: false, prolong: prolongable, terminate: false, cancel: false },
+  }
+}

@@ -1,0 +1,60 @@
+import { fullYears } from '#domain/calendar.ts'
+import { eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import { refusalText } from '#texts/refusals.ts'
+import { auditLook } from '../look.ts'
+import { askPerson } from '../ogpo/ask-person.ts'
+import { typedPeople } from '../people.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+/** The row of one IIN: what the registers say and everything that is wrong, so that the row shows it and the others go on. */
+export const person = handle('promoterPerson', async ({ iin, drives, driverLicenseNumber, phone, dateStart }, context) => {
+  const { db, clock, limits, me, locale, systems } = context
+  await limits.count('lookupsPerBuyer', me().iin)
+  await auditLook(context, 'person', iin)
+  const today = clock.today()
+  const typed = await typedPeople(db, [iin], me().iin, clock.now())
+  const [asked, linked] = await Promise.all([
+    askPerson(context, { iin, drives, licenceNumber: driverLicenseNumber, privilege: false }, today, { typed: typed.get(iin) ?? null }),
+    phone ? systems.bmg.owns(iin, phone) : null,
+  ])
+  const facts: PersonFacts = {
+    ...asked,
+    screening: 'clear',
+    phoneLinked: linked === null ? null : linked === 'yes',
+    consent: 'approved',
+  }
+  const findings = [
+    ...(asked.down ? [asked.down] : []),
+    ...eligibility({ policyholder: facts, willDrive: drives, drivers: [], vehicles: [], start: dateStart ?? earliestStart(today) }, today)
+      // The rules take everybody who is asked about for a policyholder; here they may only drive.
+      .map((finding) => (finding.code === 12008 && drives ? { ...finding, reason: 'driver' } : finding)),
+  ]
+  const has = (...codes: number[]) => findings.some(({ code }) => codes.includes(code))
+  const { record, licence } = asked
+  return ok({
+    iin,
+    name: asked.named ?? '',
+    resident: asked.resident,
+    documentValid: asked.documents === null ? null : asked.documents === 'valid',
+    driverLicenseNumber: record?.licence?.number ?? null,
+    licenceValidTo: licence && licence !== 'missing' ? licence.validTo : null,
+    experienceYears: record?.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
+    bonusMalusClass: drives ? (record?.bonusMalus.class ?? null) : null,
+    firstContract: drives && record?.bonusMalus.kind === 'FIRST',
+    notFound: has(14000),
+    notResident: has(12005),
+    noEsbd: has(12003),
+    noLicense: has(12006, 12007),
+    noPersonCertificate: has(12000, 12001),
+    underAge: has(12008),
+    phoneNotLinked: has(14002),
+    down: has(12002),
+    findings: findings.map(({ code, reason }) => ({
+      code,
+      message: refusalText(code, locale, reason),
+      ...(reason ? { reason } : {}),
+    })),
+  })
+})

@@ -1,0 +1,333 @@
+import { beforeAll, expect, test } from 'vitest'
+import { codeOn, signedIn } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { bill, otherPromoter, portalOrder, portalQuote, portalSale, portalSettled, promoter, promoterToken, sold } from '#tests/promoter.ts'
+import { buyer, car, paysBill, purchaseToken, quoted, ready, sale } from '#tests/sale.ts'
+
+const at = sharedHouse()
+let token = ''
+let other = ''
+beforeAll(async () => {
+  token = await promoterToken(at())
+  other = await promoterToken(at(), otherPromoter)
+})
+
+test('sells: the bill is paid, the policy issued with papers, and nobody but its promoter and client can follow it', async () => {
+  const order = await sold(at(), token)
+  const shown = await until(
+    async () => (await at().api('promoterCheckOrderSet', { orderId: order.orderId }, token)).body,
+    (body) => body.success && body.data.files?.policy !== undefined,
+  )
+  expect(shown).toMatchObject({ data: { status: 'issued', key: order.key, startDate: '2026-11-21' } })
+  expect((await at().api('checkOrderPaid', { orderId: order.orderId }, token)).body).toMatchObject({ data: { status: 'paid' } })
+  for (const call of ['promoterCheckOrderSet', 'checkOrderPaid', 'ogpoSendPapers', 'ogpoCancelOrder'] as const)
+    expect((await at().api(call, { orderId: order.orderId }, other)).status).toBe(404)
+  expect((await at().api('promoterOrder', { calculationId: order.quote.calculationId, pay: bill }, other)).status).toBe(404)
+  expect((await at().api('ogpoSendPapers', { orderId: order.orderId }, token)).body).toEqual({ success: true })
+  // The client has it in the cabinet, and no promoter's sale is a purchase of the promoter's own.
+  const mine = await at().api('cabinetPolicies', {}, await signedIn(at()))
+  expect(JSON.stringify(mine.body)).toContain(order.globalId)
+  const row = await at().db.selectFrom('orders').selectAll().where('id', '=', order.orderId).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ buyer_iin: buyer.iin, promoter_iin: promoter.iin, channel: 'promoter', source: 'con_aonit_ogpo' })
+})
+
+test('no wallet is 10301 with the order standing; another phone is another attempt, «send again» a new bill after half a minute', async () => {
+  const poor = ready('910330499911')
+  const quote = await portalQuote(at(), token, portalSale({ insurant: poor }))
+  const ask = { calculationId: quote.calculationId, pay: bill }
+  const refused = await at().api('promoterOrder', ask, token)
+  expect(refused.body).toMatchObject({ success: false, code: 10301, data: { orderId: expect.any(String) } })
+  const second = { ...ask, pay: { ...bill, phone: buyer.phone } }
+  const opened = await at().api('promoterOrder', second, token)
+  expect(opened.body).toMatchObject({ success: true, data: { state: 'awaiting_payment' } })
+  const open = async () => (await at().invoices(buyer.phone)).filter(({ status }) => status === 'awaiting').length
+  const before = await open()
+  await at().api('promoterOrder', { ...second, sendAgain: true }, token)
+  expect(await open()).toBe(before)
+  const orderId = opened.body.success ? opened.body.data.orderId : ''
+  const attempts = () =>
+    at().db.selectFrom('payment_attempts').select(['state']).where('order_id', '=', orderId).orderBy('created_at').execute()
+  await at()
+    .db.updateTable('payment_attempts')
+    .set({ created_at: new Date(at().server.deps.clock.now().getTime() - 31_000) })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'awaiting')
+    .execute()
+  await at().api('promoterOrder', { ...second, sendAgain: true }, token)
+  expect((await attempts()).map(({ state }) => state).sort()).toEqual(['awaiting', 'error', 'expired'])
+  expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toEqual({ success: true })
+})
+
+test('the client takes the quote over on their own phone: reads it masked, agrees by their own code and pays, and the promoter sees it', async () => {
+  const client = ready('880214399916')
+  const quote = await portalQuote(at(), token, portalSale({ insurant: client }))
+  const { calculationId } = quote
+  const handed = await at().api('promoterHandOffCreate', { calculationId }, token)
+  if (!handed.body.success) throw new Error('not handed over')
+  const { key, url } = handed.body.data
+  expect(url).toContain(key)
+  expect((await at().api('promoterHandOffCreate', { calculationId }, token)).body).toEqual(handed.body)
+  const status = async () => (await at().api('promoterHandOffStatus', { calculationId }, token)).body
+  expect(await status()).toMatchObject({ data: { state: 'open', order: null } })
+  for (const call of ['promoterHandOffCreate', 'promoterHandOffStatus'] as const)
+    expect((await at().api(call, { calculationId }, other)).status).toBe(404)
+  expect((await at().api('promoterHandOffRead', { key: 'x'.repeat(27) })).status).toBe(404)
+
+  const read = await at().api('promoterHandOffRead', { key })
+  expect(read.body).toMatchObject({ data: { state: 'seen', toPay: quote.premium, phone: `•• ${client.phone.slice(-2)}`, orderKey: null } })
+  expect(JSON.stringify(read.body)).not.toContain(client.iin)
+  // Neither a stranger nor the client by the public way may order it.
+  const stranger = await purchaseToken(at())
+  expect((await at().api('promoterHandOffOrder', { key, pay: bill }, stranger)).status).toBe(404)
+  expect((await at().api('ogpoOrder', { calculationId, pay: bill }, stranger)).status).toBe(404)
+
+  expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({ success: true })
+  const sent = (await at().messages(client.phone)).find(({ from }) => from === '1414')
+  const otp_code = /\b\d{4}\b/.exec(sent?.text.replaceAll('1414', '') ?? '')?.[0] ?? ''
+  const confirmed = await at().api('promoterHandOffConfirm', { key, otp_code })
+  if (!confirmed.body.success) throw new Error(JSON.stringify(confirmed.body))
+  expect(await status()).toMatchObject({ data: { state: 'consented' } })
+  const own = confirmed.body.data.token
+  expect((await at().api('ogpoOrder', { calculationId, pay: bill }, own)).status).toBe(404)
+  const ordered = await at().api('promoterHandOffOrder', { key, pay: bill }, own)
+  if (!ordered.body.success) throw new Error(JSON.stringify(ordered.body))
+  expect(await status()).toMatchObject({
+    data: { state: 'ordered', order: { orderId: ordered.body.data.orderId, key: ordered.body.data.key } },
+  })
+  await paysBill(at(), client.phone)
+  expect(await portalSettled(at(), token, ordered.body.data.orderId)).toMatchObject({ data: { status: 'issued' } })
+  const row = await at().db.selectFrom('orders').selectAll().where('id', '=', ordered.body.data.orderId).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ promoter_iin: promoter.iin, buyer_iin: client.iin, channel: 'promoter' })
+})
+
+test('my sales: today’s sums and pages of mine alone; the statement has the day, the insurer and the commission', async () => {
+  const first = await at().api('promoterSales', { limit: 1 }, token)
+  if (!first.body.success) throw new Error('no sales')
+  const { totals, sales, next } = first.body.data
+  expect(totals.issued).toBe(2)
+  expect(sales).toHaveLength(1)
+  expect(sales[0]).toMatchObject({ paid: 'paid', set: 'issued', policyState: 'pending', insurer: expect.any(String) })
+  const rest = await at().api('promoterSales', { limit: 50, cursor: next }, token)
+  if (!rest.body.success) throw new Error('no second page')
+  const ids = [...sales, ...rest.body.data.sales].map(({ orderId }) => orderId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(rest.body.data.next).toBeNull()
+  expect(JSON.stringify(rest.body)).not.toMatch(/8503153|Әбдіқадыров/)
+  const none = await at().api('promoterSales', { period: 'month' }, other)
+  expect(none.body).toMatchObject({ data: { totals: { issued: 0, awaiting: 0, premium: 0, commission: 0 }, sales: [], next: null } })
+  const month = await at().api('promoterStatement', { month: '2026-11' }, token)
+  expect(month.body).toMatchObject({
+    data: {
+      totals: { policies: 2, premium: totals.premium, commission: totals.commission },
+      days: [{ day: '2026-11-20', policies: 2 }],
+      insurers: [{ policies: 2, premium: totals.premium, name: { kz: expect.any(String) } }],
+      failures: expect.arrayContaining([
+        expect.objectContaining({ stage: 'order', code: 10301 }),
+        expect.objectContaining({ stage: 'payment', reason: 'cancelled' }),
+      ]),
+    },
+  })
+})
+
+test('search finds any policy by its Global ID, by plate, IIN and phone only one’s own, and writes every look down', async () => {
+  const { global_id: globalId } = await policyOf(buyer.iin)
+  const found = async (by: 'globalId' | 'plate' | 'iin' | 'phone', value: string, who: string) => {
+    const { body } = await at().api('promoterSearch', { by, value }, who)
+    return body.success ? body.data.policies : null
+  }
+  for (const [by, value] of [
+    ['globalId', globalId.toLowerCase()],
+    ['plate', '123 abc 02'],
+    ['iin', buyer.iin],
+    ['phone', '8 701 000 00 01'],
+  ] as const)
+    expect((await found(by, value, token))?.map((policy) => [policy.globalId, policy.own])).toContainEqual([globalId, true])
+  expect(await found('globalId', globalId, other)).toMatchObject([{ own: false, orderId: null, key: null, policyholder: 'Нұрлан Ә.' }])
+  for (const [by, value] of [
+    ['plate', car.registrationNumber],
+    ['iin', buyer.iin],
+    ['phone', buyer.phone],
+  ] as const)
+    expect(await found(by, value, other)).toEqual([])
+  expect((await at().api('promoterSearch', { by: 'iin', value: '12' }, token)).status).toBe(422)
+  expect((await at().api('promoterSearch', { by: 'globalId', value: globalId })).status).toBe(401)
+  // A line for each policy shown (two with this car), and one for each search that showed none.
+  const looks = await at().db.selectFrom('audit').selectAll().where('action', '=', 'policy.searched').execute()
+  expect(looks).toHaveLength(5 + 1 + 3)
+  expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${buyer.iin}|${buyer.phone}|${car.registrationNumber}`))
+})
+
+const policyOf = (iin: string) => at().db.selectFrom('policies').selectAll().where('policyholder_iin', '=', iin).executeTakeFirstOrThrow()
+
+test('getPolicy fills the screen in from any policy, ours or another company’s, and is audited', async () => {
+  const { global_id: globalId, id } = await policyOf(buyer.iin)
+  const mine = await at().api('promoterGetPolicy', { globalId }, token)
+  expect(mine.body).toMatchObject({
+    data: {
+      globalId,
+      isInsured: true,
+      dateEnd: '2027-11-20',
+      insurant: { iin: buyer.iin, phone: buyer.phone, willDrive: true },
+      insureds: [{ iin: buyer.iin }],
+      cars: [car],
+      own: true,
+      prolongStart: null,
+      prolongFrom: '2027-08-23',
+      may: { reissue: true, prolong: true, terminate: true, cancel: true },
+    },
+  })
+  expect((await at().api('promoterGetPolicy', { globalId }, other)).body).toMatchObject({ data: { own: false, may: { cancel: false } } })
+  expect((await at().api('promoterGetPolicy', { globalId: '00000000000A' }, token)).status).toBe(404)
+  const looks = await at().db.selectFrom('audit').select(['object_id']).where('action', '=', 'policy.looked_up').execute()
+  expect(looks.map(({ object_id }) => object_id)).toEqual([id, id])
+  // A policy the unified database has and we have not: its row here is gone.
+  const elsewhere = ready('900622499917')
+  const theirs = await sold(
+    at(),
+    other,
+    portalSale({ insurant: elsewhere, vehicles: [{ registrationNumber: '777AST01', techPassport: 'AC20010001' }] }),
+  )
+  await at().db.updateTable('policies').set({ global_id: 'HIDDEN' }).where('global_id', '=', theirs.globalId).execute()
+  const foreign = await at().api('promoterGetPolicy', { globalId: theirs.globalId }, token)
+  expect(foreign.body).toMatchObject({
+    data: {
+      isInsured: true,
+      insurant: { iin: elsewhere.iin },
+      insureds: [{ iin: elsewhere.iin }],
+      may: { reissue: false, prolong: true, terminate: false },
+    },
+  })
+  const early = portalSale({ insurant: elsewhere, order: { prolongGlobalId: theirs.globalId } })
+  expect((await at().api('promoterCalculate', early, token)).body).toMatchObject({
+    success: false,
+    code: 14016,
+    data: { firstDay: '2027-08-23' },
+  })
+  await at().db.updateTable('policies').set({ global_id: theirs.globalId }).where('global_id', '=', 'HIDDEN').execute()
+})
+
+test('cancels an own sale on the day of issue: everything goes back to the payment that paid; another promoter’s is 404', async () => {
+  const { globalId, orderId, quote } = await sold(
+    at(),
+    token,
+    portalSale({ insurant: { willDrive: false }, drivers: [ready('951108399918')].map(({ iin }) => ({ iin })) }),
+  )
+  expect((await at().api('promoterCancelPolicy', { globalId }, other)).status).toBe(404)
+  const done = await at().api('promoterCancelPolicy', { globalId }, token)
+  expect(done.body).toMatchObject({ data: { kind: 'cancel', refundAmount: quote.premium } })
+  expect((await at().api('promoterCancelPolicy', { globalId }, token)).body).toMatchObject({ data: { kind: 'cancel' } })
+  const refund = await until(
+    () => at().db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow(),
+    (row) => row.state === 'done',
+  )
+  expect(refund).toMatchObject({ attempt_id: `${orderId}-1`, amount: quote.premium, reason: 'cancelled' })
+  expect((await at().api('promoterEndingStatus', { globalId }, other)).status).toBe(404)
+  expect((await at().api('promoterEndingStatus', { globalId }, token)).body).toMatchObject({ data: { state: 'done' } })
+})
+
+test('terminates: not while the car is registered, an own sale at once, another’s with the policyholder’s code, heirs with staff', async () => {
+  const insurant = ready('850505499909')
+  const free = { registrationNumber: '900ZHK02', techPassport: 'AF50010001' }
+  const mine = await sold(at(), token, portalSale({ insurant, vehicles: [free] }))
+  const { global_id: registered } = await policyOf(buyer.iin)
+  const calc = async (globalId: string, terminateReason: 'sold' | 'died' | 'own_will', who = token) =>
+    (await at().api('promoterCalcTerminate', { globalId, terminateReason }, who)).body
+  for (const reason of ['sold', 'died', 'own_will'] as const)
+    expect(await calc(registered, reason)).toMatchObject({ code: 14004, data: { registration_number: car.registrationNumber } })
+
+  const heirs = await calc(mine.globalId, 'died')
+  if (!heirs.success) throw new Error(JSON.stringify(heirs))
+  expect(heirs.data).toMatchObject({ byStaff: true, codeRequired: false, elapsedDays: 0 })
+  const step = (sums: { calcId: string; refundAmount: number }, terminateReason: 'sold' | 'died', more: object = {}, who = token) =>
+    at().api(
+      'promoterTerminate',
+      { globalId: mine.globalId, terminateReason, calcId: sums.calcId, refundAmount: sums.refundAmount, ...more },
+      who,
+    )
+  expect((await step(heirs.data, 'died')).body).toMatchObject({ success: false, code: 14021 })
+
+  const foreign = await calc(mine.globalId, 'sold', other)
+  if (!foreign.success) throw new Error(JSON.stringify(foreign))
+  expect(foreign.data.codeRequired).toBe(true)
+  expect((await step(foreign.data, 'sold', {}, token)).status).toBe(404)
+  expect((await step(foreign.data, 'sold', { refundAmount: 1 }, other)).body).toMatchObject({ code: 14017 })
+  expect((await step(foreign.data, 'sold', {}, other)).body).toMatchObject({ code: 14014 })
+  const sent = await at().api('promoterSendTerminateCode', { calcId: foreign.data.calcId }, other)
+  expect(sent.body).toMatchObject({ data: { phone: `•• ${insurant.phone.slice(-2)}` } })
+  const code = await codeOn(at(), insurant.phone)
+  expect((await step(foreign.data, 'sold', { code: code === '0000' ? '0001' : '0000' }, other)).body).toMatchObject({ code: 14014 })
+  const done = await step(foreign.data, 'sold', { code }, other)
+  expect(done.body).toMatchObject({ data: { kind: 'terminate', refundAmount: foreign.data.refundAmount } })
+  expect((await step(foreign.data, 'sold', { code }, other)).body).toMatchObject({ success: true })
+  const { state } = await at().db.selectFrom('policies').select('state').where('global_id', '=', mine.globalId).executeTakeFirstOrThrow()
+  expect(state).toBe('terminated')
+
+  const again = await sold(at(), token, portalSale({ insurant, vehicles: [free] }))
+  const own = await calc(again.globalId, 'sold')
+  if (!own.success) throw new Error(JSON.stringify(own))
+  expect(own.data.codeRequired).toBe(false)
+  const ended = await at().api(
+    'promoterTerminate',
+    { globalId: again.globalId, terminateReason: 'sold', calcId: own.data.calcId, refundAmount: own.data.refundAmount },
+    token,
+  )
+  expect(ended.body).toMatchObject({ success: true, data: { kind: 'terminate' } })
+})
+
+test('reissues and prolongs: the remaining premium counts, the old policy ends; expiring ones wait to be renewed', async () => {
+  const old = await policyOf(buyer.iin)
+  const second = ready('980817499911')
+  const order = { reorderGlobalId: old.global_id }
+  expect((await at().api('promoterCalculate', portalSale({ insurant: second, order }), token)).body).toMatchObject({ code: 14007 })
+  const quote = await portalQuote(at(), token, portalSale({ drivers: [{ iin: second.iin }], order }))
+  expect(quote.remaining_amount).toBe(old.premium)
+  expect(quote.surcharge_sum).toBe(quote.total_amount - old.premium)
+  const ask = { calculationId: quote.calculationId, pay: bill, globalId: old.global_id }
+  expect((await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14007 })
+  const placed = await at().api('promoterReorder', ask, token)
+  if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+  await paysBill(at())
+  expect(await portalSettled(at(), token, placed.body.data.orderId)).toMatchObject({ data: { status: 'issued' } })
+  const now = await at().db.selectFrom('policies').select('state').where('id', '=', old.id).executeTakeFirstOrThrow()
+  expect(now.state).toBe('replaced')
+
+  await at()
+    .db.updateTable('policies')
+    .set({ state: 'active', start_date: '2025-12-01', end_date: '2026-11-30' })
+    .where('order_id', '=', placed.body.data.orderId)
+    .execute()
+  const expiring = async (who = token) => {
+    const { body } = await at().api('promoterExpiring', {}, who)
+    return body.success ? body.data.policies.map(({ globalId, daysLeft, prolongStart }) => ({ globalId, daysLeft, prolongStart })) : null
+  }
+  const fresh = await at()
+    .db.selectFrom('policies')
+    .select('global_id')
+    .where('order_id', '=', placed.body.data.orderId)
+    .executeTakeFirstOrThrow()
+  expect(await expiring()).toEqual([{ globalId: fresh.global_id, daysLeft: 10, prolongStart: '2026-12-01' }])
+  expect(await expiring(other)).toEqual([])
+  const renewal = await sold(at(), token, portalSale({ order: { dateStart: '2026-12-01', prolongGlobalId: fresh.global_id } }))
+  expect(renewal.quote.date_start).toBe('2026-12-01')
+  expect(await expiring()).toEqual([])
+})
+
+test('while the portal is blocked nothing is calculated or ordered, and what awaits payment goes on', async () => {
+  const waiting = await portalOrder(at(), token, portalSale({ insurant: ready('580210499908') }))
+  const quote = await portalQuote(at(), token)
+  await at().api('promoterSaveBlockPage', { isBlocked: true, text: 'ББЖ жұмысы' }, token)
+  expect((await at().api('promoterCalculate', portalSale(), other)).body).toMatchObject({
+    success: false,
+    code: 14001,
+    data: { text: 'ББЖ жұмысы' },
+  })
+  expect((await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14001 })
+  const again = await at().api('promoterOrder', { calculationId: waiting.quote.calculationId, pay: bill }, token)
+  expect(again.body).toMatchObject({ success: true, data: { orderId: waiting.orderId } })
+  await paysBill(at(), ready('580210499908').phone)
+  expect(await portalSettled(at(), token, waiting.orderId)).toMatchObject({ data: { status: 'issued' } })
+  const client = ready('060512599918')
+  expect(await quoted(at(), await purchaseToken(at(), client), sale({ insurant: client }))).toMatchObject({ premium: expect.any(Number) })
+  await at().api('promoterSaveBlockPage', { isBlocked: false }, token)
+  expect((await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)).body).toMatchObject({ success: true })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
+import { prolongStart } from '#domain/ogpo/period.ts'
+import { renewFromDays } from '#domain/policy.ts'
+import type { Sql } from '../db/connect.ts'
+import { paidStatus, setStatus } from '../ogpo/progress.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import { shown, shownPart } from './shown.ts'
+
+const kinds = ['new', 'prolong', 'reissue'] as const
+
+/** The first day of a period that ends today; weeks begin on Monday. */
+function firstDay(period: 'today' | 'week' | 'month', today: Day): Day {
+  if (period === 'today') return today
+  if (period === 'month') return `${today.slice(0, 8)}01`
+  // 5 January 1970 was a Monday.
+  return addDays(today, -(daysBetween('1970-01-05', today) % 7))
+}
+
+export const sales = handle('promoterSales', async ({ period, cursor, limit }, { db, me, clock, locale }) => {
+  const from = firstDay(period, clock.today())
+  const place = placeOf(cursor)
+  const rows = db
+    .selectFrom('orders')
+    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+    .leftJoin('policies', 'policies.order_id', 'orders.id')
+    .selectAll('orders')
+    .select([
+      'quotes.kind',
+      'policies.global_id',
+      'policies.state as policy_state',
+      'policies.issued_at',
+      shownPart('quotes.facts'),
+      sql<string | null>`(select state from payment_attempts where order_id = orders.id order by created_at desc, id desc limit 1)`.as(
+        'pay',
+      ),
+    ])
+    .where('orders.promoter_iin', '=', me().iin)
+    .where('orders.created_at', '>=', startOfDay(from))
+    .$if(place !== null, (query) =>
+      query.where(sql<boolean>`(orders.created_at, orders.id) < (${place?.value}::timestamptz, ${place?.id})`),
+    )
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const [found, totals] = await Promise.all([rows, totalsOf(db, me().iin, from)])
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return ok({
+    from,
+    totals,
+    sales: page.map((row) => ({
+      ...shown(row.shown, locale),
+      orderId: row.id,
+      key: row.progress_key,
+      calculationId: row.calculation_id,
+      kind: kinds.find((kind) => kind === row.kind) ?? 'new',
+      state: row.state,
+      paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
+      set: setStatus(row),
+      createdAt: row.created_at.toISOString(),
+      issuedAt: row.issued_at?.toISOString() ?? null,
+      globalId: row.global_id,
+      policyState: row.policy_state,
+      startDate: row.start_date,
+      amount: row.amount,
+      premium: row.insurance_premium,
+      ogpoPlusPremium: row.ogpo_plus_premium,
+      commission: row.commission,
+    })),
+    next: last ? cursorOf(last.created_at.toISOString(), last.id) : null,
+  })
+})
+
+async function totalsOf(db: Sql, promoter: string, from: Day) {
+  const { rows } = await sql<{ issued: number; awaiting: number; premium: number; commission: number }>`
+    select
+      count(*) filter (where sold)::int as issued,
+      count(*) filter (where state in ('awaiting_payment', 'paid', 'issuing'))::int as awaiting,
+      coalesce(sum(insurance_premium) filter (where sold), 0)::int as premium,
+      coalesce(sum(commission) filter (where sold), 0)::int as commission
+    from (
+      select orders.*, orders.state = 'issued' and policies.state <> 'cancelled' as sold
+      from orders left join policies on policies.order_id = orders.id
+      where orders.promoter_iin = ${promoter} and orders.created_at >= ${startOfDay(from)}
+    ) of_period`.execute(db)
+  return rows[0] ?? { issued: 0, awaiting: 0, premium: 0, commission: 0 }
+}
+
+/** Own sales about to end, without those whose car the policyholder has covered beyond that day already. */
+export const expiring = handle('promoterExpiring', async ({ cursor, limit }, { db, me, clock, locale }) => {
+  const today = clock.today()
+  const place = placeOf(cursor)
+  const rows = await db
+    .selectFrom('policies')
+    .select(['policies.id', 'policies.global_id', 'policies.end_date', 'policies.premium', shownPart('policies.facts')])
+    .where('policies.promoter_iin', '=', me().iin)
+    .where('policies.state', '=', 'active')
+    .where('policies.end_date', '>=', today)
+    .where('policies.end_date', '<=', addDays(today, renewFromDays))
+    .where(
+      sql<boolean>`not exists (
+        select from policies later
+        where later.policyholder_iin = policies.policyholder_iin and later.end_date > policies.end_date
+          and later.state in ('pending', 'active')
+          and later.facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', policies.facts -> 'vehicles' -> 0 ->> 'plate')))`,
+    )
+    .$if(place !== null, (query) =>
+      query.where(sql<boolean>`(policies.end_date, policies.id) > (${place?.value}::date, ${place?.id}::uuid)`),
+    )
+    .orderBy('policies.end_date')
+    .orderBy('policies.id')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return ok({
+    policies: page.map((row) => {
+      const start = prolongStart(row.end_date, today)
+      return {
+        ...shown(row.shown, locale),
+        globalId: row.global_id,
+        endDate: row.end_date,
+        daysLeft: daysBetween(today, row.end_date),
+        prolongStart: 'start' in start ? start.start : addDays(row.end_date, 1),
+        premium: row.premium,
+      }
+    }),
+    next: last ? cursorOf(last.end_date, last.id) : null,
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { isPlate, normalisePlate } from '#domain/plate.ts'
+import { fieldText } from '#texts/fields.ts'
+import { audit } from '../audit.ts'
+import { lookedAtId } from '../look.ts'
+import { actorOf } from '../owner.ts'
+import { invalid, ok } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import { shown, shownPart } from './shown.ts'
+
+const PAGE = 20
+type By = 'globalId' | 'plate' | 'iin' | 'phone'
+
+/** What is looked for, as the database keeps it; null when it cannot be that. */
+function wanted(by: By, value: string): string | null {
+  if (by === 'globalId') return value.length <= 20 ? value.toUpperCase() : null
+  if (by === 'phone') return parsePhone(value)
+  const plain = by === 'plate' ? normalisePlate(value) : value.replaceAll(/\s/g, '')
+  return (by === 'plate' ? isPlate(plain) : isIin(plain)) ? plain : null
+}
+
+/** Any policy of ours by its number; by plate, IIN or phone the promoter's own sales alone, so that nobody's policies can be looked up. */
+export const search = handle('promoterSearch', async ({ by, value, cursor }, context) => {
+  const { db, me, locale, limits } = context
+  const key = wanted(by, value)
+  if (!key) throw invalid([{ path: 'value', message: fieldText('search_value', locale) }])
+  await limits.count('lookupsPerBuyer', me().iin)
+  let found = db
+    .selectFrom('policies')
+    .innerJoin('orders', 'orders.id', 'policies.order_id')
+    .select([
+      'policies.id',
+      'policies.global_id',
+      'policies.state',
+      'policies.start_date',
+      'policies.end_date',
+      'policies.premium',
+      'policies.promoter_iin',
+      'orders.id as order_id',
+      'orders.progress_key',
+      'orders.phone as order_phone',
+      shownPart('policies.facts'),
+    ])
+    .orderBy('policies.end_date', 'desc')
+    .orderBy('policies.id', 'desc')
+    .limit(PAGE + 1)
+  if (by === 'globalId') found = found.where('policies.global_id', '=', key)
+  else found = found.where('policies.promoter_iin', '=', me().iin)
+  if (by === 'iin') found = found.where('policies.policyholder_iin', '=', key)
+  if (by === 'phone') found = found.where('orders.promoter_iin', '=', me().iin).where('orders.phone', '=', key)
+  if (by === 'plate') found = found.where(sql<boolean>`policies.facts -> 'vehicles' @> ${JSON.stringify([{ plate: key }])}::jsonb`)
+  const place = placeOf(cursor)
+  if (place) found = found.where(sql<boolean>`(policies.end_date, policies.id) < (${place.value}::date, ${place.id}::uuid)`)
+  const rows = await found.execute()
+  const page = rows.slice(0, PAGE)
+  await looked(context, by, key, page)
+  const last = rows.length > PAGE ? page.at(-1) : undefined
+  return ok({
+    policies: page.map((row) => {
+      const own = row.promoter_iin === me().iin
+      return {
+        ...shown(row.shown, locale),
+        globalId: row.global_id,
+        state: row.state,
+        startDate: row.start_date,
+        endDate: row.end_date,
+        premium: row.premium,
+        own,
+        orderId: own ? row.order_id : null,
+        key: own ? row.progress_key : null,
+      }
+    }),
+    next: last ? cursorOf(last.end_date, last.id) : null,
+  })
+})
+
+/** One line per policy shown, one for a search that found nothing: what was asked as a digest, what was seen by its id. */
+async function looked({ db, clock, config, me }: Context, by: By, key: string, found: { id: string }[]) {
+  const details = { by, asked: lookedAtId(config.signingKey, key), found: found.length }
+  const objects = found.length > 0 ? found.map(({ id }) => ({ kind: 'policy', id })) : [{ kind: 'search', id: details.asked }]
+  for (const object of objects) await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.searched', object, details })
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Locale } from '#brand'
+import { addMonths, startOfDay } from '#domain/calendar.ts'
+import { lostSales } from '#texts/promoter.ts'
+import { refusalText } from '#texts/refusals.ts'
+import type { Sql } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+/** One promoter's month, from its first instant in Almaty to the next one's. */
+type Month = { promoter: string; from: Date; to: Date }
+type Sums = { policies: number; premium: number; commission: number }
+
+export const statement = handle('promoterStatement', async ({ month }, { db, me, locale }) => {
+  const first = `${month}-01`
+  const of: Month = { promoter: me().iin, from: startOfDay(first), to: startOfDay(addMonths(first, 1)) }
+  const [days, insurers, ended, failures] = await Promise.all([
+    daysOf(db, of),
+    insurersOf(db, of),
+    endedIn(db, of),
+    failuresOf(db, of, locale),
+  ])
+  const sum = (of: keyof Sums) => days.reduce((all, day) => all + day[of], 0)
+  return ok({
+    month,
+    totals: { policies: sum('policies'), premium: sum('premium'), commission: sum('commission') },
+    days,
+    insurers,
+    ended,
+    failures,
+  })
+})
+
+const sold = ({ promoter, from, to }: Month) => sql`
+  policies join orders on orders.id = policies.order_id
+  where policies.promoter_iin = ${promoter} and policies.issued_at >= ${from} and policies.issued_at < ${to} and policies.state <> 'cancelled'`
+const sums = sql`count(*)::int as policies, sum(orders.insurance_premium)::int as premium, sum(orders.commission)::int as commission`
+
+/** By the day of issue in Almaty. */
+async function daysOf(db: Sql, of: Month) {
+  const { rows } = await sql<Sums & { day: string }>`
+    select to_char((policies.issued_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}
+    from ${sold(of)} group by 1 order by 1`.execute(db)
+  return rows
+}
+
+async function insurersOf(db: Sql, of: Month) {
+  const { rows } = await sql<Sums & { code: string; kz: string; ru: string }>`
+    select policies.insurer_code as code, min(policies.facts -> 'insurer' -> 'name' ->> 'kz') as kz,
+      min(policies.facts -> 'insurer' -> 'name' ->> 'ru') as ru, ${sums}
+    from ${sold(of)} group by 1 order by premium desc`.execute(db)
+  return rows.map(({ kz, ru, ...row }) => ({ ...row, name: { kz, ru } }))
+}
+
+async function endedIn(db: Sql, { promoter, from, to }: Month) {
+  const { rows } = await sql<{ cancelled: number; terminated: number; replaced: number; refunded: number }>`
+    select
+      count(*) filter (where policy_history.state = 'cancelled')::int as cancelled,
+      count(*) filter (where policy_history.state = 'terminated')::int as terminated,
+      count(*) filter (where policy_history.state = 'replaced')::int as replaced,
+      coalesce(sum(policy_endings.refund), 0)::int as refunded
+    from policy_history
+    join policies on policies.id = policy_history.policy_id
+    left join policy_endings on policy_endings.policy_id = policies.id and policy_endings.state = 'done'
+    where policies.promoter_iin = ${promoter} and policy_history.state in ('cancelled', 'terminated', 'replaced')
+      and policy_history.at >= ${from} and policy_history.at < ${to}`.execute(db)
+  return rows[0] ?? { cancelled: 0, terminated: 0, replaced: 0, refunded: 0 }
+}
+
+type Failure = { stage: 'calculate' | 'order' | 'payment' | 'issue'; code: number | null; reason: string; count: number }
+
+/** Refusals as they were told, and orders that came to nothing after the bill: each reason with its number, the commonest first. */
+async function failuresOf(db: Sql, { promoter, from, to }: Month, locale: Locale) {
+  const { rows } = await sql<Failure>`
+    select stage, code, reason, count(*)::int as count from (
+      select stage, code, reason from promoter_failures where promoter_iin = ${promoter} and at >= ${from} and at < ${to}
+      union all
+      select case when state in ('expired', 'rejected', 'cancelled') then 'payment' else 'issue' end,
+        (issue_error ->> 'code')::int,
+        case when state in ('expired', 'rejected', 'cancelled') then state else coalesce(issue_error ->> 'reason', 'not_issued') end
+      from orders
+      where promoter_iin = ${promoter} and created_at >= ${from} and created_at < ${to}
+        and state in ('expired', 'rejected', 'cancelled', 'issue_failed', 'refunding', 'refunded', 'refund_failed')
+    ) lost
+    group by 1, 2, 3 order by count desc, 1, 2 limit 100`.execute(db)
+  return rows.map((row) => ({ ...row, message: wordsFor(row, locale) }))
+}
+
+function wordsFor({ code, reason }: Failure, locale: Locale): string {
+  if (code !== null) return refusalText(code, locale, reason)
+  const words: Record<string, Record<Locale, string>> = lostSales
+  return (words[reason] ?? lostSales.not_issued)[locale]
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#domain/calendar.ts'
+import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { kindOf, type RowsName, type Values } from '#domain/reference.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+
+export type Change = { kind: RowsName; action: 'set' | 'end'; key: string; from: Day; values: Values }
+type Stored = { from: Day; to: Day | null; [column: string]: unknown }
+
+/** The rows of a kind, the newest first, with the columns' own values. */
+export async function storedRows(db: Sql, name: RowsName, key?: string): Promise<Stored[]> {
+  const kind = kindOf(name)
+  const of = key !== undefined && kind.key ? sql`where ${sql.ref(kind.key)} = ${key}` : sql``
+  const { rows } = await sql<Stored>`
+    select *, ${sql.ref(kind.from)} as "from", ${sql.ref(kind.to)} as "to" from ${sql.table(kind.table)} ${of}
+    order by ${kind.key ? sql`${sql.ref(kind.key)},` : sql``} ${sql.ref(kind.from)} desc`.execute(db)
+  return rows
+}
+
+/** A row's editable values, as forms and proposals carry them. */
+export const valuesOf = (name: RowsName, row: Stored): Values =>
+  Object.fromEntries(
+    kindOf(name).fields.map(({ name: field, kind }) => {
+      const value = row[field]
+      if (kind === 'list') return [field, Array.isArray(value) ? value.join('\n') : '']
+      return [field, typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? '')]
+    }),
+  )
+
+/** What is in force on the day before the change begins. */
+export async function inForceBefore(db: Sql, { kind, key, from }: Pick<Change, 'kind' | 'key' | 'from'>): Promise<Values | null> {
+  const row = (await storedRows(db, kind, key)).find((each) => each.from < from && (each.to === null || each.to >= addDays(from, -1)))
+  return row ? valuesOf(kind, row) : null
+}
+
+/**
+ * Writes the change: the row in force ends the day before, the new one begins. False when a later row is there already, or nothing to end.
+ * The rows of the key are locked meanwhile.
+ */
+export async function applyRow(tx: Tx, change: Change): Promise<boolean> {
+  const { kind: name, action, key, from, values } = change
+  const kind = kindOf(name)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${name}:${key}`}, 0))`.execute(tx)
+  const rows = await storedRows(tx, name, key)
+  const before = addDays(from, -1)
+  const current = rows.find((row) => row.to === null || row.to >= before)
+  if (kind.inPlace && action === 'set' && current) return updateInPlace(tx, change)
+  if (rows.some((row) => row.from >= from) || (kind.inPlace && action === 'set' && rows.length > 0)) return false
+  if (action === 'end' && (!current || (current.to !== null && current.to <= before))) return false
+  if (current && (current.to === null || current.to >= from))
+    await sql`update ${sql.table(kind.table)} set ${sql.ref(kind.to)} = ${before}
+      where ${sql.ref(kind.from)} = ${current.from} and ${kind.key ? sql`${sql.ref(kind.key)} = ${key}` : sql`true`}`.execute(tx)
+  if (action === 'end') return true
+  const columns = [...kind.fields.map(({ name: field }) => field), kind.from, ...Object.keys(kind.fixed ?? {})]
+  const cells = [...kind.fields.map((field) => cell(field.kind, values[field.name])), from, ...Object.values(kind.fixed ?? {})]
+  await sql`insert into ${sql.table(kind.table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(cells)})`.execute(
+    tx,
+  )
+  return true
+}
+
+async function updateInPlace(tx: Tx, { kind: name, key, values }: Change): Promise<boolean> {
+  const kind = kindOf(name)
+  const fields = kind.fields.filter(({ name: field, onlyNew }) => field !== kind.key && !onlyNew)
+  const set = fields.map((field) => sql`${sql.ref(field.name)} = ${cell(field.kind, values[field.name])}`)
+  await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where ${sql.ref(kind.key ?? '')} = ${key}`.execute(tx)
+  return true
+}
+
+const cell = (kind: string, value: Values[string] | undefined) => (kind === 'list' ? String(value).split('\n') : value)
+
+/** A new version of the tariff tables: those it overlaps end the day before. False when its version is known or its day is taken. */
+export async function applyTables(tx: Tx, tables: Tables): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reference:tariff', 0))`.execute(tx)
+  const rows = await tx.selectFrom('tariff_tables').select(['version', 'effective_from', 'effective_to']).execute()
+  if (rows.some((row) => row.version === tables.version || row.effective_from >= tables.effectiveFrom)) return false
+  await tx
+    .updateTable('tariff_tables')
+    .set({ effective_to: addDays(tables.effectiveFrom, -1) })
+    .where('effective_to', '>=', tables.effectiveFrom)
+    .execute()
+  await tx
+    .insertInto('tariff_tables')
+    .values({
+      version: tables.version,
+      effective_from: tables.effectiveFrom,
+      effective_to: tables.effectiveTo,
+      data: JSON.stringify(tables),
+      source: 'staff',
+    })
+    .execute()
+  return true
+}
+
+/** The tables in force the day before `from`, with the days of their row. */
+export async function tablesBefore(db: Sql, from: Day): Promise<Tables | null> {
+  const row = await db
+    .selectFrom('tariff_tables')
+    .selectAll()
+    .where('effective_from', '<', from)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...tablesSchema.parse(row.data), effectiveFrom: row.effective_from, effectiveTo: row.effective_to } : null
+}

@@ -1,0 +1,193 @@
+import { addDays, type Day } from '#domain/calendar.ts'
+import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { readTables } from '#domain/ogpo/uploaded-tables.ts'
+import { checkValues, kindOf, type ReferenceName, type RowsName, referenceNames, type Values } from '#domain/reference.ts'
+import { fieldText } from '#texts/fields.ts'
+import type { Tx } from '../db/connect.ts'
+import { invalid, notFound, ok, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { applyRow, applyTables, inForceBefore, storedRows, tablesBefore, valuesOf } from './apply.ts'
+import { author, decide, keptValues, lockedProposal, noted, proposalsOf, type Row, shown, valuesBefore } from './proposals.ts'
+
+export const referenceRows = handle('referenceRows', async ({ kind }, context) => {
+  const { db } = context
+  const me = await author(context)
+  const { open, history } = await proposalsOf(db, kind)
+  return ok({
+    rows: kind === 'tariff' ? await tariffRows(context) : await datedRows(context, kind),
+    open: await shown(db, open, me.id),
+    history: await shown(db, history, me.id),
+  })
+})
+
+const datedRows = async ({ db }: Context, kind: RowsName) =>
+  (await storedRows(db, kind)).map((row) => ({
+    key: String(row[kindOf(kind).key ?? ''] ?? ''),
+    from: row.from,
+    to: row.to,
+    values: valuesOf(kind, row),
+    sample: row.sample === true || row.invented === true,
+  }))
+
+async function tariffRows({ db }: Context) {
+  const rows = await db.selectFrom('tariff_tables').selectAll().orderBy('effective_from', 'desc').execute()
+  return rows.map((row) => ({
+    key: row.version,
+    from: row.effective_from,
+    to: row.effective_to,
+    values: { version: row.version, mrp: tablesSchema.parse(row.data).mrp },
+    sample: false,
+  }))
+}
+
+type Wanted = {
+  kind: ReferenceName
+  key: string
+  action: 'set' | 'end'
+  from: Day
+  change: Values | Tables
+  reason: string
+  reverts?: string
+}
+
+const wrong = (fields: readonly string[], { locale }: Context) =>
+  invalid(fields.map((field) => ({ path: `values.${field}`, message: fieldText('invalid', locale) })))
+
+export const referencePropose = handle('referencePropose', async (ask, context) => {
+  const { kind, action, reason } = ask
+  if (kind === 'tariff') {
+    if (action === 'end') throw wrong(['action'], context)
+    const read = readTables(String(ask.values.tables ?? ''))
+    if ('faults' in read) throw wrong(read.faults, context)
+    return propose(context, { kind, key: '', action, from: read.tables.effectiveFrom, change: read.tables, reason })
+  }
+  const { from } = ask
+  if (!from) throw invalid([{ path: 'from', message: fieldText('required', context.locale) }])
+  if (action === 'end') return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
+  const { values, faults } = checkValues(kind, ask.values)
+  if (faults.length > 0) throw wrong(faults, context)
+  return propose(context, { kind, key: String(values[kindOf(kind).key ?? ''] ?? ''), action, from, change: values, reason })
+})
+
+/** Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day that is over or taken (14084). */
+async function propose(context: Context, { kind, key, action, from, change, reason, reverts }: Wanted) {
+  const { db, clock, locale } = context
+  const me = await author(context)
+  if (!mayBegin(kind, from, clock.today())) return refuse(locale, 14084)
+  const second = kind === 'tariff' || kindOf(kind).second
+  const row = await db
+    .transaction()
+    .execute(async (tx) => {
+      const before = kind === 'tariff' ? await tablesBefore(tx, from) : await inForceBefore(tx, { kind, key, from })
+      if (action === 'end' && !before) return null
+      const waiting = await tx
+        .selectFrom('reference_proposals')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('row_key', '=', key)
+        .where('state', '=', 'proposed')
+        .executeTakeFirst()
+      if (waiting) return null
+      const made = await tx
+        .insertInto('reference_proposals')
+        .values({
+          kind,
+          row_key: key,
+          action,
+          effective_from: from,
+          change: JSON.stringify(change),
+          before: before === null ? null : JSON.stringify(before),
+          needs_second: second,
+          state: 'proposed',
+          reason,
+          reverts: reverts ?? null,
+          proposed_by: me.id,
+          proposed_at: clock.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await noted(tx, clock.now(), made, me, 'proposed')
+      if (second) return made
+      if (!(await apply(tx, made))) throw new Taken()
+      return decide(tx, context, made, me, 'applied', null)
+    })
+    .catch(untilTaken)
+  return row ? answerOne(context, row, me.id) : refuse(locale, 14084)
+}
+
+/** The day is taken by a later row: nothing of the transaction stays. */
+class Taken extends Error {}
+const untilTaken = (cause: unknown): null => {
+  if (cause instanceof Taken) return null
+  throw cause
+}
+
+/** What money hangs on begins tomorrow at the earliest, the rest today. */
+const mayBegin = (kind: ReferenceName, from: Day, today: Day): boolean =>
+  kind !== 'tariff' && !kindOf(kind).second ? from >= today : from >= addDays(today, 1)
+
+function apply(tx: Tx, row: Row): Promise<boolean> {
+  const kind = referenceNames.find((name) => name === row.kind)
+  if (!kind) throw new Error(`no such kind of row: ${row.kind}`)
+  if (kind === 'tariff') return applyTables(tx, tablesSchema.parse(row.change))
+  return applyRow(tx, {
+    kind,
+    action: row.action === 'end' ? 'end' : 'set',
+    key: row.row_key,
+    from: row.effective_from,
+    values: keptValues(row),
+  })
+}
+
+async function answerOne({ db }: Context, row: Row, me: string) {
+  const [one] = await shown(db, [row], me)
+  if (!one) throw new Error('the proposal just written is gone')
+  return ok(one)
+}
+
+export const referenceApprove = handle('referenceApprove', async ({ id }, context) => {
+  const { db, clock, locale } = context
+  const me = await author(context)
+  const decided = await db.transaction().execute(async (tx) => {
+    const row = await lockedProposal(tx, id)
+    if (!row) throw notFound()
+    if (row.state !== 'proposed') return 14082 as const
+    if (row.proposed_by === me.id) return 14083 as const
+    const kind = referenceNames.find((name) => name === row.kind)
+    if (!kind || !mayBegin(kind, row.effective_from, clock.today())) return 14084 as const
+    if (!(await apply(tx, row))) return 14084 as const
+    return decide(tx, context, row, me, 'applied', null)
+  })
+  return typeof decided === 'number' ? refuse(locale, decided) : answerOne(context, decided, me.id)
+})
+
+export const referenceReject = handle('referenceReject', async ({ id, note }, context) => {
+  const { db, locale } = context
+  const me = await author(context)
+  const decided = await db.transaction().execute(async (tx) => {
+    const row = await lockedProposal(tx, id)
+    // Another's proposal is an administrator's business.
+    if (!row || (row.proposed_by !== me.id && !me.administrator)) throw notFound()
+    return row.state === 'proposed' ? decide(tx, context, row, me, 'rejected', note) : null
+  })
+  return decided ? answerOne(context, decided, me.id) : refuse(locale, 14082)
+})
+
+/** What an applied change replaced, proposed back from a day on; what was new is proposed to end. */
+export const referenceRevert = handle('referenceRevert', async ({ id, from, reason }, context) => {
+  const { db, locale } = context
+  const row = await db.selectFrom('reference_proposals').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  const kind = referenceNames.find((name) => name === row.kind)
+  if (!kind || row.state !== 'applied') return refuse(locale, 14082)
+  const back = { kind, key: row.row_key, from, reason, reverts: row.id }
+  if (kind === 'tariff') {
+    if (row.before === null) return refuse(locale, 14082)
+    const before = tablesSchema.parse(row.before)
+    const changed = tablesSchema.parse(row.change)
+    const tables: Tables = { ...before, version: `${before.version}~${from}`, effectiveFrom: from, effectiveTo: changed.effectiveTo }
+    return propose(context, { ...back, action: 'set', change: tables })
+  }
+  const before = valuesBefore(row)
+  return propose(context, before ? { ...back, action: 'set', change: before } : { ...back, action: 'end', change: {} })
+})

@@ -1,0 +1,66 @@
+import type { Locale } from '#brand'
+import { type Day, formatPeriod } from '#domain/calendar.ts'
+import { type ReportName, reportTitles, reportWords } from '#texts/reports.ts'
+import { myAccount } from '../accounts.ts'
+import { audit } from '../audit.ts'
+import { FileAnswer } from '../file-answer.ts'
+import { refuse } from '../refuse.ts'
+import type { Context } from '../route.ts'
+import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './table-file.ts'
+
+/** Rows a spreadsheet is given at most; beyond that CSV. */
+export const XLSX_ROWS = 100_000
+const mimes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+
+export type Format = 'json' | 'xlsx' | 'csv'
+type File<Row> = {
+  name: ReportName
+  format: Exclude<Format, 'json'>
+  period: { from: Day; to: Day }
+  /** What the report was narrowed to, by name; ids, never a person. */
+  filters?: Record<string, string | undefined>
+  columns: readonly FileColumn<Row>[]
+  rows: Batches<Row>
+  /** How many rows there will be; asked only where a spreadsheet might be too long. */
+  count?: () => Promise<number>
+}
+
+/** A report as a file; its making is in the audit log, for it holds whole IINs. Refuses a spreadsheet of too many rows (14080). */
+export async function answerFile<Row>(context: Context, { name, format, period, filters = {}, columns, rows, count }: File<Row>) {
+  const { db, clock, locale, me } = context
+  if (format === 'xlsx' && count && (await count()) > XLSX_ROWS) return refuse(locale, 14080)
+  const account = await myAccount(db, me())
+  const narrowed = Object.entries(filters).flatMap(([key, value]) => (value ? [[key, value] as const] : []))
+  await audit(db, clock.now(), {
+    actor: `accountant:${account.id}`,
+    action: 'report.exported',
+    object: { kind: 'report', id: name },
+    details: { format, from: period.from, to: period.to, ...Object.fromEntries(narrowed) },
+  })
+  const now = clock.now()
+  const file = `qorgan-${name}-${period.from}-${period.to}-${fileStamp(now)}.${format}`
+  if (format === 'csv') return new FileAnswer(file, mimes.csv, csvFile({ columns, rows, locale }))
+  return new FileAnswer(
+    file,
+    mimes.xlsx,
+    xlsxFile({
+      columns,
+      rows,
+      locale,
+      title: reportTitles[name][locale],
+      total: reportWords.total[locale],
+      about: aboutOf(locale, period, narrowed, fileStamp(now)),
+    }),
+  )
+}
+
+const aboutOf = (locale: Locale, period: { from: Day; to: Day }, narrowed: (readonly [string, string])[], stamp: string) => [
+  `${reportWords.period[locale]}: ${formatPeriod(period.from, period.to, locale, 'numeric')}`,
+  `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${key} = ${value}`).join(', ') || '–'}`,
+  `${reportWords.made[locale]}: ${stamp}`,
+]
+
+/** Rows that are all there already. */
+export async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import type { CallName } from '#contract/index.ts'
+import { contract } from '#contract/index.ts'
+import { account, signedIn, stranger } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const accountant = { iin: '850505499909', phone: '77010000555' }
+const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
+
+type Books = { token: string; orderId: string; amount: number; lateId: string }
+let made: Promise<Books> | null = null
+/** One sale that was issued, and one that was paid after it had been cancelled: its money went back. */
+const books = () => (made ??= make())
+async function make(): Promise<Books> {
+  const of = at()
+  const buying = await purchaseToken(of)
+  const { orderId, quote } = await ordered(of, buying)
+  await paysBill(of)
+  await settled(of, buying, orderId)
+  const late = await ordered(
+    of,
+    buying,
+    sale({ vehicles: [{ registrationNumber: '456BCD01', techPassport: 'AB12345679' }] as never }),
+  ).catch(() => ordered(of, buying))
+  await of.api('ogpoCancelOrder', { orderId: late.orderId }, buying)
+  await paysBill(of)
+  await until(
+    () => of.db.selectFrom('orders').select('state').where('id', '=', late.orderId).executeTakeFirstOrThrow(),
+    ({ state }) => state === 'refunded',
+  )
+  await account(of, accountant, { role: 'accountant' })
+  return { token: await signedIn(of, accountant), orderId, amount: quote.premium, lateId: late.orderId }
+}
+const ask = async (path: string, query = '') => {
+  const { token } = await books()
+  return at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })
+}
+type Exception = { kind: string; id: string; orderId: string | null; ours: number | null; theirs: number | null; note: string }
+const exceptions = async (query = NOVEMBER): Promise<Exception[]> => (await ask('reconciliation', query)).body.data.exceptions
+const importFile = async (content: string, system: 'mobile_bank' | 'card' = 'mobile_bank') => {
+  const { token } = await books()
+  return at().api('reportImportStatement', { system, fileName: 'bank.csv', content }, token, 'ru')
+}
+const HEAD = 'date;operation;order_id;payment_id;amount;fee\n'
+
+test('every payment and every refund has its receipt of the cash register, once', async () => {
+  const { orderId, lateId, amount } = await books()
+  const receipts = await until(
+    () => at().db.selectFrom('fiscal_receipts').selectAll().orderBy('id').execute(),
+    (rows) => rows.length === 3 && rows.every(({ state }) => state === 'done'),
+  )
+  expect(receipts.map(({ id, operation, amount: sum }) => [id, operation, sum])).toEqual(
+    [
+      [`payment:${orderId}-1`, 'sale', amount],
+      [`payment:${lateId}-1`, 'sale', expect.any(Number)],
+      [`refund:R-${lateId}-1-late_or_second_payment`, 'return', expect.any(Number)],
+    ].sort(),
+  )
+  expect(new Set(receipts.map(({ number }) => number)).size).toBe(3)
+})
+
+test('a register that is away does not hold up the sale; the receipt comes when it is back', async () => {
+  await books()
+  const { db } = at()
+  await at().fault('fiscal', 'unavailable', { times: 4 })
+  const { orderId } = await books()
+  await db
+    .insertInto('fiscal_receipts')
+    .values({
+      id: 'payment:again',
+      operation: 'sale',
+      order_id: orderId,
+      attempt_id: `${orderId}-1`,
+      amount: 5,
+      created_at: new Date('2026-11-20T00:00:00Z'),
+    })
+    .execute()
+  const receipt = await until(
+    () => db.selectFrom('fiscal_receipts').selectAll().where('id', '=', 'payment:again').executeTakeFirstOrThrow(),
+    ({ state }) => state === 'done',
+    25_000,
+  )
+  expect(receipt.number).toMatch(/^7\d{8}$/)
+})
+
+test('the refund register names the refund, its way, its reason and its receipt', async () => {
+  const { lateId } = await books()
+  const { body } = await ask('refunds', NOVEMBER)
+  expect(body.data).toMatchObject([
+    { orderId: lateId, way: 'mobile_bank', status: 'done', reason: 'late_or_second_payment', receipt: expect.stringMatching(/^7/) },
+  ])
+  expect((await ask('refunds', `${NOVEMBER}&status=failed`)).body.data).toEqual([])
+})
+
+test('sound books have no exception but the refunds, which are told', async () => {
+  expect((await exceptions()).map(({ kind }) => kind)).toEqual(['refunded'])
+})
+
+test('a statement is matched by the attempt’s id; the same file again is the same statement', async () => {
+  const { orderId, lateId, amount } = await books()
+  const refund = `R-${lateId}-1-late_or_second_payment`
+  const late = await at().db.selectFrom('payment_attempts').select('amount').where('order_id', '=', lateId).executeTakeFirstOrThrow()
+  const content = `${HEAD}2026-11-20;payment;${orderId}-1;1;${amount};361\n2026-11-20;payment;${lateId}-1;2;${late.amount};0\n20.11.2026;возврат;${refund};3;${late.amount};\n2026-11-20;payment;QG-nobody-1;4;100;0\n2026-11-20;payment;${orderId}-1;5;${amount};0\n`
+  const first = await importFile(content)
+  expect(first.body).toMatchObject({
+    success: true,
+    known: false,
+    data: { rows: 5, unmatched: 2, fee: 361, refunded: late.amount, from: '2026-11-20' },
+  })
+  const again = await importFile(content)
+  expect(again.body).toMatchObject({ success: true, known: true, data: { id: first.body.success ? first.body.data.id : '' } })
+  const { token } = await books()
+  const id = first.body.success ? first.body.data.id : ''
+  const rows = await at().api('reportStatementRows', { id }, token)
+  expect(rows.body.success && rows.body.data.map(({ line, verdict }) => [line, verdict])).toEqual([
+    [5, 'unknown'],
+    [6, 'repeated'],
+    [2, 'matched'],
+    [3, 'matched'],
+    [4, 'matched'],
+  ])
+  const found = await exceptions()
+  expect(found.filter(({ kind }) => kind === 'statement_unmatched').map(({ id: key }) => key)).toEqual(
+    [`${orderId}-1`, 'QG-nobody-1'].sort(),
+  )
+})
+
+test('a payment that the statement of its day does not have is an exception', async () => {
+  await importFile(`${HEAD}2026-11-20;payment;other;9;77;0\n`, 'card')
+  const { orderId } = await books()
+  expect((await exceptions()).filter(({ kind }) => kind === 'not_in_statement')).toEqual([])
+  await at().db.deleteFrom('statement_rows').where('key', '=', `${orderId}-1`).execute()
+  expect((await exceptions()).filter(({ kind }) => kind === 'not_in_statement').map(({ id }) => id)).toEqual([`${orderId}-1`])
+})
+
+test('a file that is no statement says which line and field', async () => {
+  const { status, body } = await importFile(`${HEAD}2026-11-20;payment;a;1;12,50;0\n`)
+  expect(status).toBe(422)
+  expect(body.errors).toEqual([{ path: 'content.2.amount', message: 'Проверьте значение' }])
+})
+
+test('what is paid and not issued, issued and not paid, refused and of another sum is on top', async () => {
+  const { orderId, lateId } = await books()
+  const { db } = at()
+  await db
+    .updateTable('orders')
+    .set({ state: 'issue_failed', paid_at: new Date('2026-11-20T07:00:00Z') })
+    .where('id', '=', lateId)
+    .execute()
+  await db.updateTable('payment_attempts').set({ state: 'expired' }).where('order_id', '=', orderId).execute()
+  await db.updateTable('orders').set({ commission: 1 }).where('id', '=', orderId).execute()
+  await db.updateTable('refunds').set({ state: 'failed', error: 'card closed' }).where('order_id', '=', lateId).execute()
+  await at().api('ogpoCalculate', sale({ order: { insurer: 'syrdarya' } }), await purchaseToken(at()))
+  const found = await exceptions()
+  const kinds = [...new Set(found.map(({ kind }) => kind))]
+  expect(kinds.slice(0, 5)).toEqual(['paid_not_issued', 'issued_not_paid', 'ledger_differs', 'refund_failed', 'commission_mismatch'])
+  expect(found.find(({ kind }) => kind === 'paid_not_issued')).toMatchObject({ orderId: lateId, note: 'issue_failed' })
+  expect(found.find(({ kind }) => kind === 'issued_not_paid')).toMatchObject({ orderId })
+  expect(found.filter(({ kind }) => kind === 'commission_mismatch')).toMatchObject([
+    { id: orderId, ours: 1 },
+    { id: 'syrdarya', note: expect.stringContaining('12010') },
+  ])
+  const only = await exceptions(`${NOVEMBER}&kind=refund_failed`)
+  expect(only).toMatchObject([{ kind: 'refund_failed', note: 'card closed' }])
+})
+
+test('a month is closed once it is over; from then on the ledger takes no line of it', async () => {
+  const { token, amount } = await books()
+  const { db } = at()
+  expect((await ask('periods')).body.data).toEqual({ closed: [], next: null })
+  expect((await at().api('reportClosePeriod', { month: '2026-11' }, token)).body).toMatchObject({ success: false, code: 14081 })
+  await clockTo(at(), '2026-12-02T06:00:00Z')
+  // Whoever sat idle so long has to sign in again.
+  const later = await signedIn(at(), accountant)
+  expect((await at().raw('/api/reports/periods', { method: 'GET', token: later })).body.data.next).toBe('2026-11')
+  const closed = await at().api('reportClosePeriod', { month: '2026-11' }, later)
+  expect(closed.body).toMatchObject({ success: true, data: { month: '2026-11', figures: [{ insurer: 'dala', premium: amount }] } })
+  expect((await at().api('reportClosePeriod', { month: '2026-11' }, later)).body).toMatchObject({ success: false, code: 14081 })
+  const { orderId } = await books()
+  const line = (key: string, day: string) =>
+    db
+      .insertInto('ledger')
+      .values({ key, order_id: orderId, kind: 'commission', amount: 5, at: new Date(day) })
+      .execute()
+  await expect(line('a', '2026-11-30T18:59:00Z')).rejects.toThrow('closed')
+  await expect(line('b', '2026-10-01T00:00:00Z')).rejects.toThrow('closed')
+  await line('c', '2026-11-30T19:00:00Z')
+  const audited = await db.selectFrom('audit').select(['object_id']).where('action', '=', 'period.closed').execute()
+  expect(audited).toEqual([{ object_id: '2026-11' }])
+})
+
+const isCall = (name: string): name is CallName => name in contract
+const desks = Object.keys(contract)
+  .filter(isCall)
+  .filter((name) => /^(report|reference)[A-Z]/.test(name))
+  .map((name) => [name, contract[name].path, contract[name].method, contract[name].may] as const)
+
+test.each(desks)('%s is closed to whoever it is not for', async (_name, path, method, may) => {
+  await books()
+  const tokens = await others()
+  const status = async (bearer?: string) =>
+    (await at().raw(path, { method, ...(method === 'POST' ? { body: {} } : {}), token: bearer })).status
+  expect(await status()).toBe(401)
+  for (const [who, bearer] of Object.entries(tokens)) {
+    const allowed = may.some((one) => one === who || (one === 'staff' && who === 'administrator'))
+    expect([who, await status(bearer)]).toEqual([who, allowed ? expect.toSatisfy((code: number) => code === 200 || code === 422) : 403])
+  }
+})
+
+let known: Promise<Record<'user' | 'staff' | 'administrator' | 'accountant' | 'purchase', string>> | null = null
+const others = () => (known ??= everyone())
+async function everyone() {
+  const of = at()
+  const staff = { iin: '880808399905', phone: '77010000661' }
+  const administrator = { iin: '880808399915', phone: '77010000662' }
+  await account(of, stranger)
+  await account(of, staff, { role: 'staff' })
+  await account(of, administrator, { role: 'staff', administrator: true })
+  return {
+    user: await signedIn(of, stranger),
+    staff: await signedIn(of, staff),
+    administrator: await signedIn(of, administrator),
+    accountant: await signedIn(of, accountant),
+    purchase: await purchaseToken(of, buyer),
+  }
+}

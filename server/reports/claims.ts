@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { ClaimState } from '#contract/claims.ts'
+import type { claims as claimsCall } from '#contract/reports.ts'
+import type { Sql } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { answerFile, XLSX_ROWS } from './answer-file.ts'
+import { namesOf, promoterIin } from './names.ts'
+import { batches, maskedIin, PAGE, type Place, pageOf, placeOf } from './page.ts'
+import { instantsOf } from './period.ts'
+import type { FileColumn } from './table-file.ts'
+
+type Ask = z.output<typeof claimsCall.body>
+type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & { since: Date; until: Date; promoter: string | null }
+
+const matching = (db: Sql, { since, until, status, source, insurer, promoter }: Filter) => {
+  let rows = db.selectFrom('claims').where('claims.created_at', '>=', since).where('claims.created_at', '<', until)
+  if (status) rows = rows.where('claims.state', '=', status)
+  if (source) rows = rows.where('claims.source', '=', source)
+  if (insurer) rows = rows.where('claims.insurer_code', '=', insurer)
+  if (promoter) rows = rows.where('claims.promoter_iin', '=', promoter)
+  return rows
+}
+
+function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | null, limit: number) {
+  const order = sort === 'newest' ? 'desc' : 'asc'
+  let rows = matching(db, filter)
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(claims.created_at, claims.id) ${sql.raw(order === 'desc' ? '<' : '>')} (${after[0]}::timestamptz, ${after[1]})`,
+    )
+  return rows
+    .select([
+      'claims.id',
+      'claims.created_at',
+      'claims.state',
+      'claims.policy_number',
+      'claims.source',
+      'claims.insurer_code',
+      'claims.promoter_iin',
+      'claims.iin',
+      'claims.claim_case',
+      'claims.claim_status',
+      'claims.damage_type',
+      'claims.decided_on',
+      'claims.paid_on',
+      sql<string>`claims.created_at::text`.as('place'),
+    ])
+    .orderBy('claims.created_at', order)
+    .orderBy('claims.id', order)
+    .limit(limit)
+    .execute()
+}
+type Row = Awaited<ReturnType<typeof claimPage>>[number]
+type Names = Awaited<ReturnType<typeof namesOf>>
+
+const columns = (names: Names): FileColumn<Row>[] => [
+  { title: 'number', kind: 'text', of: (row) => row.id },
+  { title: 'created', kind: 'instant', of: (row) => row.created_at },
+  { title: 'status', kind: 'text', of: (row) => row.state },
+  { title: 'policyNumber', kind: 'text', of: (row) => row.policy_number },
+  { title: 'source', kind: 'text', of: (row) => row.source },
+  { title: 'insurer', kind: 'text', of: (row) => names.insurer(row.insurer_code) },
+  { title: 'promoter', kind: 'text', of: (row) => names.promoter(row.promoter_iin) },
+  { title: 'iin', kind: 'text', of: (row) => row.iin },
+  { title: 'claimCase', kind: 'text', of: (row) => row.claim_case },
+  { title: 'claimStatus', kind: 'text', of: (row) => row.claim_status },
+  { title: 'damage', kind: 'text', of: (row) => row.damage_type },
+  { title: 'decided', kind: 'day', of: (row) => row.decided_on },
+  { title: 'paidOut', kind: 'day', of: (row) => row.paid_on },
+]
+
+export const reportClaims = handle('reportClaims', async (ask, context) => {
+  const { db, locale } = context
+  const { since, until } = instantsOf(ask, context)
+  const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
+  const names = await namesOf(db, locale)
+  if (ask.format !== 'json') {
+    const { status, source, insurer, promoter } = ask
+    return answerFile(context, {
+      name: 'claims',
+      format: ask.format,
+      period: ask,
+      filters: { status, source, insurer, promoter },
+      columns: columns(names),
+      rows: batches((after, limit) => claimPage(db, filter, ask.sort, after, limit)),
+      count: async () => {
+        const some = matching(db, filter)
+          .select('claims.id')
+          .limit(XLSX_ROWS + 1)
+          .as('some')
+        const { n } = await db
+          .selectFrom(some)
+          .select((expression) => expression.fn.countAll<string>().as('n'))
+          .executeTakeFirstOrThrow()
+        return Number(n)
+      },
+    })
+  }
+  const { shown, next } = pageOf(await claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1))
+  const lines = shown.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    status: ClaimState.parse(row.state),
+    policyNumber: row.policy_number,
+    source: row.source,
+    insurer: row.insurer_code,
+    promoter: names.promoter(row.promoter_iin),
+    client: maskedIin(row.iin),
+    claimCase: row.claim_case,
+    claimStatus: row.claim_status,
+    damageType: row.damage_type,
+    decidedOn: row.decided_on,
+    paidOn: row.paid_on,
+  }))
+  return { ...ok(lines), next }
+})
+
+export const reportClaimTotals = handle('reportClaimTotals', async (ask, context) => {
+  const { since, until } = instantsOf(ask, context)
+  const rows = await matching(context.db, { ...ask, since, until, promoter: await promoterIin(context.db, ask.promoter) })
+    .select((expression) => ['claims.state', expression.fn.countAll<string>().as('count')])
+    .groupBy('claims.state')
+    .orderBy('claims.state')
+    .execute()
+  const byStatus = rows.map(({ state, count }) => ({ status: state, count: Number(count) }))
+  return ok({ count: byStatus.reduce((all, { count }) => all + count, 0), byStatus })
+})

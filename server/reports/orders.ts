@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { orders as ordersCall } from '#contract/reports.ts'
+import type { Sql } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { answerFile, XLSX_ROWS } from './answer-file.ts'
+import { namesOf, promoterIin } from './names.ts'
+import { batches, maskedIin, PAGE, type Place, pageOf, placeOf } from './page.ts'
+import { instantsOf } from './period.ts'
+import type { FileColumn } from './table-file.ts'
+
+type Ask = z.output<typeof ordersCall.body>
+type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & { since: Date; until: Date; promoter: string | null }
+
+const matching = (db: Sql, { since, until, status, source, insurer, promoter }: Filter) => {
+  let rows = db.selectFrom('orders').where('orders.created_at', '>=', since).where('orders.created_at', '<', until)
+  if (status) rows = rows.where('orders.state', '=', status)
+  if (source) rows = rows.where('orders.source', '=', source)
+  if (insurer) rows = rows.where('orders.insurer_code', '=', insurer)
+  if (promoter) rows = rows.where('orders.promoter_iin', '=', promoter)
+  return rows
+}
+
+/** By time the index gives the page as it is; by sum the period's rows are sorted (decision 080). */
+const sorts = {
+  newest: { ogpoKey: 'orders.created_at', homeKey: 'home.created_at', order: 'desc', type: 'timestamptz' },
+  oldest: { ogpoKey: 'orders.created_at', homeKey: 'home.created_at', order: 'asc', type: 'timestamptz' },
+  dearest: { ogpoKey: 'orders.amount', homeKey: 'home.monthly_payment', order: 'desc', type: 'integer' },
+  cheapest: { ogpoKey: 'orders.amount', homeKey: 'home.monthly_payment', order: 'asc', type: 'integer' },
+} as const
+
+export type OrderRow = {
+  id: string
+  place: string
+  number: string
+  created_at: Date
+  paid_at: Date | null
+  state: string
+  source: string
+  insurer_code: string | null
+  promoter_iin: string | null
+  start_date: string | null
+  insurance_premium: number
+  ogpo_plus_premium: number
+  commission: number
+  amount: number
+  iin: string | null
+}
+
+const ogpo = (db: Sql, filter: Filter, by: RawBuilder<unknown>) =>
+  matching(db, filter)
+    .leftJoin('policies', 'policies.order_id', 'orders.id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.created_at',
+      'orders.paid_at',
+      'orders.state',
+      'orders.source',
+      'orders.insurer_code',
+      'orders.promoter_iin',
+      'orders.start_date',
+      'orders.insurance_premium',
+      'orders.ogpo_plus_premium',
+      'orders.commission',
+      'orders.amount',
+      by.as('place'),
+      sql<string | null>`coalesce(policies.policyholder_iin, case when orders.promoter_iin is null then orders.buyer_iin end)`.as('iin'),
+    ])
+
+/** Home subscriptions with their first month; later months are in the ledger. No promoter sells them. */
+const home = (db: Sql, { since, until, status, source, insurer }: Filter, by: RawBuilder<unknown>) => {
+  let rows = homeMatching(db, since, until)
+  if (status) rows = rows.where('home.state', '=', status)
+  if (source) rows = rows.where('home.source', '=', source)
+  if (insurer) rows = rows.where('home_plans.insurer_code', '=', insurer)
+  return rows.select([
+    'home.id',
+    'home.number',
+    'home.created_at',
+    'home.paid_at',
+    'home.state',
+    'home.source',
+    'home_plans.insurer_code',
+    sql<string | null>`null`.as('promoter_iin'),
+    'home.anchor as start_date',
+    'home.monthly_payment as insurance_premium',
+    sql<number>`0`.as('ogpo_plus_premium'),
+    'home.commission',
+    'home.monthly_payment as amount',
+    by.as('place'),
+    'home.buyer_iin as iin',
+  ])
+}
+const homeMatching = (db: Sql, since: Date, until: Date) =>
+  db
+    .selectFrom('home_subscriptions as home')
+    .innerJoin('home_quotes', 'home_quotes.id', 'home.calculation_id')
+    .innerJoin('home_plans', 'home_plans.id', 'home_quotes.plan_id')
+    .where('home.created_at', '>=', since)
+    .where('home.created_at', '<', until)
+
+/** A page of orders after a place: each product's page by its own index, then the two put together. */
+export async function orderPage(
+  db: Sql,
+  filter: Filter,
+  sort: keyof typeof sorts,
+  after: Place | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { ogpoKey, homeKey, order, type } = sorts[sort]
+  const than = sql.raw(order === 'desc' ? '<' : '>')
+  const afterPlace = (key: string, id: string) =>
+    sql<boolean>`(${sql.ref(key)}, ${sql.ref(id)}) ${than} (${after?.[0]}::${sql.raw(type)}, ${after?.[1]})`
+  let orders = ogpo(db, filter, sql.ref(ogpoKey)).orderBy(sql.ref(ogpoKey), order).orderBy('orders.id', order).limit(limit)
+  if (after) orders = orders.where(afterPlace(ogpoKey, 'orders.id'))
+  let homes = home(db, filter, sql.ref(homeKey)).orderBy(sql.ref(homeKey), order).orderBy('home.id', order).limit(limit)
+  if (after) homes = homes.where(afterPlace(homeKey, 'home.id'))
+  const both = filter.promoter ? sql`${orders}` : sql`(${orders}) union all (${homes})`
+  const direction = sql.raw(order)
+  const { rows } = await sql<OrderRow>`select id, number, created_at, paid_at, state, source, insurer_code, promoter_iin, start_date,
+    insurance_premium, ogpo_plus_premium, commission, amount, iin, place::text as place
+    from (${both}) as line order by line.place ${direction}, line.id ${direction} limit ${limit}`.execute(db)
+  return rows
+}
+type Names = Awaited<ReturnType<typeof namesOf>>
+
+const columns = (names: Names): FileColumn<OrderRow>[] => [
+  { title: 'number', kind: 'text', of: (row) => row.number },
+  { title: 'created', kind: 'instant', of: (row) => row.created_at },
+  { title: 'paid', kind: 'instant', of: (row) => row.paid_at },
+  { title: 'status', kind: 'text', of: (row) => row.state },
+  { title: 'source', kind: 'text', of: (row) => row.source },
+  { title: 'insurer', kind: 'text', of: (row) => names.insurer(row.insurer_code) },
+  { title: 'promoter', kind: 'text', of: (row) => names.promoter(row.promoter_iin) },
+  { title: 'iin', kind: 'text', of: (row) => row.iin },
+  { title: 'start', kind: 'day', of: (row) => row.start_date },
+  { title: 'premium', kind: 'money', of: (row) => row.insurance_premium },
+  { title: 'ogpoPlus', kind: 'money', of: (row) => row.ogpo_plus_premium },
+  { title: 'commission', kind: 'money', of: (row) => row.commission },
+  { title: 'amount', kind: 'money', of: (row) => row.amount },
+]
+
+export const reportOrders = handle('reportOrders', async (ask, context) => {
+  const { db, locale } = context
+  const { since, until } = instantsOf(ask, context)
+  const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
+  const names = await namesOf(db, locale)
+  if (ask.format !== 'json') {
+    // A file is in the order of time: by sum each batch would sort the whole period anew.
+    const sort = ask.sort === 'oldest' ? 'oldest' : 'newest'
+    const { status, source, insurer, promoter } = ask
+    return answerFile(context, {
+      name: 'orders',
+      format: ask.format,
+      period: ask,
+      filters: { status, source, insurer, promoter },
+      columns: columns(names),
+      rows: batches((after, limit) => orderPage(db, filter, sort, after, limit)),
+      count: () => counted(db, filter),
+    })
+  }
+  const { shown, next } = pageOf(await orderPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1))
+  return { ...ok(shown.map((row) => lineOf(row, names))), next }
+})
+
+/** How many rows a spreadsheet would have; counting ends where they are too many. */
+async function counted(db: Sql, filter: Filter): Promise<number> {
+  const some = matching(db, filter)
+    .select('orders.id')
+    .limit(XLSX_ROWS + 1)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${some}) as line`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const lineOf = (row: OrderRow, names: Names) => ({
+  id: row.id,
+  number: row.number,
+  createdAt: row.created_at.toISOString(),
+  paidAt: row.paid_at?.toISOString() ?? null,
+  status: row.state,
+  source: row.source,
+  insurer: row.insurer_code,
+  promoter: names.promoter(row.promoter_iin),
+  client: maskedIin(row.iin),
+  startDate: row.start_date,
+  premium: row.insurance_premium,
+  ogpoPlus: row.ogpo_plus_premium,
+  commission: row.commission,
+  amount: row.amount,
+})
+
+/** Sums of the period, grouped by state: orders from their index alone, one pass (decision 080). */
+async function totals(db: Sql, filter: Filter) {
+  const orders = matching(db, filter)
+    .select((expression) => [
+      'orders.state',
+      expression.fn.countAll<string>().as('count'),
+      expression.fn.sum<string>('orders.amount').as('amount'),
+      expression.fn.sum<string>('orders.insurance_premium').as('premium'),
+      expression.fn.sum<string>('orders.ogpo_plus_premium').as('ogpo_plus'),
+      expression.fn.sum<string>('orders.commission').as('commission'),
+    ])
+    .groupBy('orders.state')
+  if (filter.promoter) return orders.execute()
+  const line = home(db, filter, sql`1`).as('line')
+  const homes = db
+    .selectFrom(line)
+    .select((expression) => [
+      'line.state',
+      expression.fn.countAll<string>().as('count'),
+      expression.fn.sum<string>('line.amount').as('amount'),
+      expression.fn.sum<string>('line.insurance_premium').as('premium'),
+      expression.fn.sum<string>('line.ogpo_plus_premium').as('ogpo_plus'),
+      expression.fn.sum<string>('line.commission').as('commission'),
+    ])
+    .groupBy('line.state')
+  return [...(await orders.execute()), ...(await homes.execute())]
+}
+
+export const reportOrderTotals = handle('reportOrderTotals', async (ask, context) => {
+  const { since, until } = instantsOf(ask, context)
+  const rows = await totals(context.db, { ...ask, since, until, promoter: await promoterIin(context.db, ask.promoter) })
+  const sum = (key: 'count' | 'amount' | 'premium' | 'ogpo_plus' | 'commission') => total(rows.map((row) => row[key]))
+  return ok({
+    count: sum('count'),
+    amount: sum('amount'),
+    premium: sum('premium'),
+    ogpoPlus: sum('ogpo_plus'),
+    commission: sum('commission'),
+    byStatus: [...new Set(rows.map(({ state }) => state))].sort().map((status) => {
+      const of = rows.filter(({ state }) => state === status)
+      return { status, count: total(of.map(({ count }) => count)), amount: total(of.map(({ amount }) => amount)) }
+    }),
+  })
+})
+
+const total = (of: readonly (string | number)[]) => of.reduce<number>((all, one) => all + Number(one), 0)

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Sql } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { answerFile, inOnePart } from './answer-file.ts'
+import { namesOf } from './names.ts'
+import { instantsOf } from './period.ts'
+
+/** What each promoter's sales brought in a period, by the ledger: the dearest commission first. */
+async function perPromoter(db: Sql, since: Date, until: Date) {
+  const rows = await db
+    .selectFrom('ledger')
+    .innerJoin('orders', 'orders.id', 'ledger.order_id')
+    .leftJoin('accounts', (join) => join.onRef('accounts.iin', '=', 'orders.promoter_iin').on('accounts.realm', '=', 'promoter'))
+    .select([
+      'accounts.id',
+      'orders.promoter_iin',
+      sql<string>`count(*) filter (where ledger.kind = 'premium')`.as('policies'),
+      sql<string>`coalesce(sum(ledger.amount) filter (where ledger.kind = 'premium'), 0)`.as('premium'),
+      sql<string>`coalesce(sum(ledger.amount) filter (where ledger.kind = 'commission'), 0)`.as('commission'),
+    ])
+    .where('ledger.at', '>=', since)
+    .where('ledger.at', '<', until)
+    .where('ledger.kind', 'in', ['premium', 'commission'])
+    .where('orders.promoter_iin', 'is not', null)
+    .groupBy(['accounts.id', 'orders.promoter_iin'])
+    .orderBy('commission', 'desc')
+    .execute()
+  return rows
+}
+
+export const reportPromoters = handle('reportPromoters', async (ask, context) => {
+  const { since, until } = instantsOf(ask, context)
+  const rows = await perPromoter(context.db, since, until)
+  const names = await namesOf(context.db, context.locale)
+  const lines = rows.map((row) => ({
+    promoter: row.id ?? '',
+    name: names.promoter(row.promoter_iin) ?? '–',
+    policies: Number(row.policies),
+    premium: Number(row.premium),
+    commission: Number(row.commission),
+  }))
+  if (ask.format === 'json') return ok(lines)
+  return answerFile(context, {
+    name: 'promoters',
+    format: ask.format,
+    period: ask,
+    columns: [
+      { title: 'promoter', kind: 'text', of: (row) => row.name },
+      { title: 'policies', kind: 'count', of: (row) => row.policies },
+      { title: 'premium', kind: 'money', of: (row) => row.premium },
+      { title: 'commission', kind: 'money', of: (row) => row.commission },
+    ],
+    rows: inOnePart(lines),
+  })
+})

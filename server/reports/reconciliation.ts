@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { exceptionKinds } from '#domain/report.ts'
+import type { Sql } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { instantsOf } from './period.ts'
+
+type Kind = (typeof exceptionKinds)[number]
+type Period = { since: Date; until: Date; from: string; to: string }
+type Found = { id: string; order_id: string | null; at: Date | null; ours: number | null; theirs: number | null; note: string }
+
+/** Every kind is compared row by row, so the period is shorter than a report's. */
+const LONGEST = 92
+const FEW = 20
+const MANY = 200
+const moneyCame = sql`('paid', 'refunding', 'refunded')`
+
+/** What each kind of exception is, as one query over a period. */
+const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
+  paid_not_issued: ({ since, until }) => sql`
+    select id, id as order_id, paid_at as at, amount as ours, null::int as theirs, state as note from orders
+    where paid_at >= ${since} and paid_at < ${until} and state in ('paid', 'issuing', 'issue_failed')`,
+  issued_not_paid: ({ since, until }) => sql`
+    select orders.id, orders.id as order_id, orders.created_at as at, orders.amount as ours, null::int as theirs, orders.state as note from orders
+    where orders.created_at >= ${since} and orders.created_at < ${until} and orders.state = 'issued' and orders.amount > 0
+      and not exists (select from payment_attempts as attempt where attempt.order_id = orders.id and attempt.state in ${moneyCame})`,
+  ledger_differs: ({ since, until }) => sql`
+    select attempt.id, orders.id as order_id, line.at, attempt.amount as ours, line.amount as theirs, 'payment' as note
+    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id join orders on orders.id = attempt.order_id
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
+      and (line.amount <> attempt.amount or attempt.state not in ${moneyCame})
+    union all
+    select attempt.id, orders.id, attempt.created_at, attempt.amount, null, 'payment'
+    from orders join payment_attempts as attempt on attempt.order_id = orders.id
+    where orders.created_at >= ${since} and orders.created_at < ${until} and attempt.state in ${moneyCame}
+      and not exists (select from ledger where ledger.order_id = orders.id and ledger.attempt_id = attempt.id and ledger.kind = 'payment')
+    union all
+    select orders.id, orders.id, orders.paid_at, orders.insurance_premium,
+      (select sum(amount)::int from ledger where ledger.order_id = orders.id and ledger.kind = 'premium'), 'premium'
+    from orders where orders.created_at >= ${since} and orders.created_at < ${until} and orders.state = 'issued'
+      and not exists (select from ledger where ledger.order_id = orders.id and ledger.kind = 'premium' and ledger.amount = orders.insurance_premium)`,
+  refund_failed: ({ since, until }) => sql`
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note from refunds
+    where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
+  commission_mismatch: ({ since, until, from, to }) => sql`
+    select orders.id, orders.id as order_id, line.at, orders.commission as ours, line.amount as theirs, 'ledger' as note
+    from ledger as line join orders on orders.id = line.order_id
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.amount <> orders.commission
+    union all
+    select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
+      '12010 · ' || ours || ' % / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
+    from commission_mismatches where day between ${from} and ${to}`,
+  statement_unmatched: ({ from, to }) => sql`
+    select line.key as id, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at, attempt.amount as ours, line.amount as theirs,
+      line.verdict || ' · ' || statements.file_name || ':' || line.line as note
+    from statement_rows as line join statements on statements.id = line.statement_id
+    left join payment_attempts as attempt on attempt.id = line.key
+    where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
+  not_in_statement: ({ since, until }) => sql`
+    select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
+    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
+      and exists (select from statements where statements.system = attempt.system
+        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
+      and not exists (select from statement_rows where statement_rows.key = attempt.id and statement_rows.operation = 'payment')`,
+  receipt_refused: ({ since, until }) => sql`
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note from fiscal_receipts
+    where created_at >= ${since} and created_at < ${until} and state = 'refused'`,
+  refunded: ({ since, until }) => sql`
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, reason as note from refunds
+    where created_at >= ${since} and created_at < ${until} and state = 'done'`,
+}
+
+async function find(db: Sql, kind: Kind, period: Period, limit: number) {
+  const { rows } =
+    await sql<Found>`select * from (${queries[kind](period)}) as found order by at desc nulls last, id limit ${limit + 1}`.execute(db)
+  return { kind, rows: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** Orders, payments, policies and statements against one another, the gravest kind first. */
+export const reportReconciliation = handle('reportReconciliation', async (ask, context) => {
+  const { db } = context
+  const { since, until } = instantsOf(ask, context, LONGEST)
+  const period = { since, until, from: ask.from, to: ask.to }
+  const kinds = ask.kind ? [ask.kind] : exceptionKinds
+  const found: Awaited<ReturnType<typeof find>>[] = []
+  for (const kind of kinds) found.push(await find(db, kind, period, ask.kind ? MANY : FEW))
+  const { rows } = await sql<{ orders: number; payments: number; policies: number }>`
+    select (select count(*)::int from orders where created_at >= ${since} and created_at < ${until}) as orders,
+      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'payment') as payments,
+      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'premium') as policies`.execute(db)
+  return ok({
+    checked: rows[0] ?? { orders: 0, payments: 0, policies: 0 },
+    exceptions: found.flatMap(({ kind, rows: of }) =>
+      of.map((row) => ({
+        kind,
+        id: row.id,
+        orderId: row.order_id,
+        at: row.at?.toISOString() ?? null,
+        ours: row.ours,
+        theirs: row.theirs,
+        note: row.note,
+      })),
+    ),
+    more: found.filter(({ more }) => more).map(({ kind }) => kind),
+  })
+})

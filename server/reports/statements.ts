@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { readStatement } from '#domain/statement.ts'
+import { fieldText } from '#texts/fields.ts'
+import { myAccount } from '../accounts.ts'
+import { audit } from '../audit.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import { invalid, notFound, ok } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { PAGE } from './page.ts'
+
+const systems = ['mobile_bank', 'card'] as const
+
+async function listed(db: Sql, id?: string) {
+  let rows = db.selectFrom('statements')
+  if (id) rows = rows.where('statements.id', '=', id)
+  const found = await rows
+    .leftJoin('statement_rows as line', 'line.statement_id', 'statements.id')
+    .select([
+      'statements.id',
+      'statements.system',
+      'statements.file_name',
+      'statements.day_from',
+      'statements.day_to',
+      'statements.row_count',
+      'statements.imported_at',
+      sql<string>`count(*) filter (where line.verdict <> 'matched')`.as('unmatched'),
+      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'payment'), 0)`.as('paid'),
+      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'refund'), 0)`.as('refunded'),
+      sql<string>`coalesce(sum(line.fee), 0)`.as('fee'),
+    ])
+    .groupBy('statements.id')
+    .orderBy('statements.imported_at', 'desc')
+    .limit(PAGE)
+    .execute()
+  return found.map((row) => ({
+    id: row.id,
+    system: systems.find((system) => system === row.system) ?? 'card',
+    fileName: row.file_name,
+    from: row.day_from,
+    to: row.day_to,
+    rows: row.row_count,
+    unmatched: Number(row.unmatched),
+    paid: Number(row.paid),
+    refunded: Number(row.refunded),
+    fee: Number(row.fee),
+    importedAt: row.imported_at.toISOString(),
+  }))
+}
+
+export const reportStatements = handle('reportStatements', async (_ask, { db }) => ok(await listed(db)))
+
+export const reportImportStatement = handle('reportImportStatement', async ({ system, fileName, content }, context) => {
+  const { db, clock, locale, me } = context
+  const sha256 = createHash('sha256').update(content).digest()
+  const known = await db.selectFrom('statements').select('id').where('sha256', '=', sha256).executeTakeFirst()
+  if (known) return answerOne(context, known.id, true)
+  const { lines, faults } = readStatement(content)
+  if (lines.length === 0 || faults.length > 0)
+    throw invalid(
+      faults.length > 0
+        ? faults.map(({ line, field }) => ({ path: `content.${line}.${field}`, message: fieldText('invalid', locale) }))
+        : [{ path: 'content', message: fieldText('file_empty', locale) }],
+    )
+  const account = await myAccount(db, me())
+  const days = lines.map(({ day }) => day).sort()
+  const imported = await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('statements')
+      .values({
+        system,
+        file_name: fileName,
+        sha256,
+        day_from: days[0] ?? '',
+        day_to: days.at(-1) ?? '',
+        row_count: lines.length,
+        imported_at: clock.now(),
+        imported_by: account.id,
+      })
+      .onConflict((conflict) => conflict.column('sha256').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) return null
+    await keepLines(tx, row.id, lines)
+    await judge(tx, row.id, system)
+    await audit(tx, clock.now(), {
+      actor: `accountant:${account.id}`,
+      action: 'statement.imported',
+      object: { kind: 'statement', id: row.id },
+      details: { system, rows: lines.length },
+    })
+    return row.id
+  })
+  if (imported) return answerOne(context, imported, false)
+  // The same file came twice at once.
+  const other = await db.selectFrom('statements').select('id').where('sha256', '=', sha256).executeTakeFirstOrThrow()
+  return answerOne(context, other.id, true)
+})
+
+async function answerOne({ db }: Context, id: string, known: boolean) {
+  const [statement] = await listed(db, id)
+  if (!statement) throw notFound()
+  return { ...ok(statement), known }
+}
+
+/** All lines in one statement of the database, column by column. */
+const keepLines = (tx: Tx, id: string, lines: ReturnType<typeof readStatement>['lines']) =>
+  sql`insert into statement_rows (statement_id, line, day, operation, key, outside_id, amount, fee, verdict)
+    select ${id}, given.*, 'unknown' from unnest(
+      ${lines.map(({ line }) => line)}::int[], ${lines.map(({ day }) => day)}::date[], ${lines.map(({ operation }) => operation)}::text[],
+      ${lines.map(({ key }) => key)}::text[], ${lines.map(({ outsideId }) => outsideId)}::text[],
+      ${lines.map(({ amount }) => amount)}::int[], ${lines.map(({ fee }) => fee)}::int[]) as given`.execute(tx)
+
+/**
+ * Holds each line against our books by our own id: a payment against the attempt and its line in the ledger, a refund against the refund.
+ * The same id a second time, in this or an earlier file, is a repetition.
+ */
+const judge = (tx: Tx, id: string, system: string) =>
+  sql`update statement_rows as theirs set verdict = case
+      when exists (select from statement_rows as other where other.key = theirs.key and other.operation = theirs.operation
+        and (other.statement_id <> theirs.statement_id or other.line < theirs.line)) then 'repeated'
+      when ours.amount is null then 'unknown'
+      when ours.amount <> theirs.amount then 'amount_differs'
+      when not ours.booked then 'not_in_our_books'
+      else 'matched' end
+    from (
+      select line.line, coalesce(attempt.amount, home.amount, refund.amount) as amount,
+        case when line.operation = 'refund' then refund.state = 'done'
+          when home.id is not null then home.state in ('paid', 'refunding', 'refunded') else exists (select from ledger where ledger.order_id = attempt.order_id
+          and ledger.attempt_id = attempt.id and ledger.kind = 'payment') end as booked
+      from statement_rows as line
+      left join payment_attempts as attempt on line.operation = 'payment' and attempt.id = line.key and attempt.system = ${system}
+      left join home_attempts as home on line.operation = 'payment' and home.id = line.key and ${system} = 'card'
+      left join refunds as refund on line.operation = 'refund' and refund.id = line.key
+      where line.statement_id = ${id}
+    ) as ours
+    where theirs.statement_id = ${id} and theirs.line = ours.line`.execute(tx)
+
+const verdicts = ['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const
+/** Unmatched lines come first, then by number. */
+export const reportStatementRows = handle('reportStatementRows', async ({ id, after }, { db }) => {
+  const known = await db.selectFrom('statements').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) throw notFound()
+  const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
+  const rows = await db
+    .selectFrom('statement_rows')
+    .selectAll()
+    .select(sql<number>`(verdict = 'matched')::int`.as('last'))
+    .where('statement_id', '=', id)
+    .where(sql<boolean>`((verdict = 'matched')::int, line) > (${Number(matched)}, ${Number(line)})`)
+    .orderBy(sql`(verdict = 'matched')::int`)
+    .orderBy('line')
+    .limit(PAGE + 1)
+    .execute()
+  const shown = rows.slice(0, PAGE)
+  const last = shown.at(-1)
+  return {
+    ...ok(
+      shown.map((row) => ({
+        line: row.line,
+        day: row.day,
+        operation: row.operation === 'refund' ? ('refund' as const) : ('payment' as const),
+        key: row.key,
+        outsideId: row.outside_id,
+        amount: row.amount,
+        fee: row.fee,
+        verdict: verdicts.find((verdict) => verdict === row.verdict) ?? 'unknown',
+      })),
+    ),
+    next: rows.length > PAGE && last ? `${last.last}-${last.line}` : null,
+  }
+})

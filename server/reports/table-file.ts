@@ -1,0 +1,138 @@
+import type { Locale } from '#brand'
+import { almatyDay, daysBetween } from '#domain/calendar.ts'
+import { csvLine, csvMark } from '#domain/csv.ts'
+import { reportColumns } from '#texts/reports.ts'
+import { zip } from './zip.ts'
+
+/** A column of a report's file. `money` and `count` are numbers and have a sum; days and instants are dates of Almaty; text stays text (an IIN too). */
+export type FileColumn<Row> = {
+  title: keyof typeof reportColumns
+  kind: 'text' | 'money' | 'count' | 'day' | 'instant'
+  of: (row: Row) => string | number | Date | null
+}
+/** The rows in parts, as they come from the database. */
+export type Batches<Row> = AsyncIterable<readonly Row[]>
+type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row>; locale: Locale }
+
+const ALMATY_MS = 5 * 3_600_000
+const almatyTime = (at: Date) => new Date(at.getTime() + ALMATY_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** CSV for any number of rows, a batch in memory at a time. */
+export async function* csvFile<Row>({ columns, rows, locale }: Sheet<Row>): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvMark + csvLine(columns.map(({ title }) => reportColumns[title][locale])))
+  for await (const batch of rows)
+    yield Buffer.from(
+      batch
+        .map((row) =>
+          csvLine(
+            columns.map(({ of }) => {
+              const value = of(row)
+              return value instanceof Date ? almatyTime(value) : value
+            }),
+          ),
+        )
+        .join(''),
+    )
+}
+
+const xml = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const OFFICE = 'http://schemas.openxmlformats.org'
+const MAIN = `${OFFICE}/spreadsheetml/2006/main`
+/** Places of the formats in `styles`. */
+const style = { text: 0, money: 1, count: 2, day: 3, instant: 4, head: 5, title: 6, totalText: 5, totalMoney: 7 } as const
+
+const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="164" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+
+const text = (value: string, as: number = style.text) => `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
+const number = (value: number, as: number) => `<c s="${as}"><v>${value}</v></c>`
+const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+/** A row with the places of its cells, which some readers insist on. */
+const row = (line: number, cells: readonly string[]) =>
+  `<row r="${line}">${cells.map((one, at) => `<c r="${letters(at)}${line}"${one.slice(2)}`).join('')}</row>`
+/** Days since 30 December 1899, as spreadsheets count. */
+const serial = (at: Date) => at.getTime() / 86_400_000 + 25_569
+
+function cell<Row>(column: FileColumn<Row>, of: Row): string {
+  const value = column.of(of)
+  if (value === null) return '<c/>'
+  if (value instanceof Date) return number(serial(new Date(value.getTime() + ALMATY_MS)), style.instant)
+  if (column.kind === 'day') return number(daysBetween('1899-12-30', String(value)), style.day)
+  return typeof value === 'number' ? number(value, style[column.kind === 'count' ? 'count' : 'money']) : text(value)
+}
+
+/** XLSX with typed cells: a title, what was filtered by, the rows, a row of totals. The sheet is packed while it is written. */
+export async function* xlsxFile<Row>({
+  columns,
+  rows,
+  locale,
+  title,
+  about,
+  total,
+}: Sheet<Row> & { title: string; about: readonly string[]; total: string }): AsyncGenerator<Buffer> {
+  async function* sheet() {
+    const widths = columns.map(
+      ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${kind === 'text' ? 24 : 18}" customWidth="1"/>`,
+    )
+    const frozen = about.length + 3
+    yield Buffer.from(
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${[[text(title, style.title)], ...about.map((line) => [text(line)]), [], columns.map((column) => text(reportColumns[column.title][locale], style.head))].map((cells, at) => row(at + 1, cells)).join('')}`,
+    )
+    let line = frozen
+    const sums = columns.map(() => 0)
+    for await (const batch of rows) {
+      for (const one of batch)
+        for (const [at, column] of columns.entries())
+          if (column.kind === 'money' || column.kind === 'count') sums[at] = (sums[at] ?? 0) + Number(column.of(one) ?? 0)
+      yield Buffer.from(
+        batch
+          .map((one) =>
+            row(
+              ++line,
+              columns.map((column) => cell(column, one)),
+            ),
+          )
+          .join(''),
+      )
+    }
+    const totals = columns.map(({ kind }, at) => {
+      if (at === 0) return text(total, style.totalText)
+      return kind === 'money' || kind === 'count' ? number(sums[at] ?? 0, style.totalMoney) : '<c/>'
+    })
+    yield Buffer.from(`${row(line + 1, totals)}</sheetData></worksheet>`)
+  }
+  const part = (name: string, body: string) => ({ name, bytes: once(body) })
+  yield* zip([
+    part(
+      '[Content_Types].xml',
+      `${HEAD}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    ),
+    part(
+      '_rels/.rels',
+      `${HEAD}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    part(
+      'xl/workbook.xml',
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/officeDocument/2006/relationships"><sheets><sheet name="${xml(title.slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      `${HEAD}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    part('xl/styles.xml', styles),
+    { name: 'xl/worksheets/sheet1.xml', bytes: sheet() },
+  ])
+}
+
+async function* once(body: string) {
+  yield Buffer.from(body)
+}
+
+/** The day and minute of a file, for its name. */
+export const fileStamp = (at: Date): string => `${almatyDay(at)}-${almatyTime(at).slice(11, 16).replace(':', '')}`

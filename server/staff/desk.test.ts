@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { account, signedIn, stranger } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const first = { iin: '880808399905', phone: '77010000777' }
+const second = { iin: '880808399915', phone: '77010000778' }
+const staffActor = /^staff:[0-9a-f-]{36}$/
+let standing: ReturnType<typeof begin> | null = null
+const people = () => (standing ??= begin())
+
+/** Two of the staff and a client with one policy. */
+async function begin() {
+  const buying = await purchaseToken(at())
+  const { orderId } = await ordered(at(), buying)
+  await paysBill(at())
+  const issued = await settled(at(), buying, orderId)
+  if (!issued.success || !issued.data.globalId) throw new Error('not issued')
+  await account(at(), first, { role: 'staff' })
+  await account(at(), second, { role: 'staff' })
+  const client = await signedIn(at())
+  const { id } = await at().db.selectFrom('accounts').select('id').where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  return {
+    staff: await signedIn(at(), first),
+    colleague: await signedIn(at(), second),
+    client,
+    accountId: id,
+    orderId,
+    globalId: issued.data.globalId,
+  }
+}
+
+const audited = async (action: string) =>
+  at().db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+test('a client is found by IIN, phone, plate, order and Global ID, and the search is audited without the word', async () => {
+  const { staff, accountId, orderId, globalId } = await people()
+  for (const [text, kind] of [
+    [buyer.iin, 'iin'],
+    ['+7 (701) 000-00-01', 'phone'],
+    ['123 авс 02', 'plate'],
+    [orderId, 'number'],
+    [globalId.toLowerCase(), 'number'],
+  ] as const) {
+    const { body } = await at().api('staffSearchClients', { text }, staff)
+    expect(body.success && body.data.clients).toMatchObject([{ account_id: accountId, iin: buyer.iin, found_by: kind }])
+    if (kind !== 'iin') expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
+    const line = await audited('client.searched')
+    expect(line).toMatchObject({ object_id: kind, actor: expect.stringMatching(staffActor) })
+    expect(JSON.stringify(line)).not.toMatch(/850315399904|77010000001|123ABC02/)
+  }
+  const { body } = await at().api('staffSearchClients', { text: '999ZZZ02' }, staff)
+  expect(body.success && body.data).toEqual({ clients: [], orders: [] })
+})
+
+test('the client’s page has everything, and the look is audited by the account', async () => {
+  const { staff, accountId, orderId, globalId } = await people()
+  const { body } = await at().api('staffClient', { account_id: accountId }, staff)
+  expect(body.success && body.data).toMatchObject({
+    iin: buyer.iin,
+    phone: buyer.phone,
+    policies: [{ global_id: globalId, plates: [car.registrationNumber], order_id: orderId }],
+    orders: [{ order_id: orderId, state: 'issued' }],
+    payments: [{ order_id: orderId, state: 'paid' }],
+  })
+  expect(await audited('client.looked_at')).toMatchObject({ object_kind: 'account', object_id: accountId })
+})
+
+test('papers are sent again, an e-mail is corrected and the papers follow it, a note of the call is kept', async () => {
+  const { staff, accountId, orderId } = await people()
+  const before = (await at().messages(buyer.phone)).length
+  expect((await at().api('staffSendPapers', { order_id: orderId }, staff)).body).toEqual({ success: true })
+  await until(
+    async () => (await at().messages(buyer.phone)).length,
+    (n) => n > before,
+  )
+  await at()
+    .api('staffSetEmail', { account_id: accountId, email: 'dұrys@', order_id: orderId }, staff)
+    .then(({ status }) => expect(status).toBe(422))
+  await at().api('staffSetEmail', { account_id: accountId, email: 'right@example.kz', order_id: orderId }, staff)
+  await until(
+    () => at().mails('right@example.kz'),
+    (letters) => letters.length === 1 && (letters[0]?.attachments.length ?? 0) > 0,
+  )
+  await at().api('staffAddNote', { account_id: accountId, text: 'Құжаттарды қайта сұрады' }, staff)
+  const { body } = await at().api('staffClient', { account_id: accountId }, staff)
+  expect(body.success && body.data).toMatchObject({
+    email: 'right@example.kz',
+    email_confirmed: false,
+    notes: [{ text: 'Құжаттарды қайта сұрады' }],
+  })
+})
+
+test('a message from the site is taken by one of two and answered', async () => {
+  const { staff, colleague } = await people()
+  await at().api('feedbackForm', { name: 'Асель', phone: '77015550101', email: 'asel@example.kz', text: 'Когда придёт полис?' })
+  const inbox = async (state: 'new' | 'in_work' | 'answered') => {
+    const { body } = await at().api('staffInbox', { state }, staff)
+    return body.success ? body.data : null
+  }
+  const [message] = (await inbox('new'))?.messages ?? []
+  const take = (token: string) => at().api('staffSetInbox', { id: message?.id ?? '', from: 'new', to: 'in_work' }, token)
+  const taken = await Promise.all([take(staff), take(colleague)])
+  expect(taken.map(({ body }) => body.success).sort()).toEqual([false, true])
+  await at().api('staffSetInbox', { id: message?.id ?? '', from: 'in_work', to: 'answered', note: 'Позвонили' }, staff)
+  expect(await inbox('answered')).toMatchObject({
+    messages: [{ text: 'Когда придёт полис?', note: 'Позвонили' }],
+    counts: { new: 0, answered: 1 },
+  })
+})
+
+test('an order’s timeline tells states, payment, calls, jobs and messages, with personal data hidden', async () => {
+  const { staff, orderId, globalId } = await people()
+  // The journal is written a moment later.
+  const order = await until(
+    async () => (await at().api('staffOrder', { order_id: globalId }, staff)).body,
+    (body) => body.success && body.data.events.some(({ what }) => what === 'esbd.SetPolicy'),
+  )
+  if (!order.success) throw new Error('no order')
+  expect(order.data).toMatchObject({
+    order_id: orderId,
+    state: 'issued',
+    policy: { global_id: globalId },
+    acts: ['documents', 'notify', 'terminate'],
+  })
+  const whats = order.data.events.map(({ kind, what }) => `${kind} ${what}`)
+  expect(whats).toEqual(
+    expect.arrayContaining(['order paid', 'order issued', 'payment paid', 'policy pending', 'job issue.completed', 'message sms.sent']),
+  )
+  expect(whats.some((what) => /^call bank\./.test(what))).toBe(true)
+  expect(JSON.stringify(order.data.events)).not.toMatch(/850315399904|77010000001/)
+  expect(await audited('order.looked_at')).toMatchObject({ object_kind: 'order', object_id: orderId })
+})
+
+test('documents and messages are asked for again with a reason; what is issued is not issued again', async () => {
+  const { staff, orderId } = await people()
+  const rerun = (what: 'issue' | 'documents' | 'notify', reason = 'клиент хат алмаған') =>
+    at().api('staffRerun', { order_id: orderId, what, reason }, staff)
+  expect((await rerun('notify')).body).toEqual({ success: true })
+  expect((await rerun('documents')).body).toEqual({ success: true })
+  expect((await rerun('issue')).body).toMatchObject({ success: false, code: 14012 })
+  expect((await rerun('notify', '')).status).toBe(422)
+  const { body } = await at().api('staffOrder', { order_id: orderId }, staff)
+  expect(body.success && body.data.events.filter(({ kind }) => kind === 'staff').map(({ detail }) => detail)).toEqual([
+    'клиент хат алмаған',
+    'клиент хат алмаған',
+  ])
+})
+
+test('the status page says which system is down and what came through', async () => {
+  const { staff } = await people()
+  await at().fault('scoring', 'unavailable', { times: 20 })
+  const buying = await purchaseToken(at(), stranger).catch(() => null)
+  if (buying)
+    await at()
+      .api('ogpoDriver', { iin: stranger.iin }, buying)
+      .catch(() => null)
+  await at().control('DELETE', '/control/faults')
+  const status = await until(
+    async () => (await at().api('staffStatus', {}, staff)).body,
+    (body) => body.success && body.data.systems.some(({ system, state }) => system === 'esbd' && state === 'up'),
+  )
+  if (!status.success) throw new Error('no status')
+  expect(status.data.lists.map(({ code, fresh }) => [code, fresh])).toContainEqual(['TERROR', true])
+  expect(status.data.systems.find(({ system }) => system === 'addresses')?.state).toBe('unknown')
+  await at().db.insertInto('outside_calls').values(failedCall('idp')).execute()
+  const later = await at().api('staffStatus', {}, staff)
+  expect(later.body.success && later.body.data.systems.find(({ system }) => system === 'idp')).toMatchObject({ state: 'down', failures: 1 })
+})
+
+const failedCall = (system: string) => ({
+  system,
+  operation: 'token',
+  started_at: new Date(),
+  duration_ms: 4_500,
+  attempts: 1,
+  outcome: 'unavailable',
+  note: 'time limit',
+})
+
+test('none of the desks is a client’s, an accountant’s or a stranger’s; unknown ids are not found', async () => {
+  const { client, staff, accountId, orderId, globalId } = await people()
+  await account(at(), { iin: '850505499909', phone: '77010000888' }, { role: 'accountant' })
+  const accountant = await signedIn(at(), { iin: '850505499909', phone: '77010000888' })
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  const calls = (token: string | undefined, account_id: string, order_id: string) => [
+    at().api('staffClient', { account_id }, token),
+    at().api('staffSendPapers', { order_id }, token),
+    at().api('staffSetEmail', { account_id, email: 'a@example.kz' }, token),
+    at().api('staffAddNote', { account_id, text: 'Жазба' }, token),
+    at().api('staffSetInbox', { id: account_id, from: 'new', to: 'in_work' }, token),
+    at().api('staffOrder', { order_id }, token),
+    at().api('staffRerun', { order_id, what: 'notify', reason: 'себебі бар' }, token),
+    at().api('staffGiveBack', { order_id, reason: 'себебі бар' }, token),
+    at().api('staffRetryRefund', { refund_id: order_id, reason: 'себебі бар' }, token),
+    at().api('staffRefundPaid', { refund_id: order_id, reference: '12345' }, token),
+    at().api('staffApproveDetails', { refund_id: order_id, iban: 'KZ86125KZT5004100100' }, token),
+  ]
+  const lists = (token: string | undefined) => [
+    at().api('staffSearchClients', { text: buyer.iin }, token),
+    at().api('staffInbox', {}, token),
+    at().api('staffOrders', {}, token),
+    at().api('staffStatus', {}, token),
+    at().api('staffCalcTerminate', { globalId, terminateReason: 'died' }, token),
+  ]
+  const statuses = async (asked: Promise<{ status: number }>[]) => [...new Set((await Promise.all(asked)).map(({ status }) => status))]
+  for (const [token, status] of [
+    [client, 403],
+    [accountant, 403],
+    [undefined, 401],
+  ] as const)
+    expect(await statuses([...calls(token, accountId, orderId), ...lists(token)])).toEqual([status])
+  expect(await statuses(calls(staff, unknown, 'QG000000000-none00'))).toEqual([404])
+  expect((await at().api('staffCalcTerminate', { globalId: '999', terminateReason: 'died' }, staff)).status).toBe(404)
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { audit } from '../audit.ts'
+import { mayEnd } from '../endings.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { refundsOf } from './refunds.ts'
+import { timelineOf } from './timeline.ts'
+
+const IssueError = z.object({ code: z.int() })
+
+/** One order by its id, its number or its policy's Global ID; the look is in the audit log. */
+export const staffOrder = handle('staffOrder', async ({ order_id }, context) => {
+  const { db, clock, me, locale } = context
+  const order = await db
+    .selectFrom('orders')
+    .leftJoin('policies', 'policies.order_id', 'orders.id')
+    .selectAll('orders')
+    .where((expression) =>
+      expression.or([
+        expression('orders.id', '=', order_id),
+        expression('orders.number', '=', order_id.toUpperCase()),
+        expression('policies.global_id', '=', order_id.toUpperCase()),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  const actor = actorOf(me())
+  await audit(db, clock.now(), { actor, action: 'order.looked_at', object: { kind: 'order', id: order.id } })
+  const [policy, insurer, account] = await Promise.all([
+    db
+      .selectFrom('policies')
+      .selectAll()
+      .select((expression) => [
+        expression
+          .selectFrom('documents')
+          .select((inner) => inner.fn.countAll<string>().as('n'))
+          .whereRef('documents.policy_id', '=', 'policies.id')
+          .as('papers'),
+      ])
+      .where('order_id', '=', order.id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('quotes')
+      .innerJoin('insurers', 'insurers.id', 'quotes.insurer_id')
+      .select(['name_kz', 'name_ru'])
+      .where('quotes.id', '=', order.calculation_id)
+      .executeTakeFirst(),
+    db
+      .selectFrom('accounts')
+      .select('accounts.id')
+      .where('realm', '=', 'cabinet')
+      .where(
+        'iin',
+        '=',
+        sql<string>`coalesce((select facts -> 'policyholder' ->> 'iin' from quotes where id = ${order.calculation_id}), ${order.buyer_iin})`,
+      )
+      .executeTakeFirst(),
+  ])
+  const [refunds, timeline, endable] = await Promise.all([
+    refundsOf(db, order.id, actor),
+    timelineOf(db, order, policy?.id ?? null),
+    policy ? mayEnd(context, policy) : false,
+  ])
+  const open = order.state === 'paid' || order.state === 'issuing'
+  const error = IssueError.safeParse(order.issue_error)
+  return ok({
+    order_id: order.id,
+    number: order.number,
+    state: order.state,
+    source: order.source,
+    channel: order.channel,
+    insurer: (locale === 'kz' ? insurer?.name_kz : insurer?.name_ru) ?? '',
+    amount: order.amount,
+    commission: order.commission,
+    created_at: order.created_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    start_date: order.start_date,
+    attempts: order.issue_attempts,
+    next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
+    error_code: error.success ? error.data.code : null,
+    account_id: account?.id ?? null,
+    policy: policy
+      ? {
+          global_id: policy.global_id,
+          state: policy.state,
+          start: policy.start_date,
+          end: policy.end_date,
+          papers: Number(policy.papers ?? 0),
+        }
+      : null,
+    refunds,
+    acts: [
+      ...(open ? (['issue', 'refund'] as const) : []),
+      ...(order.state === 'issued' && policy ? (['documents', 'notify'] as const) : []),
+      ...(endable ? (['terminate'] as const) : []),
+    ],
+    ...timeline,
+  })
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { systemNames } from '#systems/http.ts'
+import type { Db } from '../db/connect.ts'
+import { ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { masked } from './mask.ts'
+
+/** The share of failures is that of so many minutes. The journal's times are those of the machine, not of the product's clock. */
+const WINDOW_MINUTES = 15
+/** So large a share of failed calls is told even when the last one went through. */
+const FAILING_SHARE = 0.1
+
+/** How the outside systems answered last, what waits in the queues, how old the lists are. */
+export const staffStatus = handle('staffStatus', async (_body, { db, locale }) => {
+  const [systems, queues, lists, waiting] = await Promise.all([
+    Promise.all(systemNames.map((system) => systemState(db, system))),
+    queuesOf(db),
+    listsOf(db),
+    db
+      .selectFrom('orders')
+      .select((expression) => expression.fn.countAll<string>().as('n'))
+      .where('state', 'in', ['paid', 'issuing'])
+      .executeTakeFirstOrThrow(),
+  ])
+  return ok({
+    systems,
+    queues,
+    lists: lists.map((list) => ({
+      code: list.code,
+      title: locale === 'kz' ? list.title_kz : list.title_ru,
+      version: list.version,
+      confirmed_at: list.confirmed_at?.toISOString() ?? null,
+      fresh: list.young,
+    })),
+    paid_not_issued: Number(waiting.n),
+    at: new Date().toISOString(),
+  })
+})
+
+type Journal = { last_ok: Date | null; last_bad: Date | null; note: string | null; calls: string; failures: string }
+
+async function systemState(db: Db, system: string) {
+  const { rows } = await sql<Journal>`
+    select
+      (select started_at from outside_calls where system = ${system} and outcome = 'ok' order by started_at desc limit 1) as last_ok,
+      bad.started_at as last_bad, bad.note,
+      count(recent.id) as calls, count(recent.id) filter (where recent.outcome <> 'ok') as failures
+    from (select 1) as one
+    left join lateral (
+      select started_at, note from outside_calls where system = ${system} and outcome = 'unavailable' order by started_at desc limit 1
+    ) as bad on true
+    left join outside_calls as recent
+      on recent.system = ${system} and recent.outcome in ('ok', 'unavailable')
+      and recent.started_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+    group by bad.started_at, bad.note`.execute(db)
+  const row = rows[0]
+  const [calls, failures] = [Number(row?.calls ?? 0), Number(row?.failures ?? 0)]
+  const lastOk = row?.last_ok ?? null
+  const lastBad = row?.last_bad ?? null
+  return {
+    system,
+    state: judged({ lastOk, lastBad, calls, failures }),
+    last_success: lastOk?.toISOString() ?? null,
+    last_failure: lastBad?.toISOString() ?? null,
+    calls,
+    failures,
+    note: row?.note ? masked(row.note) : null,
+  }
+}
+
+/** Down: the last thing heard of it was a failure. */
+function judged({ lastOk, lastBad, calls, failures }: { lastOk: Date | null; lastBad: Date | null; calls: number; failures: number }) {
+  if (!lastOk && !lastBad) return 'unknown' as const
+  if (lastBad && (!lastOk || lastBad > lastOk)) return 'down' as const
+  return failures > 0 && failures / calls > FAILING_SHARE ? ('failing' as const) : ('up' as const)
+}
+
+type QueueRow = { name: string; waiting: string; active: string; retrying: string; oldest: Date | null }
+
+/** What is due and not done; work asked for later is not waiting yet. */
+async function queuesOf(db: Db) {
+  const { rows } = await sql<QueueRow>`
+    select name, count(*) filter (where state = 'created' and start_after <= now()) as waiting,
+      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'retry') as retrying,
+      min(created_on) filter (where state < 'completed' and start_after <= now()) as oldest
+    from pgboss.job where state < 'completed' group by name order by name`.execute(db)
+  return rows.map((row) => ({
+    job: row.name,
+    waiting: Number(row.waiting),
+    active: Number(row.active),
+    retrying: Number(row.retrying),
+    oldest: row.oldest?.toISOString() ?? null,
+  }))
+}
+
+const listsOf = (db: Db) =>
+  db
+    .selectFrom('aml_lists')
+    .leftJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom('aml_versions')
+          .select(['aml_versions.version', 'aml_versions.confirmed_at'])
+          .whereRef('aml_versions.list_code', '=', 'aml_lists.code')
+          .orderBy('aml_versions.confirmed_at', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['aml_lists.code', 'aml_lists.title_kz', 'aml_lists.title_ru', 'latest.version', 'latest.confirmed_at'])
+    .select(sql<boolean>`coalesce(latest.confirmed_at > now() - make_interval(hours => aml_lists.max_age_hours), false)`.as('young'))
+    .orderBy('aml_lists.code')
+    .execute()

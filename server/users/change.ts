@@ -1,0 +1,138 @@
+import type { RefusalCode } from '#domain/refusals.ts'
+import type { Account } from '../accounts.ts'
+import { audit } from '../audit.ts'
+import { endSessions } from '../auth.ts'
+import type { Tx } from '../db/connect.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok, type Refused, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+import { giveTemporaryPassword } from './temporary-password.ts'
+
+/**
+ * The user, held until the change is stored; 404 for clients and for nobody. Open administrators are always held first and in one order:
+ * of two who block each other at once, one comes second and is then the last.
+ */
+async function held(tx: Tx, id: string): Promise<{ account: Account; administrators: string[] }> {
+  const administrators = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('administrator', '=', true)
+    .where('blocked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const account = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('role', '<>', 'user')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw notFound()
+  return { account, administrators: administrators.map((one) => one.id) }
+}
+
+const isLast = (account: Account, administrators: readonly string[]) => administrators.length === 1 && administrators[0] === account.id
+
+type Change = { refusal: RefusalCode } | { action: string; details?: Record<string, string | number | boolean | null>; ended?: number }
+
+/** One change of a user with its audit entry, or the refusal. */
+async function changed(
+  context: Context,
+  id: string,
+  change: (tx: Tx, of: { account: Account; administrators: string[]; now: Date; mine: boolean }) => Promise<Change>,
+): Promise<Exclude<Change, { refusal: RefusalCode }> | Refused> {
+  const { db, clock, me, locale } = context
+  const now = clock.now()
+  const made = await db.transaction().execute(async (tx) => {
+    const of = await held(tx, id)
+    const change_ = await change(tx, { ...of, now, mine: of.account.id === me().accountId })
+    if (!('refusal' in change_))
+      await audit(tx, now, {
+        actor: actorOf(context.me()),
+        action: change_.action,
+        object: { kind: 'account', id },
+        details: change_.details ?? {},
+      })
+    return change_
+  })
+  return 'refusal' in made ? refuse(locale, made.refusal) : made
+}
+const success = (made: Exclude<Change, { refusal: RefusalCode }> | Refused) => ('success' in made ? made : { success: true as const })
+
+export const block = handle('staffUsersBlock', async ({ id, reason }, context) =>
+  success(
+    await changed(context, id, async (tx, { account, administrators, now, mine }) => {
+      if (mine) return { refusal: 14074 }
+      if (isLast(account, administrators)) return { refusal: 14075 }
+      await tx
+        .updateTable('accounts')
+        .set({ blocked_at: now, blocked_reason: reason })
+        .where('id', '=', id)
+        .where('blocked_at', 'is', null)
+        .execute()
+      return { action: 'user.blocked', details: { sessions: await endSessions(tx, id, now) } }
+    }),
+  ),
+)
+
+export const unblock = handle('staffUsersUnblock', async ({ id }, context) =>
+  success(
+    await changed(context, id, async (tx) => {
+      await tx.updateTable('accounts').set({ blocked_at: null, blocked_reason: null }).where('id', '=', id).execute()
+      return { action: 'user.unblocked' }
+    }),
+  ),
+)
+
+/** A promoter's account is of another realm and stays a promoter's; the mark of an administrator belongs to staff alone. */
+export const setRole = handle('staffUsersSetRole', async ({ id, role, administrator = false }, context) =>
+  success(
+    await changed(context, id, async (tx, { account, administrators, now, mine }) => {
+      if (mine) return { refusal: 14074 }
+      if (account.role === 'promoter' || (administrator && role !== 'staff')) return { refusal: 14076 }
+      if (!administrator && isLast(account, administrators)) return { refusal: 14075 }
+      await tx.updateTable('accounts').set({ role, administrator }).where('id', '=', id).execute()
+      return {
+        action: 'user.role_changed',
+        details: {
+          from: account.role,
+          to: role,
+          administrator,
+          administrator_before: account.administrator,
+          sessions: await endSessions(tx, id, now),
+        },
+      }
+    }),
+  ),
+)
+
+export const end = handle('staffUsersEndSessions', async ({ id }, context) => {
+  const made = await changed(context, id, async (tx, { now, mine }) => {
+    // One's own session that does this goes on.
+    const ended = await endSessions(tx, id, now, mine ? { but: context.me().sessionId } : {})
+    return { action: 'user.sessions_ended', details: { sessions: ended }, ended }
+  })
+  return 'success' in made ? made : ok({ ended: made.ended ?? 0 })
+})
+
+/** The old password works no more, and whoever is signed in is not any longer. An SMS that the gateway did not take is an error: again. */
+export const resetPassword = handle('staffUsersResetPassword', async ({ id }, context) => {
+  const { db, locale } = context
+  const account = await db.selectFrom('accounts').select(['phone', 'role', 'blocked_at']).where('id', '=', id).executeTakeFirst()
+  if (!account || account.role === 'user') throw notFound()
+  if (!account.phone) return refuse(locale, 14071)
+  const password = await giveTemporaryPassword(context, async (tx, now) => {
+    const sessions = await endSessions(tx, id, now)
+    await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute()
+    await audit(tx, now, {
+      actor: actorOf(context.me()),
+      action: 'user.password_reset',
+      object: { kind: 'account', id },
+      details: { sessions },
+    })
+    return id
+  })
+  await password.send(account.phone)
+  return { success: true as const }
+})

@@ -1,0 +1,94 @@
+import type { RefusalCode } from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
+import { audit } from '../audit.ts'
+import { endSessions } from '../auth.ts'
+import type { Tx } from '../db/connect.ts'
+import { actorOf } from '../owner.ts'
+import { ok, refuse } from '../refuse.ts'
+import { handle } from '../route.ts'
+import { giveTemporaryPassword } from './temporary-password.ts'
+
+type Person = { iin: string; surname: string; name: string; patronymic: string; phone: string }
+type As = { role: 'promoter' | 'accountant' | 'staff'; administrator: boolean }
+
+/** Leaves the transaction with what the administrator is told; nothing of it stays. */
+class NotMade extends Error {
+  readonly code: RefusalCode
+  constructor(code: RefusalCode) {
+    super('not made')
+    this.code = code
+  }
+}
+
+/**
+ * A new user with a temporary password by SMS. Promoters have accounts apart; of the others a person has one account with one role
+ * (decisions, "Identity"), so a client with the same phone becomes staff, and the phone of another client is never taken away.
+ */
+export const create = handle('staffUsersCreate', async ({ role, administrator = false, patronymic = '', ...who }, context) => {
+  const { locale, log } = context
+  if (administrator && role !== 'staff') return refuse(locale, 14076)
+  try {
+    const password = await giveTemporaryPassword(context, async (tx, now) => {
+      const { id, was } = await accountFor(tx, { ...who, patronymic }, { role, administrator }, now)
+      await audit(tx, now, {
+        actor: actorOf(context.me()),
+        action: 'user.created',
+        object: { kind: 'account', id },
+        details: { role, administrator, was },
+      })
+      return id
+    })
+    const passwordSent = await password.send(who.phone).then(
+      () => true,
+      (cause: unknown) => {
+        if (!(cause instanceof Unavailable)) throw cause
+        log.warn({ err: cause, account: password.accountId }, 'a temporary password was not sent')
+        return false
+      },
+    )
+    return ok({ id: password.accountId, passwordSent })
+  } catch (cause) {
+    if (cause instanceof NotMade) return refuse(locale, cause.code)
+    throw cause
+  }
+})
+
+async function accountFor(tx: Tx, who: Person, as: As, now: Date): Promise<{ id: string; was: 'client' | 'nobody' }> {
+  const realm = as.role === 'promoter' ? 'promoter' : 'cabinet'
+  const known = await tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('realm', '=', realm)
+    .where('iin', '=', who.iin)
+    .forUpdate()
+    .executeTakeFirst()
+  if (known && (known.role !== 'user' || known.blocked_at)) throw new NotMade(14072)
+  if (realm === 'cabinet') {
+    const owner = await tx
+      .selectFrom('accounts')
+      .select('iin')
+      .where('realm', '=', realm)
+      .where('phone', '=', who.phone)
+      .where('iin', '<>', who.iin)
+      .executeTakeFirst()
+    if (owner || (known?.phone && known.phone !== who.phone)) throw new NotMade(14073)
+  }
+  if (known) {
+    await tx
+      .updateTable('accounts')
+      .set({ ...as, surname: who.surname, name: who.name, patronymic: who.patronymic, phone: who.phone })
+      .where('id', '=', known.id)
+      .execute()
+    await endSessions(tx, known.id, now)
+    return { id: known.id, was: 'client' }
+  }
+  const made = await tx
+    .insertInto('accounts')
+    .values({ realm, ...who, ...as, created_at: now })
+    .onConflict((conflict) => conflict.columns(['realm', 'iin']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // The same form twice at once.
+  if (!made) throw new NotMade(14072)
+  return { id: made.id, was: 'nobody' }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { StaffUser } from '#contract/staff-users.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { audit } from '../audit.ts'
+import { actorOf } from '../owner.ts'
+import { invalid, ok } from '../refuse.ts'
+import { handle } from '../route.ts'
+
+const PAGE = 30
+const roles = ['promoter', 'accountant', 'staff'] as const
+const Role = z.enum(roles).catch('staff')
+const Password = z.enum(['none', 'temporary', 'own']).catch('none')
+/** Where the next page begins: the names and id of the last row. */
+const Cursor = z.tuple([z.string(), z.string(), z.uuid()])
+
+const cursorOf = (text: string) => {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  } catch {
+    throw invalid([{ path: 'cursor', message: 'cursor' }])
+  }
+}
+
+/** Promoters, accountants and staff by name. */
+export const list = handle('staffUsers', async ({ role, state, text, cursor }, { db, clock, me }) => {
+  const now = clock.now()
+  let found = db.selectFrom('accounts').where('accounts.role', role ? '=' : 'in', role ?? [...roles])
+  if (state) found = found.where('accounts.blocked_at', state === 'blocked' ? 'is not' : 'is', null)
+  if (text) {
+    const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const phone = parsePhone(text)
+    found = found.where((expression) =>
+      expression.or([
+        expression(expression.fn<string>('concat_ws', [expression.val(' '), 'accounts.surname', 'accounts.name']), 'ilike', like),
+        expression('accounts.iin', '=', text),
+        ...(phone ? [expression('accounts.phone', '=', phone)] : []),
+      ]),
+    )
+  }
+  const { count } = await found.select((expression) => expression.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const after = cursor ? cursorOf(cursor) : null
+  const rows = await found
+    .$if(after !== null, (query) =>
+      query.where((expression) =>
+        expression(
+          expression.refTuple('accounts.surname', 'accounts.name', 'accounts.id'),
+          '>',
+          expression.tuple(after?.[0] ?? '', after?.[1] ?? '', after?.[2] ?? ''),
+        ),
+      ),
+    )
+    .select([
+      'accounts.id',
+      'accounts.iin',
+      'accounts.surname',
+      'accounts.name',
+      'accounts.patronymic',
+      'accounts.role',
+      'accounts.administrator',
+      'accounts.phone',
+      'accounts.blocked_at',
+      'accounts.blocked_reason',
+      'accounts.password_state',
+      'accounts.created_at',
+    ])
+    .orderBy('accounts.surname')
+    .orderBy('accounts.name')
+    .orderBy('accounts.id')
+    .limit(PAGE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE)
+  const sessions = await sessionsOf(
+    db,
+    page.map(({ id }) => id),
+    now,
+  )
+  await audit(db, now, {
+    actor: actorOf(me()),
+    action: 'users.seen',
+    object: { kind: 'accounts', id: role ?? 'all' },
+    details: { shown: page.length },
+  })
+  const last = page.at(-1)
+  return ok({
+    users: page.map(
+      (row): StaffUser => ({
+        id: row.id,
+        iin: row.iin,
+        surname: row.surname,
+        name: row.name,
+        patronymic: row.patronymic,
+        role: Role.parse(row.role),
+        administrator: row.administrator,
+        phone: row.phone,
+        blockedAt: row.blocked_at?.toISOString() ?? null,
+        blockedReason: row.blocked_reason,
+        password: Password.parse(row.password_state),
+        sessions: Number(sessions.get(row.id)?.count ?? 0),
+        lastUsedAt: sessions.get(row.id)?.last?.toISOString() ?? null,
+        createdAt: row.created_at.toISOString(),
+        me: row.id === me().accountId,
+      }),
+    ),
+    total: Number(count),
+    next: rows.length > PAGE && last ? Buffer.from(JSON.stringify([last.surname, last.name, last.id]), 'utf8').toString('base64url') : null,
+  })
+})
+
+/** Open sessions, and when one was used last. */
+async function sessionsOf(db: Parameters<Parameters<typeof handle>[1]>[1]['db'], ids: readonly string[], now: Date) {
+  if (ids.length === 0) return new Map<string, { count: string; last: Date | null }>()
+  const rows = await db
+    .selectFrom('tokens')
+    .select((expression) => ['account_id', expression.fn.countAll<string>().as('count'), expression.fn.max('used_at').as('last')])
+    .where('account_id', 'in', [...ids])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ account_id, count, last }) => [account_id ?? '', { count, last }]))
+}

@@ -1,0 +1,30 @@
+import { almatyDay } from '#domain/calendar.ts'
+import type { World } from '../sandbox-kit.ts'
+import type { Wire } from './codec.ts'
+import { fromWireDate, replies, toWireDate } from './replies.ts'
+import { Fault, globalIdOf } from './sandbox-policies.ts'
+import type { Records } from './sandbox-records.ts'
+
+const book = (world: World) => world.store<Wire>('esbd.property')
+
+export const contractsByNumber = (world: World, number: string): Wire[] =>
+  [...book(world).values()].filter((wire) => wire.CONTRACT_NUMBER === number)
+
+/** Two calls make two contracts, whatever their numbers. Faults for a draft that contradicts itself or the records. */
+export function addContract(world: World, records: Records, draft: Wire): Wire {
+  const read = replies.Property.safeParse(draft)
+  if (!read.success) throw new Fault('Не передан договор')
+  const contract = read.data
+  const [start, end, date] = [contract.DATE_BEG, contract.DATE_END, contract.CONTRACT_DATE].map(fromWireDate)
+  if (contract.CONTRACT_NUMBER === '') throw new Fault('Не указан номер договора')
+  if (contract.SYSTEM_DELIMITER_ID <= 0) throw new Fault('Не указана страховая организация')
+  if (!start || !end || !date || end <= start || date > start) throw new Fault('Неверный период страхования')
+  if (contract.PREMIUM <= 0 || contract.AMOUNT <= 0) throw new Fault('Не указана страховая премия или сумма')
+  if (contract.PROPERTY_DESCRIPTION === '') throw new Fault('Не указан объект страхования')
+  if (!records.clientById(contract.CLIENT_ID)) throw new Fault('Страхователь не найден')
+  const id = 60_000_000 + world.next('esbd.property')
+  const stored = { ...draft, CONTRACT_ID: id, GLOBAL_ID: globalIdOf(id), INPUT_DATE: toWireDate(almatyDay(world.now())) }
+  book(world).set(String(id), stored)
+  world.saved()
+  return stored
+}

@@ -1,0 +1,129 @@
+import * as oauth from 'openid-client'
+import { isIin } from '#domain/iin.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { type Send, Unavailable } from '../http.ts'
+import { AUTHORIZE_PATH, BASIC_PATH, BasicReply, PHONE_PATH, PhoneReply, SCOPE, TOKEN_PATH } from './protocol.ts'
+
+export type EgovPerson = {
+  /** 12 digits. */
+  iin: string
+  surname: string
+  name: string
+  patronymic: string
+  /** 11 digits, or null: refused or not known there. */
+  phone: string | null
+}
+export type SignInEnd =
+  | { kind: 'person'; person: EgovPerson }
+  /** An account of a legal entity. */
+  | { kind: 'organisation' }
+  /** The person said no. */
+  | { kind: 'denied' }
+  /** The code was used before, is too old, or was not given to us. */
+  | { kind: 'code' }
+
+export type GovIdentity = {
+  /** Where the browser goes to sign in. `redirectUri` is the registered address, letter for letter. */
+  signInUrl(of: { state: string; redirectUri: string; locale: 'kz' | 'ru'; verifier: string | null }): Promise<string>
+  /** What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do not answer or answer nonsense. */
+  finishSignIn(of: { callback: URL; state: string; verifier: string | null; key: string }): Promise<SignInEnd>
+}
+export type IdpConfig = { address: string; clientId: string; clientSecret: string }
+
+export function idp({ address, clientId, clientSecret }: IdpConfig, send: Send): GovIdentity {
+  const base = address.replace(/\/$/, '')
+  const configure = (key: string): oauth.Configuration => {
+    const config = new oauth.Configuration(
+      { issuer: base, authorization_endpoint: `${base}${AUTHORIZE_PATH}`, token_endpoint: `${base}${TOKEN_PATH}` },
+      clientId,
+      undefined,
+      oauth.ClientSecretBasic(clientSecret),
+    )
+    // Whether an address may be plain is the configuration's business: production refuses this machine's own.
+    if (base.startsWith('http:')) oauth.allowInsecureRequests(config)
+    config[oauth.customFetch] = async (url, { method, headers, body }) => {
+      if (method !== 'POST') throw new Error(`the library asked for ${method}`)
+      const reply = await send({ operation: 'token', key, method, url, headers: { ...headers }, body: String(body ?? ''), safe: false })
+      return new Response(reply.text, { status: reply.status, headers: { 'content-type': reply.headers['content-type'] ?? '' } })
+    }
+    return config
+  }
+
+  const exchange = async (
+    of: Parameters<GovIdentity['finishSignIn']>[0],
+  ): Promise<string | Extract<SignInEnd, { kind: 'denied' | 'code' }>> => {
+    try {
+      const answer = await oauth.authorizationCodeGrant(configure(of.key), of.callback, {
+        expectedState: of.state,
+        ...(of.verifier ? { pkceCodeVerifier: of.verifier } : {}),
+      })
+      return answer.access_token
+    } catch (cause) {
+      if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied') return { kind: 'denied' }
+      if (cause instanceof oauth.ResponseBodyError && cause.error === 'invalid_grant') return { kind: 'code' }
+      const inner = cause instanceof Error ? cause.cause : undefined
+      if (inner instanceof Unavailable) throw inner
+      throw new Unavailable('idp', 'token', cause instanceof oauth.ResponseBodyError ? cause.error : 'unreadable reply', true, { cause })
+    }
+  }
+
+  const resource = async (operation: string, path: string, token: string, key: string) => {
+    const reply = await send({
+      operation,
+      key,
+      method: 'GET',
+      url: `${base}${path}`,
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      safe: true,
+    })
+    if (reply.status !== 200) throw new Unavailable('idp', operation, `HTTP ${reply.status}`, false)
+    return parsed(reply.text)
+  }
+
+  return {
+    signInUrl: async ({ state, redirectUri, locale, verifier }) =>
+      oauth.buildAuthorizationUrl(configure(''), {
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        lang: locale === 'kz' ? 'kk' : 'ru',
+        ...(verifier ? { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' } : {}),
+      }).href,
+    finishSignIn: async (of) => {
+      const token = await exchange(of)
+      if (typeof token !== 'string') return token
+      const [basic, phone] = await Promise.all([
+        resource('basic', BASIC_PATH, token, of.key),
+        // A phone that is refused or lost does not keep the person out.
+        resource('phone', PHONE_PATH, token, of.key).catch((cause: unknown) => {
+          if (cause instanceof Unavailable) return null
+          throw cause
+        }),
+      ])
+      return personOf(basic, phone)
+    },
+  }
+}
+
+function personOf(basic: unknown, phone: unknown): SignInEnd {
+  const read = BasicReply.safeParse(basic)
+  if (!read.success) throw new Unavailable('idp', 'basic', 'unreadable reply', false)
+  const { organization, type } = read.data
+  if (organization?.bin || (type && /^(org|legal|company)/i.test(type))) return { kind: 'organisation' }
+  const { iin, surname, name, patronymic } = 'person' in read.data ? read.data.person : read.data
+  if (!isIin(iin) || !surname || !name) throw new Unavailable('idp', 'basic', 'a person without IIN or name', false)
+  const given = PhoneReply.safeParse(phone)
+  return {
+    kind: 'person',
+    person: { iin, surname, name, patronymic: patronymic ?? '', phone: given.success ? parsePhone(given.data.phone ?? '') : null },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { CalculateBody } from '#contract/ogpo.ts'
+import { calls, until } from '../http.ts'
+import { bill, type Car, type Human, purchaseToken } from './sandbox.ts'
+
+const { api } = calls(`http://localhost:${process.env.JOURNEY_PORT ?? 3210}`)
+
+/** A policy of this person for this car, bought through the API for browser tests of what comes after. `paid: false` leaves the bill open. */
+export async function buys(
+  who: Human,
+  car: Car,
+  { paid = true, drivers = [] as { iin: string }[] } = {},
+): Promise<{ globalId: string; calcId: string }> {
+  const token = await purchaseToken(who)
+  const { body: clock } = await api('clock', {})
+  if (!clock.success) throw new Error('no clock')
+  const start = new Date(Date.parse(`${clock.data.today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const sale: z.input<typeof CalculateBody> = {
+    drivers,
+    vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
+    insurant: { iin: who.iin, phone: who.phone, willDrive: true },
+    operation: { applicationId: crypto.randomUUID() },
+    order: { dateStart: start, period: 12 },
+  }
+  const { body: quoted } = await api('ogpoCalculate', sale, token)
+  if (!quoted.success) throw new Error(`no quote: ${JSON.stringify(quoted)}`)
+  const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
+  const { body: placed } = await api('ogpoOrder', { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, token)
+  if (!placed.success) throw new Error(`no order: ${JSON.stringify(placed)}`)
+  if (!paid) return { globalId: '', calcId: calculationId }
+  await bill(who.phone, 'pay')
+  const { orderId } = placed.data
+  const issued = await until(
+    async () => (await api('ogpoCheckOrderSet', { orderId }, token)).body,
+    (body) => body.success && body.data.status === 'issued',
+    40_000,
+  )
+  return { globalId: (issued.success && issued.data.globalId) || '', calcId: calculationId }
+}

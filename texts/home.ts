@@ -1,0 +1,104 @@
+import { brand, type Locale } from '#brand'
+
+type Text = Record<Locale, string>
+/** What a message about a subscription may name; days and times are already written out. */
+type Facts = {
+  number: string
+  address: string
+  amount: string
+  protectionFrom: string
+  paidUntil: string
+  billingOn: string
+  /** The day a declined card is tried again; null: that was the last try. */
+  againOn: string | null
+  link: string
+}
+type Letter = (facts: Facts) => Record<Locale, { subject: string; text: string }>
+
+const letter =
+  (kz: (facts: Facts) => { subject: string; text: string }, ru: (facts: Facts) => { subject: string; text: string }): Letter =>
+  (facts) => ({
+    kz: { subject: kz(facts).subject, text: `Сәлеметсіз бе!\n\n${kz(facts).text}\n\n${facts.link}\n\n${brand.legalName.kz}` },
+    ru: { subject: ru(facts).subject, text: `Здравствуйте!\n\n${ru(facts).text}\n\n${facts.link}\n\n${brand.legalName.ru}` },
+  })
+
+export const homeTexts = {
+  purpose: (number: string): Text => ({
+    kz: `${brand.name.kz}: Home жазылымы, ${number}`,
+    ru: `${brand.name.ru}: подписка Home, ${number}`,
+  }),
+}
+
+/** SMS of a subscription (glossary, rule 6: «Сіз», «Вы»). */
+export const homeSms: Record<string, (facts: Facts) => Text> = {
+  started: ({ protectionFrom, number, link }) => ({
+    kz: `${brand.name.kz}: баспанаңыз сақтандырылды. Қорғаныстың басталуы: ${protectionFrom}. Полис ${number}: ${link}`,
+    ru: `${brand.name.ru}: Ваше жильё застраховано. Защита начнётся ${protectionFrom}. Полис ${number}: ${link}`,
+  }),
+  not_issued: ({ amount }) => ({
+    kz: `${brand.name.kz}: Home жазылымы ресімделмеді. ${amount} картаңызға қайтарылады. Байланыс орталығы: ${brand.callCentre}`,
+    ru: `${brand.name.ru}: подписка Home не оформлена. Вернём ${amount} на карту. Контакт-центр: ${brand.callCentre}`,
+  }),
+  refunded: ({ amount }) => ({
+    kz: `${brand.name.kz}: ${amount} картаңызға қайтарылды.`,
+    ru: `${brand.name.ru}: ${amount} возвращено на Вашу карту.`,
+  }),
+  renewed: ({ amount, paidUntil, billingOn }) => ({
+    kz: `${brand.name.kz}: Home жазылымы үшін ${amount} төленді. Төленген соңғы күн: ${paidUntil}. Келесі төлем күні: ${billingOn}.`,
+    ru: `${brand.name.ru}: оплачено ${amount} за подписку Home. Защита до ${paidUntil} включительно. Следующее списание: ${billingOn}.`,
+  }),
+  charge_failed: ({ amount, againOn, paidUntil, link }) => ({
+    kz: againOn
+      ? `${brand.name.kz}: картадан ${amount} алынбады. ${againOn} күні қайталаймыз. Картада қаражат барын тексеріңіз: ${link}`
+      : `${brand.name.kz}: картадан ${amount} алынбады. Қорғаныс ${paidUntil} күні аяқталады.`,
+    ru: againOn
+      ? `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Повторим ${againOn}. Проверьте средства на карте: ${link}`
+      : `${brand.name.ru}: не удалось списать ${amount}. Защита закончится ${paidUntil}.`,
+  }),
+  no_card: ({ amount, billingOn, paidUntil, link }) => ({
+    kz: `${brand.name.kz}: ${billingOn} күні Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныс ${paidUntil} күні аяқталады: ${link}`,
+    ru: `${brand.name.ru}: ${billingOn} нужно списать ${amount} за подписку Home, но карты нет. Добавьте карту, иначе защита закончится ${paidUntil}: ${link}`,
+  }),
+  not_renewed: ({ paidUntil, link }) => ({
+    kz: `${brand.name.kz}: Home жазылымы ұзартылмады. Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,
+    ru: `${brand.name.ru}: подписка Home не продлена. Защита действует до ${paidUntil} включительно. Оформить снова: ${link}`,
+  }),
+  cancelled: ({ paidUntil }) => ({
+    kz: `${brand.name.kz}: Home жазылымынан бас тартылды. Қорғаныстың соңғы күні: ${paidUntil}. Картадан енді ақша алынбайды.`,
+    ru: `${brand.name.ru}: подписка Home отменена. Защита действует до ${paidUntil} включительно, деньги больше не списываются.`,
+  }),
+}
+
+/** Letters, where the client has an e-mail; the others are told by SMS alone. */
+export const homeLetters: Record<string, Letter> = {
+  started: letter(
+    ({ number, address, protectionFrom, amount, billingOn }) => ({
+      subject: `Home полисіңіз: ${number}`,
+      text: `Баспанаңыз сақтандырылды.\n\nПолис нөмірі: ${number}\nМекенжай: ${address}\nҚорғаныстың басталуы: ${protectionFrom}\nАйлық төлем: ${amount}\nКелесі төлем күні: ${billingOn}\n\nПолис хатқа қоса берілді.`,
+    }),
+    ({ number, address, protectionFrom, amount, billingOn }) => ({
+      subject: `Ваш полис Home: ${number}`,
+      text: `Ваше жильё застраховано.\n\nНомер полиса: ${number}\nАдрес: ${address}\nНачало защиты: ${protectionFrom}\nПлатёж в месяц: ${amount}\nСледующее списание: ${billingOn}\n\nПолис приложен к письму.`,
+    }),
+  ),
+  not_renewed: letter(
+    ({ address, paidUntil }) => ({
+      subject: 'Home жазылымы ұзартылмады',
+      text: `Жазылым ұзартылмады.\n\nМекенжай: ${address}\nҚорғаныстың соңғы күні: ${paidUntil}\n\nҚорғаныс үзілмеуі үшін қайта жазыла аласыз:`,
+    }),
+    ({ address, paidUntil }) => ({
+      subject: 'Подписка Home не продлена',
+      text: `Подписка не продлена.\n\nАдрес: ${address}\nПоследний день защиты: ${paidUntil}\n\nЧтобы защита не прерывалась, оформите подписку снова:`,
+    }),
+  ),
+  cancelled: letter(
+    ({ address, paidUntil }) => ({
+      subject: 'Home жазылымынан бас тартылды',
+      text: `Өтінішіңіз бойынша жазылымнан бас тартылды.\n\nМекенжай: ${address}\nҚорғаныстың соңғы күні: ${paidUntil}\n\nКартадан енді ақша алынбайды.`,
+    }),
+    ({ address, paidUntil }) => ({
+      subject: 'Подписка Home отменена',
+      text: `Подписка отменена по Вашей просьбе.\n\nАдрес: ${address}\nПоследний день защиты: ${paidUntil}\n\nДеньги с карты больше не списываются.`,
+    }),
+  ),
+}

@@ -1,0 +1,15 @@
+import type { Locale } from '#brand'
+import { type LegalText, legal } from './legal.ts'
+import { legalVersions } from './legal-versions.ts'
+
+export type LegalName = keyof typeof legalVersions
+
+/**
+ * Texts that were in force earlier, by version: when a text changes, its old form is moved here with its version, so that a client always
+ * finds what they accepted on the day of purchase. A text of a version never changes (legal-archive.test.ts holds their hashes).
+ */
+const archive: Partial<Record<LegalName, Record<string, Record<Locale, LegalText>>>> = {}
+
+/** The text as it was in this version; null for one we never had. */
+export const legalOf = (name: LegalName, version: string, locale: Locale): LegalText | null =>
+  (version === legalVersions[name] ? legal[name] : archive[name]?.[version])?.[locale] ?? null

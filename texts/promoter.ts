@@ -1,0 +1,11 @@
+import type { Locale } from '#brand'
+
+type Text = Record<Locale, string>
+
+/** Why a promoter's sale came to nothing, where no refusal has words for it. */
+export const lostSales = {
+  expired: { kz: 'Шот уақытында төленбеді', ru: 'Счёт не оплатили вовремя' },
+  rejected: { kz: 'Клиент шотты қабылдамады', ru: 'Клиент отклонил счёт' },
+  cancelled: { kz: 'Тапсырыс тоқтатылды', ru: 'Заказ отменён' },
+  not_issued: { kz: 'Полис ресімделмеді, ақша қайтарылды', ru: 'Полис не оформлен, деньги возвращены' },
+} as const satisfies Record<string, Text>

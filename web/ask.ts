@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { CallName, Contract } from '#contract/index.ts'
+import { api, type Reply } from './api.ts'
+import { faultOf } from './http.ts'
+import { cabinetToken, sessionEnded } from './session.ts'
+
+/** A call as whoever is signed in to the cabinet or a desk. When the session has ended elsewhere, the page goes to the sign-in. */
+export async function ask<Name extends CallName>(
+  name: Name,
+  body: z.input<Contract[Name]['body']>,
+  signal?: AbortSignal,
+): Promise<Reply<Name>> {
+  try {
+    return await api(name, body, { token: cabinetToken() ?? undefined, signal })
+  } catch (error) {
+    if (faultOf(error).kind === 'unauthorised') sessionEnded(document.documentElement.lang === 'ru' ? 'ru' : 'kz')
+    throw error
+  }
+}

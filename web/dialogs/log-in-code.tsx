@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react'
+import { phoneMaskMinLength } from '#domain/constants.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { api } from '../api.ts'
+import { faultOf } from '../http.ts'
+import { signIn } from '../session.ts'
+import { useLocale, useTexts } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { codeResendSeconds } from '../ui/constants.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import styles from './dialogs.module.css'
+import { countdownOf, startCountdown } from './resend.tsx'
+import { SmsCodeDialog } from './sms-code.tsx'
+import type { DialogStep } from './step.ts'
+import words from './texts.ts'
+
+/** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
+const key = 'qorgan.log-in.phone'
+type Trouble = 'phone' | 'too_many' | 'unavailable'
+
+/** Sign-in by phone and the code from SMS. */
+export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
+  const all = useTexts(words)
+  const t = all.logIn
+  const locale = useLocale()
+  const [phone, setPhone] = useState(waitingPhone)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const send = async (to: string): Promise<Trouble | null> => {
+    try {
+      await api('cabinetSendCode', { phone: to })
+      startCountdown(placeOf(to), codeResendSeconds)
+      return null
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'invalid') return 'phone'
+      if (fault.kind !== 'busy') return 'unavailable'
+      // A code sent a moment ago is still on its way.
+      if (fault.retryAfter > codeResendSeconds) return 'too_many'
+      startCountdown(placeOf(to), fault.retryAfter)
+      return null
+    }
+  }
+  const begin = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('phone') ?? '')
+    setTrouble(null)
+    if (typed.length < phoneMaskMinLength) {
+      setTrouble('phone')
+      return document.getElementById('log-in-phone')?.focus()
+    }
+    setBusy(true)
+    const to = typed.replace(/\D/g, '')
+    const failed = await send(to)
+    setBusy(false)
+    setTrouble(failed)
+    if (failed) return
+    sessionStorage.setItem(key, to)
+    setPhone(to)
+  }
+  const check = async (code: string): Promise<boolean> => {
+    setTrouble(null)
+    try {
+      const { token, user } = await api('cabinetLoginByCode', { phone, code })
+      sessionStorage.removeItem(key)
+      signIn(token, user.role, locale)
+      return true
+    } catch (error) {
+      const { kind } = faultOf(error)
+      if (kind === 'refused' || kind === 'invalid') return false
+      setTrouble(kind === 'busy' ? 'too_many' : 'unavailable')
+      return true
+    }
+  }
+  const notice = trouble === 'too_many' || trouble === 'unavailable' ? <Notice tone="error" title={t[said[trouble]]} live /> : null
+  if (phone)
+    return (
+      <SmsCodeDialog
+        open={open}
+        onClose={onClose}
+        phone={formatPhone(phone)}
+        check={check}
+        resend={async () => setTrouble(await send(phone))}
+        notice={notice}
+        foot={
+          <Button
+            look="quiet"
+            onClick={() => {
+              sessionStorage.removeItem(key)
+              setTrouble(null)
+              setPhone('')
+            }}
+          >
+            {t.otherPhone}
+          </Button>
+        }
+      />
+    )
+  return (
+    <Dialog open={open} onClose={onClose} title={t.codeTitle} closeLabel={all.close}>
+      <form className={styles.form} onSubmit={(event) => void begin(event)} noValidate>
+        <p className={styles.lead}>{t.codeLead}</p>
+        {notice}
+        <PhoneField
+          name="phone"
+          id="log-in-phone"
+          label={t.phone}
+          error={trouble === 'phone' ? all.forgot.checkPhone : undefined}
+          onValue={() => setTrouble((now) => (now === 'phone' ? null : now))}
+        />
+        <Button type="submit" busy={busy} wide>
+          {t.sendCode}
+        </Button>
+        <Button look="quiet" onClick={() => onGo('log-in')}>
+          {t.byPassword}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+const said = { too_many: 'tooMany', unavailable: 'unavailable' } as const
+const placeOf = (phone: string): string => `sms.${formatPhone(phone)}`
+
+/** The phone whose code can't be sent again yet, else none. */
+function waitingPhone(): string {
+  const phone = sessionStorage.getItem(key) ?? ''
+  return phone && countdownOf(placeOf(phone)) > 0 ? phone : ''
+}

@@ -1,0 +1,121 @@
+import { reportSorts } from '#domain/report.ts'
+import { ask } from '../../ask.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useQuery } from '../../ui/query.ts'
+import { Table } from '../../ui/table.tsx'
+import { Files } from './files.tsx'
+import { Filters } from './filters.tsx'
+import { narrowedBy, useOptions } from './options.ts'
+import { Paged } from './paged.tsx'
+import { periodOf } from './period.ts'
+import words from './report-texts.ts'
+import orderWords from './texts.ts'
+import { Totals } from './totals.tsx'
+
+const states = [
+  'awaiting_payment',
+  'paid',
+  'issuing',
+  'issued',
+  'issue_failed',
+  'expired',
+  'rejected',
+  'cancelled',
+  'refunding',
+  'refunded',
+  'refund_failed',
+  'active',
+  'not_renewed',
+]
+const columns = [
+  'number',
+  'created',
+  'status',
+  'source',
+  'insurer',
+  'promoter',
+  'client',
+  'premium',
+  'ogpoPlus',
+  'commission',
+  'amount',
+] as const
+const sums = new Set<string>(['premium', 'ogpoPlus', 'commission', 'amount'])
+
+export function Orders({ today }: { today: string }) {
+  const t = useTexts(words)
+  const own = useTexts(orderWords)
+  const query = useQuery()
+  const options = useOptions()
+  const period = periodOf(query, today)
+  const narrowed = narrowedBy(query)
+  const sort = reportSorts.find((one) => one === query.get('sort')) ?? 'newest'
+  const filter = { ...period, ...narrowed }
+  const key = JSON.stringify(filter)
+  return (
+    <>
+      <Filters
+        today={today}
+        choices={[
+          { name: 'status', label: t.status, options: states.map((value) => ({ value, label: t.statuses[value] ?? value })) },
+          ...options.choices,
+          { name: 'sort', label: t.sort, sort: true, options: reportSorts.map((value) => ({ value, label: t.sorts[value] })) },
+        ]}
+      />
+      <Sums key={key} filter={filter} />
+      <Files call="reportOrders" query={{ ...filter, sort }} personal />
+      <Paged
+        key={`${key}${sort}`}
+        load={(cursor, signal) => ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}
+      >
+        {(rows) => (
+          <Table
+            caption={own.caption}
+            columns={columns.map((name) => ({ key: name, title: own.columns[name], number: sums.has(name) }))}
+            rows={rows.map((row) => ({
+              key: row.id,
+              cells: {
+                number: row.number,
+                created: almatyTime(row.createdAt),
+                status: t.statuses[row.status] ?? row.status,
+                source: t.sources[row.source] ?? row.source,
+                insurer: options.insurer(row.insurer),
+                promoter: row.promoter ?? '–',
+                client: row.client || '–',
+                premium: money(row.premium),
+                ogpoPlus: row.ogpoPlus ? money(row.ogpoPlus) : '–',
+                commission: money(row.commission),
+                amount: money(row.amount),
+              },
+            }))}
+          />
+        )}
+      </Paged>
+    </>
+  )
+}
+
+function Sums({ filter }: { filter: Parameters<typeof ask<'reportOrderTotals'>>[1] }) {
+  const t = useTexts(words)
+  const own = useTexts(orderWords)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => (await ask('reportOrderTotals', filter, signal)).data)
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(total) => (
+        <Totals
+          sums={[
+            { label: t.count, value: total.count.toLocaleString(locale === 'kz' ? 'kk' : 'ru') },
+            { label: own.amount, value: money(total.amount) },
+            { label: own.premium, value: money(total.premium) },
+            { label: own.ogpoPlus, value: money(total.ogpoPlus) },
+            { label: own.commission, value: money(total.commission) },
+          ]}
+          statuses={total.byStatus.map(({ status, count }) => ({ label: t.statuses[status] ?? status, count }))}
+        />
+      )}
+    </Loaded>
+  )
+}

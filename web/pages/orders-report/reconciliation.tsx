@@ -1,0 +1,112 @@
+import { daysBetween } from '#domain/calendar.ts'
+import { exceptionKinds } from '#domain/report.ts'
+import type { Reply } from '../../api.ts'
+import { ask } from '../../ask.ts'
+import { money, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { setQuery, useQuery } from '../../ui/query.ts'
+import { Table } from '../../ui/table.tsx'
+import words from './books-texts.ts'
+import { Filters } from './filters.tsx'
+import { periodOf } from './period.ts'
+import { Totals } from './totals.tsx'
+
+const LONGEST_DAYS = 92
+type Exception = Reply<'reportReconciliation'>['data']['exceptions'][number]
+type Kind = Exception['kind']
+
+/** Where orders, payments, policies and statements do not agree, the gravest kind on top. */
+export function Reconciliation({ today }: { today: string }) {
+  const t = useTexts(words).reconciliation
+  const query = useQuery()
+  const period = periodOf(query, today)
+  const kind = exceptionKinds.find((one) => one === query.get('kind'))
+  const tooLong = daysBetween(period.from, period.to) >= LONGEST_DAYS
+  return (
+    <>
+      <Filters today={today} />
+      {kind ? (
+        <p>
+          <Button look="quiet" size="small" onClick={() => setQuery({ kind: null })}>
+            {t.back}
+          </Button>
+        </p>
+      ) : null}
+      {tooLong ? (
+        <Notice tone="warn" title={t.tooLong} />
+      ) : (
+        <Found key={JSON.stringify([period, kind])} ask={{ ...period, ...(kind ? { kind } : {}) }} />
+      )}
+    </>
+  )
+}
+
+function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } }) {
+  const t = useTexts(words).reconciliation
+  const loading = useLoading(async (signal) => (await ask('reportReconciliation', asked, signal)).data)
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {({ checked, exceptions, more }) => (
+        <>
+          <Totals
+            sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
+            statuses={exceptionKinds.flatMap((kind) => {
+              const count = exceptions.filter((one) => one.kind === kind).length
+              return count ? [{ label: t.kinds[kind], count }] : []
+            })}
+          />
+          {exceptions.every(({ kind }) => kind === 'refunded') ? (
+            <Notice tone="success" title={t.sound}>
+              {t.soundText}
+            </Notice>
+          ) : null}
+          {exceptionKinds.map((kind) => (
+            <Kinds key={kind} kind={kind} rows={exceptions.filter((one) => one.kind === kind)} more={!asked.kind && more.includes(kind)} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Kinds({ kind, rows, more }: { kind: Kind; rows: readonly Exception[]; more: boolean }) {
+  const t = useTexts(words).reconciliation
+  if (rows.length === 0) return null
+  return (
+    <Card>
+      <Table
+        caption={t.kinds[kind]}
+        columns={[
+          { key: 'id', title: t.what },
+          { key: 'at', title: t.when },
+          { key: 'note', title: t.note },
+          { key: 'ours', title: t.ours, number: true },
+          { key: 'theirs', title: t.theirs, number: true },
+        ]}
+        rows={rows.map((row, at) => ({
+          key: `${row.id} ${at}`,
+          cells: {
+            id: row.id,
+            at: row.at ? almatyTime(row.at) : '–',
+            note: row.note || '–',
+            ours: row.ours === null ? '–' : money(row.ours),
+            theirs: row.theirs === null ? '–' : money(row.theirs),
+          },
+        }))}
+      />
+      {more ? (
+        <p className={parts.soft}>
+          {t.more}{' '}
+          <Button look="quiet" size="small" onClick={() => setQuery({ kind })}>
+            {t.all}
+          </Button>
+        </p>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '#brand'
+import type { PartnerData } from '#domain/partner.ts'
+import { api } from '../../api.ts'
+import { Login } from '../ogpo-calculator-login/page.tsx'
+import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
+import words from '../partner-ogpo/texts.ts'
+
+export const head = (locale: Locale, data: PartnerData) => partnerHead(words[locale].loginTitle, words[locale].description, data)
+
+/** Who buys, with what the partner's link prefilled; the code binds the sale to the partner. */
+export function Component({ data }: { data: PartnerData }) {
+  const { visit } = data
+  return (
+    <PartnerDress name="partner-ogpo-login" data={data}>
+      <Login
+        known={{ iin: visit?.iin ?? '', phone: visit?.phone ?? '' }}
+        onProved={async (token) => {
+          await api('partnerStart', { visit: visit?.key ?? '' }, { token })
+        }}
+      />
+    </PartnerDress>
+  )
+}

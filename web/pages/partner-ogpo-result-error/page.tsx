@@ -1,0 +1,30 @@
+import { brand, type Locale } from '#brand'
+import type { PartnerData } from '#domain/partner.ts'
+import { useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { HornMark } from '../../ui/horn.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
+import words from '../partner-ogpo/texts.ts'
+import styles from './page.module.css'
+
+export const head = (locale: Locale, data: PartnerData) =>
+  partnerHead(words[locale].problems[data.problem ?? 'link'].title, words[locale].description, data)
+
+/** A link that opens nothing: why, and what to do. */
+export function Component({ data }: { data: PartnerData }) {
+  const t = useTexts(words)
+  const { title, text } = t.problems[data.problem ?? 'link']
+  return (
+    <PartnerDress name="partner-ogpo-result-error" data={data}>
+      <div className={styles.error}>
+        <HornMark className={styles.horn} />
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <LinkButton look="secondary" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+          {t.call}
+        </LinkButton>
+      </div>
+    </PartnerDress>
+  )
+}

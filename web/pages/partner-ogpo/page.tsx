@@ -1,0 +1,20 @@
+import type { Locale } from '#brand'
+import type { PartnerData } from '#domain/partner.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { flowHere } from '../ogpo-calculator/flow.ts'
+import { GuardedPurchase } from '../ogpo-calculator/guarded-purchase.tsx'
+import { PartnerDress, partnerHead } from './dress.tsx'
+import words from './texts.ts'
+
+export const head = (locale: Locale, data: PartnerData) => partnerHead(words[locale].title, words[locale].description, data)
+
+/** The OGPO purchase in the partner's dress. */
+export function Component({ data }: { data: PartnerData }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <PartnerDress name="partner-ogpo" data={data}>
+      <GuardedPurchase heading={t.title} loading={t.loading} toProof={() => flowHere().login(locale, location.search)} />
+    </PartnerDress>
+  )
+}

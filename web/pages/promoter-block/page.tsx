@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import type { Locale } from '#brand'
+import { Portal } from '../promoter/frame.tsx'
+import words from './head-texts.ts'
+
+const Desk = lazy(() => import('./desk.tsx').then((module) => ({ default: module.Desk })))
+
+export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+
+/** The block-issuance page. */
+export function Component() {
+  return <Portal name="promoter-block">{() => <Desk />}</Portal>
+}

@@ -1,0 +1,122 @@
+import { lazy, memo, Suspense, useEffect } from 'react'
+import { isIin } from '#domain/iin.ts'
+import { fieldText } from '#texts/fields.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
+import { IinField } from '../../ui/iin-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PersonLine } from './person-line.tsx'
+import { PrivilegeBox } from './privilege-box.tsx'
+import styles from './rows.module.css'
+import type { SaleActions } from './sale.ts'
+import { askOf } from './state/reduce.ts'
+import type { Driver } from './state/state.ts'
+import words from './texts.ts'
+
+const ConsentLine = lazy(() => import('./consent-line.tsx').then((module) => ({ default: module.ConsentLine })))
+
+type Props = {
+  id: string
+  driver: Driver
+  number: number
+  /** What is wrong with its fields, from the checks before sending or a 422. */
+  iinWrong: string | undefined
+  licenceWrong: string | undefined
+  consentRequired: boolean
+  actions: SaleActions
+  onDocument: (iin: string) => void
+}
+
+/** One driver: the IIN and who it is, the licence, the privilege. Drawn again only when something of this row changes. */
+export const DriverRow = memo(function DriverRow(props: Props) {
+  const { id, driver, number, iinWrong, licenceWrong, consentRequired, actions, onDocument } = props
+  const t = useTexts(words)
+  const locale = useLocale()
+  const usable = isIin(driver.iin) && !driver.repeatedIin && !driver.insurer && !driver.skipNextInput
+  const asks = usable && !driver.spinner && driver.asked !== askOf(driver)
+
+  // Outside React: the registers, once for every IIN and licence.
+  useEffect(() => {
+    if (asks) void actions.askDriver(id)
+  }, [asks, id, actions])
+
+  const impossible = driver.iin.length === 12 && !isIin(driver.iin) ? fieldText('iin', locale) : undefined
+  const repeated = driver.repeatedIin ? fieldText('iin_repeated', locale) : undefined
+  return (
+    <fieldset className={styles.row} data-driver-row="">
+      <legend className="visually-hidden">{t.driver(number)}</legend>
+      <div className={styles.rowHead}>
+        <span aria-hidden="true">{t.driver(number)}</span>
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={`${t.remove}: ${t.driver(number)}`}
+          onClick={() => actions.dispatch({ type: 'driver-removed', id })}
+        >
+          <TrashIcon />
+        </button>
+      </div>
+      <div className={styles.fields}>
+        <IinField
+          name={`driver-${id}-iin`}
+          label={t.iin}
+          defaultValue={driver.iin}
+          error={iinWrong ?? impossible ?? repeated}
+          onValue={(_, iin) => {
+            if (iin !== driver.iin || driver.skipNextInput) actions.dispatch({ type: 'driver', id, patch: { iin } })
+          }}
+        />
+        <TextField
+          name={`driver-${id}-licence`}
+          label={t.licence}
+          optional={t.optional}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={12}
+          defaultValue={driver.licenseN}
+          error={licenceWrong}
+          onBlur={(text) => actions.dispatch({ type: 'driver', id, patch: { licenseN: text.trim().toUpperCase() } })}
+        />
+      </div>
+      <div>
+        {driver.insurer ? (
+          <div className={styles.found}>
+            <Chip icon={<PersonIcon />}>{t.isInsurer}</Chip>
+          </div>
+        ) : (
+          <PersonLine
+            name={driver.name}
+            experience={driver.experience}
+            spinner={driver.spinner}
+            error={driver.error}
+            onRetry={driver.error ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id }) : undefined}
+            onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
+          >
+            {driver.name ? (
+              <PrivilegeBox
+                name={`driver-${id}-privilege`}
+                on={driver.beneficiary}
+                locked={driver.beneficiaryLocked}
+                onChecked={(beneficiary) => actions.dispatch({ type: 'driver', id, patch: { beneficiary } })}
+              />
+            ) : null}
+          </PersonLine>
+        )}
+        {consentRequired && usable ? (
+          <Suspense>
+            <ConsentLine
+              id={`driver-${id}`}
+              iin={driver.iin}
+              phone={driver.phone}
+              ownPhone={false}
+              consent={driver.consent}
+              onPhone={(phone) => actions.dispatch({ type: 'driver', id, patch: { phone } })}
+              onConsent={(consent) => actions.dispatch({ type: 'driver', id, patch: { consent } })}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+})

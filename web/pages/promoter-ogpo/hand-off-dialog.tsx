@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { encode } from 'uqr'
+import type { Reply } from '../../api.ts'
+import { faultOf } from '../../http.ts'
+import { texts, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { portal } from '../promoter/portal.ts'
+import styles from './order.module.css'
+
+const words = texts({
+  kz: {
+    title: 'Клиенттің телефонына беру',
+    text: 'Клиент кодты телефонымен сканерлейді: деректерді қарап, 1414 кодымен келісіп, өзі төлейді. Барысын осы жерден көресіз.',
+    qr: 'Клиентке арналған QR код',
+    copy: 'Сілтемені көшіру',
+    copied: 'Көшірілді',
+    close: 'Жабу',
+    failed: 'QR код дайын болмады. Қайталап көріңіз.',
+    making: 'QR код дайындалып жатыр',
+    states: {
+      open: 'Клиент сілтемені ашқан жоқ',
+      seen: 'Клиент деректерді қарап жатыр',
+      consented: 'Клиент келісім берді',
+      ordered: 'Клиент тапсырысты растады',
+      expired: 'Сілтеменің мерзімі өтті. Құнын қайта есептеңіз.',
+    },
+  },
+  ru: {
+    title: 'Передать на телефон клиента',
+    text: 'Клиент сканирует код своим телефоном: смотрит данные, соглашается кодом от 1414 и платит сам. Ход вы видите здесь.',
+    qr: 'QR-код для клиента',
+    copy: 'Скопировать ссылку',
+    copied: 'Скопировано',
+    close: 'Закрыть',
+    failed: 'QR-код не готов. Попробуйте ещё раз.',
+    making: 'Готовим QR-код',
+    states: {
+      open: 'Клиент ещё не открыл ссылку',
+      seen: 'Клиент смотрит данные',
+      consented: 'Клиент дал согласие',
+      ordered: 'Клиент подтвердил заказ',
+      expired: 'Срок ссылки истёк. Рассчитайте стоимость заново.',
+    },
+  },
+})
+/** How often it is looked how far the client is, ms. */
+const pollMs = 3000
+
+type Props = { calculationId: string; email: string; onOrdered: (orderId: string, key: string) => void; onClose: () => void }
+type Handed = Reply<'promoterHandOffCreate'>['data']
+type State = Reply<'promoterHandOffStatus'>['data']['state']
+
+/** The quote handed to the client: the code to scan, and how far the client is, until the order is the one that both watch. */
+export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Props) {
+  const t = useTexts(words)
+  const [handed, setHanded] = useState<Handed | null>(null)
+  const [state, setState] = useState<State>('open')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [copied, setCopied] = useState(false)
+
+  // Outside React: the server makes the address; the same quote is the same one.
+  useEffect(() => {
+    const stop = new AbortController()
+    portal('promoterHandOffCreate', { calculationId, ...(email ? { email } : {}) }, { signal: stop.signal }).then(
+      ({ data }) => setHanded(data),
+      (error) => {
+        if (!stop.signal.aborted) setTrouble(faultOf(error).message || t.failed)
+      },
+    )
+    return () => stop.abort()
+  }, [calculationId, email, t.failed])
+
+  // Outside React: the client's phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for one quote
+  useEffect(() => {
+    const stop = new AbortController()
+    const look = async (): Promise<void> => {
+      const { data } = await portal('promoterHandOffStatus', { calculationId }, { signal: stop.signal })
+      setState(data.state)
+      if (data.order) onOrdered(data.order.orderId, data.order.key)
+    }
+    const timer = setInterval(() => void look().catch(() => {}), pollMs)
+    return () => {
+      stop.abort()
+      clearInterval(timer)
+    }
+  }, [calculationId]) // oxlint-disable-line react/exhaustive-deps
+
+  const copy = async (): Promise<void> => {
+    if (!handed) return
+    await navigator.clipboard.writeText(handed.url)
+    setCopied(true)
+  }
+  return (
+    <Dialog open onClose={onClose} title={t.title} closeLabel={t.close}>
+      <p>{t.text}</p>
+      {trouble ? <Notice tone="error" live title={trouble} /> : null}
+      {handed ? (
+        <>
+          <Qr text={handed.url} label={t.qr} />
+          <RowProgress>{t.states[state]}</RowProgress>
+          <Button look="secondary" onClick={() => void copy().catch(() => setTrouble(handed.url))}>
+            {copied ? t.copied : t.copy}
+          </Button>
+        </>
+      ) : trouble ? null : (
+        <RowProgress>{t.making}</RowProgress>
+      )}
+    </Dialog>
+  )
+}
+
+/** Drawn as one path; the page's policy allows no inline style and needs none. */
+export function Qr({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={size} height={size} className={styles.qrGround} />
+      <path d={path} className={styles.qrInk} />
+    </svg>
+  )
+}

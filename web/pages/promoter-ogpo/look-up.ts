@@ -1,0 +1,39 @@
+import { faultOf } from '../../http.ts'
+import { portal } from '../promoter/portal.ts'
+import type { CarFound, PersonFound } from './state/answers.ts'
+import { type Refused, reasonsOf } from './state/failure.ts'
+
+type Looked<T> = { found: T } | { refused: Refused }
+
+/** The registers for a row of the sheet; a failure is the row's own and says so in words. `offline` are the words without a connection. */
+export const lookUpPerson = (
+  body: { iin: string; drives: boolean; dateStart: string; licence: string; phone: string },
+  offline: string,
+): Promise<Looked<PersonFound>> =>
+  settled(
+    portal('promoterPerson', {
+      iin: body.iin,
+      drives: body.drives,
+      dateStart: body.dateStart,
+      ...(body.licence ? { driverLicenseNumber: body.licence } : {}),
+      ...(body.phone ? { phone: body.phone } : {}),
+    }),
+    offline,
+  )
+
+export const lookUpCar = (registrationNumber: string, techPassport: string, offline: string): Promise<Looked<CarFound>> =>
+  settled(portal('ogpoVehicle', { registrationNumber, techPassport }), offline)
+
+async function settled<T>(reply: Promise<{ data: T }>, offline: string): Promise<Looked<T>> {
+  try {
+    return { found: (await reply).data }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault.kind === 'refused') {
+      const [refused] = reasonsOf(fault)
+      if (refused) return { refused }
+    }
+    const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
+    return { refused: { code: 0, message: message || offline, reason: null, iin: null, plate: null } }
+  }
+}

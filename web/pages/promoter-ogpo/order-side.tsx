@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { HornDrawing } from '../../ui/horn.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { follow } from '../ogpo-calculator-result/follow.ts'
+import { clockTime, isOver, type Moment, mayPay, momentsOf, type Progress, phaseOf } from '../ogpo-calculator-result/progress.ts'
+import result from '../ogpo-calculator-result/texts.ts'
+import { portal } from '../promoter/portal.ts'
+import { BillAgain } from './bill-again.tsx'
+import styles from './order.module.css'
+import words from './order-texts.ts'
+import { Papers } from './papers.tsx'
+import type { SaleActions } from './sale.ts'
+import type { SetAnswer } from './state/answers.ts'
+import type { State } from './state/state.ts'
+
+type Props = { state: State; actions: SaleActions; online: boolean; onNew: () => void }
+
+/** The order followed live: the bill, the money, the attempts to register, the papers. Sending again and another phone as long as it is not paid. */
+export function OrderSide({ state, actions, online, onNew }: Props) {
+  const t = useTexts(words)
+  const told = useTexts(result)
+  const locale = useLocale()
+  const [round, setRound] = useState(0)
+  const { progress, issued } = useOrder(state, actions, round)
+  const changed = (): void => setRound((count) => count + 1)
+  const phase = progress ? phaseOf(progress) : null
+
+  return (
+    <aside className={styles.order} data-order="" aria-label={t.order}>
+      <header className={styles.head} data-phase={phase ?? undefined}>
+        {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
+        <p className={styles.number}>
+          {t.order} {t.number(state.orderId ?? '')}
+        </p>
+        <h2 tabIndex={-1} aria-live="polite">
+          {phase ? told.headings[phase] : t.loading}
+        </h2>
+        {progress && progress.amount > 0 ? (
+          <p className={styles.sum}>
+            <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span> <strong>{money(progress.amount)}</strong>
+          </p>
+        ) : null}
+      </header>
+      {online ? null : <Notice tone="warn" live title={t.offline} />}
+      {progress ? null : <RowProgress>{t.loading}</RowProgress>}
+      {state.activateStatus === 'retrying' ? (
+        <Notice tone="warn" live title={t.attempts(state.activateCount)}>
+          {state.activateErrorQueue.map((at) => (
+            <p key={at}>{t.next(clock(at))}</p>
+          ))}
+          {state.activateErrorDescription ? <p>{state.activateErrorDescription}</p> : null}
+        </Notice>
+      ) : null}
+      {issued?.globalId ? <Papers issued={issued} state={state} amount={progress?.amount ?? null} /> : null}
+      {progress && (mayPay(progress) || progress.state === 'awaiting_payment') ? (
+        <BillAgain state={state} actions={actions} onChanged={changed} />
+      ) : null}
+      {progress ? (
+        <Timeline label={told.timeline} events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))} />
+      ) : null}
+      <Button look={phase === 'issued' ? 'primary' : 'secondary'} wide onClick={onNew}>
+        {t.newSale}
+      </Button>
+    </aside>
+  )
+
+  function clock(instant: string): string {
+    return clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+  }
+}
+
+type Told = (typeof result)['kz']
+function eventOf({ name, state, at }: Moment, t: Told, progress: Progress, locale: 'kz' | 'ru') {
+  const pending: Partial<Record<typeof name, string>> = t.pending // what has not happened yet is not told in the past tense
+  const time = (instant: string): string => clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+  return {
+    id: name,
+    title: state === 'waiting' || (state === 'now' && name !== 'registering') ? (pending[name] ?? t.events[name]) : t.events[name],
+    state,
+    stateLabel: { done: t.stateDone, now: t.stateNow, waiting: t.stateWaiting, failed: t.stateFailed }[state],
+    ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
+    ...(name === 'bill' && progress.pay?.phone ? { detail: t.events.billTo(progress.pay.phone) } : {}),
+  }
+}
+
+/** Steps 6 and 7: the stream of the order tells when to ask for the payment and for the policy. */
+function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round: number) {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [issued, setIssued] = useState<SetAnswer | null>(null)
+
+  // Outside React: the server's stream. A new round is a new watch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the round
+  useEffect(() => {
+    if (!orderId) return
+    const stop = new AbortController()
+    const ask = async (): Promise<void> => {
+      const [set] = await Promise.all([
+        portal('promoterCheckOrderSet', { orderId }, { signal: stop.signal }),
+        portal('checkOrderPaid', { orderId }, { signal: stop.signal }),
+      ])
+      dispatch({ type: 'set-state', answer: set.data })
+      setIssued(set.data.status === 'issued' ? set.data : null)
+      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: set.data.key })
+    }
+    const look = (): void => void ask().catch(() => {})
+    look()
+    if (!orderKey) return () => stop.abort()
+    const watch = {
+      onProgress: (next: Progress) => {
+        setProgress(next)
+        look()
+      },
+      onOnline: () => {},
+      onMissing: () => {},
+      isOver,
+    }
+    void follow(orderKey, watch, stop.signal)
+    return () => stop.abort()
+  }, [orderId, orderKey, dispatch, round]) // oxlint-disable-line react/exhaustive-deps
+
+  return { progress, issued }
+}

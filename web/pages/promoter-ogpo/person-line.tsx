@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { PersonIcon, WarnIcon } from '../../ui/icons.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import styles from './rows.module.css'
+import words from './texts.ts'
+
+/** Fewer years than this raise the price. */
+const experiencedYears = 2
+
+type Props = {
+  name: string
+  experience: number | null
+  spinner: boolean
+  error: string
+  onRetry: (() => void) | undefined
+  onDocument: (() => void) | undefined
+  children?: ReactNode
+}
+
+/** Who an IIN belongs to, with the row's own progress and its own mistake. */
+export function PersonLine({ name, experience, spinner, error, onRetry, onDocument, children }: Props) {
+  const t = useTexts(words)
+  const years = experience === null ? '' : `, ${experience < experiencedYears ? t.experienceShort : t.experience(experience)}`
+  return (
+    <>
+      <div className={styles.found} aria-live="polite">
+        {spinner ? <RowProgress>{t.searching}</RowProgress> : null}
+        {name ? (
+          <Chip tone={error ? 'bad' : 'good'} icon={<PersonIcon />}>
+            {name}
+            {years}
+          </Chip>
+        ) : null}
+        {error ? (
+          <div className={styles.wrong} role="alert">
+            <WarnIcon />
+            <span>{error}</span>
+          </div>
+        ) : null}
+        {onRetry ? (
+          <Button look="quiet" size="small" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        ) : null}
+        {onDocument ? (
+          <Button look="secondary" size="small" onClick={onDocument}>
+            {t.byDocument}
+          </Button>
+        ) : null}
+      </div>
+      {children}
+    </>
+  )
+}

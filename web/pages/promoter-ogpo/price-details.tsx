@@ -1,0 +1,66 @@
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Waterfall } from '../ogpo-calculator/waterfall.tsx'
+import styles from './sheet.module.css'
+import type { Calculation } from './state/answers.ts'
+import words from './texts.ts'
+
+type Props = { calculation: Calculation; reissue: boolean; onClose: () => void }
+
+/** What the price is made of: the sums, then each car and driver with the law's coefficients in plain words. */
+export function PriceDetails({ calculation, reissue, onClose }: Props) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const of = calculation
+  const day = (value: string): string => longDate(locale, value)
+  const rows: [string, string, boolean?][] = [
+    ...(reissue
+      ? ([
+          [t.total, money(of.total_amount)],
+          [t.remaining, `−${money(of.remaining_amount)}`],
+          of.refund_sum > 0 ? [t.refund, money(of.refund_sum), true] : [t.surcharge, money(of.surcharge_sum), true],
+        ] as [string, string, boolean?][])
+      : []),
+    [t.insurancePremium, money(of.insurance_premium)],
+    [t.commission, money(of.broker_premium)],
+    ...(of.ogpo_plus_premium > 0 ? ([['ОГПО+', money(of.ogpo_plus_premium)]] as [string, string][]) : []),
+    [t.company, of.insurer.name[locale]],
+    [t.validity, `${day(of.date_start)} – ${day(of.date_end)}`],
+  ]
+  return (
+    <Dialog open onClose={onClose} title={t.details} closeLabel={t.close}>
+      {of.warnings.map(({ kind, registrationNumber, start, end }) => (
+        <Notice
+          key={`${kind} ${registrationNumber}`}
+          tone="warn"
+          title={(kind === 'overlap' ? t.overlap : t.gap)(registrationNumber, day(start), day(end))}
+        />
+      ))}
+      <dl className={styles.rows}>
+        {rows.map(([label, value, strong]) => (
+          <div key={label} className={strong ? styles.strong : undefined}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {of.cars.map((car) => (
+        <section key={car.registrationNumber}>
+          <h3>
+            {car.registrationNumber} · {car.makeModel}
+          </h3>
+          {car.lines.map((line) => (
+            <details key={line.iin} open={line.iin === car.decisiveIin}>
+              <summary>
+                {line.name} <Price tenge={line.premium} />
+              </summary>
+              <Waterfall factors={line.factors} premium={line.premium} />
+            </details>
+          ))}
+        </section>
+      ))}
+    </Dialog>
+  )
+}

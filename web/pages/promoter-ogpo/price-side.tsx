@@ -1,0 +1,96 @@
+import { lazy, Suspense, useState } from 'react'
+import { money, useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { QrIcon } from '../../ui/icons.tsx'
+import { Price } from '../../ui/price.tsx'
+import { RowProgress } from '../../ui/spinner.tsx'
+import type { SaleActions } from './sale.ts'
+import styles from './sheet.module.css'
+import { isFresh } from './state/reduce.ts'
+import type { State } from './state/state.ts'
+import { payable } from './state/wire.ts'
+import words from './texts.ts'
+
+const PriceDetails = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })))
+const HandOffDialog = lazy(() => import('./hand-off-dialog.tsx').then((module) => ({ default: module.HandOffDialog })))
+
+type Props = {
+  state: State
+  actions: SaleActions
+  blocked: boolean /** An order is on its way already. */
+  waiting: boolean
+}
+
+/** The price, always in sight: beside the sheet on a wide screen, at the thumb on a phone; with the one primary action. */
+export function PriceSide({ state, actions, blocked, waiting }: Props) {
+  const t = useTexts(words)
+  const [agreed, setAgreed] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [showing, setShowing] = useState<'details' | 'qr' | null>(null)
+  const fresh = isFresh(state)
+  const sum = payable(state)
+  const accepted = agreed !== '' && agreed === state.calculationId
+  const bill = (): void => {
+    setMissing(!accepted)
+    if (accepted) actions.pay()
+    else document.getElementById('accepted')?.focus()
+  }
+  return (
+    <aside className={styles.side} aria-label={t.price}>
+      <div className={styles.priceLine} aria-live="polite">
+        <h2>{t.price}</h2>
+        {sum === null ? <p className={styles.note}>{t.noPrice}</p> : <Price tenge={sum} size="large" changed={!fresh} />}
+        {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
+      </div>
+      {state.quote ? (
+        <Button look="quiet" size="small" onClick={() => setShowing('details')}>
+          {t.why}
+        </Button>
+      ) : null}
+      <div className={styles.actions}>
+        {state.busy === 'calculate' ? <RowProgress>{t.locating}</RowProgress> : null}
+        {fresh && sum !== null ? (
+          <>
+            <Checkbox
+              key={state.calculationId}
+              name="accepted"
+              label={<span className={styles.note}>{t.accepted}</span>}
+              error={missing ? t.needAccepted : undefined}
+              onChecked={(on) => {
+                setAgreed(on ? (state.calculationId ?? '') : '')
+                setMissing(false)
+              }}
+            />
+            <Button wide busy={state.busy === 'order'} disabled={blocked || waiting} onClick={bill}>
+              {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
+            </Button>
+            {sum === 0 ? null : (
+              <Button look="secondary" wide icon={<QrIcon />} disabled={blocked || waiting} onClick={() => setShowing('qr')}>
+                {t.handOff}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button wide busy={state.busy === 'calculate'} disabled={blocked} onClick={actions.calculate}>
+            {state.quote ? t.recalculate : t.calculate}
+          </Button>
+        )}
+        <p className={styles.key}>{t.keyHint}</p>
+      </div>
+      <Suspense>
+        {showing === 'details' && state.quote ? (
+          <PriceDetails calculation={state.quote.calculation} reissue={state.reissue} onClose={() => setShowing(null)} />
+        ) : null}
+        {showing === 'qr' && state.calculationId ? (
+          <HandOffDialog
+            calculationId={state.calculationId}
+            email={state.insurerData.email}
+            onOrdered={(orderId, orderKey) => actions.dispatch({ type: 'ordered', orderId, orderKey })}
+            onClose={() => setShowing(null)}
+          />
+        ) : null}
+      </Suspense>
+    </aside>
+  )
+}

@@ -1,0 +1,225 @@
+import type { Locale } from '#brand'
+import { fieldText } from '#texts/fields.ts'
+import { type Fault, faultOf } from '../../http.ts'
+import { portal } from '../promoter/portal.ts'
+import { locate } from './geo.ts'
+import type { Outgoing } from './kept-sale.ts'
+import { lookUpCar, lookUpPerson } from './look-up.ts'
+import { inTurn } from './privileges.ts'
+import type { Options } from './state/answers.ts'
+import { askOf, askOfCar, askOfInsurer, isFresh } from './state/reduce.ts'
+import { applicationFor, billPhone, problemsOf, saleOf } from './state/wire.ts'
+import type { Store } from './store.ts'
+
+type Words = {
+  offline: string
+  offlineCalculate: string
+  failed: string
+  fill: string
+  notFound: string
+}
+type Around = {
+  store: Store
+  today: string
+  options: Options
+  locale: Locale
+  words: Words
+  onOutgoing: (outgoing: Outgoing | null) => void
+}
+const newId = (): string => crypto.randomUUID()
+
+/** What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows may hold on to it. */
+export function createSale({ store, today, options, locale, words, onOutgoing }: Around) {
+  const { dispatch } = store
+  const running = new Set<string>()
+  const privileges = inTurn(async (iin) => (await portal('getPersonSocialStatus', { iin })).hasBenefit, {
+    found: (iin, hasBenefit) => dispatch({ type: 'privilege', iin, hasBenefit }),
+    failed: () => dispatch({ type: 'privilege-failed' }),
+  })
+  const said = { nobody: words.failed, offline: words.offlineCalculate }
+  const fail = (fault: Fault): void => dispatch({ type: 'failed', fault, said })
+
+  /** One look-up of one row; the same one is not asked twice at a time. */
+  const once = async (key: string, ask: () => Promise<void>): Promise<void> => {
+    if (running.has(key)) return
+    running.add(key)
+    await ask().finally(() => running.delete(key))
+  }
+
+  const askInsurer = (): Promise<void> => {
+    const { insurerData, insurerWillDrive, drivers, policyStartDate } = store.get()
+    const asked = askOfInsurer(insurerData)
+    return once(`insurer ${asked}`, async () => {
+      dispatch({ type: 'insurer-asked' })
+      const drives = insurerWillDrive || Object.values(drivers).some(({ insurer }) => insurer)
+      const { iin, phone, driverLicenseNumber: licence } = insurerData
+      const answer = await lookUpPerson({ iin, drives, dateStart: policyStartDate, licence, phone }, words.offline)
+      if ('refused' in answer) return dispatch({ type: 'insurer-failed', asked, refused: answer.refused })
+      dispatch({ type: 'insurer-found', asked, found: answer.found })
+      privileges.add(iin)
+    })
+  }
+  const askDriver = (id: string): Promise<void> => {
+    const { drivers, policyStartDate } = store.get()
+    const driver = drivers[id]
+    if (!driver) return Promise.resolve()
+    const asked = askOf(driver)
+    return once(`${id} ${asked}`, async () => {
+      dispatch({ type: 'driver-asked', id })
+      const body = { iin: driver.iin, drives: true, dateStart: policyStartDate, licence: driver.licenseN, phone: '' }
+      const answer = await lookUpPerson(body, words.offline)
+      if ('refused' in answer) return dispatch({ type: 'driver-failed', id, asked, refused: answer.refused })
+      dispatch({ type: 'driver-found', id, asked, found: answer.found })
+      privileges.add(driver.iin)
+    })
+  }
+  const askCar = (id: string): Promise<void> => {
+    const car = store.get().cars.find((one) => one.id === id)
+    if (!car) return Promise.resolve()
+    const asked = askOfCar(car)
+    return once(`${id} ${asked}`, async () => {
+      dispatch({ type: 'car-asked', id })
+      const answer = await lookUpCar(car.number.value, car.techPassport.value, words.offline)
+      if ('refused' in answer) dispatch({ type: 'car-failed', id, asked, message: answer.refused.message })
+      else dispatch({ type: 'car-found', id, asked, found: answer.found })
+    })
+  }
+
+  /** Steps 1–4 of the flow. Rows with mistakes are marked and stop nobody but the price. */
+  const calculate = async (again = false): Promise<void> => {
+    const before = store.get()
+    if (before.busy) return
+    const wrong = problemsOf(before, today)
+    const first = Object.keys(wrong)[0]
+    if (first) {
+      const worded = Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, fieldText(key, locale)]))
+      dispatch({ type: 'wrong', wrong: worded, message: words.fill })
+      return document.getElementById(first)?.focus()
+    }
+    dispatch({ type: 'started', busy: 'calculate' })
+    const [located] = await Promise.all([locate(before.promoterIin, locale), privileges.settled()])
+    if ('code' in located) return dispatch({ type: 'located', ...located })
+    const form = store.get()
+    const application = applicationFor(again ? { ...form, application: null } : form, newId)
+    dispatch({ type: 'started', busy: 'calculate', application })
+    try {
+      const { data } = await portal('promoterCalculate', {
+        ...saleOf(form),
+        operation: {
+          agentIin: form.promoterIin ?? undefined,
+          applicationId: application.id,
+          ...located.place,
+          ...(form.consentRequired ? { consentRequired: true } : {}),
+        },
+      })
+      const [calculation] = data.calculations
+      if (!calculation) return fail({ kind: 'server', message: '' })
+      dispatch({ type: 'quoted', key: application.key, calculation })
+      document.getElementById('accepted')?.focus({ preventScroll: true })
+    } catch (error) {
+      const fault = faultOf(error)
+      // The id is known with another position or from another day: the same inputs get a new one, once.
+      if (!again && fault.kind === 'invalid' && fault.errors.some(({ path }) => path === 'operation.applicationId')) {
+        dispatch({ type: 'settled' })
+        return calculate(true)
+      }
+      fail(fault)
+    }
+  }
+
+  /** Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent again as the very same order. */
+  const send = async (outgoing: Outgoing): Promise<void> => {
+    if (store.get().busy) return
+    dispatch({ type: 'started', busy: 'order' })
+    const { terms, personalData, commission, ogpoPlus } = options.textVersions
+    const body = {
+      calculationId: outgoing.calculationId,
+      pay: { system: 'mobile_bank', method: 'bill', phone: outgoing.phone } as const,
+      accepted: { terms, personalData, commission, ...(store.get().ogpoPlus ? { ogpoPlus } : {}) },
+      ...(outgoing.email ? { email: outgoing.email } : {}),
+      ...(outgoing.sendAgain ? { sendAgain: true } : {}),
+    }
+    try {
+      const { data } = outgoing.reissue
+        ? await portal('promoterReorder', { ...body, globalId: outgoing.reissue })
+        : await portal('promoterOrder', body)
+      onOutgoing(null)
+      dispatch({ type: 'ordered', orderId: data.orderId, orderKey: data.key })
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'offline' || fault.kind === 'timeout' || fault.kind === 'unavailable') return dispatch({ type: 'settled' })
+      onOutgoing(null)
+      refusedOrder(fault)
+    }
+  }
+  const refusedOrder = (fault: Fault): void => {
+    const stands = fault.kind === 'refused' && typeof fault.data['orderId'] === 'string'
+    // The order stands and waits for another phone, or the server goes on asking the bank.
+    if (stands) {
+      const { orderId, key } = fault.data
+      dispatch({ type: 'ordered', orderId: String(orderId), orderKey: typeof key === 'string' ? key : null })
+    }
+    if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010))
+      dispatch({ type: 'wrong', wrong: { 'payment-phone': fault.message, 'other-phone': fault.message }, message: fault.message })
+    else if (!(stands && fault.code === 12002)) fail(fault)
+  }
+  const pay = (more: { phone?: string; sendAgain?: boolean; calculationId?: string } = {}): void => {
+    const state = store.get()
+    const calculationId = more.calculationId ?? state.calculationId
+    if (!calculationId || (!more.calculationId && !isFresh(state))) return
+    const outgoing = {
+      calculationId,
+      phone: more.phone ?? billPhone(state),
+      sendAgain: more.sendAgain === true,
+      email: state.insurerData.email,
+      reissue: state.reissue ? state.globalId : null,
+    }
+    onOutgoing(outgoing)
+    void send(outgoing)
+  }
+
+  const load = async (globalId: string, kind: 'prolong' | 'reissue' | 'copy'): Promise<{ tooEarly?: string; message?: string }> => {
+    dispatch({ type: 'started', busy: 'load' })
+    try {
+      const { data: policy } = await portal('promoterGetPolicy', { globalId })
+      if (kind === 'prolong' && policy.prolongStart === null && policy.prolongFrom) return { tooEarly: policy.prolongFrom }
+      dispatch({ type: 'loaded', policy, kind, today, newId })
+      for (const { iin } of [policy.insurant, ...policy.insureds]) privileges.add(iin)
+      return {}
+    } catch (error) {
+      const fault = faultOf(error)
+      return {
+        message: fault.kind === 'missing' ? words.notFound : fault.message || (fault.kind === 'offline' ? words.offline : words.failed),
+      }
+    } finally {
+      dispatch({ type: 'settled' })
+    }
+  }
+
+  return {
+    dispatch,
+    askInsurer,
+    askDriver,
+    askCar,
+    calculate: (): void => void calculate(),
+    pay,
+    send: (outgoing: Outgoing): void => void send(outgoing),
+    load,
+    privilegesAgain: (): void => {
+      dispatch({ type: 'privilege-again' })
+      privileges.again()
+    },
+    addDriver: (): void => {
+      const id = newId()
+      dispatch({ type: 'driver-added', id })
+      requestAnimationFrame(() => document.getElementById(`driver-${id}-iin`)?.focus())
+    },
+    addCar: (): void => {
+      const id = newId()
+      dispatch({ type: 'car-added', id })
+      requestAnimationFrame(() => document.getElementById(`car-${id}-plate`)?.focus())
+    },
+    saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> => portal('setClientByDocument', body),
+  }
+}
+export type SaleActions = ReturnType<typeof createSale>

@@ -1,0 +1,59 @@
+import type { Day } from '#domain/calendar.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import type { SoldPolicy } from './answers.ts'
+import { type Car, type Driver, emptyCar, emptyDriver, emptyInsurer, newForm, type State, stateOf } from './state.ts'
+
+type Load = { policy: SoldPolicy; kind: 'prolong' | 'reissue' | 'copy'; today: Day; newId: () => string }
+
+/**
+ * A policy loaded by its Global ID becomes the sale: the policyholder, the drivers and the cars, each with the skip-next-input flag. A
+ * prolongation starts the day after the old end, a reissue tomorrow (specification, section 4, "Promoter calculation flow").
+ */
+export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
+  const { insurant } = policy
+  const own = policy.insureds.find(({ iin }) => iin === insurant.iin)
+  const others = policy.insureds.filter(({ iin }) => iin !== insurant.iin)
+  const form = {
+    ...newForm(today, newId),
+    insurerData: {
+      ...emptyInsurer,
+      iin: insurant.iin,
+      phone: insurant.phone,
+      name: insurant.name,
+      driverLicenseNumber: own?.driverLicenseNumber ?? '',
+      privilege: insurant.privilege,
+    },
+    insurerWillDrive: insurant.willDrive || own !== undefined,
+    drivers: Object.fromEntries(others.map((insured) => [newId(), driverOf(insured)])),
+    cars: policy.cars.length ? policy.cars.map((car) => carOf(car, newId())) : [emptyCar(newId())],
+    company: policy.insurer ?? '',
+    seasonalAgreement: policy.seasonal,
+    policyPeriod: policy.period,
+    policyStartDate: (kind === 'prolong' ? policy.prolongStart : null) ?? earliestStart(today),
+    prolong: kind === 'prolong',
+    reissue: kind === 'reissue',
+    globalId: policy.globalId,
+    currentPolicyData: policy,
+  }
+  return stateOf(form, state.promoterIin, state.round + 1)
+}
+
+const driverOf = ({ iin, driverLicenseNumber, name, privilege }: SoldPolicy['insureds'][number]): Driver => ({
+  ...emptyDriver,
+  iin,
+  licenseN: driverLicenseNumber,
+  name,
+  beneficiary: privilege,
+  skipNextInput: true,
+})
+
+const carOf = ({ registrationNumber, techPassport, name }: SoldPolicy['cars'][number], id: string): Car => {
+  const empty = emptyCar(id)
+  return {
+    ...empty,
+    number: { ...empty.number, value: registrationNumber },
+    techPassport: { ...empty.techPassport, value: techPassport, disabled: true },
+    name,
+    skipNextInput: true,
+  }
+}

@@ -1,0 +1,276 @@
+import type { Day } from '#domain/calendar.ts'
+import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
+import { earliestStart } from '#domain/ogpo/period.ts'
+import type { PositionTrouble } from '../../../dialogs/geolocation.tsx'
+import type { Calculation, SoldPolicy } from './answers.ts'
+
+/** The calculation state of the portal, in the names of the specification (section 3, "Promoter calculation state"). */
+
+/** 1414's answer of one person. */
+export type Consent =
+  | { kind: 'none' | 'asking' | 'approved' | 'rejected' | 'expired' }
+  | { kind: 'awaiting'; requestId: string }
+  | { kind: 'failed'; message: string }
+
+/** What a register or an answer of the server said against a person; the row shows `error` in words. */
+export type PersonFlags = { notResident: boolean; notFound: boolean; noLicense: boolean; noEsbd: boolean; noPersonCertificate: boolean }
+
+export type Insurer = {
+  phone: string
+  email: string
+  iin: string
+  driverLicenseNumber: string
+  name: string
+  flags: PersonFlags & { spinner: boolean; error: string; errorCode: number | null; byDocument: boolean; phoneError: string }
+  terrorist: boolean
+  privilege: boolean
+  privilegeLocked: boolean
+  experience: number | null
+  consent: Consent
+  /** IIN, licence and phone the registers have answered for. */
+  asked: string
+}
+
+export type Driver = PersonFlags & {
+  iin: string
+  licenseN: string
+  /** Only where consent is asked by SMS. */
+  phone: string
+  name: string
+  error: string
+  errorCode: number | null
+  /** The identity document may be typed by hand. */
+  byDocument: boolean
+  /** Full years, null until the registers have answered. */
+  experience: number | null
+  beneficiary: boolean
+  /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
+  beneficiaryLocked: boolean
+  spinner: boolean
+  repeatedIin: boolean
+  /** This row is the policyholder, who drives too. */
+  insurer: boolean
+  terrorist: boolean
+  consent: Consent
+  /** The next `input` of the row's field only repeats what was loaded and starts no look-up of its own. */
+  skipNextInput: boolean
+  asked: string
+}
+
+export type CarNumber = { value: string; error: string; repeated: boolean; spinner: boolean }
+export type Car = {
+  id: string
+  number: CarNumber
+  techPassport: CarNumber & { disabled: boolean; tried: boolean }
+  name: string
+  /** Year built as the register says, null before. */
+  experience: number | null
+  /** The law's privilege may count for this car: it stands alone in the contract. */
+  beneficiary: boolean
+  error: string
+  skipNextInput: boolean
+  asked: string
+}
+
+export type LocationCode = PositionTrouble
+export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issued' | 'failed'
+
+/** What is kept on the device and, as a draft, on the server. Never a token. */
+export type Form = {
+  insurerData: Insurer
+  insurerWillDrive: boolean
+  paymentPhone: string
+  /** Keyed by a generated id, in the order they were added. */
+  drivers: Readonly<Record<string, Driver>>
+  cars: readonly Car[]
+  seasonalAgreement: boolean
+  policyPeriod: number
+  policyStartDate: Day
+  /** Code of the insurance company; empty: the first that is sold today. */
+  company: string
+  ogpoPlus: boolean
+  /** Everyone is asked for their consent by SMS from 1414 before the price. */
+  consentRequired: boolean
+  prolong: boolean
+  reissue: boolean
+  /** The policy that is prolonged or reissued. */
+  globalId: string | null
+  currentPolicyData: SoldPolicy | null
+  /** The id of the running calculation and the inputs it stands for. */
+  application: { id: string; key: string } | null
+  /** One unfinished sale, on the device and on the server alike. */
+  draftKey: string
+}
+
+export type State = Form & {
+  limitForInsuredCars: number
+  limitForInsuredDrivers: number
+  totalPrice: number | null
+  brokerPrice: number | null
+  policyPrice: number | null
+  remainingPolicyPremium: number | null
+  surchargePremium: number | null
+  refundPremium: number | null
+  calculationId: string | null
+  orderId: string | null
+  /** The order's random key: its progress, and the client's page of the hand-off. */
+  orderKey: string | null
+  draftId: string | null
+  quote: { key: string; calculation: Calculation } | null
+  promoterIin: string | null
+  location: { code: LocationCode | null; message: string; blocked: boolean }
+  activateCount: number
+  activateStatus: ActivateStatus
+  /** Instants of the next attempts, the nearest first. */
+  activateErrorQueue: readonly string[]
+  activateErrorDescription: string
+  scoringError: string
+  insurerAgeError: string
+  driversAgeErrors: readonly string[]
+  insurerPersonCertificateError: string
+  driversCheckPrivilegeError: boolean
+  noRequiredFieldsError: string
+  serverError: boolean
+  /** What is wrong with a field by its id, from a 422 or from the rules before sending. */
+  wrong: Readonly<Record<string, string>>
+  busy: 'calculate' | 'order' | 'load' | null
+  /** Grows when everything is replaced: fields that keep their own values begin anew. */
+  round: number
+}
+
+const noFlags: PersonFlags = { notResident: false, notFound: false, noLicense: false, noEsbd: false, noPersonCertificate: false }
+
+export const emptyInsurer: Insurer = {
+  phone: '',
+  email: '',
+  iin: '',
+  driverLicenseNumber: '',
+  name: '',
+  flags: { ...noFlags, spinner: false, error: '', errorCode: null, byDocument: false, phoneError: '' },
+  terrorist: false,
+  privilege: false,
+  privilegeLocked: false,
+  experience: null,
+  consent: { kind: 'none' },
+  asked: '',
+}
+
+export const emptyDriver: Driver = {
+  ...noFlags,
+  iin: '',
+  licenseN: '',
+  phone: '',
+  name: '',
+  error: '',
+  errorCode: null,
+  byDocument: false,
+  experience: null,
+  beneficiary: false,
+  beneficiaryLocked: false,
+  spinner: false,
+  repeatedIin: false,
+  insurer: false,
+  terrorist: false,
+  consent: { kind: 'none' },
+  skipNextInput: false,
+  asked: '',
+}
+
+const emptyNumber: CarNumber = { value: '', error: '', repeated: false, spinner: false }
+export const emptyCar = (id: string): Car => ({
+  id,
+  number: emptyNumber,
+  techPassport: { ...emptyNumber, disabled: false, tried: false },
+  name: '',
+  experience: null,
+  beneficiary: true,
+  error: '',
+  skipNextInput: false,
+  asked: '',
+})
+
+/** A new sale: the policyholder drives, one car, a year from tomorrow. */
+export const newForm = (today: Day, newId: () => string): Form => ({
+  insurerData: emptyInsurer,
+  insurerWillDrive: true,
+  paymentPhone: '',
+  drivers: {},
+  cars: [emptyCar(newId())],
+  seasonalAgreement: false,
+  policyPeriod: defaultMonths,
+  policyStartDate: earliestStart(today),
+  company: '',
+  ogpoPlus: false,
+  consentRequired: false,
+  prolong: false,
+  reissue: false,
+  globalId: null,
+  currentPolicyData: null,
+  application: null,
+  draftKey: newId(),
+})
+
+const noErrors = {
+  scoringError: '',
+  insurerAgeError: '',
+  driversAgeErrors: [],
+  insurerPersonCertificateError: '',
+  noRequiredFieldsError: '',
+  serverError: false,
+  wrong: {},
+} as const satisfies Partial<State>
+
+const noPrice = {
+  totalPrice: null,
+  brokerPrice: null,
+  policyPrice: null,
+  remainingPolicyPremium: null,
+  surchargePremium: null,
+  refundPremium: null,
+  calculationId: null,
+  draftId: null,
+  quote: null,
+} as const satisfies Partial<State>
+
+export const nowhere: State['location'] = { code: null, message: '', blocked: false }
+export const cleared = { noErrors, noPrice }
+
+export const stateOf = (form: Form, promoterIin: string | null, round = 0): State => ({
+  ...form,
+  ...noErrors,
+  ...noPrice,
+  limitForInsuredCars: promoterLimitForCars,
+  limitForInsuredDrivers: promoterLimitForDrivers,
+  orderId: null,
+  orderKey: null,
+  promoterIin,
+  location: nowhere,
+  activateCount: 0,
+  activateStatus: 'none',
+  activateErrorQueue: [],
+  activateErrorDescription: '',
+  driversCheckPrivilegeError: false,
+  busy: null,
+  round,
+})
+
+/** The part of a state that a draft keeps. */
+export const formOf = (state: State): Form => ({
+  insurerData: state.insurerData,
+  insurerWillDrive: state.insurerWillDrive,
+  paymentPhone: state.paymentPhone,
+  drivers: state.drivers,
+  cars: state.cars,
+  seasonalAgreement: state.seasonalAgreement,
+  policyPeriod: state.policyPeriod,
+  policyStartDate: state.policyStartDate,
+  company: state.company,
+  ogpoPlus: state.ogpoPlus,
+  consentRequired: state.consentRequired,
+  prolong: state.prolong,
+  reissue: state.reissue,
+  globalId: state.globalId,
+  currentPolicyData: state.currentPolicyData,
+  application: state.application,
+  draftKey: state.draftKey,
+})

@@ -1,0 +1,106 @@
+import { memo } from 'react'
+import type { Day } from '#domain/calendar.ts'
+import { allowedMonths, earliestStart, latestStart } from '#domain/ogpo/period.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { SaleActions } from './sale.ts'
+import styles from './sheet.module.css'
+import type { Options } from './state/answers.ts'
+import words from './texts.ts'
+
+type Props = {
+  start: Day
+  months: number
+  seasonal: boolean
+  company: string
+  ogpoPlus: boolean
+  paymentPhone: string
+  consentRequired: boolean
+  startWrong: string | undefined
+  periodWrong: string | undefined
+  phoneWrong: string | undefined
+  options: Options
+  actions: SaleActions
+}
+
+/** From when and for how long, the company, OGPO+, the phone the bill goes to. */
+export const TermPart = memo(function TermPart(props: Props) {
+  const { start, months, seasonal, company, ogpoPlus, paymentPhone, consentRequired, options, actions } = props
+  const t = useTexts(words)
+  const locale = useLocale()
+  const set = (patch: Extract<Parameters<SaleActions['dispatch']>[0], { type: 'term' }>['patch']): void =>
+    actions.dispatch({ type: 'term', patch })
+  const plus = options.ogpoPlus
+  return (
+    <section className={styles.part} aria-labelledby="part-term">
+      <h2 id="part-term">{t.term}</h2>
+      <div className={styles.terms}>
+        <DateField
+          name="start"
+          label={t.start}
+          min={earliestStart(options.today)}
+          max={latestStart(options.today)}
+          defaultValue={start}
+          error={props.startWrong}
+          onValue={(policyStartDate) => set({ policyStartDate })}
+        />
+        <Select
+          key={`${seasonal}`}
+          name="period"
+          label={t.period}
+          defaultValue={String(months)}
+          error={props.periodWrong}
+          options={allowedMonths(seasonal).map((count) => ({ value: String(count), label: t.months(count) }))}
+          onValue={(value) => set({ policyPeriod: Number(value) })}
+        />
+        {options.insurers.length > 1 ? (
+          <Select
+            key={`company ${company}`}
+            name="company"
+            label={t.company}
+            defaultValue={company || options.insurers[0]?.code}
+            options={options.insurers.map(({ code, name }) => ({ value: code, label: name[locale] }))}
+            onValue={(value) => set({ company: value })}
+          />
+        ) : null}
+        <PhoneField
+          name="payment-phone"
+          label={t.paymentPhone}
+          hint={t.paymentPhoneHint}
+          autoComplete="off"
+          defaultValue={paymentPhone}
+          error={props.phoneWrong}
+          onValue={(_, phone) => phone !== paymentPhone && set({ paymentPhone: phone })}
+        />
+      </div>
+      <div className={styles.choices}>
+        <Checkbox
+          name="seasonal"
+          label={t.seasonal}
+          defaultChecked={seasonal}
+          onChecked={(seasonalAgreement) => set({ seasonalAgreement })}
+        />
+        {plus ? (
+          <Checkbox
+            name="ogpo-plus"
+            label={t.ogpoPlus(money(plus.premium))}
+            hint={t.ogpoPlusHint(money(plus.payout))}
+            defaultChecked={ogpoPlus}
+            onChecked={(on) => set({ ogpoPlus: on })}
+          />
+        ) : null}
+        <Checkbox
+          key={`consent ${consentRequired}`}
+          name="consent-required"
+          label={t.consentAll}
+          hint={t.consentAllHint}
+          defaultChecked={consentRequired}
+          onChecked={(on) => set({ consentRequired: on })}
+        />
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { almatyDay } from '#domain/calendar.ts'
+import { pathOf } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { clockTime } from '../ogpo-calculator-result/progress.ts'
+import { portal } from '../promoter/portal.ts'
+import styles from './desk.module.css'
+import words from './texts.ts'
+
+/** Unfinished sales kept on the server, from any device. */
+export function DraftList() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const say = useToast()
+  const loading = useLoading(async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts)
+  const [gone, setGone] = useState<readonly string[]>([])
+  const drop = async (id: string): Promise<void> => {
+    try {
+      await portal('promoterDraftDelete', { id })
+      setGone((before) => [...before, id])
+    } catch {
+      say({ text: t.failed, tone: 'bad', kind: 'snackbar' })
+    }
+  }
+  return (
+    <section className={styles.part} aria-labelledby="drafts">
+      <h2 id="drafts">{t.drafts}</h2>
+      <Loaded loading={loading} value={loading.value}>
+        {(drafts) => {
+          const left = drafts.filter(({ id }) => !gone.includes(id))
+          if (left.length === 0) return <p className={styles.note}>{t.noDrafts}</p>
+          return (
+            <ul className={styles.small}>
+              {left.map(({ id, title, savedAt }) => (
+                <li key={id}>
+                  <p className={styles.who}>{title || t.untitled}</p>
+                  <p className={styles.note}>{t.savedAt(clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)))}</p>
+                  <div className={styles.buttons}>
+                    <LinkButton
+                      look="secondary"
+                      size="small"
+                      href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft: id })}`}
+                    >
+                      {t.goOn}
+                    </LinkButton>
+                    <Button look="quiet" size="small" onClick={() => void drop(id)}>
+                      {t.drop}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Reply } from '../../api.ts'
+import { pathOf } from '../../pages.ts'
+import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { portal } from '../promoter/portal.ts'
+import styles from './desk.module.css'
+import words from './texts.ts'
+
+type Page = Reply<'promoterExpiring'>['data']
+
+/** Own policies that end within 30 days, each one tap from being prolonged. */
+export function Expiring() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => (await portal('promoterExpiring', {}, { signal })).data)
+  const [rest, setRest] = useState<Page | null>(null)
+  const [busy, setBusy] = useState(false)
+  const more = async (page: Page): Promise<void> => {
+    setBusy(true)
+    try {
+      const { data } = await portal('promoterExpiring', { cursor: page.next })
+      setRest({ policies: [...page.policies, ...data.policies], next: data.next })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.part} aria-labelledby="expiring">
+      <h2 id="expiring">{t.expiring}</h2>
+      <Loaded loading={loading} value={loading.value}>
+        {(first) => {
+          const page = rest ?? first
+          if (page.policies.length === 0) return <p className={styles.note}>{t.noExpiring}</p>
+          return (
+            <>
+              <ul className={styles.small}>
+                {page.policies.map(({ globalId, endDate, daysLeft, cars, policyholder, phone }) => (
+                  <li key={globalId}>
+                    <p className={styles.who}>
+                      {policyholder} · {cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
+                    </p>
+                    <p className={styles.note}>
+                      {globalId} · {phone} · {longDate(locale, endDate)}
+                    </p>
+                    <div className={styles.buttons}>
+                      <Chip tone="now">{t.daysLeft(daysLeft)}</Chip>
+                      <LinkButton
+                        size="small"
+                        look="secondary"
+                        href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ prolong: globalId })}`}
+                      >
+                        {t.prolong}
+                      </LinkButton>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              {page.next ? (
+                <LoadMore label={t.more} shown={t.shown(page.policies.length)} busy={busy} onMore={() => void more(page).catch(() => {})} />
+              ) : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

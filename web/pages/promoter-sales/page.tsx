@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import type { Locale } from '#brand'
+import { Portal } from '../promoter/frame.tsx'
+import words from './head-texts.ts'
+
+const Desk = lazy(() => import('./desk.tsx').then((module) => ({ default: module.Desk })))
+
+export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+
+/** The promoter's own sales. */
+export function Component() {
+  return <Portal name="promoter-sales">{() => <Desk />}</Portal>
+}

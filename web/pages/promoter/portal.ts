@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { Locale } from '#brand'
+import type { CallName, Contract } from '#contract/index.ts'
+import { api, type Reply } from '../../api.ts'
+import { faultOf } from '../../http.ts'
+import { goTo } from '../../navigation.ts'
+import { pathOf } from '../../pages.ts'
+import { dropPromoterToken, promoterToken } from '../../session.ts'
+import { forgetAll } from './device.ts'
+
+const duplicateTries = 4
+const pageLocale = (): Locale => (document.documentElement.lang === 'ru' ? 'ru' : 'kz')
+
+type Options = { signal?: AbortSignal | undefined }
+
+/**
+ * A call as the promoter who is signed in. The same request already in progress (409) is repeated by itself after the time the server
+ * names; a session that has ended elsewhere leads to the sign-in. Throws what `api` throws.
+ */
+export async function portal<Name extends CallName>(
+  name: Name,
+  body: z.input<Contract[Name]['body']>,
+  { signal }: Options = {},
+): Promise<Reply<Name>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await api(name, body, { token: promoterToken() ?? undefined, signal })
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'unauthorised') ended()
+      if (fault.kind !== 'busy' || fault.status !== 409 || tries >= duplicateTries || signal?.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, fault.retryAfter * 1000))
+    }
+  }
+}
+
+/** The session is over on the server's side: the cookie is cleared; what is unfinished stays on the device for the same promoter. */
+export function ended(): void {
+  dropPromoterToken()
+  goTo(pathOf('promoter', pageLocale()))
+}
+
+/** Signs out: token, calculation state and user are cleared (specification, section 4). Errors of the call are ignored. */
+export async function leave(): Promise<void> {
+  await api('promoterLogout', {}, { token: promoterToken() ?? undefined }).catch(() => {})
+  forgetAll()
+  ended()
+}

@@ -1,0 +1,23 @@
+import { brand, type Locale } from '#brand'
+import { useTexts } from '../../texts.ts'
+import { Desk } from '../../ui/desk.tsx'
+import { Entries } from './entries.tsx'
+import words from './texts.ts'
+import { Verify } from './verify.tsx'
+
+export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+
+/** Who did what to what; administrators alone. */
+export function Component() {
+  const t = useTexts(words)
+  return (
+    <Desk name="staff-audit" title={t.title}>
+      {() => (
+        <>
+          <Verify />
+          <Entries />
+        </>
+      )}
+    </Desk>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Reply } from '../../api.ts'
+import { ask } from '../../ask.ts'
+import { faultOf } from '../../http.ts'
+import { pathOf } from '../../pages.ts'
+import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import orderWords from '../../ui/order-words.ts'
+import { Acts } from './acts.tsx'
+import { Events } from './events.tsx'
+import { Refunds } from './refunds.tsx'
+import words from './texts.ts'
+
+export type StaffOrder = Reply<'staffOrder'>['data']
+export type OrderPart = { order: StaffOrder; onDone: () => void }
+
+/** One order: what it is, what can be done, the money on its way back, everything that happened. */
+export function OneOrder({ id }: { id: string }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const loading = useLoading(async (signal) => {
+    try {
+      return { order: (await ask('staffOrder', { order_id: id }, signal)).data }
+    } catch (error) {
+      if (faultOf(error).kind === 'missing') return { order: null }
+      throw error
+    }
+  })
+  return (
+    <>
+      <a className={parts.back} href={pathOf('staff-orders', locale)}>
+        <BackIcon />
+        {t.back}
+      </a>
+      <Loaded loading={loading} value={loading.value}>
+        {({ order }) => (order ? <Parts order={order} onDone={loading.again} /> : <EmptyState title={t.missing} />)}
+      </Loaded>
+    </>
+  )
+}
+
+const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
+const good = new Set(['issued', 'refunded'])
+
+function Parts({ order, onDone }: OrderPart) {
+  const states = useTexts(orderWords)
+  return (
+    <>
+      <div className={parts.head}>
+        <h2>{order.order_id}</h2>
+        <Chip tone={bad.has(order.state) ? 'bad' : good.has(order.state) ? 'good' : 'now'}>{states.order[order.state] ?? order.state}</Chip>
+      </div>
+      <div className={parts.columns}>
+        <div className={parts.stack}>
+          <Acts order={order} onDone={onDone} />
+          {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
+          <Events order={order} />
+        </div>
+        <About order={order} />
+      </div>
+    </>
+  )
+}
+
+function About({ order }: { order: StaffOrder }) {
+  const t = useTexts(words)
+  const policyStates = useTexts(orderWords).policy
+  const locale = useLocale()
+  const time = (at: string | null) => (at ? almatyTime(at) : '–')
+  return (
+    <Card title={t.about}>
+      <Facts
+        facts={[
+          { label: t.facts.number, value: order.number },
+          { label: t.facts.insurer, value: order.insurer },
+          { label: t.facts.channel, value: t.channels[order.channel] ?? order.channel },
+          { label: t.facts.source, value: order.source },
+          { label: t.facts.amount, value: money(order.amount) },
+          { label: t.facts.commission, value: money(order.commission) },
+          { label: t.facts.created, value: time(order.created_at) },
+          { label: t.facts.paid, value: time(order.paid_at) },
+          { label: t.facts.start, value: longDate(locale, order.start_date) },
+          { label: t.facts.attempts, value: String(order.attempts) },
+          ...(order.next_attempt_at ? [{ label: t.facts.next, value: time(order.next_attempt_at) }] : []),
+          ...(order.error_code ? [{ label: t.facts.error, value: String(order.error_code) }] : []),
+          ...(order.policy
+            ? [
+                { label: t.facts.policy, value: `${order.policy.global_id}, ${policyStates[order.policy.state] ?? order.policy.state}` },
+                { label: t.facts.papers, value: String(order.policy.papers) },
+              ]
+            : []),
+        ]}
+      />
+      {order.account_id ? (
+        <a className={parts.back} href={`${pathOf('staff-clients', locale)}?client=${order.account_id}`}>
+          {t.client}
+        </a>
+      ) : null}
+    </Card>
+  )
+}

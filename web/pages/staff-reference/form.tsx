@@ -1,0 +1,96 @@
+import { addDays } from '#domain/calendar.ts'
+import { kindOf } from '#domain/reference.ts'
+import { ask } from '../../ask.ts'
+import { useTexts } from '../../texts.ts'
+import { ActDialog, useAct } from '../../ui/act.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AtKind, Reference } from './page.tsx'
+import words from './texts.ts'
+
+type Row = Reference['rows'][number]
+
+/** The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their JSON text. */
+export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClose: () => void }) {
+  const t = useTexts(words)
+  const act = useAct()
+  const { kind, today } = at
+  const definition = kind === 'tariff' ? null : kindOf(kind)
+  const send = async (form: FormData) => {
+    const text = (name: string) => String(form.get(name) ?? '')
+    const values = definition
+      ? Object.fromEntries(
+          definition.fields.map((field) => [
+            field.name,
+            field.kind === 'flag' ? form.has(field.name) : fixed(field.name) ? String(row?.values[field.name] ?? '') : text(field.name),
+          ]),
+        )
+      : { tables: text('tables') }
+    const from = definition ? { from: text('from') } : {}
+    if (!(await act.run(() => ask('referencePropose', { kind, action: 'set', values, reason: text('reason'), ...from })))) return
+    onClose()
+    at.onDone()
+  }
+  /** The key of a row that is there, and what only a new row may say. */
+  const fixed = (name: string) =>
+    row !== null && (name === definition?.key || definition?.fields.some((field) => field.name === name && field.onlyNew) === true)
+  const error = (name: string) => act.errors[`values.${name}`]
+  const wrongTables = Object.entries(act.errors).find(([path]) => path.startsWith('values.tables'))
+  return (
+    <ActDialog
+      open
+      title={row ? `${t.change}: ${row.key || t.kind[kind]}` : kind === 'tariff' ? t.upload : t.add}
+      submit={t.propose}
+      act={act}
+      onClose={onClose}
+      onSubmit={(form) => void send(form)}
+    >
+      <div className={parts.form}>
+        {definition ? (
+          <>
+            <DateField
+              name="from"
+              label={t.from}
+              defaultValue={definition.second ? addDays(today, 1) : today}
+              min={definition.second ? addDays(today, 1) : today}
+              required
+              error={act.errors.from}
+            />
+            {definition.fields
+              .filter(({ name }) => !fixed(name))
+              .map((field) => {
+                const value = row?.values[field.name]
+                const label = t.fields[field.name] ?? field.name
+                return field.kind === 'flag' ? (
+                  <Checkbox key={field.name} name={field.name} label={label} defaultChecked={value === true} />
+                ) : (
+                  <TextField
+                    key={field.name}
+                    name={field.name}
+                    label={label}
+                    defaultValue={value === undefined ? '' : String(value)}
+                    inputMode={['integer', 'percent'].includes(field.kind) ? 'decimal' : undefined}
+                    rows={field.kind === 'list' ? 3 : undefined}
+                    autoComplete="off"
+                    required
+                    error={error(field.name)}
+                  />
+                )
+              })}
+          </>
+        ) : (
+          <TextField
+            name="tables"
+            label={t.tables}
+            rows={10}
+            required
+            error={wrongTables ? `${wrongTables[0].replace('values.tables.', '')}: ${wrongTables[1]}` : undefined}
+          />
+        )}
+        <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
+      </div>
+    </ActDialog>
+  )
+}

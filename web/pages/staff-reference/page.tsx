@@ -1,0 +1,74 @@
+import { brand, type Locale } from '#brand'
+import { type ReferenceName, referenceNames } from '#domain/reference.ts'
+import type { Reply } from '../../api.ts'
+import { ask } from '../../ask.ts'
+import { useTexts } from '../../texts.ts'
+import { Desk } from '../../ui/desk.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import views from '../orders-report/report.module.css'
+import { History, Open } from './proposals.tsx'
+import { Rows } from './rows.tsx'
+import words from './texts.ts'
+
+export type Reference = Reply<'referenceRows'>['data']
+export type AtKind = { kind: ReferenceName; today: string; administrator: boolean; reference: Reference; onDone: () => void }
+
+export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+
+/** Rows with dates, kind by kind (`?kind=`): what is in force, what is proposed, what was changed. */
+export function Component() {
+  const t = useTexts(words)
+  const query = useQuery()
+  const kind = referenceNames.find((one) => one === query.get('kind')) ?? 'insurers'
+  return (
+    <Desk name="staff-reference" title={t.title}>
+      {({ user, today }) => (
+        <>
+          <nav aria-label={t.kinds} className={views.views}>
+            <ul>
+              {referenceNames.map((one) => (
+                <li key={one}>
+                  <a
+                    href={queryWith({ kind: one })}
+                    aria-current={one === kind ? 'page' : undefined}
+                    onClick={(event) => {
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                      event.preventDefault()
+                      setQuery({ kind: one })
+                    }}
+                  >
+                    {t.kind[one]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Kind key={kind} kind={kind} today={today} administrator={user.administrator} />
+        </>
+      )}
+    </Desk>
+  )
+}
+
+function Kind({ kind, today, administrator }: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
+  const t = useTexts(words)
+  const loading = useLoading(async (signal) => (await ask('referenceRows', { kind }, signal)).data)
+  return (
+    <>
+      <p>{t.about[kind]}</p>
+      <Loaded loading={loading} value={loading.value}>
+        {(reference) => {
+          const at: AtKind = { kind, today, administrator, reference, onDone: loading.again }
+          return (
+            <>
+              <Open {...at} />
+              <Rows {...at} />
+              <History {...at} />
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

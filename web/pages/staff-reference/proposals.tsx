@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { addDays, formatDay } from '#domain/calendar.ts'
+import { ask } from '../../ask.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { ActDialog, ActFault, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Table } from '../../ui/table.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AtKind, Reference } from './page.tsx'
+import words from './texts.ts'
+import { useShown } from './values.ts'
+
+type Proposal = Reference['open'][number]
+const tones = { proposed: 'now', applied: 'good', rejected: 'bad' } as const
+
+/** What waits for a decision: the old value beside the new one, and the two answers. */
+export function Open(at: AtKind) {
+  const t = useTexts(words)
+  return at.reference.open.map((proposal) => (
+    <Card key={proposal.id} title={t.open}>
+      <div className={parts.form}>
+        <What proposal={proposal} />
+        <Decision {...at} proposal={proposal} />
+      </div>
+    </Card>
+  ))
+}
+
+function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Proposal }) {
+  const t = useTexts(words)
+  const act = useAct()
+  const [rejecting, setRejecting] = useState(false)
+  const answer = proposal.mine ? t.withdraw : t.reject
+  const approve = async () => {
+    if (await act.run(() => ask('referenceApprove', { id: proposal.id }))) onDone()
+  }
+  const reject = async (form: FormData) => {
+    if (!(await act.run(() => ask('referenceReject', { id: proposal.id, note: String(form.get('note') ?? '') })))) return
+    setRejecting(false)
+    onDone()
+  }
+  return (
+    <>
+      {proposal.mine ? <p className={parts.soft}>{t.mine}</p> : administrator ? null : <p className={parts.soft}>{t.waits}</p>}
+      <div className={parts.actions}>
+        {administrator && !proposal.mine ? (
+          <Button busy={act.busy} onClick={() => void approve()}>
+            {t.approve}
+          </Button>
+        ) : null}
+        {administrator || proposal.mine ? (
+          <Button look="secondary" onClick={() => setRejecting(true)}>
+            {answer}
+          </Button>
+        ) : null}
+      </div>
+      {rejecting ? null : <ActFault act={act} />}
+      <ActDialog
+        open={rejecting}
+        title={answer}
+        submit={answer}
+        danger
+        act={act}
+        onClose={() => setRejecting(false)}
+        onSubmit={(form) => void reject(form)}
+      >
+        <TextField name="note" label={t.note} rows={3} maxLength={500} required error={act.errors.note} />
+      </ActDialog>
+    </>
+  )
+}
+
+/** Which row, from when, and each value that changes. */
+function What({ proposal }: { proposal: Proposal }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const shown = useShown()
+  const { before, values, action } = proposal
+  const changed = Object.keys(action === 'end' ? (before ?? {}) : values).filter(
+    (name) => action === 'end' || before?.[name] !== values[name],
+  )
+  return (
+    <>
+      <p>
+        <strong>{proposal.key || t.kind[proposal.kind]}</strong> · {t.since(formatDay(proposal.from, locale, 'numeric'))}
+        {before === null ? ` · ${t.newRow}` : action === 'end' ? ` · ${t.ended}` : ''}
+        {proposal.reverts ? ` · ${t.reverts}` : ''}
+      </p>
+      {action === 'end' ? null : (
+        <Table
+          caption={t.will}
+          columns={[
+            { key: 'field', title: '' },
+            { key: 'before', title: t.now },
+            { key: 'after', title: t.will },
+          ]}
+          rows={changed.map((name) => ({
+            key: name,
+            cells: {
+              field: t.fields[name] ?? name,
+              before: before ? shown(before[name]) : '–',
+              after: <strong>{shown(values[name])}</strong>,
+            },
+          }))}
+        />
+      )}
+      <p>
+        {t.reason}: {proposal.reason}
+      </p>
+      <p className={parts.soft}>
+        {t.by(proposal.by)}, {almatyTime(proposal.at)}
+      </p>
+    </>
+  )
+}
+
+/** What was decided, the newest first; an applied change can be proposed back. */
+export function History(at: AtKind) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const act = useAct()
+  const [back, setBack] = useState<Proposal | null>(null)
+  const { history } = at.reference
+  const revert = async (form: FormData) => {
+    if (!back) return
+    const body = { id: back.id, from: String(form.get('from') ?? ''), reason: String(form.get('reason') ?? '') }
+    if (!(await act.run(() => ask('referenceRevert', body)))) return
+    setBack(null)
+    at.onDone()
+  }
+  return (
+    <Card title={t.history}>
+      {history.length === 0 ? <p className={parts.soft}>{t.noHistory}</p> : null}
+      <ul className={parts.lines}>
+        {history.map((proposal) => (
+          <li key={proposal.id}>
+            <span className={parts.head}>
+              <Chip tone={tones[proposal.state]}>{t.states[proposal.state]}</Chip>
+              <strong>{proposal.key || t.kind[proposal.kind]}</strong>
+              <span>{t.since(formatDay(proposal.from, locale, 'numeric'))}</span>
+            </span>
+            <span>{proposal.reason}</span>
+            {proposal.note ? <span>{proposal.note}</span> : null}
+            <span className={parts.soft}>
+              {t.by(proposal.by)}, {almatyTime(proposal.at)}
+              {proposal.decidedBy ? ` · ${t.decidedBy(proposal.decidedBy)}` : ''}
+            </span>
+            {proposal.state === 'applied' ? (
+              <span>
+                <Button
+                  look="quiet"
+                  size="small"
+                  aria-label={`${t.revert}: ${proposal.key || t.kind[proposal.kind]}, ${formatDay(proposal.from, locale, 'numeric')}`}
+                  onClick={() => {
+                    act.reset()
+                    setBack(proposal)
+                  }}
+                >
+                  {t.revert}
+                </Button>
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <ActDialog
+        open={back !== null}
+        title={t.revert}
+        submit={t.propose}
+        act={act}
+        onClose={() => setBack(null)}
+        onSubmit={(form) => void revert(form)}
+      >
+        <div className={parts.form}>
+          <DateField name="from" label={t.from} defaultValue={addDays(at.today, 1)} min={at.today} required error={act.errors.from} />
+          <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
+        </div>
+      </ActDialog>
+    </Card>
+  )
+}

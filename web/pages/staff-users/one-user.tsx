@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { ask } from '../../ask.ts'
+import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { pathOf } from '../../pages.ts'
+import { useLocale, useTexts } from '../../texts.ts'
+import { ActFault, useAct } from '../../ui/act.tsx'
+import { almatyTime } from '../../ui/almaty.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import parts from '../../ui/desk-parts.module.css'
+import { Facts } from '../../ui/facts.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
+import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
+import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
+import words from './texts.ts'
+import type { User } from './users.tsx'
+
+type Asked = 'block' | 'role' | 'password' | 'sessions' | null
+
+/** One user with what an administrator may do; what nobody may do to themselves is not offered. */
+export function OneUser({ user, onBack, onChanged }: { user: User; onBack: () => void; onChanged: () => void }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  // Outside React: the focus of the document, which stood on the row that is gone.
+  useEffect(() => document.getElementById('desk')?.focus(), [])
+  const password = useAct(t.resetPassword.done)
+  const sessions = useAct(t.endSessions.done)
+  const unblock = useAct(t.unblocked)
+  const done = () => {
+    close()
+    onChanged()
+  }
+  const run = async (act: typeof password, work: () => Promise<unknown>) => {
+    if (await act.run(work)) onChanged()
+    close()
+  }
+  return (
+    <>
+      <div>
+        <Button look="quiet" size="small" icon={<BackIcon />} onClick={onBack}>
+          {t.back}
+        </Button>
+      </div>
+      <Card>
+        <div className={parts.stack}>
+          <div className={parts.head}>
+            <h2>{nameOf(user)}</h2>
+            <StateMark user={user} t={t} />
+            {user.me ? <span className={parts.soft}>{t.me}</span> : null}
+          </div>
+          <Facts
+            facts={[
+              { label: t.role, value: <RoleMark user={user} t={t} /> },
+              { label: t.iin, value: user.iin },
+              { label: t.columns.phone, value: phoneOf(user, t) },
+              { label: t.password, value: t.passwords[user.password] },
+              { label: t.columns.sessions, value: user.sessions || t.never },
+              ...(user.lastUsedAt ? [{ label: t.columns.used, value: almatyTime(user.lastUsedAt) }] : []),
+              { label: t.created, value: almatyTime(user.createdAt) },
+              ...(user.blockedReason ? [{ label: t.blockedReason, value: user.blockedReason }] : []),
+            ]}
+          />
+          <ActFault act={password} />
+          <ActFault act={sessions} />
+          <ActFault act={unblock} />
+          <div className={parts.actions}>
+            {user.blockedAt ? (
+              <Button
+                busy={unblock.busy}
+                onClick={() => void unblock.run(() => ask('staffUsersUnblock', { id: user.id })).then((right) => right && onChanged())}
+              >
+                {t.actions.unblock}
+              </Button>
+            ) : null}
+            <Button look="secondary" onClick={() => setAsked('password')}>
+              {t.actions.password}
+            </Button>
+            <Button look="secondary" onClick={() => setAsked('sessions')}>
+              {t.actions.sessions}
+            </Button>
+            {user.me || user.role === 'promoter' ? null : (
+              <Button look="secondary" onClick={() => setAsked('role')}>
+                {t.actions.role}
+              </Button>
+            )}
+            {user.me || user.blockedAt ? null : (
+              <Button look="danger" onClick={() => setAsked('block')}>
+                {t.actions.block}
+              </Button>
+            )}
+          </div>
+          <p>
+            <a className={parts.link} href={`${pathOf('staff-audit', locale)}?object=${user.id}`}>
+              {t.audit}
+            </a>
+          </p>
+        </div>
+      </Card>
+      <BlockDialog user={user} open={asked === 'block'} onClose={close} onDone={done} />
+      <RoleDialog user={user} open={asked === 'role'} onClose={close} onDone={done} />
+      <ConfirmDialog
+        open={asked === 'password'}
+        title={t.resetPassword.title}
+        text={t.resetPassword.text(phoneOf(user, t))}
+        yes={t.resetPassword.yes}
+        no={t.resetPassword.no}
+        busy={password.busy}
+        onYes={() => void run(password, () => ask('staffUsersResetPassword', { id: user.id }))}
+        onNo={close}
+      />
+      <ConfirmDialog
+        open={asked === 'sessions'}
+        title={t.endSessions.title}
+        text={t.endSessions.text(user.sessions)}
+        yes={t.endSessions.yes}
+        no={t.endSessions.no}
+        busy={sessions.busy}
+        onYes={() => void run(sessions, () => ask('staffUsersEndSessions', { id: user.id }))}
+        onNo={close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { brand, type Locale } from '#brand'
+import { useTexts } from '../../texts.ts'
+import { Desk } from '../../ui/desk.tsx'
+import words from './texts.ts'
+import { Users } from './users.tsx'
+
+export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+
+/** Promoters, accountants and staff; administrators alone. */
+export function Component() {
+  const t = useTexts(words)
+  return (
+    <Desk name="staff-users" title={t.title}>
+      {() => <Users />}
+    </Desk>
+  )
+}

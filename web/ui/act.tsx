@@ -1,0 +1,107 @@
+import { type ReactNode, useId, useState } from 'react'
+import { faultOf } from '../http.ts'
+import { useTexts } from '../texts.ts'
+import words from './act-texts.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+import { useToast } from './toast.tsx'
+
+export type Act = {
+  busy: boolean
+  /** What went wrong, in one sentence; null when nothing has. */
+  fault: string | null
+  /** Field name → what is wrong with it, as the server said. */
+  errors: Record<string, string>
+  /** Does something once at a time; true when it was done. */
+  run: (work: () => Promise<unknown>) => Promise<boolean>
+  reset: () => void
+}
+
+/** Something staff do: busy while it runs, said when it is done, its refusal in words beside it. */
+export function useAct(done?: string): Act {
+  const t = useTexts(words)
+  const say = useToast()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const reset = () => {
+    setFault(null)
+    setErrors({})
+  }
+  const run = async (work: () => Promise<unknown>) => {
+    if (busy) return false
+    setBusy(true)
+    reset()
+    try {
+      await work()
+      say({ text: done ?? t.done, tone: 'good' })
+      return true
+    } catch (error) {
+      const found = faultOf(error)
+      if (found.kind === 'invalid') setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])))
+      setFault(found.message || (found.kind === 'offline' ? t.offline : t.error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, fault, errors, run, reset }
+}
+
+/** The refusal of an act, where it was done. */
+export function ActFault({ act: { fault }, action }: { act: Act; action?: ReactNode }) {
+  const t = useTexts(words)
+  return fault ? (
+    <Notice tone="error" live title={t.failed} action={action}>
+      {fault}
+    </Notice>
+  ) : null
+}
+
+type DialogProps = {
+  open: boolean
+  title: string
+  submit: string
+  danger?: boolean
+  act: Act
+  onClose: () => void
+  onSubmit: (form: FormData) => void
+  children: ReactNode
+}
+
+/** A few fields asked for before something is done. */
+export function ActDialog({ open, title, submit, danger, act, onClose, onSubmit, children }: DialogProps) {
+  const t = useTexts(words)
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={t.close}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form={id} look={danger ? 'danger' : 'primary'} busy={act.busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(new FormData(event.currentTarget))
+        }}
+      >
+        {children}
+        <ActFault act={act} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** What a screen filters or opens stands in the query of its address (decision 050): read here, changed by `setQuery`. */
+const listeners = new Set<() => void>()
+
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  addEventListener('popstate', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('popstate', listener)
+  }
+}
+
+/** The query now, and after every change; empty in the HTML made at build. */
+export function useQuery(): URLSearchParams {
+  const search = useSyncExternalStore(
+    listen,
+    () => location.search,
+    () => '',
+  )
+  return new URLSearchParams(search)
+}
+
+/** The address with these parameters changed; null or an empty text takes one away. */
+export function queryWith(changes: Record<string, string | null>): string {
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) query.set(name, value)
+    else query.delete(name)
+  }
+  const text = query.toString()
+  return text ? `${location.pathname}?${text}` : location.pathname
+}
+
+/** Goes to the address without loading the page anew; the browser's back comes back from it. */
+export function setQuery(changes: Record<string, string | null>): void {
+  const to = queryWith(changes)
+  if (to === location.pathname + location.search) return
+  history.pushState(null, '', to)
+  for (const listener of listeners) listener()
+}
