@@ -1,23 +1,30 @@
-import { createServer } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { checkDigitOf } from '#domain/iin.ts'
 import { createToken } from '#server/auth.ts'
-import { calls, control, freePort } from '#tests/http.ts'
+import { calls, control } from '#tests/http.ts'
 import { productServer } from './server.ts'
 
 const ROWS = 15
 /** Of every call of the unified database; large against our own work. */
-const DELAY_MS = 80
+const DELAY_MS = 400
 const promoter = { iin: '900101399908', phone: '77010000017' }
 
 /** A promoter's 15 drivers × 15 cars against one row's chain of look-ups, with as many sessions of the unified database as rows. */
 export async function portalBench() {
-  const slow = await slowed()
+  const slow = await slowSandbox()
   const users = Array.from({ length: ROWS * 2 + 1 }, (_, n) => `bench${n}:sandbox`).join(',')
-  const product = await productServer({ WORKER: 'off', ESBD_ADDRESSES: `${slow.url}/esbd/IICWebService.asmx`, ESBD_USERS: users })
-  slow.to(product.sandbox.url)
+  const product = await productServer({
+    WORKER: 'off',
+    SANDBOX_PORT: new URL(slow.sandboxUrl).port,
+    SANDBOX_SMTP_PORT: String(slow.smtpPort),
+    ESBD_ADDRESSES: slow.esbd,
+    ESBD_USERS: users,
+  })
   const { api } = calls(product.url)
-  const people = await peopled(product.sandbox.url)
+  const people = await peopled(slow.sandboxUrl)
   const { deps } = product.server
   const account = await deps.db
     .insertInto('accounts')
@@ -65,32 +72,13 @@ export async function portalBench() {
   }
 }
 
-/** Stands before the sandbox's unified database and lets every call wait. */
-async function slowed() {
-  let target = ''
-  const server = createServer(async (request, reply) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(Buffer.from(part))
-    await pause(DELAY_MS)
-    const headers = new Headers({ 'content-type': request.headers['content-type'] ?? 'text/xml' })
-    if (typeof request.headers.soapaction === 'string') headers.set('soapaction', request.headers.soapaction)
-    const answer = await fetch(`${target}${request.url}`, {
-      method: request.method ?? 'POST',
-      headers,
-      ...(parts.length > 0 ? { body: Buffer.concat(parts) } : {}),
-    })
-    reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/xml' })
-    reply.end(Buffer.from(await answer.arrayBuffer()))
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${port}`,
-    to: (url: string) => {
-      target = url
-    },
-    close: () => server.close(),
-  }
+const Ready = z.object({ sandboxUrl: z.string(), smtpPort: z.number(), esbd: z.string() })
+
+/** The sandbox in a process of its own, so that its work is not taken for ours. */
+async function slowSandbox() {
+  const child = fork(join(import.meta.dirname, 'slow-sandbox.ts'), [String(DELAY_MS)])
+  const [told] = await once(child, 'message')
+  return { ...Ready.parse(told), close: () => child.kill() }
 }
 
 /** Fifteen ordinary drivers and their cars, put into the sandbox. */
@@ -104,7 +92,11 @@ async function peopled(sandboxUrl: string) {
     .slice(0, ROWS)
   const phone = '77012220000'
   for (const [n, iin] of iins.entries()) {
-    await at.control('PUT', `/control/people/${iin}`, { surname: 'Сейтов', name: `Арман${n}`, phone: `7701222${String(n).padStart(4, '0')}` })
+    await at.control('PUT', `/control/people/${iin}`, {
+      surname: 'Сейтов',
+      name: `Арман${n}`,
+      phone: `7701222${String(n).padStart(4, '0')}`,
+    })
     await at.control('PUT', `/control/vehicles/${carOf(n).registrationNumber}`, { techPassport: carOf(n).techPassport, ownerIin: iin })
   }
   return { phone, drivers: iins.map((iin) => ({ iin })), cars: iins.map((_, n) => carOf(n)) }

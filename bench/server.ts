@@ -13,14 +13,14 @@ import { loadSite } from '#server/site.ts'
 import { freePort } from '#tests/http.ts'
 
 /** The product as in production (no check of our own replies, log lines written to nowhere) on a new database folder, for measuring. */
-export async function productServer(settings: Record<string, string> = {}) {
+export async function productServer(settings: Record<string, string> = {}, { delayMs = 0 } = {}) {
   const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-bench-'))
   const database = await startEmbedded({ home })
   const connections = pool(database.url, 2)
   await migrate(connections)
   await seed(connections)
   await connections.end()
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: new Date('2026-11-20T06:00:00Z') })
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: new Date('2026-11-20T06:00:00Z'), delayMs })
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),

@@ -111,6 +111,8 @@ export const calculate = call({
     'As the public calculation, for up to 15 drivers and 15 cars, with the position judged (14013 unusable, 12009 within 200 m of a service centre, `data.distance` in metres). Idempotent by operation.applicationId. 14001 while the portal is blocked.',
   body: CalculateBody.extend({
     operation: CalculateBody.shape.operation.extend({
+      /** When the position was measured, by the product's clock (`/api/clock`), which is not always the device's. Left out: now. */
+      dateTime: Instant.optional(),
       /** The promoter's IIN; another than the signed-in one is 403. */
       agentIin: Login.optional(),
       /** Every insured person and the policyholder must have agreed by 1414 (14003 with `data.driver_iin`), as when configuration demands it. */

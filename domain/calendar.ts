@@ -89,6 +89,9 @@ export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): 
   return locale === 'kz' ? `${y} ж. ${d} ${month}` : `${d} ${month} ${y} г.`
 }
 
+/** The time of day in Almaty: `14:05`. */
+export const formatTime = (instant: Date): string => new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(11, 16)
+
 /** A period for reading, both days included: `20 ноября 2026 г. – 19 ноября 2027 г.`. */
 export function formatPeriod(from: Day, to: Day, locale: Locale, style: 'long' | 'numeric' = 'long'): string {
   return `${formatDay(from, locale, style)} – ${formatDay(to, locale, style)}`

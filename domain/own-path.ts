@@ -6,4 +6,6 @@ const LONGEST = 300
  * another site into it; not a call.
  */
 export const ownPath = (text: string | undefined): string | null =>
-  text !== undefined && text.length <= LONGEST && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) && !/^\/(ru\/)?api\//.test(text) ? text : null
+  text !== undefined && text.length <= LONGEST && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) && !/^\/(ru\/)?api\//.test(text)
+    ? text
+    : null

@@ -31,6 +31,8 @@ export type SandboxOptions = {
   host?: string
   /** Where the clock starts (default: now, or the nearest day that the tariff tables cover). */
   baseTime?: Date
+  /** How long every answer takes at least: measurements stand in for the country's networks. */
+  delayMs?: number
 }
 export type Sandbox = { url: string; world: SandboxWorld; smtpPort: number; close(): Promise<void> }
 
@@ -41,6 +43,7 @@ export async function startSandbox({
   dataFile,
   host = '127.0.0.1',
   baseTime = coveredTime(new Date()),
+  delayMs = 0,
 }: SandboxOptions): Promise<Sandbox> {
   const world = createWorld({ dataFile, baseTime })
   const app = sandboxApp()
@@ -61,7 +64,7 @@ export async function startSandbox({
     partnerSandbox,
     (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin }),
   ]
-  for (const system of systems) mount(app, world, system(world))
+  for (const system of systems) mount(app, world, system(world), delayMs)
   controlCalls(app, world)
   phonePages(app, world)
 

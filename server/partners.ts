@@ -15,7 +15,8 @@ export async function partnerOf(sql: Sql, code: string, today: Day): Promise<Par
 }
 
 /** The shared secret; a row without one in PARTNER_SECRETS neither opens nor hears anything. */
-export const secretOf = (config: Config, partner: Pick<Partner, 'secret_ref'>): string | undefined => config.partnerSecrets.get(partner.secret_ref)
+export const secretOf = (config: Config, partner: Pick<Partner, 'secret_ref'>): string | undefined =>
+  config.partnerSecrets.get(partner.secret_ref)
 
 /** Beside the sandbox it plays every partner. */
 export const webhookOf = (config: Config, partner: Pick<Partner, 'webhook_url'>): string =>
@@ -30,8 +31,18 @@ export function mayReturnTo(config: Config, partner: Pick<Partner, 'allowed_orig
 
 /** Tokens of web/ui/tokens.css that a partner may dress in. */
 const themeTokens = new Set(
-  ['--paper', '--card', '--sunken', '--ink', '--ink-soft', '--line', '--line-strong'].concat(['--teal', '--teal-hover', '--teal-wash', '--on-teal', '--saffron', '--saffron-wash', '--on-saffron', '--radius', '--radius-small'],
-))
+  ['--paper', '--card', '--sunken', '--ink', '--ink-soft', '--line', '--line-strong'].concat([
+    '--teal',
+    '--teal-hover',
+    '--teal-wash',
+    '--on-teal',
+    '--saffron',
+    '--saffron-wash',
+    '--on-saffron',
+    '--radius',
+    '--radius-small',
+  ]),
+)
 const Theme = z.object({ light: z.record(z.string(), z.string()).default({}), dark: z.record(z.string(), z.string()).default({}) })
 
 /** The partner's dress as a style sheet: known tokens with colours and lengths only, whatever stands in the row. */
@@ -44,5 +55,7 @@ export function themeCss(partner: Pick<Partner, 'theme'>): string {
       .map(([name, value]) => `${name}:${value}`)
       .join(';')
   const dressed = (media: string, tokens: string) => (tokens ? `@media ${media}{:root{${tokens}}}` : '')
-  return dressed('not (prefers-color-scheme:dark)', rules(theme.data.light)) + dressed('(prefers-color-scheme:dark)', rules(theme.data.dark))
+  return (
+    dressed('not (prefers-color-scheme:dark)', rules(theme.data.light)) + dressed('(prefers-color-scheme:dark)', rules(theme.data.dark))
+  )
 }

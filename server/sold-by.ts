@@ -5,11 +5,7 @@ import type { Sql } from './db/connect.ts'
 export type SoldBy = { channel: Channel; source: string; partner: string | null; partner_reference: string | null }
 
 /** The flow that sells, as the token proves it: a partner's visit, a session begun by e-ID on its own pages, a promoter, else the site. */
-export async function soldBy(
-  sql: Sql,
-  me: Identity,
-  sale: { promoter: boolean; egov: boolean; badScoring: boolean },
-): Promise<SoldBy> {
+export async function soldBy(sql: Sql, me: Identity, sale: { promoter: boolean; egov: boolean; badScoring: boolean }): Promise<SoldBy> {
   const visit = me.partnerVisit
     ? await sql
         .selectFrom('partner_visits')

@@ -110,8 +110,8 @@ export const xml = (body: string, status = 200): SandboxAnswer => ({ status, hea
 const HANG_MS = 8_000
 const SLOW_MS = 1_500
 
-/** Mounts a system's routes with faults and journal. The app must parse every body as a string. */
-export function mount(app: FastifyInstance, world: World, { system, routes }: SandboxSystem): void {
+/** Mounts a system's routes with faults and journal; every answer takes `delayMs` more. The app must parse every body as a string. */
+export function mount(app: FastifyInstance, world: World, { system, routes }: SandboxSystem, delayMs = 0): void {
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -134,7 +134,8 @@ export function mount(app: FastifyInstance, world: World, { system, routes }: Sa
             reply,
             route.error?.(ask) ?? { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
           )
-        if (mode === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+        const wait = mode === 'slow' ? SLOW_MS : delayMs
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
         const answer = await route.handle(ask)
         if (mode === 'reset') return reset(request, reply)
         return send(reply, answer)

@@ -42,7 +42,10 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
     const browser = known && /^[\w-]{20,64}$/.test(known) ? known : randomKey()
     const url = await beginSignIn(deps, { browser, path, locale, redirectUri })
     return reply
-      .header('set-cookie', `${BROWSER_COOKIE}=${browser}; Path=${BROWSER_PATH}; Max-Age=${signInMs / 1_000}; HttpOnly; SameSite=Lax${secure}`)
+      .header(
+        'set-cookie',
+        `${BROWSER_COOKIE}=${browser}; Path=${BROWSER_PATH}; Max-Age=${signInMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
+      )
       .redirect(url, 303)
   })
 

@@ -24,7 +24,12 @@ function browser() {
       const at = pair.indexOf('=')
       if (url.startsWith(house().url) || url.startsWith('/')) jar.set(pair.slice(0, at), pair.slice(at + 1))
     }
-    return { status: answer.status, to: answer.headers.get('location') ?? '', cookies: answer.headers.getSetCookie(), text: await answer.text() }
+    return {
+      status: answer.status,
+      to: answer.headers.get('location') ?? '',
+      cookies: answer.headers.getSetCookie(),
+      text: await answer.text(),
+    }
   }
   /** From our button to the way back with what their page gave. */
   const signsIn = async (form: Record<string, string>, query = '') => open((await chosen(form, query)).to)

@@ -20,7 +20,10 @@ export type Finished = { locale: Locale; path: string | null } & (
 const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-ogpo/calculator(\\?|$)`)
 
 /** Keeps what was begun and answers where the browser goes. `browser` is the browser's own random cookie. */
-export async function beginSignIn(deps: Deps, of: { browser: string; path: string | null; locale: Locale; redirectUri: string }): Promise<string> {
+export async function beginSignIn(
+  deps: Deps,
+  of: { browser: string; path: string | null; locale: Locale; redirectUri: string },
+): Promise<string> {
   const now = deps.clock.now()
   const state = randomKey()
   const verifier = deps.config.systems.idp.pkce ? `${randomKey()}${randomKey()}` : null
@@ -40,10 +43,7 @@ export async function beginSignIn(deps: Deps, of: { browser: string; path: strin
 }
 
 /** What came back from the provider, once: the code is exchanged, the person known and signed in to the cabinet account of that IIN. */
-export async function finishSignIn(
-  deps: Deps,
-  of: { callback: URL; browser: string; device: string; locale: Locale },
-): Promise<Finished> {
+export async function finishSignIn(deps: Deps, of: { callback: URL; browser: string; device: string; locale: Locale }): Promise<Finished> {
   const { db, clock, systems } = deps
   const now = clock.now()
   const state = of.callback.searchParams.get('state') ?? ''
@@ -83,7 +83,11 @@ async function record(tx: Tx, { clock, config }: Deps, person: EgovPerson, of: {
   await keepNames(tx, person, now)
   const agreedBy = phone.phone ?? person.phone
   if (agreedBy && CONSENTING.test(of.path ?? '')) await keepConsent(tx, iin, agreedBy, now)
-  const session = await signIn(tx, { ...account, phone: phone.phone }, { device: of.device, beganBy: 'egov', now, deskIdleMs: config.deskIdleMs })
+  const session = await signIn(
+    tx,
+    { ...account, phone: phone.phone },
+    { device: of.device, beganBy: 'egov', now, deskIdleMs: config.deskIdleMs },
+  )
   return { problem: phone.problem, token: session.token, role: account.role }
 }
 
@@ -128,8 +132,5 @@ async function keepConsent(tx: Tx, iin: string, phone: string, now: Date) {
 
 /** A sign-in nobody finished is forgotten a day later. */
 export async function dropSignIns({ db, clock }: Deps): Promise<void> {
-  await db
-    .deleteFrom('idp_sign_ins')
-    .where('expires_at', '<', addMs(clock.now(), -86_400_000))
-    .execute()
+  await db.deleteFrom('idp_sign_ins').where('expires_at', '<', addMs(clock.now(), -86_400_000)).execute()
 }

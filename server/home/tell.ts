@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { almatyDay, formatDay } from '#domain/calendar.ts'
+import { almatyDay, formatDay, formatTime } from '#domain/calendar.ts'
 import { nextTryOn } from '#domain/home/billing.ts'
 import { formatMoney } from '#domain/money.ts'
 import { homeLetters, homeSms } from '#texts/home.ts'
@@ -82,7 +82,11 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     ? await deps.db.selectFrom('policies').select('global_id').where('id', '=', subscription.policy_id).executeTakeFirst()
     : undefined
   const page =
-    whatOf(purpose) === 'not_renewed' ? `/egov/policy/${brand.code}-home` : whatOf(purpose) === 'no_card' ? '/account?tab=cards' : '/account'
+    whatOf(purpose) === 'not_renewed'
+      ? `/egov/policy/${brand.code}-home`
+      : whatOf(purpose) === 'no_card'
+        ? '/account?tab=cards'
+        : '/account'
   return {
     number: policy?.global_id ?? subscription.number,
     address: HomeFacts.parse(subscription.facts).address[locale],
@@ -106,8 +110,7 @@ async function againOn(deps: Deps, subscription: Subscription, purpose: string, 
 }
 
 /** `20.11.2026, 14:05`. */
-const moment = (at: Date, locale: 'kz' | 'ru') =>
-  `${formatDay(almatyDay(at), locale, 'numeric')}, ${new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(11, 16)}`
+const moment = (at: Date, locale: 'kz' | 'ru') => `${formatDay(almatyDay(at), locale, 'numeric')}, ${formatTime(at)}`
 
 async function papers(deps: Deps, subscription: Subscription) {
   const rows = await deps.db

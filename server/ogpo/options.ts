@@ -23,7 +23,7 @@ export const options = handle('ogpoOptions', async (_body, { reference, clock, d
     })),
     ogpoPlus,
     textVersions: { ...legalVersions },
-    positionRequired,
+    positionRequired: positionRequired || me().kind === 'promoter',
     buyer:
       me().kind === 'promoter'
         ? null

@@ -100,7 +100,10 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
   }
 
   const shown = (reply: FastifyReply, name: string, locale: Locale, data: PartnerData) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(site.render(name, locale, data))
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(site.render(name, locale, data))
 
   const toError = (reply: FastifyReply, partner: Partner, locale: Locale, problem: PartnerProblem) =>
     reply.header('cache-control', 'no-store').redirect(`${addressOf(partner, locale, '/result-error')}?problem=${problem}`, 303)

@@ -55,9 +55,13 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
             .where('state', '<>', 'failed')
             .executeTakeFirstOrThrow()
           // Nothing was taken, our own refund is on its way, or more comes back than was paid: people have to look.
-          if (order.state !== 'issued' || !paid || Number(given) + amount > paid.amount) throw new Answer(409, { error: 'order_not_suitable' })
+          if (order.state !== 'issued' || !paid || Number(given) + amount > paid.amount)
+            throw new Answer(409, { error: 'order_not_suitable' })
           const id = `R-${paid.id}-partner-${refundId}`
-          await tx.insertInto('partner_refunds').values({ partner: partner.code, refund_id: refundId, order_id: orderId, amount, at: now }).execute()
+          await tx
+            .insertInto('partner_refunds')
+            .values({ partner: partner.code, refund_id: refundId, order_id: orderId, amount, at: now })
+            .execute()
           await tx
             .insertInto('refunds')
             .values({

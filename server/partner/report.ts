@@ -45,7 +45,8 @@ async function tell(deps: Deps, id: string) {
         .set({ attempts, ...(next ? { next_attempt_at: next } : { given_up_at: now }) })
         .where('id', '=', id)
         .execute()
-      if (next) await queue.enqueue(tx, partnerReportJob, { eventId: id }, { inSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000) })
+      if (next)
+        await queue.enqueue(tx, partnerReportJob, { eventId: id }, { inSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000) })
     })
     return
   }
@@ -72,8 +73,5 @@ export async function sweepPartners({ db, clock, queue, config }: Deps): Promise
     .execute()
   for (const { id } of due) await queue.send(partnerReportJob, { eventId: id }, { once: 'soon' })
   // A nonce is remembered longer than any link lives.
-  await db
-    .deleteFrom('partner_visits')
-    .where('expires_at', '<', addMs(now, -86_400_000))
-    .execute()
+  await db.deleteFrom('partner_visits').where('expires_at', '<', addMs(now, -86_400_000)).execute()
 }

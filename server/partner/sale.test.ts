@@ -10,7 +10,13 @@ const second = ready('880214399916')
 async function opens(url: string, cookie = '') {
   const answer = await fetch(new URL(url, house().url), { redirect: 'manual', headers: { cookie, 'accept-language': 'kk' } })
   const set = answer.headers.getSetCookie()
-  return { status: answer.status, to: answer.headers.get('location') ?? '', text: await answer.text(), set, cookie: (set[0] ?? '').split(';')[0] ?? '' }
+  return {
+    status: answer.status,
+    to: answer.headers.get('location') ?? '',
+    text: await answer.text(),
+    set,
+    cookie: (set[0] ?? '').split(';')[0] ?? '',
+  }
 }
 /** A link as the partner's application signs it. */
 async function link(query: Record<string, string> = {}): Promise<string> {
@@ -31,12 +37,19 @@ async function visitor(who = buyer, query: Record<string, string> = {}) {
 }
 async function orders(token: string, of = sale()) {
   const quote = await quoted(house(), token, of)
-  const { body } = await house().api('ogpoOrder', { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, token)
+  const { body } = await house().api(
+    'ogpoOrder',
+    { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' } },
+    token,
+  )
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
 const rowOf = (id: string) => house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-type Heard = { report: { id: string; event: string; reference: string | null; reason?: string; refund?: { amount: number }; order: { id: string } }; times: number }
+type Heard = {
+  report: { id: string; event: string; reference: string | null; reason?: string; refund?: { amount: number }; order: { id: string } }
+  times: number
+}
 const heard = async (orderId: string): Promise<Heard[]> =>
   (await house().control('GET', '/partner/reports')).filter(({ report }: Heard) => report.order.id === orderId)
 const hears = (orderId: string, event: string) =>
@@ -97,8 +110,8 @@ describe('a signed link', () => {
 })
 
 test('a second partner is a row: its own address, dress and source; its time over, it is gone', async () => {
-  await house().db
-    .insertInto('partners')
+  await house()
+    .db.insertInto('partners')
     .values({
       code: 'shanyraq',
       name_kz: 'Шаңырақ',
@@ -148,7 +161,15 @@ describe('a sale of the partner', () => {
     await house().control('DELETE', '/control/faults')
     await clockTo(house(), new Date((waiting?.next_attempt_at.getTime() ?? 0) + 5_000).toISOString())
     expect(await hears(orderId, 'issued')).toMatchObject([
-      { times: 1, report: { id: `${orderId}:issued`, reference: 'visit-7', order: { source: 'freedom_superapp_ogpo' }, policy: { start: '2026-11-21' } } },
+      {
+        times: 1,
+        report: {
+          id: `${orderId}:issued`,
+          reference: 'visit-7',
+          order: { source: 'freedom_superapp_ogpo' },
+          policy: { start: '2026-11-21' },
+        },
+      },
     ])
     expect(JSON.stringify(await heard(orderId))).not.toMatch(/850315399904|77010000001|Әбді/)
     await until(
@@ -167,7 +188,12 @@ describe('a sale of the partner', () => {
     for (const _time of [1, 2]) expect(await refund(amount)).toMatchObject({ status: 200, answer: { success: true } })
     expect(await refund(1, 'PR-2')).toMatchObject({ status: 409 })
     expect((await rowOf(orderId)).source).toBe('external_refund_superapp_ogpo')
-    const lines = await house().db.selectFrom('ledger').select('amount').where('order_id', '=', orderId).where('kind', '=', 'refund').execute()
+    const lines = await house()
+      .db.selectFrom('ledger')
+      .select('amount')
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'refund')
+      .execute()
     expect(lines).toEqual([{ amount: -amount }])
     const unsigned = await house().raw('/api/hooks/partner/freedom/refund', { body: { refundId: 'X', orderId, amount: 1 } })
     expect(unsigned.status).toBe(401)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { account, signedIn, stranger } from '#tests/client.ts'
+import { account, signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
@@ -148,25 +148,26 @@ test('documents and messages are asked for again with a reason; what is issued i
   ])
 })
 
-test('the status page says which system is down and what came through', async () => {
+test('the status page says which system is down, which answers and how old the lists are', async () => {
   const { staff } = await people()
-  await at().fault('scoring', 'unavailable', { times: 20 })
-  const buying = await purchaseToken(at(), stranger).catch(() => null)
-  if (buying)
-    await at()
-      .api('ogpoDriver', { iin: stranger.iin }, buying)
-      .catch(() => null)
-  await at().control('DELETE', '/control/faults')
-  const status = await until(
-    async () => (await at().api('staffStatus', {}, staff)).body,
-    (body) => body.success && body.data.systems.some(({ system, state }) => system === 'esbd' && state === 'up'),
-  )
-  if (!status.success) throw new Error('no status')
-  expect(status.data.lists.map(({ code, fresh }) => [code, fresh])).toContainEqual(['TERROR', true])
-  expect(status.data.systems.find(({ system }) => system === 'addresses')?.state).toBe('unknown')
+  const status = async () => {
+    const { body } = await at().api('staffStatus', {}, staff)
+    if (!body.success) throw new Error('no status')
+    return body.data
+  }
+  const of = (list: Awaited<ReturnType<typeof status>>, name: string) => list.systems.find(({ system }) => system === name)
+  const now = await until(status, (list) => of(list, 'esbd')?.state === 'up')
+  expect(of(now, 'idp')).toMatchObject({ state: 'unknown', last_success: null, calls: 0 })
+  expect(now.lists.find(({ code }) => code === 'TERROR')).toMatchObject({ fresh: true, version: expect.any(String) })
   await at().db.insertInto('outside_calls').values(failedCall('idp')).execute()
-  const later = await at().api('staffStatus', {}, staff)
-  expect(later.body.success && later.body.data.systems.find(({ system }) => system === 'idp')).toMatchObject({ state: 'down', failures: 1 })
+  await at()
+    .db.updateTable('aml_versions')
+    .set({ confirmed_at: new Date(0) })
+    .where('list_code', '=', 'UN')
+    .execute()
+  const later = await status()
+  expect(of(later, 'idp')).toMatchObject({ state: 'down', calls: 1, failures: 1, note: 'time limit' })
+  expect(later.lists.find(({ code }) => code === 'UN')?.fresh).toBe(false)
 })
 
 const failedCall = (system: string) => ({

@@ -1,20 +1,298 @@
 import type { Page } from '@playwright/test'
-import { almatyDay } from '#domain/calendar.ts'
-import { formatPhone } from '#domain/phone.ts'
-import dialogWords from '#web/dialogs/texts.ts'
 import type { Locale } from '#brand'
+import { fieldText } from '#texts/fields.ts'
+import dialogWords from '#web/dialogs/texts.ts'
 import applicationWords from '#web/pages/account/applications/texts.ts'
 import cardWords from '#web/pages/account/cards/texts.ts'
+import { slots } from '#web/pages/account/claims/form.ts'
 import claimWords from '#web/pages/account/claims/texts.ts'
 import dataWords from '#web/pages/account/data/texts.ts'
 import policyWords from '#web/pages/account/policies/texts.ts'
 import shellWords from '#web/pages/account/texts.ts'
 import addWords from '#web/pages/adddrivers/texts.ts'
-import buyWords from '#web/pages/ogpo-calculator/purchase-texts.ts'
-import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
-import { fieldText } from '#texts/fields.ts'
+import loadedWords from '#web/ui/loaded-texts.ts'
 import { until } from '../http.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
-import { answers, bill, type Human, messages, newCar, newHuman, phone as onPhone } from './sandbox.ts'
-import { expect, isSound, phone, test, wide } from './screens.ts'
+import { answers, bill, type Car, type Human, messages, movesTo, newCar, newHuman } from './sandbox.ts'
+import { expect, heading, isSound, payButton, phone, wordsOf as saleWords, test, wide } from './screens.ts'
+
+/** What a client does with what they have bought, from the sign-in by SMS to the request to be forgotten. */
+const wordsOf = (locale: Locale) => ({
+  locale,
+  home: locale === 'ru' ? '/ru' : '/',
+  account: locale === 'ru' ? '/ru/account' : '/account',
+  sale: saleWords(locale),
+  dialogs: dialogWords[locale],
+  shell: shellWords[locale],
+  loaded: loadedWords[locale],
+  policies: policyWords[locale],
+  applications: applicationWords[locale],
+  claims: claimWords[locale],
+  cards: cardWords[locale],
+  data: dataWords[locale],
+  add: addWords[locale],
+})
+type Words = ReturnType<typeof wordsOf>
+const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.locator('dialog[open]')
+const opens = async (page: Page, w: Words, tab: keyof Words['shell']['tabs']) => {
+  await page.goto(`${w.account}?tab=${tab}`)
+  await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true })).toBeVisible()
+  await expect(page.getByText(w.loaded.loading)).toHaveCount(0)
+}
+/** The newest code of ours on a virtual phone. */
+async function ourCode(of: string): Promise<string> {
+  const found = await until(
+    async () => (await messages(of)).find(({ from, text }) => from !== '1414' && / код/.test(text)),
+    (message) => message !== undefined,
+  )
+  return [...(found?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0] ?? ''
+}
+
+async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
+  const begins = async () => {
+    await page.goto(`${w.home}#sign-in`)
+    await button(page, w.dialogs.logIn.byCode).click()
+  }
+  await begins()
+  await page.getByLabel(w.dialogs.logIn.phone).fill('701')
+  await button(page, w.dialogs.logIn.sendCode).click()
+  await expect(page.getByLabel(w.dialogs.logIn.phone)).toHaveAccessibleDescription(w.dialogs.forgot.checkPhone)
+  await isSound(page)
+  await page.getByLabel(w.dialogs.logIn.phone).fill(who.phone.slice(1))
+  await button(page, w.dialogs.logIn.sendCode).click()
+  const pin = page.getByLabel(w.dialogs.code.label)
+  const code = await ourCode(who.phone)
+  // A wrong one shakes, says so, and is gone after a second.
+  await pin.fill(code === '0000' ? '1111' : '0000')
+  await expect(page.locator('[data-wrong]')).toBeVisible()
+  await expect(page.getByText(w.dialogs.code.wrong)).toBeVisible()
+  await expect(pin).toHaveValue('')
+  await expect(page.locator('[data-wrong]')).toHaveCount(0)
+  await isSound(page)
+  // The countdown goes on over a reload, and the code that was sent still counts.
+  await page.reload()
+  await begins()
+  await expect(page.getByText(/\d+/).filter({ hasText: w.dialogs.code.wait(0).replace(/0.*/, '').trim() })).toBeVisible()
+  await page.getByLabel(w.dialogs.code.label).fill(code)
+  await page.waitForURL(`**${w.account}`)
+}
+
+async function seesPolicy(page: Page, w: Words, car: Car, globalId: string): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: globalId })
+  for (const text of [car.plate, w.policies.states.pending]) await expect(card.getByText(text, { exact: true })).toBeVisible()
+  for (const label of [w.policies.premium, w.policies.total, w.policies.period, w.policies.verified, w.policies.drivers])
+    await expect(card.getByText(label, { exact: true }).locator('xpath=following-sibling::dd')).not.toBeEmpty()
+}
+
+async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human; car: Car }): Promise<void> {
+  await page.getByText(w.policies.others).first().click()
+  await page.getByRole('link', { name: w.policies.addDrivers }).click()
+  await expect(heading(page, w.add.heading)).toBeVisible()
+  await expect(page.getByText(w.add.law)).toBeVisible()
+  await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
+  const row = page.getByRole('group', { name: w.sale.buy.driverTitle(2) })
+  for (const label of [w.sale.buy.iin, w.sale.buy.licence, w.sale.buy.phoneOfDriver])
+    await expect(row.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(fieldText('required', w.locale)))
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3)
+  await isSound(page)
+  await row.getByLabel(w.sale.buy.iin, { exact: true }).pressSequentially(of.second.iin)
+  await row.getByLabel(w.sale.buy.licence, { exact: true }).fill(of.second.driverLicence?.number ?? '')
+  await row.getByLabel(w.sale.buy.phoneOfDriver).pressSequentially(of.second.phone.slice(1))
+  await row.getByRole('button', { name: w.sale.buy.consentAsk }).click()
+  await expect(row.getByText(w.sale.buy.consentAwaitingText)).toBeVisible()
+  await answers(of.second.phone, '1')
+  await expect(row.getByText(w.sale.buy.consentApproved, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
+  // What is charged or given back is seen before anything is paid.
+  const summary = page.getByRole('complementary', { name: w.sale.buy.summary })
+  for (const line of [w.sale.buy.total, w.sale.buy.remaining, w.sale.buy.surcharge])
+    await expect(summary.getByText(line, { exact: true })).toBeVisible()
+  await isSound(page)
+  for (const label of [w.sale.buy.acceptTerms, w.sale.buy.acceptPersonalData, w.sale.buy.acceptCommission])
+    await page.getByRole('checkbox', { name: label }).check()
+  await payButton(page, w.sale).filter({ visible: true }).click()
+  await page.waitForURL('**/ogpo-calculator/result?order=*')
+
+  await opens(page, w, 'applications')
+  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: of.car.plate })).toBeVisible()
+  await expect(page.getByText(w.applications.kinds.reissue)).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: w.applications.open.pay }).click()
+  await bill(of.who.phone, 'pay')
+  await expect(heading(page, w.sale.result.headings.issued)).toBeVisible({ timeout: 40_000 })
+}
+
+/** Eight policies of earlier years, as rows: six are shown at first. */
+async function loadsMore(page: Page, w: Words, { iin }: Human): Promise<void> {
+  const copy = (table: string, more: string) => `select (jsonb_populate_record(null::${table}, to_jsonb(t) || ${more})).* from ${table} t`
+  await inDatabase(
+    `with one as (select o.id, o.calculation_id from orders o join policies p on p.order_id = o.id where o.buyer_iin = $1 limit 1),
+      n as (select generate_series(1, 8) as n, gen_random_uuid() as q),
+      quotes_made as (insert into quotes ${copy('quotes', `jsonb_build_object('id', n.q, 'application_id', gen_random_uuid(), 'draft_number', t.draft_number || '-' || n.n)`)}, one, n where t.id = one.calculation_id returning id),
+      orders_made as (insert into orders ${copy('orders', `jsonb_build_object('id', t.id || '-' || n.n, 'calculation_id', n.q, 'number', t.number || '-' || n.n, 'progress_key', gen_random_uuid())`)}, one, n where t.id = one.id returning id)
+    insert into policies ${copy('policies', `jsonb_build_object('id', gen_random_uuid(), 'order_id', t.order_id || '-' || n.n, 'global_id', t.global_id || n.n, 'state', 'ended', 'end_date', '2025-01-01')`)}, one, n where t.order_id = one.id`,
+    [iin],
+  )
+  await opens(page, w, 'policies')
+  await page.getByRole('tab').nth(1).click()
+  const cards = page.getByRole('article')
+  await expect(page.getByText(w.policies.shown(6, 9))).toBeVisible()
+  await expect(cards).toHaveCount(6)
+  await expect(page.getByText(w.policies.states.replaced, { exact: true }).first()).toBeVisible()
+  await button(page, w.policies.more).click()
+  await expect(cards).toHaveCount(9)
+  await expect(button(page, w.policies.more)).toHaveCount(0)
+}
+
+async function goesToAddCard(page: Page, w: Words): Promise<void> {
+  await opens(page, w, 'cards')
+  await page.clock.install()
+  await button(page, w.cards.add).first().click()
+  await expect(page.getByText(w.cards.redirect)).toBeVisible()
+  await page.clock.fastForward(3_500)
+  await page.waitForURL((url) => url.port !== new URL(page.url()).port || /\/pay|\/card|\/bind/.test(url.pathname))
+  await page.clock.resume()
+}
+
+async function claims(page: Page, w: Words, { iin }: Human): Promise<void> {
+  await opens(page, w, 'claims')
+  await button(page, w.claims.report).click()
+  await page.getByRole('radio', { name: w.claims.cases['third-party'].label }).check()
+  await button(page, w.claims.continue).click()
+  await page.getByRole('radio', { name: w.claims.statuses.injured }).check()
+  await page.getByLabel(w.claims.damageLabel).fill('Фара')
+  for (const slot of slots)
+    await page.locator(`input[name="${slot}"]`).setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })
+  const send = button(page, w.claims.send)
+  // The server's own words, else the default; what was chosen stays.
+  const refusals = [
+    { status: 200, json: { success: false, code: 14007, message: 'Полис другого вида' }, said: 'Полис другого вида' },
+    { status: 422, json: { success: false, errors: [{ path: 'damage_type', message: '' }], message: '' }, said: w.claims.sendFailed },
+  ]
+  for (const { status, json, said } of refusals) {
+    await page.route('**/api/cabinet/claim/sendDocs', (route) => route.fulfill({ status, json }), { times: 1 })
+    await send.click()
+    await expect(page.getByText(said)).toBeVisible()
+  }
+  await send.click()
+  await expect(dialog(page).getByText(w.claims.received('').trim())).toBeVisible()
+  await button(page, w.claims.done).click()
+
+  // Staff answer and show the report of the valuation.
+  await inDatabase(
+    `insert into claim_messages (claim_id, author, actor, body, at) select id, 'staff', 'staff:test', 'Бағалаушы ертең келеді', now() from claims where iin = $1`,
+    [iin],
+  )
+  await inDatabase(
+    `update files set kind = 'evaluation_report' where slot = 'damage_document' and claim_id in (select id from claims where iin = $1)`,
+    [iin],
+  )
+  await inDatabase('update claims set visible_to_client = true where iin = $1', [iin])
+  await opens(page, w, 'claims')
+  await button(page, w.claims.more).first().click()
+  await expect(page.getByText('Бағалаушы ертең келеді')).toBeVisible()
+  await isSound(page)
+  const report = page.getByRole('button', { name: `${w.claims.openFile}: ${w.claims.slots.id_front}` })
+  const [file] = await Promise.all([page.waitForEvent('popup'), report.click()])
+  await expect.poll(() => file.url()).toMatch(/\/files?\//)
+  await file.close()
+  await expect(page.getByRole('heading', { level: 4, name: w.claims.evaluation })).toBeVisible()
+}
+
+async function minds(page: Page, w: Words, who: Human): Promise<void> {
+  const t = w.data
+  await inDatabase(
+    `insert into tokens (hash, kind, iin, role, created_at, used_at, expires_at, account_id, device, began_by)
+     select sha256(gen_random_uuid()::text::bytea), 'user', iin, 'user', now(), now(), now() + interval '1 day', id, 'Firefox, Linux', 'code' from accounts where iin = $1`,
+    [who.iin],
+  )
+  await opens(page, w, 'data')
+  await isSound(page)
+  await page.getByRole('switch', { name: t.reminders }).uncheck()
+  await expect(page.getByText(t.remindersOff)).toBeVisible()
+
+  // A new phone, proved by its code.
+  const moved = await movesTo(who.iin, `7701${String(Date.now()).slice(-7)}`)
+  await page.getByRole('button', { name: `${t.change}: ${t.phone}` }).click()
+  await page.getByLabel(t.forms.phone.label).fill(moved.phone.slice(1))
+  await button(page, t.sendCode).click()
+  await page.getByLabel(t.code, { exact: true }).fill(await ourCode(moved.phone))
+  await expect(page.getByText(t.forms.phone.done)).toBeVisible()
+
+  await page
+    .getByRole('button', { name: new RegExp(`^${t.receipt}`) })
+    .first()
+    .click()
+  await expect(dialog(page).getByText(t.seller)).toBeVisible()
+  await isSound(page)
+  await dialog(page).getByRole('button', { name: t.close, exact: true }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${t.terms}`) })
+    .first()
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: `${t.read}: ${t.legal.terms}` })
+    .click()
+  await expect(page.getByText('2026-11-01').last()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page
+    .getByRole('button', { name: `${t.withdraw}: ${t.consentKinds.policyholder}` })
+    .first()
+    .click()
+  await button(page, t.withdrawYes).click()
+  await expect(page.getByText(t.withdrawnToast)).toBeVisible()
+
+  const downloaded = page.waitForEvent('download')
+  await button(page, t.export).click()
+  expect((await downloaded).suggestedFilename()).toBe(t.exportFile)
+
+  await page.getByRole('button', { name: t.endOf('Firefox, Linux') }).click()
+  await expect(page.getByText(t.ended)).toBeVisible()
+  await expect(page.getByText('Firefox, Linux')).toHaveCount(0)
+
+  await button(page, t.delete).click()
+  await isSound(page)
+  await button(page, t.deleteYes).click()
+  await expect(page.getByText(t.asked('').trim())).toBeVisible()
+
+  await button(page, t.everywhere).click()
+  await button(page, t.everywhereYes).click()
+  await page.waitForURL(`**${w.home}`)
+}
+
+async function walks(page: Page, locale: Locale): Promise<void> {
+  const w = wordsOf(locale)
+  const [who, second, car] = await Promise.all([
+    newHuman(),
+    newHuman({ driverLicence: { number: 'AB765432', issueDate: '2026-01-10', validTo: '2036-01-10', experienceFrom: '2026-01-10' } }),
+    newCar(),
+  ])
+  const { globalId } = await buys(who, car)
+  await signsInByCode(page, w, who)
+  await seesPolicy(page, w, car, globalId)
+  await addsDriver(page, w, { who, second, car })
+  await loadsMore(page, w, who)
+  await claims(page, w, who)
+  await goesToAddCard(page, w)
+  await minds(page, w, who)
+}
+
+// What is still fading in has no contrast to judge yet.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('on a phone in Kazakh', () => {
+  test.use({ viewport: phone })
+  test('a client signs in by SMS, adds a driver and minds their own data', ({ page }) => walks(page, 'kz'))
+})
+
+test.describe('on a wide screen in Russian', () => {
+  test.use({ viewport: wide })
+  test('a client signs in by SMS, adds a driver and minds their own data', ({ page }) => walks(page, 'ru'))
+})

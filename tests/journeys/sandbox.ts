@@ -10,7 +10,7 @@ const world = control({ url: address.sandbox })
 const { api } = calls(address.product)
 export const { messages, invoices, fault, mails } = world
 
-export type Human = { iin: string; phone: string; surname: string; name: string }
+export type Human = { iin: string; phone: string; surname: string; name: string; driverLicence?: { number: string } | null }
 export type Car = { plate: string; techPassport: string }
 
 /** A ready person of the sandbox. */
@@ -47,6 +47,30 @@ export async function codeOn(phone: string): Promise<string> {
   return found ?? ''
 }
 
+/** The newest code we ourselves sent to the virtual phone. */
+export async function codeSentTo(phone: string): Promise<string> {
+  const found = await until(
+    async () => {
+      const ours = (await messages(phone)).find(({ from, text }) => from !== '1414' && / код/i.test(text))
+      return [...(ours?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0]
+    },
+    (code) => code !== undefined,
+  )
+  return found ?? ''
+}
+
+/** A link as the partner's application signs it: `iin`, `phone`, `lang`, `ref`. */
+export async function partnerLink(query: Record<string, string>): Promise<string> {
+  const params = new URLSearchParams({ site: address.product, ...query })
+  return String((await world.control('GET', `/partner/link?${params}`)).url)
+}
+
+/** The events the partner was told of a visit, by its own reference. */
+export async function partnerHeard(reference: string): Promise<string[]> {
+  const all: { report: { event: string; reference: string | null } }[] = await world.control('GET', '/partner/reports')
+  return all.filter(({ report }) => report.reference === reference).map(({ report }) => report.event)
+}
+
 /** The person answers 1414's question about their data: 1 is yes. */
 export const answers = (phone: string, text: '1' | '0') => world.control('POST', `/control/phones/${phone}/reply`, { text })
 
@@ -59,6 +83,9 @@ export async function bill(phone: string, verb: 'pay' | 'reject'): Promise<void>
   const open = list.find(({ status }) => status === 'awaiting')
   await world.control('POST', `/control/invoices/${open?.id}/${verb}`)
 }
+
+/** The person gets another phone number in the register of phones. */
+export const movesTo = (iin: string, phone: string): Promise<Human> => world.control('PUT', `/control/people/${iin}`, { phone })
 
 export const noWallet = (phone: string) => world.control('PUT', `/control/phones/${phone}`, { wallet: false })
 export const noFaults = () => world.control('DELETE', '/control/faults')

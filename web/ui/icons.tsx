@@ -39,6 +39,7 @@ export const CarIcon = icon(
     <circle cx="17" cy="16.8" r="1.8" />
   </>,
 )
+export const HouseIcon = icon(<path d="m4 11 8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />)
 export const PersonIcon = icon(
   <>
     <circle cx="12" cy="8" r="3.8" />

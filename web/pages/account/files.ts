@@ -11,8 +11,20 @@ export type FileKind = keyof typeof paths
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const satisfies readonly FileKind[]
 
 /** The papers that are ready, with the addresses they are downloaded at; sizes in bytes. */
-export const filesOf = (files: PolicyFiles, locale: Locale): { kind: FileKind; href: string; size: number }[] =>
+export const filesOf = (
+  files: PolicyFiles,
+  locale: Locale,
+  type: 'ogpo' | 'home' = 'ogpo',
+): { kind: FileKind; href: string; size: number }[] =>
   kinds.flatMap((kind) => {
     const file = files[kind]
-    return file ? [{ kind, size: file.size, href: `${locale === 'ru' ? '/ru' : ''}/${paths[kind]}/${encodeURIComponent(file.uuid)}` }] : []
+    return file
+      ? [
+          {
+            kind,
+            size: file.size,
+            href: `${locale === 'ru' ? '/ru' : ''}/${type === 'home' ? 'download-policy-home' : paths[kind]}/${encodeURIComponent(file.uuid)}`,
+          },
+        ]
+      : []
   })

@@ -61,8 +61,8 @@ describe('policies', () => {
 
   test('papers are kept by calcId once all four are made', () => {
     const whole = { policy: file('a'), covernote: file('b'), slip: file('c'), applicantForm: file('d') }
-    expect(reduce(loaded, { type: 'files', calcId: 'c1', files: whole }).PERSONAL_POLICIES.files).toEqual({ c1: whole })
-    expect(reduce(loaded, { type: 'files', calcId: 'c1', files: { policy: file('a') } }).PERSONAL_POLICIES.files).toEqual({})
+    expect(reduce(loaded, { type: 'files', calcId: 'c1', files: whole, whole: 4 }).PERSONAL_POLICIES.files).toEqual({ c1: whole })
+    expect(reduce(loaded, { type: 'files', calcId: 'c1', files: { policy: file('a') }, whole: 4 }).PERSONAL_POLICIES.files).toEqual({})
   })
 
   test('a paper opens at the address of its kind in the language of the page', () => {

@@ -49,7 +49,7 @@ export const emptyState: PersonalState = {
 export type Action =
   | { type: 'user'; user: CabinetUser }
   | { type: 'policies'; policies: Policies }
-  | { type: 'files'; calcId: string; files: PolicyFiles }
+  | { type: 'files'; calcId: string; files: PolicyFiles; whole: number }
   | { type: 'more' }
   | { type: 'cards'; cards: readonly Card[] }
   | { type: 'cards-failed' }
@@ -78,7 +78,7 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
     }
     case 'files':
       // An unfinished set of papers is asked for again the next time.
-      return Object.keys(action.files).length < 4
+      return Object.keys(action.files).length < action.whole
         ? state
         : { ...state, PERSONAL_POLICIES: { ...policies, files: { ...policies.files, [action.calcId]: action.files } } }
     case 'more':

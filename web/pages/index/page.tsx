@@ -6,7 +6,7 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
-import { ArrowIcon, CarIcon, CheckIcon } from '../../ui/icons.tsx'
+import { ArrowIcon, CarIcon, CheckIcon, HouseIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { examplePremium } from '../auto-insurance/example.ts'
 import styles from './page.module.css'
@@ -64,6 +64,31 @@ export function Component() {
               </LinkButton>
               <LinkButton href={pathOf('auto-insurance', locale)} look="quiet">
                 {t.more}
+              </LinkButton>
+            </div>
+          </div>
+        </article>
+        <article className={styles.product}>
+          <div>
+            <p className={styles.kind}>
+              <HouseIcon />
+              {t.home}
+            </p>
+            <h3 className={styles.name}>{t.homeName}</h3>
+            <p className={styles.text}>{t.homeText}</p>
+          </div>
+          <div className={styles.offer}>
+            <ul className={styles.facts}>
+              {t.homeFacts.map((fact) => (
+                <li key={fact}>
+                  <CheckIcon />
+                  <span>{fact}</span>
+                </li>
+              ))}
+            </ul>
+            <div className={styles.buttons}>
+              <LinkButton href={pathOf('egov-home', locale)} look="secondary" wide icon={<ArrowIcon />} className={styles.go}>
+                {t.homeGo}
               </LinkButton>
             </div>
           </div>

@@ -11,6 +11,7 @@ import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Table } from '../../ui/table.tsx'
+import styles from './lists.module.css'
 import words from './texts.ts'
 import { UploadDialog } from './upload-dialog.tsx'
 
@@ -79,8 +80,9 @@ function cellsOf(list: State['lists'][number], t: (typeof words)['kz']['lists'])
     ),
     entries: list.entries,
     confirmed: (
-      <span>
-        {list.confirmedAt ? almatyTime(list.confirmedAt) : '–'} <span className={parts.soft}>{t.maxAge(list.max_age_hours)}</span>
+      <span className={styles.pair}>
+        <span>{list.confirmedAt ? almatyTime(list.confirmedAt) : '–'}</span>
+        <span className={parts.soft}>{t.maxAge(list.max_age_hours)}</span>
       </span>
     ),
     version: list.version ?? '–',

@@ -24,13 +24,14 @@ type Props = {
   iinWrong: string | undefined
   licenceWrong: string | undefined
   consentRequired: boolean
+  privilegeByHand: boolean
   actions: SaleActions
   onDocument: (iin: string) => void
 }
 
 /** One driver: the IIN and who it is, the licence, the privilege. Drawn again only when something of this row changes. */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, iinWrong, licenceWrong, consentRequired, actions, onDocument } = props
+  const { id, driver, number, iinWrong, licenceWrong, consentRequired, privilegeByHand, actions, onDocument } = props
   const t = useTexts(words)
   const locale = useLocale()
   const usable = isIin(driver.iin) && !driver.repeatedIin && !driver.insurer && !driver.skipNextInput
@@ -70,7 +71,6 @@ export const DriverRow = memo(function DriverRow(props: Props) {
         <TextField
           name={`driver-${id}-licence`}
           label={t.licence}
-          optional={t.optional}
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={12}
@@ -98,6 +98,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
                 name={`driver-${id}-privilege`}
                 on={driver.beneficiary}
                 locked={driver.beneficiaryLocked}
+                byHand={privilegeByHand}
                 onChecked={(beneficiary) => actions.dispatch({ type: 'driver', id, patch: { beneficiary } })}
               />
             ) : null}

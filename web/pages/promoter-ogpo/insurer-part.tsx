@@ -22,6 +22,7 @@ type Props = {
   insurer: Insurer
   willDrive: boolean
   consentRequired: boolean
+  privilegeByHand: boolean
   iinWrong: string | undefined
   phoneWrong: string | undefined
   emailWrong: string | undefined
@@ -82,7 +83,6 @@ export const InsurerPart = memo(function InsurerPart({
             <TextField
               name="insurer-licence"
               label={t.licence}
-              optional={t.optional}
               autoCapitalize="characters"
               autoComplete="off"
               maxLength={12}
@@ -128,6 +128,7 @@ export const InsurerPart = memo(function InsurerPart({
               name="insurer-privilege"
               on={insurer.privilege}
               locked={insurer.privilegeLocked}
+              byHand={privilegeByHand}
               onChecked={(privilege) => set({ privilege })}
             />
           ) : null}

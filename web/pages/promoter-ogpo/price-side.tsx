@@ -7,10 +7,12 @@ import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
+import type { Options } from './state/answers.ts'
 import { isFresh } from './state/reduce.ts'
 import type { State } from './state/state.ts'
 import { payable } from './state/wire.ts'
 import words from './texts.ts'
+import { Troubles } from './troubles.tsx'
 
 const PriceDetails = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })))
 const HandOffDialog = lazy(() => import('./hand-off-dialog.tsx').then((module) => ({ default: module.HandOffDialog })))
@@ -18,12 +20,13 @@ const HandOffDialog = lazy(() => import('./hand-off-dialog.tsx').then((module) =
 type Props = {
   state: State
   actions: SaleActions
+  options: Options
   blocked: boolean /** An order is on its way already. */
   waiting: boolean
 }
 
 /** The price, always in sight: beside the sheet on a wide screen, at the thumb on a phone; with the one primary action. */
-export function PriceSide({ state, actions, blocked, waiting }: Props) {
+export function PriceSide({ state, actions, options, blocked, waiting }: Props) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
   const [missing, setMissing] = useState(false)
@@ -38,16 +41,19 @@ export function PriceSide({ state, actions, blocked, waiting }: Props) {
   }
   return (
     <aside className={styles.side} aria-label={t.price}>
-      <div className={styles.priceLine} aria-live="polite">
-        <h2>{t.price}</h2>
-        {sum === null ? <p className={styles.note}>{t.noPrice}</p> : <Price tenge={sum} size="large" changed={!fresh} />}
-        {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
+      <Troubles state={state} actions={actions} options={options} />
+      <div className={styles.priceLine}>
+        <div aria-live="polite">
+          <h2>{t.price}</h2>
+          {sum === null ? <p className={styles.note}>{t.noPrice}</p> : <Price tenge={sum} size="large" changed={!fresh} />}
+          {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
+        </div>
+        {state.quote ? (
+          <Button look="quiet" size="small" onClick={() => setShowing('details')}>
+            {t.why}
+          </Button>
+        ) : null}
       </div>
-      {state.quote ? (
-        <Button look="quiet" size="small" onClick={() => setShowing('details')}>
-          {t.why}
-        </Button>
-      ) : null}
       <div className={styles.actions}>
         {state.busy === 'calculate' ? <RowProgress>{t.locating}</RowProgress> : null}
         {fresh && sum !== null ? (
@@ -62,14 +68,23 @@ export function PriceSide({ state, actions, blocked, waiting }: Props) {
                 setMissing(false)
               }}
             />
-            <Button wide busy={state.busy === 'order'} disabled={blocked || waiting} onClick={bill}>
-              {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
-            </Button>
-            {sum === 0 ? null : (
-              <Button look="secondary" wide icon={<QrIcon />} disabled={blocked || waiting} onClick={() => setShowing('qr')}>
-                {t.handOff}
+            <div className={styles.bill}>
+              <Button wide busy={state.busy === 'order'} disabled={blocked || waiting} onClick={bill}>
+                {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
               </Button>
-            )}
+              {sum === 0 ? null : (
+                <button
+                  type="button"
+                  className={styles.qr}
+                  aria-label={t.handOff}
+                  title={t.handOff}
+                  disabled={blocked || waiting}
+                  onClick={() => setShowing('qr')}
+                >
+                  <QrIcon />
+                </button>
+              )}
+            </div>
           </>
         ) : (
           <Button wide busy={state.busy === 'calculate'} disabled={blocked} onClick={actions.calculate}>

@@ -1,23 +1,26 @@
 import { useTexts } from '../../texts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import styles from './rows.module.css'
+import { Chip } from '../../ui/chip.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
 import words from './texts.ts'
 
-type Props = { name: string; on: boolean; locked: boolean; onChecked: (on: boolean) => void }
+type Props = {
+  name: string
+  on: boolean
+  locked: boolean
+  /** The register did not answer: the mark is the promoter's, and the server checks it. */
+  byHand: boolean
+  onChecked: (on: boolean) => void
+}
 
-/** The privilege of the law: once the register has spoken, its word stands and the box is locked. */
-export function PrivilegeBox({ name, on, locked, onChecked }: Props) {
+/** The privilege of the law: once the register has spoken, its word stands and nothing can be ticked. */
+export function PrivilegeBox({ name, on, locked, byHand, onChecked }: Props) {
   const t = useTexts(words)
-  return (
-    <div className={styles.privilege}>
-      <Checkbox
-        key={`${on} ${locked}`}
-        name={name}
-        label={locked ? `${t.privilege}: ${on ? t.privilegeYes : t.privilegeNo}` : t.privilege}
-        defaultChecked={on}
-        disabled={locked}
-        onChecked={onChecked}
-      />
-    </div>
-  )
+  if (locked)
+    return on ? (
+      <Chip tone="good" icon={<CheckIcon />}>
+        {t.privilegeYes}
+      </Chip>
+    ) : null
+  return byHand ? <Checkbox name={name} label={t.privilege} defaultChecked={on} onChecked={onChecked} /> : null
 }

@@ -16,7 +16,6 @@ import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
 import { TermPart } from './term-part.tsx'
 import words from './texts.ts'
-import { Troubles } from './troubles.tsx'
 import { useSale } from './use-sale.ts'
 
 const PositionModal = lazy(() => import('../../dialogs/geolocation.tsx').then((module) => ({ default: module.GeolocationDialog })))
@@ -73,7 +72,6 @@ export function Sheet({ ready, options, user, onNew }: Props) {
       <div className={styles.notices}>
         {blocked ? <BlockedNotice page={blocked} /> : null}
         {state.currentPolicyData ? <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)} /> : null}
-        <Troubles state={state} actions={actions} options={options} />
         {outgoing && !state.busy ? (
           <Notice
             tone="warn"
@@ -97,6 +95,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             insurer={state.insurerData}
             willDrive={state.insurerWillDrive}
             consentRequired={state.consentRequired}
+            privilegeByHand={state.driversCheckPrivilegeError}
             iinWrong={tell('insurer-iin')}
             phoneWrong={tell('insurer-phone')}
             emailWrong={tell('insurer-email')}
@@ -118,6 +117,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
                 iinWrong={tell(`driver-${id}-iin`)}
                 licenceWrong={tell(`driver-${id}-licence`)}
                 consentRequired={state.consentRequired}
+                privilegeByHand={state.driversCheckPrivilegeError}
                 actions={actions}
                 onDocument={openDocument}
               />
@@ -172,7 +172,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             <OrderSide state={state} actions={actions} online={online} onNew={fresh} />
           </Suspense>
         ) : (
-          <PriceSide state={state} actions={actions} blocked={blocked !== null} waiting={outgoing !== null} />
+          <PriceSide state={state} actions={actions} options={options} blocked={blocked !== null} waiting={outgoing !== null} />
         )}
       </div>
       {place.blocked && place.code ? (

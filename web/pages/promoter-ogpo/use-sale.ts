@@ -13,6 +13,8 @@ import words from './texts.ts'
 
 /** Pause after the last change before a draft goes to the server, ms. */
 const draftPauseMs = 2_000
+/** Revisions count seconds from here, so that they fit the wire's integer for decades. */
+const revisionsFrom = Date.UTC(2026, 0, 1)
 /** Pause before an order without an answer is sent again, ms. */
 const resendMs = 5_000
 
@@ -98,6 +100,11 @@ function useForm(state: State): Form {
 
 async function saveDraft(form: Form): Promise<void> {
   const title = [form.insurerData.name, form.cars[0]?.number.value].filter(Boolean).join(' · ')
-  const draft = { id: form.draftKey, revision: Date.now(), title: title.slice(0, 120), content: contentOf(form) }
+  const draft = {
+    id: form.draftKey,
+    revision: Math.floor((Date.now() - revisionsFrom) / 1000),
+    title: title.slice(0, 120),
+    content: contentOf(form),
+  }
   await portal('promoterDraftSave', { ...draft, applicationId: form.application?.id ?? null }).catch(() => {})
 }

@@ -6,6 +6,7 @@ import { dropPromoterToken, passGuards, promoterToken } from '../../session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { PersonIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Preloader } from '../../ui/preloader.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
@@ -70,16 +71,24 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
     <div className={styles.bar}>
       <nav aria-label={t.menu} className={styles.menu}>
         {screens.map((screen) => (
-          <a key={screen} href={pathOf(screen, locale)} aria-current={screen === name ? 'page' : undefined}>
+          <a
+            key={screen}
+            href={pathOf(screen, locale)}
+            aria-current={screen === name ? 'page' : undefined}
+            ref={screen === name ? intoView : undefined}
+          >
             {t.pages[screen]}
           </a>
         ))}
       </nav>
       <details className={styles.account} name="account">
         <summary>
+          <PersonIcon />
           <span className="visually-hidden">{t.account}: </span>
-          {user.name} {user.surname.slice(0, 1)}
-          {user.surname ? '.' : ''}
+          <span className={styles.name}>
+            {user.name} {user.surname.slice(0, 1)}
+            {user.surname ? '.' : ''}
+          </span>
         </summary>
         <div className={styles.choices}>
           <p>{user.login}</p>
@@ -97,6 +106,12 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
       </Suspense>
     </div>
   )
+}
+
+/** The screen one is on is in sight in a menu that scrolls sideways. */
+const intoView = (link: HTMLElement | null): void => {
+  const menu = link?.parentElement
+  if (link && menu && menu.scrollWidth > menu.clientWidth) menu.scrollLeft = link.offsetLeft - menu.offsetLeft - 16
 }
 
 /** Who is signed in. Without a connection it is who was signed in last on this device; the server says at the first call. */

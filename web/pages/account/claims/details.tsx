@@ -4,16 +4,17 @@ import { ask } from '../../../ask.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded, useLoading } from '../../../ui/loaded.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import page from '../page.module.css'
 import type { Claim } from '../state.ts'
+import { Asked } from './asked.tsx'
 import styles from './claims.module.css'
 import { slots, stepsOf } from './form.ts'
+import { Letters, Rejected } from './letters.tsx'
 import words from './texts.ts'
 
-type Details = Reply<'claimGetClaim'>['data']
+export type Details = Reply<'claimGetClaim'>['data']
 type ClaimFile = Details['documents'][number]
 
 /** History, what staff ask for, messages, the report where it is shown to the client, and the papers sent. */
@@ -37,33 +38,9 @@ export function ClaimDetails({ claim, day }: { claim: Claim; day: (instant: stri
               }))}
             />
           </section>
-          {details.missing_documents.length > 0 ? (
-            <Notice tone="warn" title={t.missing}>
-              <ul>
-                {details.missing_documents.map(({ slot, note }) => (
-                  <li key={slot}>
-                    {t.slots[slot]}
-                    {note ? ` – ${note}` : ''}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          ) : null}
-          {details.messages.length > 0 ? (
-            <section className={styles.part}>
-              <h4>{t.messages}</h4>
-              <ul className={styles.letters}>
-                {details.messages.map(({ text, from, at }) => (
-                  <li key={`${at} ${text}`} data-from={from}>
-                    <p>{text}</p>
-                    <small>
-                      {t.from[from]}, {day(at)}
-                    </small>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ) : null}
+          {details.status === 'rejected' ? <Rejected reason={details.history.at(-1)?.reason ?? ''} /> : null}
+          <Asked claimId={claim.claim_id} asked={details.missing_documents} onDone={loading.again} />
+          <Letters claim={details} day={day} onDone={loading.again} />
           {details.evaluation_report ? <Files title={t.evaluation} files={[details.evaluation_report]} /> : null}
           <Files title={t.documents} files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))} />
         </>

@@ -110,7 +110,7 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
           onValue={(policy) => change('policy', { policy })}
           options={policies.map((policy) => ({
             value: policy.global_id,
-            label: `${policy.global_id} · ${policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · ${longDate(locale, policy.end_date)}`,
+            label: `${policy.global_id} · ${policy.home?.address ?? policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · ${longDate(locale, policy.end_date)}`,
           }))}
         />
         <RadioCards

@@ -41,8 +41,8 @@ export function PapersTab() {
                     <div className={styles.words}>
                       <h3>{t.policy(policy.global_id)}</h3>
                       <p className={styles.soft}>
-                        {policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} · {longDate(locale, policy.start_date)}{' '}
-                        – {longDate(locale, policy.end_date)}
+                        {policy.home?.address ?? policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} ·{' '}
+                        {longDate(locale, policy.start_date)} – {longDate(locale, policy.end_date)}
                       </p>
                     </div>
                     <Button look="secondary" size="small" onClick={() => setOpen(policy)} aria-label={`${t.show}: ${policy.global_id}`}>

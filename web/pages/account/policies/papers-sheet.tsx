@@ -17,7 +17,8 @@ export function PapersSheet({ policy, onClose }: { policy: Policy; onClose: () =
   const { loading } = useTexts(loadedWords)
   const locale = useLocale()
   const { files, failed } = useFiles(policy)
-  const shown: PolicyFile[] | null = files && filesOf(files, locale).map(({ kind, ...file }) => ({ name: t.files[kind], ...file }))
+  const shown: PolicyFile[] | null =
+    files && filesOf(files, locale, policy.policy_type).map(({ kind, ...file }) => ({ name: t.files[kind], ...file }))
   if (shown?.length) return <DownloadDocuments open onClose={onClose} files={shown} />
   return (
     <BottomSheet open onClose={onClose} title={t.papers} closeLabel={t.close}>
@@ -28,8 +29,9 @@ export function PapersSheet({ policy, onClose }: { policy: Policy; onClose: () =
   )
 }
 
-function useFiles({ calc_id: calcId, uuid }: Policy): { files: PolicyFiles | null; failed: boolean } {
+function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): { files: PolicyFiles | null; failed: boolean } {
   const { state, dispatch } = useCabinet()
+  const home = policy_type === 'home'
   const cached = state.PERSONAL_POLICIES.files[calcId] ?? null
   const [found, setFound] = useState<PolicyFiles | null>(null)
   const [failed, setFailed] = useState(false)
@@ -39,11 +41,11 @@ function useFiles({ calc_id: calcId, uuid }: Policy): { files: PolicyFiles | nul
     ask('cabinetPolicyFiles', { calcId, covernoteUuid: uuid }, stop.signal).then(
       ({ data }) => {
         setFound(data)
-        dispatch({ type: 'files', calcId, files: data })
+        dispatch({ type: 'files', calcId, files: data, whole: home ? 1 : 4 })
       },
       () => !stop.signal.aborted && setFailed(true),
     )
     return () => stop.abort()
-  }, [cached, calcId, uuid, dispatch])
+  }, [cached, calcId, uuid, home, dispatch])
   return { files: cached ?? found, failed }
 }

@@ -10,6 +10,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { useCabinet } from '../cabinet.ts'
 import styles from '../page.module.css'
 import { type Policy, shownInactive } from '../state.ts'
+import { OneHome } from './one-home.tsx'
 import { OnePolicy } from './policy.tsx'
 import words from './texts.ts'
 
@@ -27,7 +28,13 @@ export function PoliciesTab() {
 
   const { active, inactive } = state.PERSONAL_POLICIES
   const cards = (policies: readonly Policy[]) =>
-    policies.map((policy) => <OnePolicy key={policy.uuid} policy={policy} onChanged={loading.again} />)
+    policies.map((policy) =>
+      policy.home ? (
+        <OneHome key={policy.uuid} policy={policy} home={policy.home} onChanged={loading.again} />
+      ) : (
+        <OnePolicy key={policy.uuid} policy={policy} onChanged={loading.again} />
+      ),
+    )
   const shown = shownInactive(state)
   return (
     <Loaded loading={loading} value={active}>

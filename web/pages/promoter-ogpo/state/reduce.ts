@@ -114,7 +114,7 @@ export function reduce(state: State, action: Action): State {
       return driverSet(state, action.id, (driver) => (askOf(driver) === action.asked ? met(driver, action.found) : driver))
     case 'driver-failed':
       return driverSet(state, action.id, (driver) =>
-        askOf(driver) === action.asked ? flagged({ ...fresh(driver), asked: action.asked }, action.refused) : driver,
+        askOf(driver) === action.asked ? flagged({ ...fresh(driver), asked: action.asked }, action.refused) : { ...driver, spinner: false },
       )
     case 'car-added':
       if (state.cars.length >= state.limitForInsuredCars) return state
@@ -242,8 +242,11 @@ function typedInsurer(state: State, patch: InsurerTyped): State {
   return compared({ ...state, ...forgiven, insurerData, ...unblamed(state, fields) })
 }
 
+/** An answer to a question that no longer stands only ends the waiting: the row asks anew by itself. */
 const whenAsked = (state: State, asked: string, change: (insurer: Insurer) => Insurer): State =>
-  askOfInsurer(state.insurerData) === asked ? { ...state, insurerData: change(state.insurerData) } : state
+  askOfInsurer(state.insurerData) === asked
+    ? { ...state, insurerData: change(state.insurerData) }
+    : { ...state, insurerData: { ...state.insurerData, flags: { ...state.insurerData.flags, spinner: false } } }
 
 function driverSet(state: State, id: string, change: (driver: Driver) => Driver): State {
   const driver = state.drivers[id]

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { account, signedIn } from '#tests/client.ts'
+import { sharedHouse, until } from '#tests/house.ts'
+import { buyer, car, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const first = { iin: '880808399905', phone: '77010000777' }
+const second = { iin: '880808399915', phone: '77010000778' }
+let standing: ReturnType<typeof begin> | null = null
+const people = () => (standing ??= begin())
+async function begin() {
+  await account(at(), first, { role: 'staff' })
+  await account(at(), second, { role: 'staff' })
+  return { staff: await signedIn(at(), first), colleague: await signedIn(at(), second), buying: await purchaseToken(at()) }
+}
+
+const stateOf = async (orderId: string) =>
+  (await at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+const seen = async (order_id: string, token: string) => {
+  const { body } = await at().api('staffOrder', { order_id }, token)
+  if (!body.success) throw new Error('no order')
+  return body.data
+}
+
+/** A paid order that the unified database does not register. */
+async function stuck(mode: 'unavailable' | 'reset', times: number): Promise<string> {
+  const { buying } = await people()
+  await at().fault('esbd', mode, { operation: 'SetPolicy', times })
+  const { orderId } = await ordered(at(), buying)
+  await paysBill(at())
+  await until(
+    () => at().db.selectFrom('orders').select(['issue_attempts']).where('id', '=', orderId).executeTakeFirstOrThrow(),
+    ({ issue_attempts }) => issue_attempts > 0,
+  )
+  return orderId
+}
+/** While a try is going on the answer is to wait. */
+const givesBack = (order_id: string, token: string) =>
+  until(
+    async () => (await at().api('staffGiveBack', { order_id, reason: 'клиент күткісі келмейді' }, token)).body,
+    (body) => body.success || body.code !== 14062,
+  )
+
+test('a stuck order is given up with a reason; a refund the bank refuses goes to details entered by one and approved by another', async () => {
+  const { staff, colleague } = await people()
+  const orderId = await stuck('unavailable', 1_000)
+  const { body } = await at().api('staffOrders', { view: 'stuck' }, staff)
+  expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
+  // The bank does not know the bill any more.
+  await at().db.updateTable('payment_attempts').set({ outside_id: '404' }).where('order_id', '=', orderId).execute()
+  expect(await givesBack(orderId, staff)).toEqual({ success: true })
+  await at().control('DELETE', '/control/faults')
+  await until(
+    () => stateOf(orderId),
+    (state) => state === 'refund_failed',
+  )
+  expect((await at().api('staffGiveBack', { order_id: orderId, reason: 'тағы бір рет' }, staff)).body).toMatchObject({ code: 14012 })
+  const failed = await seen(orderId, staff)
+  const [refund] = failed.refunds
+  expect(refund).toMatchObject({ state: 'failed', way: 'mobile_bank', details: null })
+  const refund_id = refund?.id ?? ''
+  await at().api('staffRetryRefund', { refund_id, reason: 'банк растады' }, staff)
+  await until(
+    () => stateOf(orderId),
+    (state) => state === 'refund_failed',
+  )
+
+  const details = { refund_id, holder: 'Әбдіқадыров Нұрлан', holder_iin: buyer.iin }
+  const wrong = await at().api('staffEnterDetails', { ...details, iban: 'KZ86125KZT5004100101' }, staff)
+  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'iban' }] } })
+  const iban = 'KZ86125KZT5004100100'
+  expect((await at().api('staffEnterDetails', { ...details, iban: 'kz86 125K ZT50 0410 0100' }, staff)).body).toEqual({ success: true })
+  const early = await at().api('staffRefundPaid', { refund_id, reference: 'ПП 17' }, staff)
+  expect(early.body).toMatchObject({ success: false, code: 14012 })
+  expect((await at().api('staffApproveDetails', { refund_id, iban }, staff)).body).toMatchObject({ success: false, code: 14063 })
+  expect((await at().api('staffApproveDetails', { refund_id, iban: 'KZ00' }, colleague)).body).toMatchObject({ code: 14060 })
+  expect((await at().api('staffApproveDetails', { refund_id, iban }, colleague)).body).toEqual({ success: true })
+  const waiting = await at().api('staffOrders', { view: 'details' }, staff)
+  expect(waiting.body.success && waiting.body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
+  expect((await at().api('staffRefundPaid', { refund_id, reference: 'ПП 17' }, colleague)).body).toEqual({ success: true })
+  expect((await at().api('staffRefundPaid', { refund_id, reference: 'ПП 18' }, colleague)).body).toMatchObject({ code: 14060 })
+  expect(await stateOf(orderId)).toBe('refunded')
+  const ledger = await at().db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', orderId).orderBy('id').execute()
+  expect(ledger.map(({ kind }) => kind)).toEqual(['payment', 'refund'])
+  expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  await until(
+    async () => (await at().messages(buyer.phone)).map(({ text }) => text),
+    (texts) => texts.some((text) => text.includes('банк шотына аударылды')),
+  )
+  const done = await seen(orderId, staff)
+  expect(done.events.filter(({ kind }) => kind === 'staff').map(({ what }) => what)).toEqual([
+    'order.given_back',
+    'refund.sent_again',
+    'refund.details_entered',
+    'refund.details_approved',
+    'refund.transferred',
+  ])
+  const audited = await at().db.selectFrom('audit').selectAll().where('object_id', '=', orderId).execute()
+  expect(JSON.stringify(audited)).not.toMatch(/KZ86|Әбдіқадыров|850315399904/)
+})
+
+test('an order whose policy the unified database holds is issued, never refunded', async () => {
+  const { staff, buying } = await people()
+  const orderId = await stuck('reset', 1)
+  // The next try is far away, and the last call is over.
+  await at()
+    .db.updateTable('orders')
+    .set({ next_attempt_at: new Date(at().server.deps.clock.now().getTime() + 3_600_000), set_asked_at: null })
+    .where('id', '=', orderId)
+    .execute()
+  expect(await givesBack(orderId, staff)).toMatchObject({ success: false, code: 14061 })
+  const issued = await settled(at(), buying, orderId)
+  expect(issued.success && issued.data.status).toBe('issued')
+  expect((await seen(orderId, staff)).refunds).toEqual([])
+})
+
+test('staff terminate a policy for the heirs: register first, the paper it rests on, money back', async () => {
+  const { staff } = await people()
+  const { global_id: globalId, order_id } = await at().db.selectFrom('policies').select(['global_id', 'order_id']).executeTakeFirstOrThrow()
+  const calc = () => at().api('staffCalcTerminate', { globalId, terminateReason: 'died' }, staff)
+  expect((await calc()).body).toMatchObject({ success: false, code: 14004 })
+  await at().control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
+  const { body } = await calc()
+  if (!body.success) throw new Error(`no calculation: ${JSON.stringify(body)}`)
+  const { calcId, refundAmount } = body.data
+  const end = (sum: number, ground = 'Қайтыс болу туралы куәлік № 17') =>
+    at().api('staffTerminate', { globalId, calcId, refundAmount: sum, ground }, staff)
+  expect((await end(refundAmount + 1)).body).toMatchObject({ success: false, code: 14017 })
+  expect((await end(refundAmount, '')).status).toBe(422)
+  expect((await end(refundAmount)).body).toMatchObject({ success: true, data: { state: 'done', refundAmount } })
+  const ending = await at().db.selectFrom('policy_endings').select(['state', 'reason', 'ground', 'actor']).executeTakeFirstOrThrow()
+  expect(ending).toMatchObject({
+    state: 'done',
+    reason: 'died',
+    ground: 'Қайтыс болу туралы куәлік № 17',
+    actor: expect.stringMatching(/^staff:/),
+  })
+  await until(
+    async () => (await seen(order_id ?? '', staff)).refunds,
+    (refunds) => refunds.length > 0 && refunds.every(({ state }) => state === 'done'),
+  )
+  expect((await calc()).body).toMatchObject({ success: false, code: 14007 })
+})

@@ -1,0 +1,56 @@
+import partnerWords from '#web/pages/partner-ogpo/texts.ts'
+import { bill, codeOn, newCar, newHuman, partnerHeard, partnerLink } from './sandbox.ts'
+import { expect, fillShortest, hasPapers, heading, isSound, payButton, pays, phone, test, wide, wordsOf } from './screens.ts'
+
+/** The sale in a partner's dress, opened from the partner's application. */
+const path = '/internal/freedom/partner/ogpo'
+
+test.describe('a partner’s sale in Kazakh, on a phone', () => {
+  test.use({ viewport: phone })
+
+  test('a signed link opens it with the person filled in; the policy is there and the partner knows', async ({ page }) => {
+    const w = wordsOf('kz')
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await page.goto(await partnerLink({ lang: 'kz', iin: buyer.iin, phone: buyer.phone, ref: buyer.iin.slice(0, 6) }))
+    await expect(page).toHaveURL(`${path}/login`)
+    await expect(page.getByText('Freedom SuperApp', { exact: true })).toBeVisible()
+    await expect(page.getByLabel(w.login.iin, { exact: true })).toHaveValue(buyer.iin)
+    await isSound(page)
+    await page.getByRole('button', { name: w.login.send }).click()
+    const code = page.getByLabel(w.login.code)
+    await expect(code).toBeVisible()
+    await code.pressSequentially(await codeOn(buyer.phone))
+    await expect(heading(page, w.buy.heading)).toBeVisible()
+    await isSound(page)
+    await fillShortest(page, w, car)
+    await pays(page, w)
+    await page.waitForURL(`**${path}/result?order=*`)
+    await isSound(page)
+    await bill(buyer.phone, 'pay')
+    await hasPapers(page, w)
+    await isSound(page)
+    await expect(page.getByRole('link', { name: partnerWords.kz.back('Freedom SuperApp') })).toBeVisible()
+    await expect.poll(() => partnerHeard(buyer.iin.slice(0, 6))).toContain('issued')
+  })
+})
+
+test.describe('a partner’s sale in Russian, on a wide screen', () => {
+  test.use({ viewport: wide, colorScheme: 'dark' })
+
+  test('a link opens once; from the form the price is there in the partner’s dress', async ({ page }) => {
+    const w = wordsOf('ru')
+    const [buyer, car] = [await newHuman(), await newCar()]
+    const link = await partnerLink({ lang: 'ru', iin: buyer.iin, phone: buyer.phone })
+    await page.goto(link)
+    await page.getByRole('button', { name: w.login.send }).click()
+    await page.getByLabel(w.login.code).pressSequentially(await codeOn(buyer.phone))
+    await expect(heading(page, w.buy.heading)).toBeVisible()
+    await fillShortest(page, w, car)
+    await expect(payButton(page, w)).toBeVisible()
+    await isSound(page)
+
+    await page.goto(link)
+    await expect(heading(page, partnerWords.ru.problems.used.title)).toBeVisible()
+    await isSound(page)
+  })
+})
