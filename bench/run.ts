@@ -1,11 +1,25 @@
+import { cabinetBench } from './cabinet.ts'
 import { calculateBench } from './calculate.ts'
 import { estimateBench } from './estimate.ts'
 import { orderBench } from './order.ts'
 import { portalBench } from './portal.ts'
+import { reportBench } from './report.ts'
 import { sizesBench } from './sizes.ts'
+import { staticBench } from './static.ts'
+import { uploadsBench } from './uploads.ts'
 
 /** npm run bench [name…]: ratios measured side by side in one run; no figure stands alone. */
-const benches = { sizes: sizesBench, estimate: estimateBench, calculate: calculateBench, order: orderBench, portal: portalBench }
+const benches = {
+  sizes: sizesBench,
+  estimate: estimateBench,
+  calculate: calculateBench,
+  order: orderBench,
+  portal: portalBench,
+  static: staticBench,
+  cabinet: cabinetBench,
+  uploads: uploadsBench,
+  report: reportBench,
+}
 const wanted = process.argv.slice(2)
 
 for (const [name, run] of Object.entries(benches)) {

@@ -2,6 +2,8 @@ import * as audit from './audit.ts'
 import * as cabinet from './cabinet.ts'
 import * as claims from './claims.ts'
 import * as consent from './consent.ts'
+import * as geolocation from './geolocation.ts'
+import * as handOff from './hand-off.ts'
 import * as home from './home.ts'
 import * as kyc from './kyc.ts'
 import { purchases } from './my-purchases.ts'
@@ -86,7 +88,7 @@ export const contract = {
   cabinetChangeActiveCard: cabinet.changeActiveCard,
   cabinetDeleteCard: cabinet.deleteCard,
   cabinetFileLink: cabinet.fileLink,
-  saveGeo: portal.saveGeo,
+  saveGeo: geolocation.saveGeo,
   promoterLogin: portal.login,
   promoterMe: portal.me,
   promoterLogout: portal.logout,
@@ -114,12 +116,12 @@ export const contract = {
   promoterDrafts: desk.drafts,
   promoterDraftGet: desk.draftGet,
   promoterDraftDelete: desk.draftDelete,
-  promoterHandOffCreate: desk.handOffCreate,
-  promoterHandOffStatus: desk.handOffStatus,
-  promoterHandOffRead: desk.handOffRead,
-  promoterHandOffSendCode: desk.handOffSendCode,
-  promoterHandOffConfirm: desk.handOffConfirm,
-  promoterHandOffOrder: desk.handOffOrder,
+  promoterHandOffCreate: handOff.handOffCreate,
+  promoterHandOffStatus: handOff.handOffStatus,
+  promoterHandOffRead: handOff.handOffRead,
+  promoterHandOffSendCode: handOff.handOffSendCode,
+  promoterHandOffConfirm: handOff.handOffConfirm,
+  promoterHandOffOrder: handOff.handOffOrder,
   kycStatus: kyc.status,
   kycUnblock: kyc.unblock,
   kycKeep: kyc.keep,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
-import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
-import { AcceptedTexts, Ordered, PaidStatus, Pay, SetStatus } from './ogpo.ts'
+import { Day, Instant, Tenge, Uuid } from './fields.ts'
+import { PaidStatus, SetStatus } from './ogpo.ts'
 
 const promoter = ['promoter'] as const
 
@@ -240,86 +240,4 @@ export const draftDelete = call({
   about: 'Deletes a draft; a save that was on its way does not bring it back.',
   body: z.strictObject({ id: Uuid }),
   reply: done,
-})
-
-const HandOffKey = z.string({ error: 'required' }).min(20, { error: 'required' }).max(64, { error: 'required' })
-const HandOffState = z.enum(['open', 'seen', 'consented', 'ordered', 'expired'])
-export const handOffCreate = call({
-  path: '/api/promoter/handoff/create',
-  method: 'POST',
-  may: promoter,
-  about:
-    'Hands an own quote to the client: `url` is the address to show as a QR code, the public page /handoff?key={key}. The same quote is the same key; it holds for 30 minutes after the calculation.',
-  body: z.strictObject({ calculationId: Uuid, email: Email.optional() }),
-  reply: answer(z.object({ key: z.string(), url: z.string(), expiresAt: Instant })),
-})
-export const handOffStatus = call({
-  path: '/api/promoter/handoff/status',
-  method: 'POST',
-  may: promoter,
-  about: 'How far the client is; with `order`, follow it by checkOrderPaid, checkOrderSet and orderEvents.',
-  body: z.strictObject({ calculationId: Uuid }),
-  reply: answer(
-    z.object({ state: HandOffState, expiresAt: Instant, order: z.object({ orderId: z.string(), key: z.string() }).nullable() }),
-  ),
-})
-export const handOffRead = call({
-  path: '/api/handoff/read',
-  method: 'POST',
-  may: ['everyone'],
-  about: 'What the holder of the key sees of the quote before agreeing: names and phone masked. 404 for an unknown key.',
-  body: z.strictObject({ key: HandOffKey }),
-  reply: answer(
-    z.object({
-      state: HandOffState,
-      expiresAt: Instant,
-      kind: z.enum(['new', 'prolong', 'reissue']),
-      insurer: z.object({ code: z.string(), name: z.object({ kz: z.string(), ru: z.string() }), commissionPercent: z.string() }),
-      policyholder: z.string(),
-      /** «•• 01»: where the code goes. */
-      phone: z.string(),
-      drivers: z.array(z.object({ name: z.string() })),
-      cars: z.array(z.object({ registrationNumber: z.string(), name: z.string(), premium: Tenge })),
-      dateStart: Day,
-      dateEnd: Day,
-      period: z.int(),
-      insurancePremium: Tenge,
-      ogpoPlusPremium: Tenge,
-      brokerPremium: Tenge,
-      /** Of a reissue; else 0. */
-      remainingAmount: Tenge,
-      refundSum: Tenge,
-      /** What is to be paid now. */
-      toPay: Tenge,
-      textVersions: z.object({ terms: z.string(), personalData: z.string(), commission: z.string(), ogpoPlus: z.string() }),
-      /** Ordered: the result page takes over. */
-      orderKey: z.string().nullable(),
-    }),
-  ),
-})
-export const handOffSendCode = call({
-  path: '/api/handoff/sendCode',
-  method: 'POST',
-  may: ['everyone'],
-  about: 'Sends the policyholder of the quote their own code from 1414, to the phone of the quote.',
-  body: z.strictObject({ key: HandOffKey }),
-  reply: answer(z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })),
-})
-export const handOffConfirm = call({
-  path: '/api/handoff/confirm',
-  method: 'POST',
-  may: ['everyone'],
-  about: 'The code is the client’s consent and opens a token that may only buy, for two hours.',
-  body: z.strictObject({ key: HandOffKey, otp_code: Pin }),
-  reply: answer(z.object({ token: z.string(), expiresAt: Instant })),
-})
-export const handOffOrder = call({
-  path: '/api/handoff/order',
-  method: 'POST',
-  may: ['purchase', 'user'],
-  catalogue: true,
-  about:
-    'The policyholder orders and pays the quote handed over; repeating with another `pay` opens another attempt. 404 for anybody else.',
-  body: z.strictObject({ key: HandOffKey, pay: Pay, email: Email.optional(), accepted: AcceptedTexts.optional() }),
-  reply: answer(Ordered),
 })

@@ -12,6 +12,8 @@ export const signInProblems = [
   'organisation',
   /** Our account of this person is blocked. */
   'blocked',
+  /** Staff and accountants, where their sign-in takes two steps of our own. */
+  'desk',
   /** They do not answer, or answer nonsense. */
   'unavailable',
   'too_many',

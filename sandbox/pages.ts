@@ -36,6 +36,7 @@ export function homePage(world: SandboxWorld): string {
           ? `<ul class="lines">${mailboxes.map((address) => `<li><a href="/mailbox/${encodeURIComponent(address)}">${text(address)}</a></li>`).join('')}</ul>`
           : '<p class="quiet">Әзірге хат жоқ · Писем пока нет</p>'
       }
+      <h2>Серіктес · Партнёр</h2><p class="quiet ids"><a href="/partner">Серіктес қосымшасы · Приложение партнёра</a></p>
       <h2>Басқару · Управление</h2><p class="quiet ids"><a href="/control/people">/control/people</a> <a href="/control/vehicles">/control/vehicles</a> <a href="/control/journal">/control/journal</a> <a href="/control/clock">/control/clock</a> <a href="/control/faults">/control/faults</a></p>`,
   })
 }

@@ -14,11 +14,11 @@ import { mountEgov } from './egov/mount.ts'
 import { front } from './front.ts'
 import { handlers } from './handlers.ts'
 import { mountHealth } from './health.ts'
+import { mountHomeNotice } from './home/notice.ts'
+import { mountHomePage } from './home/page.ts'
 import { queue } from './jobs/queue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { callJournal } from './journal.ts'
-import { mountHomeNotice } from './home/notice.ts'
-import { mountHomePage } from './home/page.ts'
 import { importLists } from './kyc/import-lists.ts'
 import { screening } from './kyc/lists.ts'
 import { mountUploadList } from './kyc/upload-list.ts'
@@ -92,9 +92,11 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
 const endPool = (connections: Pool) => connections.end().catch(() => {})
 
 function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof orderChanges>>): FastifyInstance {
-  const inFront = front(site, standingHeaders(deps.config.production), (status, seconds) =>
-    deps.metrics.answers.observe({ call: 'page', status: String(status) }, seconds),
-  )
+  const pages = {
+    200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
+    304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
+  }
+  const inFront = front(site, standingHeaders(deps.config.production), (status, seconds) => pages[status].observe(seconds))
   const app = Fastify({
     logger: false,
     // Six documents of a claim come over a telephone; headers alone have less time.

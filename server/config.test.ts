@@ -17,7 +17,7 @@ const production = {
   IDP_ADDRESS: 'https://idp.example',
   IDP_CLIENT_ID: 'qorgan',
   IDP_CLIENT_SECRET: 's',
-  PARTNER_SECRETS: 'freedom:secret',
+  PARTNER_SECRETS: 'freedom:secret-of-enough-length',
   SCORING_ADDRESS: 'https://scoring.example',
   SCORING_TOKEN: 't',
   AML_ADDRESS: 'https://aml.example',
@@ -118,4 +118,15 @@ test('settings of other programs are not ours to judge', () => {
 test('tester phones mean nothing in production', () => {
   expect(readConfig({ TESTER_PHONES: '77010000001, 77010000002' }).testerPhones).toEqual(['77010000001', '77010000002'])
   expect(readConfig({ ...production, TESTER_PHONES: '77010000001' }).testerPhones).toEqual([])
+})
+
+test('the second step of a desk’s sign-in is on in production, off beside the sandbox, and a setting in both', () => {
+  expect(readConfig({})).toMatchObject({ staffSignInCode: false, deskIdleMs: 30 * 60_000 })
+  expect(readConfig({ STAFF_SIGN_IN_CODE: 'on', DESK_IDLE_MINUTES: '15' })).toMatchObject({
+    staffSignInCode: true,
+    deskIdleMs: 15 * 60_000,
+  })
+  expect(readConfig(production).staffSignInCode).toBe(true)
+  expect(readConfig({ ...production, STAFF_SIGN_IN_CODE: 'off' }).staffSignInCode).toBe(false)
+  expect(problemsOf({ DESK_IDLE_MINUTES: '1', STAFF_SIGN_IN: 'on' })).toHaveLength(2)
 })

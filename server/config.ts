@@ -56,7 +56,9 @@ const Environment = z.object({
   IDP_CLIENT_ID: z.string().optional(),
   IDP_CLIENT_SECRET: z.string().optional(),
   IDP_PKCE: flag.default('off'),
-  PARTNER_SECRETS: list.optional(),
+  PARTNER_SECRETS: list
+    .refine((secrets) => secrets.every((one) => /^[a-z][a-z0-9-]*:\S{16,}$/.test(one)), 'name:secret of at least 16 characters, by commas')
+    .optional(),
   SCORING_ADDRESS: url.optional(),
   SCORING_TOKEN: z.string().optional(),
   AML_ADDRESS: url.optional(),

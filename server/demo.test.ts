@@ -26,6 +26,11 @@ test('the demonstration client has active and ended policies with papers, two ca
     ['901ZHK02', true],
   ])
   expect(body.data.inactive.map(({ state }) => state)).toEqual(['ended'])
+  const home = await until(
+    async () => (await at.api('cabinetPolicies', {}, token)).body,
+    (list) => list.success && list.data.pending.length === 1,
+  )
+  expect(home.success && home.data.pending[0]).toMatchObject({ source: 'qorgan_egov_home', subscription_active: true })
   const active = body.data.active[0]
   const asked = { calcId: active?.calc_id ?? '', covernoteUuid: active?.uuid ?? '' }
   await until(

@@ -6,6 +6,7 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Server } from './app.ts'
 import { createToken } from './auth.ts'
+import { demoHome } from './demo-home.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
 import type { Deps } from './deps.ts'
@@ -58,7 +59,13 @@ export async function prepareDemo(server: Server): Promise<void> {
   ].filter(({ number }) => !known.some((order) => order.number === number))
   const cardsKnown = await deps.db.selectFrom('cards').select('id').where('account_id', '=', account.id).limit(1).executeTakeFirst()
   const claimKnown = await deps.db.selectFrom('claims').select('id').where('account_id', '=', account.id).limit(1).executeTakeFirst()
-  if (wanted.length === 0 && cardsKnown && claimKnown) return
+  const homeKnown = await deps.db
+    .selectFrom('home_subscriptions')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (wanted.length === 0 && cardsKnown && claimKnown && homeKnown) return
   const now = deps.clock.now()
   const token = await createToken(
     deps.db,
@@ -71,6 +78,7 @@ export async function prepareDemo(server: Server): Promise<void> {
       await pastPolicy(deps, await quoted(server, token, car), { number, start, phone: client.phone })
     if (!cardsKnown) for (const pan of ['4400000000000001', '5100000000000002']) await bindCard(deps, account.id, pan)
     if (!claimKnown) await claim(server, token)
+    if (!homeKnown) await demoHome(server, token)
   } finally {
     await deps.db.deleteFrom('tokens').where('account_id', '=', account.id).where('device', '=', '').where('created_at', '=', now).execute()
   }
@@ -151,6 +159,7 @@ async function claim({ deps }: Server, token: string) {
   const policy = await deps.db
     .selectFrom('policies')
     .select('global_id')
+    .where('kind', '=', 'ogpo')
     .where('policyholder_iin', '=', client.iin)
     .orderBy('end_date', 'desc')
     .limit(1)

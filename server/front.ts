@@ -6,7 +6,7 @@ import { type HeldAnswer, heldAnswer, type Site } from './site.ts'
  * nothing about them depends on who asks. Whatever is not a plain address of the site goes on to `rest`, where `site.ts` decides.
  * `headers` stand on every answer, a page's own before them; `seen` counts it.
  */
-export function front(site: Site, headers: Record<string, string>, seen: (status: number, seconds: number) => void) {
+export function front(site: Site, headers: Record<string, string>, seen: (status: HeldAnswer['status'], seconds: number) => void) {
   const ready = new WeakMap<HeldAnswer, string[]>()
   const headersOf = (answer: HeldAnswer): string[] => {
     const known = ready.get(answer) ?? Object.entries({ ...headers, ...answer.headers }).flat()

@@ -19,7 +19,7 @@ const rules = {
   forgotPerAddress: { points: 30, duration: 3_600 },
   forgotPerLogin: { points: 5, duration: 600, exact: true },
   draftsPerPromoter: { points: 2_000, duration: 3_600 },
-  handOffPerAddress: { points: 60, duration: 600 },
+  handOffPerAddress: { points: 600, duration: 600 },
   signInsPerAddress: { points: 60, duration: 300 },
   codesPerPhone: { points: 6, duration: 600 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },

@@ -44,7 +44,7 @@ export async function build({ origin = defaultOrigin, development = false }: Bui
     const assets = await bundleClient(work, names)
     await bundleServer(work, { ...assets, origin, build: id })
     const renderer: typeof import('virtual:server-entry') = await import(pathToFileURL(join(work, 'server/render.js')).href)
-    writeSite(work, { id, origin, names, renderer })
+    writeSite(work, { id, origin, names, renderer, assets })
     write(work, 'sources', sources)
 
     // The old folder goes aside first: a rename onto a full folder is refused.

@@ -30,7 +30,13 @@ export type SiteManifest = {
 }
 
 /** What the HTML of a page links to; addresses below `/`. */
-export type PageAssets = { styles: string[]; scripts: string[]; preload: string[] }
+export type PageAssets = {
+  styles: string[]
+  scripts: string[]
+  preload: string[]
+  /** Of a page that opens without a connection: all that it may load later. */
+  later?: string[]
+}
 
 /** Handed to the renderer by the build. */
 export type SiteAssets = {

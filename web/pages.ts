@@ -22,6 +22,8 @@ export type Row = {
   indexed: boolean
   /** Which menu links to it: the header's, or the company's part of the footer. */
   menu?: 'main' | 'company'
+  /** Opens without a connection: the portal's worker keeps it with everything it may load. */
+  offline?: true
   /** Exists only in builds made for development. */
   development?: true
 }
@@ -94,7 +96,7 @@ export const pages = {
   'staff-orders': { path: '/staff/orders', ...desk, guards: ['staff'] },
   'staff-status': { path: '/staff/status', ...desk, guards: ['staff'] },
   promoter: { path: '/promoter', ...portal, guards: ['promoter-not-auth'] },
-  'promoter-ogpo': { path: '/promoter/ogpo', ...portal, guards: ['promoter-auth'] },
+  'promoter-ogpo': { path: '/promoter/ogpo', ...portal, guards: ['promoter-auth'], offline: true },
   'promoter-search': { path: '/promoter/search', ...portal, guards: [] },
   'promoter-sales': { path: '/promoter/sales', ...portal, guards: ['promoter-auth'] },
   'promoter-block': { path: '/promoter/block', ...portal, guards: ['promoter-auth'] },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { brand, locales } from '#brand'
 import { entriesOf } from './content/entries.ts'
+import layoutWords from './layouts/texts.ts'
 import type { SiteAssets } from './manifest.ts'
+import homeWords from './pages/index/texts.ts'
 import { type PageName, page, pageNames, pathOf } from './pages.ts'
 import { type RequestData, renderPage } from './render.tsx'
 
@@ -18,12 +20,21 @@ const site: SiteAssets = {
 const checked = {
   params: { number: 'OGPO-1' },
   found: true,
+  home: false,
   number: 'OGPO-1',
   plates: ['123 ABC 02'],
   start: '2026-11-22',
   end: '2027-11-21',
   state: 'valid',
   checkedAt: '2026-11-21 14:32',
+}
+const plan = {
+  id: 1,
+  name: 'Бастау',
+  insurance_amount: 5_000_000,
+  interior_finishing: 1,
+  neighbour_compensation: 1,
+  price_per_month: 1_490,
 }
 const ofPartner = {
   params: { partner: 'freedom' },
@@ -32,6 +43,7 @@ const ofPartner = {
 }
 const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'policy-check') return checked
+  if (name === 'egov-home') return { plans: [plan] }
   if (name === 'adddrivers') return { params: { id: '0' } }
   if (name === 'egov-callback') return { problem: 'denied', back: null }
   if (name.startsWith('partner-ogpo')) return ofPartner
@@ -105,6 +117,14 @@ describe('policy check', () => {
 })
 
 describe('what search engines and previews read', () => {
+  test.each(locales)('the first page shows the licence and that we work round the clock, in %s', (locale) => {
+    const visible = html('index', locale).replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
+    expect(main).toContain(brand.licence.number)
+    expect(main).toContain(homeWords[locale].clockTitle)
+    expect(visible).toContain(`${brand.callCentre}</a> – ${layoutWords[locale].clock}`)
+  })
+
   test('the first page says who we are and answers its questions', () => {
     const blocks = [...html('index', 'kz').matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map((found) =>
       JSON.parse(found[1] ?? ''),

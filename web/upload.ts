@@ -1,7 +1,6 @@
+import { addressOfCall } from './call-address.ts'
 import { faultIn } from './http.ts'
 import { cabinetToken } from './session.ts'
-
-declare const __CONTRACT_PATHS__: Record<string, readonly [method: 'GET' | 'POST', path: string]>
 
 type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList'
 
@@ -14,7 +13,7 @@ export async function sendFiles(name: Upload, fields: Record<string, string>, fi
   const body = new FormData()
   for (const [key, value] of Object.entries(fields)) body.set(key, value)
   for (const [part, file] of Object.entries(files)) body.set(part, file, file.name)
-  const answer = await fetch(__CONTRACT_PATHS__[name]?.[1] ?? '', {
+  const answer = await fetch(addressOfCall(name).path, {
     method: 'POST',
     headers: {
       Accept: 'application/json',

@@ -3,7 +3,7 @@ import { account, stranger } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, clockOn, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
 
-const house = sharedHouse()
+const house = sharedHouse({ STAFF_SIGN_IN_CODE: 'on' })
 const start = '/api/v1.0.0/egov/idp/login'
 const callback = '/api/v1.0.0/egov/idp/callback'
 
@@ -56,13 +56,10 @@ describe('a person', () => {
     expect(sessions.body).toMatchObject({ data: [{ began_by: 'egov', current: true }] })
   })
 
-  test('without a saved address is led to the page of the role, without a consent nobody was shown', async () => {
-    const accountant = { iin: '850505499909', phone: '77019990017' }
-    await house().control('PUT', `/control/people/${accountant.iin}`, {})
-    await account(house(), accountant, { role: 'accountant' })
-    const visitor = browser()
-    expect((await visitor.signsIn({ iin: accountant.iin }, '?lang=ru')).to).toBe('/ru/claim-report')
-    expect(await house().db.selectFrom('consents').select('id').where('iin', '=', accountant.iin).execute()).toEqual([])
+  test('without a saved address is led to the cabinet, without a consent nobody was shown', async () => {
+    const who = ready('900622499917')
+    expect((await browser().signsIn({ iin: who.iin }, '?lang=ru')).to).toBe('/ru/account')
+    expect(await house().db.selectFrom('consents').select('id').where('iin', '=', who.iin).execute()).toEqual([])
   })
 
   test('keeps the phone of the account; another account’s phone does not move', async () => {
@@ -83,7 +80,7 @@ describe('a person', () => {
   })
 
   test('without a phone is signed in and asked for one', async () => {
-    const person = ready('900622499917')
+    const person = ready('860707399912')
     const visitor = browser()
     const end = await visitor.signsIn({ iin: person.iin, mode: 'no_phone' }, '?return=/egov/policy/qorgan-ogpo/calculator')
     expect(problemIn(end.to)).toBe('no_phone')
@@ -158,6 +155,14 @@ describe('nobody is signed in', () => {
     await house().fault('idp', mode, { operation: 'token', times: 3 })
     expect(problemIn((await visitor.open(to)).to)).toBe('unavailable')
     await house().control('DELETE', '/control/faults')
+    none(visitor)
+  })
+
+  test('whose account is of a desk that signs in by two steps of its own', async () => {
+    const accountant = ready('850505499909')
+    await account(house(), accountant, { role: 'accountant' })
+    const visitor = browser()
+    expect(problemIn((await visitor.signsIn({ iin: accountant.iin })).to)).toBe('desk')
     none(visitor)
   })
 

@@ -5,7 +5,7 @@ import { addMs, consentLifeMs, signInMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { EgovPerson } from '#systems/idp/client.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { type Account, signIn } from '../accounts.ts'
+import { type Account, atDesk, signIn } from '../accounts.ts'
 import { randomKey, tokenHash } from '../auth.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -79,6 +79,8 @@ async function record(tx: Tx, { clock, config }: Deps, person: EgovPerson, of: {
     .returningAll()
     .executeTakeFirstOrThrow()
   if (account.blocked_at) return { problem: 'blocked' as const }
+  // One proof is not enough for a desk, whoever gives it.
+  if (config.staffSignInCode && atDesk(account)) return { problem: 'desk' as const }
   const phone = await phoneOf(tx, account, person.phone)
   await keepNames(tx, person, now)
   const agreedBy = phone.phone ?? person.phone

@@ -215,4 +215,4 @@ test('money for a policy the database does not take goes back, once', async () =
   const [payment] = [...payments(own.sandbox.world).values()]
   expect(payment?.refunds.map(({ amount }) => amount)).toEqual([1_490])
   expect((await own.api('homeCheckOrderSet', { orderId }, token)).body).toMatchObject({ data: { status: 'failed', payment: 'refunded' } })
-})
+}, 60_000)

@@ -6,14 +6,15 @@ import { eraseDue } from '../cabinet/erase.ts'
 import { untoldClaims } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
-import { resumeRescreens } from '../kyc/rescreen.ts'
 import { sweepHome } from '../home/sweep.ts'
+import { resumeRescreens } from '../kyc/rescreen.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
-import { reportToPartner } from '../partner-reports.ts'
 import { sweepPartners } from '../partner/report.ts'
+import { reportToPartner } from '../partner-reports.ts'
 import { watchClosedMs } from '../pay/check.ts'
 import { sweepReceipts } from '../pay/fiscal.ts'
 import { dropDrafts } from '../promoter/drafts.ts'
+import { dropHandOffs } from '../promoter/hand-off.ts'
 import { dueReminders } from '../renewal/remind.ts'
 import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob, reminderJob } from './queue.ts'
 
@@ -174,6 +175,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await sweepPartners(deps)
   await dropSignIns(deps)
   await dropDrafts(deps)
+  await dropHandOffs(deps)
   await sweepPartners(deps)
   await dropSignIns(deps)
   await eraseDue(deps)
@@ -271,7 +273,14 @@ async function turnPolicies({ db, clock }: Deps) {
   ] as const) {
     const due = column === 'start_date' ? sql<boolean>`start_date <= ${today}` : sql<boolean>`end_date < ${today}`
     await db.transaction().execute(async (tx) => {
-      const turned = await tx.updateTable('policies').set({ state: to }).where('kind', '=', 'ogpo').where('state', '=', from).where(due).returning('id').execute()
+      const turned = await tx
+        .updateTable('policies')
+        .set({ state: to })
+        .where('kind', '=', 'ogpo')
+        .where('state', '=', from)
+        .where(due)
+        .returning('id')
+        .execute()
       if (turned.length === 0) return
       await tx
         .insertInto('policy_history')

@@ -1,3 +1,4 @@
+import { audit } from '../audit.ts'
 import { tell } from '../messages.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
 import { actorOf, ownOrder } from '../owner.ts'
@@ -15,7 +16,11 @@ export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context
     if (!order) throw notFound()
     if (order.state === 'cancelled') return true
     if (order.state !== 'awaiting_payment') return false
-    const by = { actor: actorOf(me()), reason: me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client', at: clock.now() }
+    const by = {
+      actor: actorOf(me()),
+      reason: me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client',
+      at: clock.now(),
+    }
     await closeLiveAttempt(tx, orderId, by)
     await moveOrder(tx, orderId, 'cancelled', by)
     await reportToPartner(tx, context, order, { event: 'failed', reason: 'cancelled' })
@@ -36,12 +41,14 @@ export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) 
 
 /** Corrects the e-mail; an issued order's papers go to the new address. */
 export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, context) => {
-  const { db, me, limits, locale } = context
+  const { db, me, clock, limits, locale } = context
   const order = await ownOrder(db, orderId, me())
   if (['cancelled', 'expired', 'refunded'].includes(order.state)) return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+    if (me().kind === 'promoter')
+      await audit(tx, clock.now(), { actor: actorOf(me()), action: 'order.email_changed', object: { kind: 'order', id: orderId } })
     if (order.state === 'issued' && order.email !== email) await tell(tx, context, { id: orderId, email }, `mail:${crypto.randomUUID()}`)
   })
   return { success: true as const }

@@ -38,8 +38,12 @@ export type Asked = {
  * What was typed by hand stands in for a register of persons that does not answer, and for a document it does not have; who the person is
  * the register says wherever it answers.
  */
-export async function askPerson(deps: Deps, ask: PersonAsk, today: Day, { typed }: { typed: TypedPerson | null }): Promise<Asked> {
-  const { systems } = deps
+export async function askPerson(
+  { systems }: Pick<Deps, 'systems'>,
+  ask: PersonAsk,
+  today: Day,
+  { typed }: { typed: TypedPerson | null },
+): Promise<Asked> {
   const [register, database, licence, benefit] = await Promise.allSettled([
     systems.gkb.person(ask.iin),
     systems.esbd.findPerson(ask.iin),

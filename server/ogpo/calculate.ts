@@ -19,6 +19,7 @@ import type { Channel } from './channel.ts'
 import { consentFacts } from './consent-facts.ts'
 import { draftOf } from './draft.ts'
 import type { PersonRecord, QuoteFacts } from './facts.ts'
+import { inTurns } from './in-turns.ts'
 import { noteMismatch } from './mismatch.ts'
 import { refusedPosition } from './position.ts'
 import { priceOf } from './price.ts'
@@ -77,7 +78,8 @@ function shapeErrors(sale: Sale, { clock, locale }: Context, { limits }: Channel
 }
 
 async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
-  const { db, clock, reference, systems, locale, me } = context
+  const { db, clock, reference, config, locale, me } = context
+  const systems = { ...context.systems, esbd: inTurns(context.systems.esbd, config.systems.esbd.users.length) }
   const now = clock.now()
   const today = clock.today()
   const position = await refusedPosition(context, sale.operation, channel.positionRequired)
@@ -102,7 +104,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     Promise.all(
       everyone.map((iin) =>
         askPerson(
-          context,
+          { systems },
           {
             iin,
             drives: iins.includes(iin),
@@ -210,7 +212,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const price = priceOf(quoteFacts, tables)
   if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
   const [warnings, checked] = await Promise.all([
-    warningsFor(context, quoteFacts, today),
+    warningsFor({ systems }, quoteFacts, today),
     systems.esbd
       .checkDraft(draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' }))
       .catch(priceCheckFailed),

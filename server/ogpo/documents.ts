@@ -126,9 +126,7 @@ function paperFacts(
   const holder = fullName(facts.policyholder)
   const proof = order.channel === 'egov' ? ('egov' as const) : ('smsCode' as const)
   const consent = (kind: 'personalData' | 'terms' | 'commission' | 'ogpoPlus', version: string | undefined) =>
-    version
-      ? [{ kind, by: holder, at: accepted.at, channel: kind === 'personalData' ? proof : ('site' as const), version }]
-      : []
+    version ? [{ kind, by: holder, at: accepted.at, channel: kind === 'personalData' ? proof : ('site' as const), version }] : []
   return {
     globalId: policy.global_id,
     issuedAt: policy.issued_at.toISOString(),

@@ -18,6 +18,7 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
       const data = policy
         ? {
             found: true,
+            home: policy.kind === 'home',
             number: policy.global_id,
             plates: platesOf(policy.facts),
             start: policy.start_date,
@@ -26,7 +27,7 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
             signed: claims?.n === policy.global_id,
             checkedAt,
           }
-        : { found: false, number, plates: [], start: '', end: '', state: 'ended' as const, signed: false, checkedAt }
+        : { found: false, home: false, number, plates: [], start: '', end: '', state: 'ended' as const, signed: false, checkedAt }
       return reply
         .code(policy ? 200 : 404)
         .type('text/html; charset=utf-8')
@@ -37,11 +38,12 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
 }
 
 function stateOn(
-  policy: { state: string; start_date: string; end_date: string },
+  policy: { kind: string; state: string; start_date: string; end_date: string },
   today: string,
 ): 'valid' | 'not_yet' | 'ended' | 'terminated' {
   if (policy.state === 'terminated' || policy.state === 'cancelled' || policy.state === 'replaced') return 'terminated'
-  if (today < policy.start_date) return 'not_yet'
+  // A home's cover begins at its minute, not with the day.
+  if (today < policy.start_date || (policy.kind === 'home' && policy.state === 'pending')) return 'not_yet'
   return today > policy.end_date ? 'ended' : 'valid'
 }
 

@@ -86,12 +86,18 @@ test.each([
   [12006, '930930499907'],
   [12007, '870417399908'],
   [12008, '100601599901'],
-  [12002, '950303499901'],
 ])('a driver who gives %i is named, and no other row with them', async (code, iin) => {
   const body = await calculate({ drivers: [{ iin }, { iin: '900622499917' }] })
   expect(body).toMatchObject({ success: false, code, data: { driver_iin: iin } })
   const named = body.data.findings.flatMap(({ driver_iin }: { driver_iin?: string }) => driver_iin ?? [])
   expect(new Set(named)).toEqual(new Set([iin]))
+})
+
+test('a register that does not answer is 12002 and names the person', async () => {
+  await at().fault('licences', 'unavailable', { times: 20 })
+  const body = await calculate()
+  await at().control('DELETE', '/control/faults')
+  expect(body).toMatchObject({ success: false, code: 12002, data: { driver_iin: buyer.iin } })
 })
 
 test('5 comes from the scoring service, 12010 from the insurer’s record of our commission, 14002 from the register of phones', async () => {

@@ -8,7 +8,7 @@ import type { QuoteFacts } from './facts.ts'
 export type Warning = { kind: 'overlap' | 'gap'; registrationNumber: string; globalId: string; days: number; start: Day; end: Day }
 
 /** Policies of the cars that overlap the new one, or days without any: told before paying, never a refusal. A silent database warns of nothing. */
-export async function warningsFor({ systems }: Deps, facts: QuoteFacts, today: Day): Promise<Warning[]> {
+export async function warningsFor({ systems }: Pick<Deps, 'systems'>, facts: QuoteFacts, today: Day): Promise<Warning[]> {
   const { term, replaces } = facts
   try {
     const found = await Promise.all(

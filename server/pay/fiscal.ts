@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { payTexts } from '#texts/pay.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
@@ -73,8 +74,22 @@ const saleOf = (db: Sql, { order_id, home_id }: { order_id: string | null; home_
     ? db.selectFrom('orders').select(['number', 'locale']).where('id', '=', order_id).executeTakeFirst()
     : db.selectFrom('home_subscriptions').select(['number', 'locale']).where('id', '=', home_id).executeTakeFirst()
 
-/** Receipts that should be made by now and are not. */
-export async function sweepReceipts({ db, queue }: Deps, forgotten: Date): Promise<void> {
+/** The ledger's lines of Home that have no receipt yet are looked for so far back. */
+const HOME_BACK_MS = 3 * 86_400_000
+
+/**
+ * Receipts that should be made by now and are not. A Home payment owes its receipt by its line in the ledger, whose key it takes: the months of a
+ * subscription are charged by nobody who waits for it.
+ */
+export async function sweepReceipts({ db, queue, clock }: Deps, forgotten: Date): Promise<void> {
+  const now = clock.now()
+  const made = await sql<{ id: string }>`
+    insert into fiscal_receipts (id, operation, home_id, way, amount, created_at)
+    select ledger.key, case ledger.kind when 'payment' then 'sale' else 'return' end, ledger.home_id, 'card', abs(ledger.amount), ${now}
+    from ledger where ledger.at >= ${new Date(now.getTime() - HOME_BACK_MS)} and ledger.home_id is not null
+      and ledger.kind in ('payment', 'refund') and not exists (select from fiscal_receipts where fiscal_receipts.id = ledger.key)
+    order by ledger.id limit ${AT_ONCE} on conflict do nothing returning id`.execute(db)
+  for (const { id } of made.rows) await queue.send(fiscalJob, { receiptId: id })
   const due = await db
     .selectFrom('fiscal_receipts')
     .select('id')

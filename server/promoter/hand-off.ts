@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
 import { Calculation } from '#contract/ogpo.ts'
-import { positionReuseMs } from '#domain/lifetimes.ts'
+import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { randomKey } from '../auth.ts'
 import { checkClientCode, sendClientCode } from '../client-code.ts'
 import type { Sql } from '../db/connect.ts'
 import type { HandOffs } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
 import { maskedName } from '../ogpo/facts.ts'
 import { place } from '../ogpo/order.ts'
 import { type Quote, quoteById } from '../ogpo/quotes.ts'
@@ -64,13 +65,20 @@ export const handOffStatus = handle('promoterHandOffStatus', async ({ calculatio
   })
 })
 
-/** The hand-off behind a key from a QR code; guessing is counted per address. */
-async function handedOver({ db, limits, address }: Context, key: string): Promise<{ handed: HandOff; quote: Quote }> {
+/** The hand-off behind a key from a QR code, for a day; guessing is counted per address. */
+async function handedOver({ db, clock, limits, address }: Context, key: string): Promise<{ handed: HandOff; quote: Quote }> {
   await limits.count('handOffPerAddress', address)
   const handed = await db.selectFrom('hand_offs').selectAll().where('key', '=', key).executeTakeFirst()
   const quote = handed ? await quoteById(db, handed.quote_id) : null
-  if (!handed || !quote) throw notFound()
+  if (!handed || !quote || handed.created_at <= dayBefore(clock.now())) throw notFound()
   return { handed, quote }
+}
+
+const dayBefore = (now: Date) => addMs(now, -draftMs)
+
+/** Hand-offs whose day is over. */
+export async function dropHandOffs({ db, clock }: Deps): Promise<void> {
+  await db.deleteFrom('hand_offs').where('created_at', '<=', dayBefore(clock.now())).execute()
 }
 
 export const handOffRead = handle('promoterHandOffRead', async ({ key }, context) => {

@@ -19,5 +19,3 @@ const of = { organization: Organisation, type: z.string().nullish() }
 /** Who signed in: usually within `person`, by one public client also flat. */
 export const BasicReply = z.union([z.object({ person: z.object(names), ...of }), z.object({ ...names, ...of })])
 export const PhoneReply = z.object({ phone: z.string().nullish() })
-/** Their own errors. */
-export const ErrorReply = z.object({ error: z.string(), error_description: z.string().optional() })

@@ -31,11 +31,11 @@ export async function newHuman(more: Record<string, unknown> = {}): Promise<Huma
   }
 }
 
-/** A car nobody else of the tests insures. */
-export async function newCar(): Promise<Car> {
+/** A car nobody else of the tests insures. `more` as the control call takes it. */
+export async function newCar(more: Record<string, unknown> = {}): Promise<Car> {
   const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? ''
   const plate = `${100 + Math.floor(Math.random() * 900)}${pick('BCDEKM')}${pick('BCDEKM')}${pick('BCDEKM')}02`
-  return world.control('PUT', `/control/vehicles/${plate}`, {})
+  return world.control('PUT', `/control/vehicles/${plate}`, more)
 }
 
 /** The newest code from 1414 on the virtual phone. */
@@ -98,4 +98,38 @@ export async function purchaseToken({ iin, phone }: Human): Promise<string> {
   const checked = await api('validateClientOtp', { iin, phone, otp_code: await codeOn(phone) })
   if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
   return checked.body.data.token
+}
+
+/** Whether a person would be sold a policy now; each question is a calculation of its own. */
+async function soldTo(human: Human, token: string, car: Car): Promise<boolean> {
+  const { body } = await api(
+    'ogpoCalculate',
+    {
+      drivers: [],
+      vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
+      insurant: { iin: human.iin, phone: human.phone, willDrive: true },
+      operation: { applicationId: crypto.randomUUID() },
+      order: { dateStart: await tomorrow(), period: 12 },
+    },
+    token,
+  )
+  if (!body.success && body.code !== 12004) throw new Error(`neither sold to nor blocked: ${JSON.stringify(body)}`)
+  return body.success
+}
+const tomorrow = async () => {
+  const { body } = await api('clock', {})
+  if (!body.success) throw new Error('no clock')
+  return new Date(Date.parse(body.data.today) + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A person whose IIN stands on a list the product has taken, so that nothing is sold to them; `mayBuy` asks again. */
+export async function blockedHuman(): Promise<Human & { mayBuy: () => Promise<boolean> }> {
+  const human = await newHuman({ lists: ['TERROR_FINANCING'] })
+  const [token, car] = [await purchaseToken(human), await newCar()]
+  await until(
+    () => soldTo(human, token, car),
+    (sold) => !sold,
+    30_000,
+  )
+  return { ...human, mayBuy: () => soldTo(human, token, car) }
 }

@@ -134,6 +134,15 @@ test.describe('the menu', () => {
     await expect(page).toHaveURL(/\/founders$/)
   })
 
+  test('a screen that grows wide closes it', async ({ page }) => {
+    await page.setViewportSize(phone)
+    await page.goto('/ru')
+    await page.getByRole('button', { name: layoutWords.ru.menu }).click()
+    await expect(page.locator('#menu')).toBeVisible()
+    await page.setViewportSize(wide)
+    await expect(page.locator('#menu')).toBeHidden()
+  })
+
   test('says where one is', async ({ page }) => {
     await page.setViewportSize(wide)
     await page.goto('/ru/docs')
@@ -267,7 +276,7 @@ test('a sign-in asked for by a guard opens over the first page', async ({ page }
   await page.goto('/ru#sign-in')
   await expect(page.getByRole('dialog', { name: dialogWords.ru.logIn.title })).toBeVisible()
   await isSound(page)
-  await page.getByRole('button', { name: dialogWords.ru.logIn.submit }).click()
+  await page.getByRole('button', { name: dialogWords.ru.logIn.submit, exact: true }).click()
   await expect(page.getByText(dialogWords.ru.logIn.checkIin)).toBeVisible()
   await page.getByRole('button', { name: dialogWords.ru.logIn.forgot }).click()
   await expect(page.getByRole('dialog', { name: dialogWords.ru.forgot.title })).toBeVisible()
@@ -285,12 +294,12 @@ test('a wrong password marks both fields, the right one opens the cabinet', asyn
   // The client of the demonstration (README).
   await iin.fill('850315399904')
   await dialog.getByLabel(t.logIn.password).fill('wrong-password')
-  await dialog.getByRole('button', { name: t.logIn.submit }).click()
+  await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
   await expect(dialog.getByText(t.logIn.wrong)).toHaveCount(2)
   await isSound(page)
   await dialog.getByLabel(t.logIn.password).fill('demo-2026')
   await expect(dialog.getByText(t.logIn.wrong)).toHaveCount(0)
-  await dialog.getByRole('button', { name: t.logIn.submit }).click()
+  await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
   await expect(page).toHaveURL(/\/account$/)
   const token = (await context.cookies()).find(({ name }) => name === 'laravel_auth.token')
   expect(decodeURIComponent(token?.value ?? '')).toMatch(/^Bearer .{20,}/)

@@ -3,22 +3,22 @@ import { basename, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
-import { type PageName, pages } from '../pages.ts'
+import { type PageName, page, pages } from '../pages.ts'
 import { hashOf, repository } from './content-hash.ts'
-import { clientModules, contractPaths, keepStyles, serverModules } from './virtual-modules.ts'
+import { callAddresses, clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
 const web = join(repository, 'web')
 const target = ['chrome111', 'safari16.4', 'firefox115']
 
-const shared = (modules: Plugin): InlineConfig => ({
+const shared = (...modules: Plugin[]): InlineConfig => ({
   root: web,
   configFile: false,
   envDir: false,
   logLevel: 'warn',
   mode: 'production',
   publicDir: false,
-  plugins: [modules, react(), keepStyles],
+  plugins: [...modules, react(), keepStyles],
   // Class names are the same in both bundles: the HTML is made by one and styled by the other.
   css: {
     modules: {
@@ -28,13 +28,22 @@ const shared = (modules: Plugin): InlineConfig => ({
 })
 
 /**
+ * What most pages share comes as two files: many small ones compress worse, and each costs a request. React by itself, since it changes
+ * least; then the components and words of the field that at least so many pages use.
+ */
+const SHARED_BY = 26
+const shareds = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  { name: 'base', test: /\/web\/(ui\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/, minShareCount: SHARED_BY, priority: 1 },
+]
+
+/**
  * Scripts and styles for the browser. Every page gets one style sheet, and an interactive page one script of its own; the
  * parts they share are separate files. Writes `assets/` below `to`.
  */
 export async function bundleClient(to: string, names: readonly PageName[]): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
   const built = await vite({
-    ...shared(clientModules()),
-    define: { __CONTRACT_PATHS__: await contractPaths() },
+    ...shared(clientModules(), await callAddresses()),
     build: {
       outDir: to,
       emptyOutDir: false,
@@ -53,6 +62,7 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
         // dialogs/entry.tsx is imported by its address, so its exports must stay.
         preserveEntrySignatures: 'exports-only',
         output: {
+          codeSplitting: { groups: shareds },
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
@@ -108,7 +118,13 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
     if (!pages[name].interactive) return { styles, scripts: [`/${enhance.fileName}`], preload: [] }
     keepAll(all)
     const own = all.at(-1)?.fileName
-    return { styles, scripts: [`/${own}`, `/${enhance.fileName}`], preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`) }
+    const later = lazyToo(all, chunks).flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+    return {
+      styles,
+      scripts: [`/${own}`, `/${enhance.fileName}`],
+      preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
+      ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
+    }
   }
   const table = Object.fromEntries(names.map((name) => [name, assetsOf(name)]))
   const dialogs = needs(entry('dialogs'))
@@ -169,7 +185,7 @@ function lazyToo(first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.Out
 export async function bundleServer(to: string, site: SiteAssets): Promise<void> {
   await vite({
     ...shared(serverModules(site)),
-    define: { 'process.env.NODE_ENV': '"production"', __CONTRACT_PATHS__: '{}' },
+    define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -1,6 +1,7 @@
 import { brand, locales } from '#brand'
 import { entriesOf } from '../content/entries.ts'
-import { type PageName, pages, pathOf } from '../pages.ts'
+import type { SiteAssets } from '../manifest.ts'
+import { type PageName, page, pages, pathOf } from '../pages.ts'
 import { languageTag } from '../texts.ts'
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -43,6 +44,30 @@ export function speculationRules(names: readonly PageName[]) {
   const rule = (interactive: boolean) => ({ where: { href_matches: patterns(interactive) }, eagerness: 'moderate' })
   return { prerender: [rule(false)], prefetch: [rule(true)] }
 }
+
+/** The pages that open without a connection, in every language, and the files they are made of. */
+export function offlineFiles({ pages: of, icon, font }: Pick<SiteAssets, 'pages' | 'icon' | 'font'>, names: readonly PageName[]) {
+  const offline = names.filter((name) => page(name).offline)
+  const files = offline.flatMap((name) => {
+    const { styles = [], scripts = [], preload = [], later = [] } = of[name] ?? {}
+    return [...styles, ...scripts, ...preload, ...later]
+  })
+  return { pages: offline.flatMap((name) => locales.map((locale) => pathOf(name, locale))), files: [...new Set([...files, icon, font])] }
+}
+
+/** What a phone needs to keep the portal among its programs; it opens at the selling screen. */
+export const portalManifest = (locale: (typeof locales)[number], icon: string) => ({
+  id: '/promoter',
+  name: `${brand.name[locale]} · промоутер`,
+  short_name: brand.name[locale],
+  lang: languageTag(locale),
+  start_url: pathOf('promoter-ogpo', locale),
+  scope: pathOf('promoter', locale),
+  display: 'standalone',
+  background_color: '#f7f5f0',
+  theme_color: '#f7f5f0',
+  icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
+})
 
 const patternOf = (name: PageName, locale: (typeof locales)[number]): string => {
   const wild = pathOf(name, locale, { code: '*', id: '*' })

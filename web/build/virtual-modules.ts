@@ -15,12 +15,24 @@ function virtual(modules: Record<string, string>): Plugin {
 /** What the client bundle starts from: one module per page. */
 export const clientModules = (): Plugin => virtual(Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])))
 
-/** The contract without its schemas, as the text of an object: what `api.ts` needs in the browser. */
-export async function contractPaths(): Promise<string> {
+/**
+ * Writes method and path in place of a call's name, wherever the browser's code names one: so no page carries the table of all calls, and
+ * none the schemas. A name that is no call stays as it is.
+ */
+export async function callAddresses(): Promise<Plugin> {
   const { contract, uploads } = await import('#contract/index.ts')
-  return JSON.stringify(
-    Object.fromEntries(Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [name, [method, path]])),
-  )
+  const addresses = new Map(Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [name, `${method} ${path}`]))
+  return {
+    name: 'qorgan-call-addresses',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\/web\/.*\.tsx?$/.test(id) && !id.endsWith('texts.ts')
+        ? {
+            code: code.replace(/'(\w+)'/g, (literal, name: string) => (addresses.has(name) ? `'${addresses.get(name)}'` : literal)),
+            map: null,
+          }
+        : undefined,
+  }
 }
 
 /**

@@ -3,10 +3,11 @@ import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { locales } from '#brand'
 import { entriesOf } from '../content/entries.ts'
-import type { SiteFile, SiteManifest } from '../manifest.ts'
+import type { SiteAssets, SiteFile, SiteManifest } from '../manifest.ts'
 import { type PageName, pages, pathOf, routeName } from '../pages.ts'
 import { hashOf } from './content-hash.ts'
-import { detailFolders, robots, sitemap, speculationRules } from './site-files.ts'
+import { workerScript } from './portal-worker.ts'
+import { detailFolders, offlineFiles, portalManifest, robots, sitemap, speculationRules } from './site-files.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -17,6 +18,7 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
@@ -27,10 +29,16 @@ export function write(folder: string, file: string, content: string | Uint8Array
   writeFileSync(path, content)
 }
 
-type Site = { id: string; origin: string; names: readonly PageName[]; renderer: typeof import('virtual:server-entry') }
+type Site = {
+  id: string
+  origin: string
+  names: readonly PageName[]
+  renderer: typeof import('virtual:server-entry')
+  assets: Pick<SiteAssets, 'pages' | 'icon' | 'font'>
+}
 
 /** Renders every page made at build in both languages, compresses all answers and writes the manifest. */
-export function writeSite(to: string, { id, origin, names, renderer }: Site): void {
+export function writeSite(to: string, { id, origin, names, renderer, assets }: Site): void {
   const paths: SiteManifest['paths'] = {}
   const add = (address: string, file: string, content: string | Uint8Array, more: Partial<SiteFile> = {}) => {
     paths[address] = { ...store(to, file, content), immutable: false, ...more }
@@ -52,6 +60,11 @@ export function writeSite(to: string, { id, origin, names, renderer }: Site): vo
   add(`/builds/meta/${id}.json`, `builds/meta/${id}.json`, JSON.stringify({ id, pages: names }), { immutable: true })
   add('/sitemap.xml', 'sitemap.xml', sitemap(origin, names))
   add('/robots.txt', 'robots.txt', robots(origin))
+  add('/portal-worker.js', 'portal-worker.js', workerScript({ id, ...offlineFiles(assets, names) }))
+  for (const locale of locales) {
+    const file = `portal.${locale}.webmanifest`
+    add(`/${file}`, file, JSON.stringify(portalManifest(locale, assets.icon)))
+  }
   add('/speculation-rules.json', 'speculation-rules.json', JSON.stringify(speculationRules(names)), {
     type: 'application/speculationrules+json',
   })

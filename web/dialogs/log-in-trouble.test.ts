@@ -13,6 +13,16 @@ describe('sign-in', () => {
     ],
     ['429 says too many attempts', { kind: 'busy', status: 429, retryAfter: 300, code: 13001, message: '' }, { kind: 'too_many' }],
     ['401 shows what the server says', { kind: 'unauthorised', message: 'Қате' }, { kind: 'wrong', message: 'Қате' }],
+    [
+      '14070 asks staff for the code from the SMS',
+      { kind: 'refused', code: 14070, message: '', data: { pending: 'key', phone: '+7 (701) ••• •• 81' } },
+      { kind: 'code_needed', pending: 'key', phone: '+7 (701) ••• •• 81' },
+    ],
+    [
+      'any other refusal says why',
+      { kind: 'refused', code: 14071, message: 'Телефон жоқ', data: {} },
+      { kind: 'refused', message: 'Телефон жоқ' },
+    ],
     ['401 without words leaves them to the page', { kind: 'unauthorised', message: '' }, { kind: 'wrong', message: '' }],
     ['a server that is away is not the person’s fault', { kind: 'offline', message: '' }, { kind: 'unavailable' }],
   ])('%s', (_what, fault, expected) => expect(logInTrouble(thrown(fault))).toEqual(expected))

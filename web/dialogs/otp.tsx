@@ -12,7 +12,7 @@ import words from './texts.ts'
 const pin = digitMask(4)
 
 /** The simple one-time code: one field and a button. */
-export function OtpDialog({ open, onClose, phone, check, resend }: CodeDialogProps) {
+export function OtpDialog({ open, onClose, phone, sent, check, resend, notice }: CodeDialogProps) {
   const all = useTexts(words)
   const t = all.code
   const [wrong, setWrong] = useState(false)
@@ -27,7 +27,8 @@ export function OtpDialog({ open, onClose, phone, check, resend }: CodeDialogPro
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form className={styles.form} onSubmit={(event) => void tell(event)} noValidate>
-        <p className={styles.lead}>{t.sentTo(phone)}</p>
+        <p className={styles.lead}>{sent ?? t.sentTo(phone)}</p>
+        {notice}
         <MaskedField
           name="otp"
           rule={pin}

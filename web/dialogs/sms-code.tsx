@@ -11,6 +11,8 @@ export type CodeDialogProps = {
   onClose: () => void
   /** The phone as people write it. */
   phone: string
+  /** Where the code went, in words; without it by SMS to the phone. */
+  sent?: string
   /** Asks the server; false when it refuses the code. A failure is thrown and shown as a refusal by the caller's own notice. */
   check: (code: string) => Promise<boolean>
   resend: () => Promise<void>

@@ -118,7 +118,7 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
         <ul>
           {(user ? desksOf(user) : [name]).map((desk) => (
             <li key={desk}>
-              <a href={pathOf(desk, locale)} aria-current={desk === name ? 'page' : undefined} ref={desk === name ? intoView : undefined}>
+              <a href={pathOf(desk, locale)} aria-current={desk === name ? 'page' : undefined} ref={desk === name ? (link) => intoView(link) : undefined}>
                 {titles[desk]}
               </a>
             </li>

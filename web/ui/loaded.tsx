@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { faultOf } from '../http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from './button.tsx'
@@ -74,5 +74,15 @@ export function Loaded<T>({ loading: { trouble, again }, value, children }: Prop
         </>
       ) : null}
     </div>
+  )
+}
+
+/** A part of a shell in a file of its own, loaded when it is drawn; a file that does not come says so as missing data do. `load` stays the same. */
+export function Later({ load }: { load: () => Promise<ComponentType> }) {
+  const loading = useLoading(load)
+  return (
+    <Loaded loading={loading} value={loading.value}>
+      {(Part) => <Part />}
+    </Loaded>
   )
 }

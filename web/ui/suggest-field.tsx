@@ -21,6 +21,9 @@ export type SuggestFieldProps = FieldProps & {
 /** Long enough not to ask on every key. */
 const PAUSE_MS = 250
 
+/** On a phone the list would begin behind the keyboard or the bar with the action. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
 /** A line of text that offers what fits, as the ARIA pattern of a combobox with a list says. */
 export function SuggestField({ text, suggest, onChoose, onTyped, none, failed, ...props }: SuggestFieldProps) {
   const { name, label, hint, error, optional, className, required } = props
@@ -115,15 +118,15 @@ export function SuggestField({ text, suggest, onChoose, onTyped, none, failed, .
           />
         </div>
         {open ? (
-          <div className={styles.list} id={list} role="listbox" aria-label={label}>
+          <div className={styles.list} id={list} role="listbox" aria-label={label} ref={intoView}>
             {options.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-              // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant
               <div
                 key={option.id}
                 id={`${list}-${index}`}
                 className={styles.option}
                 role="option"
+                tabIndex={-1}
                 aria-selected={index === at}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
@@ -132,7 +135,7 @@ export function SuggestField({ text, suggest, onChoose, onTyped, none, failed, .
               </div>
             ))}
             {options.length === 0 ? (
-              <div className={styles.none} role="option" aria-selected={false} aria-disabled>
+              <div className={styles.none} role="option" tabIndex={-1} aria-selected={false} aria-disabled>
                 {found === 'failed' ? failed : none}
               </div>
             ) : null}

@@ -9,7 +9,7 @@ import { pathOf } from '../../pages.ts'
 import { setRole } from '../../role.ts'
 import { cabinetToken, passGuards, sessionEnded, signOut } from '../../session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Later, Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Permission } from '../../ui/permission.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { keepName } from '../../who.ts'
@@ -31,16 +31,6 @@ const panels: Record<TabName, () => Promise<ComponentType>> = {
   documents: async () => (await import('./papers/tab.tsx')).PapersTab,
   data: async () => (await import('./data/tab.tsx')).DataTab,
   password: async () => (await import('./password/tab.tsx')).PasswordTab,
-}
-
-/** A tab whose file does not come says so as any other missing data, with a retry. */
-function Panel({ name }: { name: TabName }) {
-  const loading = useLoading(panels[name])
-  return (
-    <Loaded loading={loading} value={loading.value}>
-      {(Tab) => <Tab />}
-    </Loaded>
-  )
 }
 
 /** The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for the sign-in and is come back to. */
@@ -158,7 +148,7 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
           <h2 id="tab-title" className={styles.title}>
             {t.tabs[tab]}
           </h2>
-          <Panel key={tab} name={tab} />
+          <Later key={tab} load={panels[tab]} />
         </section>
       </div>
       <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />

@@ -1,3 +1,4 @@
+import { smallestVariant } from '#domain/ogpo/limits.ts'
 import { dropPurchaseToken } from '../../purchase-token.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
@@ -18,7 +19,7 @@ import {
   reduce,
   stateOf,
 } from '../ogpo-calculator/state.ts'
-import { isDraftOf } from './check.ts'
+import { isDraftOf, namedIn } from './check.ts'
 import { DriversForm } from './drivers-form.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
@@ -85,6 +86,12 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   const draft = loadDraft(buyer.iin)
   const kept = draft && isDraftOf(draft, policy) ? { ...draft, start: fresh.start > draft.start ? fresh.start : draft.start } : null
   const form = kept ?? formOf(reduce(stateOf(fresh), { type: 'prefilled', policy, kind: 'reissue', today: options.today, newId }))
-  const bare = form.drivers.length < policy.insureds.filter(({ iin }) => iin !== policy.insurant.iin).length + 1
-  return { policy, options, buyer, form: bare ? { ...form, drivers: [...form.drivers, emptyDriver(newId())] } : form }
+  return { policy, options, buyer, form: withRow(form, namedIn(policy).length) }
+}
+
+/** At least one new row stands open, and the form's limit holds everybody. `named`: rows of those whom the policy names. */
+function withRow(form: Form, named: number): Form {
+  const drivers = form.drivers.length > named ? form.drivers : [...form.drivers, emptyDriver(crypto.randomUUID())]
+  const variant = smallestVariant(drivers.length + (form.willDrive ? 1 : 0), form.cars.length)
+  return { ...form, drivers, variant: variant ?? form.variant }
 }

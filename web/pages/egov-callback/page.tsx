@@ -1,14 +1,17 @@
-import type { Locale } from '#brand'
-import { brand } from '#brand'
+import { lazy, Suspense } from 'react'
+import { brand, type Locale } from '#brand'
 import { isPhoneProblem, type SignInProblem, signInAddress } from '#domain/egov.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
-import { AddPhone } from './add-phone.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './callback.module.css'
 import words from './texts.ts'
+
+/** Loaded only for whoever has to give a phone. */
+const AddPhone = lazy(() => import('./add-phone.tsx').then((module) => ({ default: module.AddPhone })))
 
 /** Why the sign-in did not simply lead on, and the own address it was to lead to. */
 export type CallbackData = { problem: SignInProblem; back: string | null }
@@ -30,18 +33,22 @@ export function Component({ data: { problem, back } }: { data: CallbackData }) {
       <HornMark className={styles.horn} />
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
-      {isPhoneProblem(problem) ? <AddPhone target={target} mayWait={!inApplication} /> : null}
+      {isPhoneProblem(problem) ? (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <AddPhone target={target} mayWait={!inApplication} />
+        </Suspense>
+      ) : null}
       {isPhoneProblem(problem) ? null : (
         <div className={styles.actions}>
-          {problem === 'blocked' ? null : (
+          {problem === 'blocked' || problem === 'desk' ? null : (
             <LinkButton href={signInAddress(target)}>{problem === 'organisation' ? t.asPerson : t.again}</LinkButton>
           )}
           {problem === 'blocked' || problem === 'organisation' ? (
             <LinkButton look={problem === 'blocked' ? 'primary' : 'secondary'} href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
               {t.call}
             </LinkButton>
-          ) : inApplication ? null : (
-            <LinkButton look="secondary" href={`${pathOf('index', locale)}#sign-in`}>
+          ) : inApplication && problem !== 'desk' ? null : (
+            <LinkButton look={problem === 'desk' ? 'primary' : 'secondary'} href={`${pathOf('index', locale)}#sign-in`}>
               {t.password}
             </LinkButton>
           )}

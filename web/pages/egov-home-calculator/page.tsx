@@ -5,7 +5,7 @@ import { ask } from '../../ask.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
 import { cabinetToken } from '../../session.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldFault } from '../../ui/error-summary.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
@@ -90,8 +90,16 @@ function Choice({ offer }: { offer: Offer }) {
         options={offer.plans.map((one) => ({
           value: String(one.id),
           label: one.name,
-          detail: t.detail(one.insurance_amount, one.interior_finishing, one.neighbour_compensation),
-          aside: t.perMonth(one.price_per_month),
+          detail: [
+            [null, one.price_per_month] as const,
+            [t.amount, one.insurance_amount] as const,
+            [t.interior, one.interior_finishing] as const,
+            [t.neighbours, one.neighbour_compensation] as const,
+          ].map(([what, sum]) => (
+            <span key={what} className={what ? styles.cover : styles.monthly}>
+              {what ? `${what}: ${money(sum)}` : t.perMonth(sum)}
+            </span>
+          )),
         }))}
       />
       <div className={styles.home}>

@@ -10,8 +10,9 @@ export default texts({
     egov: 'eGov арқылы кіру',
     password: 'Жеке кабинет арқылы кіру',
     plan: 'Бағдарлама',
-    detail: (amount: number, interior: number, neighbours: number) =>
-      `Баспана ${money(amount)} · ішкі әрлеу ${money(interior)} · көршілерге өтемақы ${money(neighbours)}`,
+    amount: 'Баспана',
+    interior: 'Ішкі әрлеу',
+    neighbours: 'Көршілерге өтемақы',
     perMonth: (tenge: number) => `айына ${money(tenge)}`,
     choosePlan: 'Бағдарламаны таңдаңыз',
     address: 'Мекенжай',
@@ -36,8 +37,9 @@ export default texts({
     egov: 'Войти через eGov',
     password: 'Войти в личный кабинет',
     plan: 'Программа',
-    detail: (amount: number, interior: number, neighbours: number) =>
-      `Жильё ${money(amount)} · внутренняя отделка ${money(interior)} · возмещение соседям ${money(neighbours)}`,
+    amount: 'Жильё',
+    interior: 'Внутренняя отделка',
+    neighbours: 'Возмещение соседям',
     perMonth: (tenge: number) => `${money(tenge)} в месяц`,
     choosePlan: 'Выберите программу',
     address: 'Адрес',

@@ -25,11 +25,11 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
   const calculator = pathOf('egov-home-calculator', locale)
   const loading = useLoading(async (signal) => {
     try {
-      return { quote: (await ask('homeCalculate', { address, planId }, signal)).data }
+      return { quote: (await ask('homeCalculate', { address, planId }, signal)).data, refused: '' }
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
-      return { refused: fault.message }
+      return { quote: null, refused: fault.message }
     }
   })
   return (
@@ -37,7 +37,7 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
       <h1>{t.heading}</h1>
       <Loaded loading={loading} value={loading.value}>
         {(value) =>
-          'quote' in value ? (
+          value.quote ? (
             <Agreement quote={value.quote} calculator={calculator} />
           ) : (
             <Notice tone="error" title={t.refusedTitle} action={<LinkButton href={calculator}>{t.toCalculator}</LinkButton>}>

@@ -24,6 +24,7 @@ export function Component() {
   })
   return (
     <div className={styles.page}>
+      {loading.value ? null : <h1>{t.heading}</h1>}
       <Loaded loading={loading} value={loading.value}>
         {({ known, order, address, plan }) => {
           if (known) return order ? <Progress orderId={order} /> : <Offer address={address} planId={plan} />

@@ -3,9 +3,9 @@ import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkAction } from '../../ui/link-action.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -55,9 +55,9 @@ export function Worklist({ onOpen }: { onOpen: (iin: string) => void }) {
                   key: one.iin,
                   cells: {
                     name: (
-                      <Button look="quiet" size="small" aria-label={t.open(one.name || t.nameless)} onClick={() => onOpen(one.iin)}>
+                      <LinkAction label={t.open(one.name || t.nameless)} onPress={() => onOpen(one.iin)}>
                         {one.name || t.nameless}
-                      </Button>
+                      </LinkAction>
                     ),
                     lists: one.lists.join(', '),
                     score: percent(one.score),

@@ -10,7 +10,7 @@ export default texts({
         premium: 'Сыйлықақы',
         ogpoPlus: 'ОГПО+',
         commission: 'Біздің комиссия',
-        refundDue: 'Клиенттерге қайтарылатыны',
+        refundDue: 'Қайтарылатыны',
         toPassOn: 'Компанияға аударылатыны',
       },
       about: 'Аударылатын сома = сыйлықақы + ОГПО+ − комиссия − клиенттерге қайтарылатын сома. Деректер қаржы журналынан алынады.',
@@ -58,6 +58,12 @@ export default texts({
       more: 'Бұл түрден тағы бар',
       all: 'Бәрін көрсету',
       back: 'Барлық түрі',
+      lines: {
+        payment: 'Төлем жазбасы',
+        premium: 'Сыйлықақы жазбасы',
+        ledger: 'Комиссия жазбасы',
+        'bank details needed': 'Банк деректемелері керек',
+      },
       kinds: {
         paid_not_issued: 'Төленген, бірақ полис ресімделмеген',
         issued_not_paid: 'Полис ресімделген, бірақ төлем жоқ',
@@ -72,7 +78,7 @@ export default texts({
     },
     statements: {
       about:
-        'Файл: CSV, бірінші жолы date;operation;order_id;payment_id;amount;fee. operation – payment немесе refund, order_id – біз берген төлем немесе қайтару нөмірі, amount – бүтін теңге. Бір файл бір рет қана есепке алынады.',
+        'CSV файлының бірінші жолы – бағандардың аты. operation – payment немесе refund, order_id – біз берген төлем немесе қайтару нөмірі, amount – бүтін теңге. Бір файл бір рет қана есепке алынады.',
       system: 'Кімнің үзінді көшірмесі',
       systems: { mobile_bank: 'Мобильді банк', card: 'Карта төлемдері (эквайер)' },
       file: 'CSV файлы',
@@ -184,6 +190,12 @@ export default texts({
       more: 'Таких ещё больше',
       all: 'Показать все',
       back: 'Все виды',
+      lines: {
+        payment: 'Запись о платеже',
+        premium: 'Запись о премии',
+        ledger: 'Запись о комиссии',
+        'bank details needed': 'Нужны банковские реквизиты',
+      },
       kinds: {
         paid_not_issued: 'Оплачено, но полис не оформлен',
         issued_not_paid: 'Полис оформлен, а оплаты нет',
@@ -198,7 +210,7 @@ export default texts({
     },
     statements: {
       about:
-        'Файл: CSV с первой строкой date;operation;order_id;payment_id;amount;fee. operation – payment или refund, order_id – наш номер платежа или возврата, amount – целые тенге. Один файл учитывается один раз.',
+        'Первая строка файла CSV – названия столбцов. operation – payment или refund, order_id – наш номер платежа или возврата, amount – целые тенге. Один файл учитывается один раз.',
       system: 'Чья выписка',
       systems: { mobile_bank: 'Мобильный банк', card: 'Карты (эквайер)' },
       file: 'Файл CSV',

@@ -1,8 +1,7 @@
 import type { CallName } from '#contract/index.ts'
+import { addressOfCall } from '../../call-address.ts'
 import { faultIn } from '../../http.ts'
 import { cabinetToken } from '../../session.ts'
-
-declare const __CONTRACT_PATHS__: Record<string, readonly [method: 'GET' | 'POST', path: string]>
 
 /**
  * Fetches a report's file with the bearer header, telling how many bytes have come, and hands it to the browser to save. Fails as every call
@@ -14,7 +13,7 @@ export async function download(
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const path = __CONTRACT_PATHS__[name]?.[1] ?? ''
+  const { path } = addressOfCall(name)
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`, {
     headers: { 'Accept-Language': document.documentElement.lang, Authorization: `Bearer ${cabinetToken() ?? ''}` },
     signal,

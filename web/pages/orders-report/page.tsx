@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
 import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
-import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
+import { useQuery } from '../../ui/query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Orders } from './orders.tsx'
-import styles from './report.module.css'
 import words from './texts.ts'
+import { Views } from './views.tsx'
 
 const Books = lazy(() => import('./books.tsx').then((module) => ({ default: module.Books })))
 const views = ['orders', 'reconciliation', 'insurers', 'refunds', 'promoters', 'statements', 'periods'] as const
@@ -23,28 +23,11 @@ export function Component() {
     <Desk name="orders-report" title={t.title}>
       {({ today }) => (
         <>
-          <nav aria-label={t.views} className={styles.views}>
-            <ul>
-              {views.map((one) => {
-                const change = { view: one === 'orders' ? null : one, status: null }
-                return (
-                  <li key={one}>
-                    <a
-                      href={queryWith(change)}
-                      aria-current={one === view ? 'page' : undefined}
-                      onClick={(event) => {
-                        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                        event.preventDefault()
-                        setQuery(change)
-                      }}
-                    >
-                      {t.view[one]}
-                    </a>
-                  </li>
-                )
-              })}
-            </ul>
-          </nav>
+          <Views
+            label={t.views}
+            current={view}
+            views={views.map((id) => ({ id, label: t.view[id], query: { view: id === 'orders' ? null : id, status: null, kind: null } }))}
+          />
           {view === 'orders' ? (
             <Orders today={today} />
           ) : (

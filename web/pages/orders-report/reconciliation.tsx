@@ -14,6 +14,7 @@ import { Table } from '../../ui/table.tsx'
 import words from './books-texts.ts'
 import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
+import reportWords from './report-texts.ts'
 import { Totals } from './totals.tsx'
 
 const LONGEST_DAYS = 92
@@ -54,6 +55,7 @@ function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } 
       {({ checked, exceptions, more }) => (
         <>
           <Totals
+            title={t.checked}
             sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
             statuses={exceptionKinds.flatMap((kind) => {
               const count = exceptions.filter((one) => one.kind === kind).length
@@ -74,8 +76,27 @@ function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } 
   )
 }
 
+/** Codes of a note in words: states, ways, verdicts, reasons, kinds of lines; what is none of them stays. */
+function useNotes(): (note: string) => string {
+  const { statements, refunds, reconciliation } = useTexts(words)
+  const { statuses } = useTexts(reportWords)
+  const known: Record<string, string> = {
+    ...statuses,
+    ...statements.verdicts,
+    ...refunds.ways,
+    ...refunds.reasons,
+    ...reconciliation.lines,
+  }
+  return (note) =>
+    note
+      .split(' · ')
+      .map((part) => known[part] ?? part)
+      .join(' · ')
+}
+
 function Kinds({ kind, rows, more }: { kind: Kind; rows: readonly Exception[]; more: boolean }) {
   const t = useTexts(words).reconciliation
+  const noteOf = useNotes()
   if (rows.length === 0) return null
   return (
     <Card>
@@ -93,7 +114,7 @@ function Kinds({ kind, rows, more }: { kind: Kind; rows: readonly Exception[]; m
           cells: {
             id: row.id,
             at: row.at ? almatyTime(row.at) : '–',
-            note: row.note || '–',
+            note: noteOf(row.note) || '–',
             ours: row.ours === null ? '–' : money(row.ours),
             theirs: row.theirs === null ? '–' : money(row.theirs),
           },

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { formatDay } from '#domain/calendar.ts'
+import { statementColumns } from '#domain/statement.ts'
 import { ask } from '../../ask.ts'
 import { faultOf } from '../../http.ts'
-import { money, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,14 +11,17 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import slot from '../../ui/file-slot.module.css'
+import { DocumentIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import words from './books-texts.ts'
 import { Paged } from './paged.tsx'
+import styles from './report.module.css'
 
 /** Statements of the bank and the acquirer: a new one, those that were imported, the lines of one (`?statement=`). */
 export function Statements(_props: { today: string }) {
@@ -26,6 +31,8 @@ export function Statements(_props: { today: string }) {
 
 function List() {
   const t = useTexts(words).statements
+  const locale = useLocale()
+  const day = (date: string) => formatDay(date, locale, 'numeric')
   const loading = useLoading(async (signal) => (await ask('reportStatements', {}, signal)).data)
   return (
     <>
@@ -57,7 +64,7 @@ function List() {
                       </Button>
                     ),
                     system: t.systems[row.system],
-                    period: row.from === row.to ? row.from : `${row.from} – ${row.to}`,
+                    period: row.from === row.to ? day(row.from) : `${day(row.from)} – ${day(row.to)}`,
                     rows: row.rows,
                     unmatched: row.unmatched > 0 ? <Chip tone="bad">{row.unmatched}</Chip> : 0,
                     paid: money(row.paid),
@@ -81,6 +88,7 @@ function Import({ onDone }: { onDone: () => void }) {
   const act = useAct(t.imported)
   const [round, setRound] = useState(0)
   const [missing, setMissing] = useState(false)
+  const [name, setName] = useState('')
   const send = async (form: FormData) => {
     const file = form.get('file')
     const system = form.get('system') === 'card' ? 'card' : 'mobile_bank'
@@ -93,6 +101,7 @@ function Import({ onDone }: { onDone: () => void }) {
     })
     if (!done) return
     setRound(round + 1)
+    setName('')
     onDone()
   }
   const wrong = Object.keys(act.errors).map((path) => path.replace('content.', ''))
@@ -108,13 +117,36 @@ function Import({ onDone }: { onDone: () => void }) {
         }}
       >
         <p className={parts.soft}>{t.about}</p>
+        <p>
+          <code className={styles.code}>{statementColumns.join(';')}</code>
+        </p>
         <div className={parts.filters}>
           <Select
             name="system"
             label={t.system}
             options={(['mobile_bank', 'card'] as const).map((value) => ({ value, label: t.systems[value] }))}
           />
-          <TextField name="file" type="file" label={t.file} error={missing ? t.choose : undefined} required />
+          <div className={slot.slot} data-filled={name ? '' : undefined} data-invalid={missing ? '' : undefined}>
+            <DocumentIcon className={slot.icon} />
+            <div className={slot.words}>
+              <p className={slot.label}>{t.file}</p>
+              {name ? <p className={slot.name}>{name}</p> : null}
+              <FieldError id="file" error={missing ? t.choose : undefined} />
+            </div>
+            <label className={slot.add}>
+              <span>{t.choose}</span>
+              <input
+                className="visually-hidden"
+                type="file"
+                name="file"
+                accept=".csv,text/csv"
+                aria-label={t.file}
+                aria-invalid={missing ? true : undefined}
+                aria-describedby={missing ? 'file-error' : undefined}
+                onChange={(event) => setName(event.currentTarget.files?.[0]?.name ?? '')}
+              />
+            </label>
+          </div>
           <Button type="submit" busy={act.busy}>
             {t.import}
           </Button>
@@ -128,6 +160,7 @@ function Import({ onDone }: { onDone: () => void }) {
 
 function Lines({ id }: { id: string }) {
   const t = useTexts(words).statements
+  const locale = useLocale()
   return (
     <>
       <p>
@@ -157,7 +190,7 @@ function Lines({ id }: { id: string }) {
               key: String(row.line),
               cells: {
                 line: row.line,
-                day: row.day,
+                day: formatDay(row.day, locale, 'numeric'),
                 operation: t.operations[row.operation],
                 key: row.key,
                 outsideId: row.outsideId || '–',

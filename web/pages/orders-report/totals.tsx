@@ -6,16 +6,17 @@ import styles from './report.module.css'
 import words from './report-texts.ts'
 
 type Props = {
+  title?: string
   sums: readonly { label: string; value: string }[]
   statuses: readonly { label: string; count: number }[]
   children?: ReactNode
 }
 
 /** Sums of the period, and how many rows stand in which state. */
-export function Totals({ sums, statuses, children }: Props) {
+export function Totals({ title, sums, statuses, children }: Props) {
   const t = useTexts(words)
   return (
-    <Card title={t.totals}>
+    <Card title={title ?? t.totals}>
       <dl className={styles.totals}>
         {sums.map(({ label, value }) => (
           <div key={label}>

@@ -11,6 +11,8 @@ import words from './texts.ts'
 export type PolicyCheckData = {
   params: { number: string }
   found: boolean
+  /** A Home policy, not OGPO. */
+  home: boolean
   number: string
   plates: readonly string[]
   /** Calendar dates in Almaty, `2026-11-21`; empty when nothing was found. */
@@ -36,7 +38,7 @@ export function Component({ data }: { data: PolicyCheckData }) {
       {data.found ? (
         <>
           <PolicyCard
-            product={t.product}
+            product={data.home ? t.home : t.product}
             number={data.number}
             state={{ label: state.label, tone: tones[data.state] }}
             cars={data.plates.map((plate) => ({ plate }))}

@@ -33,17 +33,17 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{t.car(number)}</legend>
-      <div className={styles.rowHead}>
-        <span aria-hidden="true">{t.car(number)}</span>
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={`${t.remove}: ${t.car(number)}`}
-          onClick={() => actions.dispatch({ type: 'car-removed', id, newId: crypto.randomUUID() })}
-        >
-          <TrashIcon />
-        </button>
-      </div>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`${t.remove}: ${t.car(number)}`}
+        onClick={() => actions.dispatch({ type: 'car-removed', id, newId: crypto.randomUUID() })}
+      >
+        <TrashIcon />
+      </button>
       <div className={styles.fields}>
         <PlateField
           name={`car-${id}-plate`}
@@ -70,7 +70,7 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
           }}
         />
       </div>
-      <div className={styles.found} aria-live="polite">
+      <div className={`${styles.side} ${styles.found}`} aria-live="polite">
         {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}
         {car.name ? (
           <Chip tone={car.error ? 'bad' : 'good'} icon={<CarIcon />}>

@@ -47,17 +47,17 @@ export const DriverRow = memo(function DriverRow(props: Props) {
   return (
     <fieldset className={styles.row} data-driver-row="">
       <legend className="visually-hidden">{t.driver(number)}</legend>
-      <div className={styles.rowHead}>
-        <span aria-hidden="true">{t.driver(number)}</span>
-        <button
-          type="button"
-          className={styles.remove}
-          aria-label={`${t.remove}: ${t.driver(number)}`}
-          onClick={() => actions.dispatch({ type: 'driver-removed', id })}
-        >
-          <TrashIcon />
-        </button>
-      </div>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`${t.remove}: ${t.driver(number)}`}
+        onClick={() => actions.dispatch({ type: 'driver-removed', id })}
+      >
+        <TrashIcon />
+      </button>
       <div className={styles.fields}>
         <IinField
           name={`driver-${id}-iin`}
@@ -79,7 +79,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           onBlur={(text) => actions.dispatch({ type: 'driver', id, patch: { licenseN: text.trim().toUpperCase() } })}
         />
       </div>
-      <div>
+      <div className={styles.side}>
         {driver.insurer ? (
           <div className={styles.found}>
             <Chip icon={<PersonIcon />}>{t.isInsurer}</Chip>

@@ -35,15 +35,8 @@ type Props = {
 }
 
 /** The policyholder: the IIN and who it is, the phone, whether they drive. */
-export const InsurerPart = memo(function InsurerPart({
-  insurer,
-  willDrive,
-  consentRequired,
-  trouble,
-  actions,
-  onDocument,
-  ...wrong
-}: Props) {
+export const InsurerPart = memo(function InsurerPart(props: Props) {
+  const { insurer, willDrive, consentRequired, privilegeByHand, trouble, actions, onDocument, ...wrong } = props
   const t = useTexts(words)
   const locale = useLocale()
   const phone = parsePhone(insurer.phone) !== null || insurer.phone === ''
@@ -62,7 +55,7 @@ export const InsurerPart = memo(function InsurerPart({
   return (
     <section className={styles.part} aria-labelledby="part-insurer">
       <h2 id="part-insurer">{t.insurer}</h2>
-      <div className={rows.row}>
+      <div className={rows.whole}>
         <div className={rows.fields}>
           <IinField
             name="insurer-iin"
@@ -97,7 +90,6 @@ export const InsurerPart = memo(function InsurerPart({
           <TextField
             name="insurer-email"
             label={t.email}
-            optional={t.optional}
             type="email"
             inputMode="email"
             autoCapitalize="none"

@@ -18,7 +18,7 @@ const pathsOf = {
   applicantForm: 'download-applicant-form',
 } as const
 
-type Props = { issued: SetAnswer; state: Pick<State, 'insurerData' | 'drivers' | 'cars'>; amount: number | null }
+type Props = { issued: SetAnswer; state: Pick<State, 'insurerData' | 'insurerWillDrive' | 'drivers' | 'cars'>; amount: number | null }
 
 /** The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a thermal printer. */
 export function Papers({ issued, state, amount }: Props) {
@@ -32,6 +32,9 @@ export function Papers({ issued, state, amount }: Props) {
   })
   const number = issued.globalId ?? ''
   const link = issued.checkUrl ?? ''
+  const drivers = [...(state.insurerWillDrive ? [state.insurerData] : []), ...Object.values(state.drivers)]
+    .map(({ name }) => name)
+    .filter(Boolean)
   const share = async (): Promise<void> => {
     const policy = files.find(({ kind }) => kind === 'policy')
     const url = policy ? new URL(policy.href, location.href).href : link
@@ -100,12 +103,9 @@ export function Papers({ issued, state, amount }: Props) {
             {t.cars}: {state.cars.map(({ number: plate, name }) => `${plate.value} ${name}`).join('; ')}
           </p>
         ) : null}
-        {Object.values(state.drivers).length ? (
+        {drivers.length ? (
           <p>
-            {t.drivers}:{' '}
-            {Object.values(state.drivers)
-              .map(({ name }) => name)
-              .join(', ')}
+            {t.drivers}: {drivers.join(', ')}
           </p>
         ) : null}
         {link ? <Qr text={link} label={t.check} /> : null}

@@ -89,7 +89,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
       </div>
       <div className={styles.columns}>
         {/* A policy that is loaded replaces every field: they keep their own values, so they begin anew. */}
-        <form key={round} className={styles.parts} onSubmit={(event) => event.preventDefault()} noValidate>
+        <form key={round} className={styles.parts} inert={state.orderId !== null} onSubmit={(event) => event.preventDefault()} noValidate>
           <LoadPolicy busy={state.busy === 'load'} actions={actions} says={(day) => t.prolongEarly(longDate(locale, day))} />
           <InsurerPart
             insurer={state.insurerData}

@@ -69,7 +69,6 @@ export const TermPart = memo(function TermPart(props: Props) {
         <PhoneField
           name="payment-phone"
           label={t.paymentPhone}
-          hint={t.paymentPhoneHint}
           autoComplete="off"
           defaultValue={paymentPhone}
           error={props.phoneWrong}

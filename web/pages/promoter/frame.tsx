@@ -6,9 +6,9 @@ import { dropPromoterToken, passGuards, promoterToken } from '../../session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { HornMark } from '../../ui/horn.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Preloader } from '../../ui/preloader.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { keep, keptPromoter } from './device.ts'
 import styles from './frame.module.css'
@@ -47,7 +47,7 @@ export function Portal({ name, children, guest }: Props) {
         {t.failedText}
       </ErrorState>
     )
-  if (user.authPending) return <Preloader label={t.loading} />
+  if (user.authPending) return <Pending label={t.loading} />
   return (
     <ToastRegion label={t.messages} closeLabel={t.close}>
       {user.userAuth && known ? <Menu name={name} user={known} /> : null}
@@ -58,10 +58,18 @@ export function Portal({ name, children, guest }: Props) {
           </Notice>
         </div>
       )}
-      {user.userAuth && known ? <Suspense fallback={<Preloader label={t.loading} />}>{children(known)}</Suspense> : guest}
+      {user.userAuth && known ? <Suspense fallback={<Pending label={t.loading} />}>{children(known)}</Suspense> : guest}
     </ToastRegion>
   )
 }
+
+/** The full-page preloader of a shell that has come to life; the one of the HTML goes when this one stands (entry.tsx). */
+const Pending = ({ label }: { label: string }) => (
+  <div className="preloader" role="status">
+    <HornMark />
+    <span className="visually-hidden">{label}</span>
+  </div>
+)
 
 function Menu({ name, user }: { name: PageName; user: Promoter }) {
   const t = useTexts(words)
@@ -160,6 +168,12 @@ function usePromoter(guarded: boolean) {
 
   // Outside React: the hands of the promoter, in every tab.
   useEffect(() => (user.userAuth ? watchIdle(() => void leave()) : undefined), [user.userAuth])
+
+  // Outside React: the worker that lets the selling screen open without a connection. Where it cannot be, the portal goes on without it.
+  useEffect(() => {
+    if (user.userAuth)
+      void navigator.serviceWorker?.register('/portal-worker.js', { scope: `${pathOf('promoter', locale)}/` }).catch(() => {})
+  }, [user.userAuth, locale])
 
   const again = (): void => {
     setTrouble(false)

@@ -84,7 +84,7 @@ function Found({ filter }: { filter: Filter }) {
             <div className={parts.list}>
               <Table
                 caption={t.caption(entries.length)}
-                columns={(['at', 'actor', 'action', 'object', 'details', 'sealed'] as const).map((key) => ({ key, title: t.columns[key] }))}
+                columns={(['at', 'actor', 'action', 'object', 'details'] as const).map((key) => ({ key, title: t.columns[key] }))}
                 rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry, t) }))}
               />
             </div>
@@ -99,7 +99,12 @@ function Found({ filter }: { filter: Filter }) {
 function cellsOf(entry: Entry, t: (typeof words)['kz']) {
   const known = t.actions[entry.action]
   return {
-    at: <span className={styles.time}>{almatyTime(entry.at)}</span>,
+    at: (
+      <span className={styles.time}>
+        <span>{almatyTime(entry.at)}</span>
+        <span className={parts.soft}>{entry.sealed ? t.sealed : t.waits}</span>
+      </span>
+    ),
     actor: entry.actor_name ?? (entry.actor.startsWith('job:') ? `${t.program} (${entry.actor.slice(4)})` : entry.actor),
     action: (
       <span className={styles.pair}>
@@ -114,7 +119,6 @@ function cellsOf(entry: Entry, t: (typeof words)['kz']) {
       </span>
     ),
     details: <code className={styles.code}>{detailsOf(entry.details)}</code>,
-    sealed: entry.sealed ? t.sealed : t.waits,
   }
 }
 

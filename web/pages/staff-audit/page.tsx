@@ -1,9 +1,8 @@
 import { brand, type Locale } from '#brand'
 import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
-import { Entries } from './entries.tsx'
+import { Late } from '../../ui/late.tsx'
 import words from './texts.ts'
-import { Verify } from './verify.tsx'
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
 
@@ -12,12 +11,7 @@ export function Component() {
   const t = useTexts(words)
   return (
     <Desk name="staff-audit" title={t.title}>
-      {() => (
-        <>
-          <Verify />
-          <Entries />
-        </>
-      )}
+      {() => <Late load={async () => (await import('./log.tsx')).Log} />}
     </Desk>
   )
 }

@@ -18,7 +18,7 @@ type Walked = { seals: number; entries: number; last: Part }
 /** Walks the chain of seals from the newest to the first, part by part, and says whether every one fits. */
 export function Verify() {
   const t = useTexts(words).verify
-  const act = useAct()
+  const act = useAct(t.checked)
   const [walked, setWalked] = useState<Walked | null>(null)
   const walk = async () => {
     let { data } = await ask('staffAuditVerify', {})

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { slots as order } from '../account/claims/form.ts'
 import claimWords from '../account/claims/texts.ts'
 import styles from './documents.module.css'
 import type { StaffClaim } from './one-claim.tsx'
@@ -21,13 +22,19 @@ export function Documents({ claim }: { claim: StaffClaim }) {
   return (
     <Card title={t.documents}>
       <ul className={styles.grid}>
-        {claim.documents.map((file) => (
+        {inOrder(claim.documents).map((file) => (
           <Paper key={file.id} file={file} label={slots[file.type] ?? file.type} />
         ))}
       </ul>
     </Card>
   )
 }
+
+/** As the form asks for them; of one kind the newest first. */
+const inOrder = (files: readonly ClaimFile[]): ClaimFile[] => [
+  ...order.flatMap((slot) => files.filter(({ type }) => type === slot)),
+  ...files.filter(({ type }) => !order.some((slot) => slot === type)),
+]
 
 export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   const t = useTexts(words)

@@ -8,6 +8,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useQuery } from '../../ui/query.ts'
 import claimWords from '../account/claims/texts.ts'
 import { Damage } from './damage.tsx'
 import { Decision } from './decision.tsx'
@@ -22,7 +23,8 @@ export type StaffClaim = Reply<'staffClaim'>['data']
 export type ClaimPart = { claim: StaffClaim; onDone: () => void }
 
 /** One claim: papers on one side, what can be done on the other, below who did what. */
-export function OneClaim({ id }: { id: string }) {
+export function OneClaim() {
+  const id = useQuery().get('claim') ?? ''
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(async (signal) => (await ask('staffClaim', { claim_id: id }, signal)).data)
@@ -49,6 +51,7 @@ function Parts({ claim, onDone }: ClaimPart) {
           <DeadlineMark key={deadline.kind} deadline={deadline} />
         ))}
       </div>
+      <Decision claim={claim} onDone={onDone} />
       <div className={parts.columns}>
         <div className={parts.stack}>
           <Documents claim={claim} />
@@ -56,7 +59,6 @@ function Parts({ claim, onDone }: ClaimPart) {
           <Messages claim={claim} onDone={onDone} />
         </div>
         <div className={parts.stack}>
-          <Decision claim={claim} onDone={onDone} />
           <About claim={claim} />
           <Requests claim={claim} onDone={onDone} />
           <Damage key={claim.damage_type} claim={claim} onDone={onDone} />

@@ -124,7 +124,7 @@ export function ClientTables({ client, onDone }: ClientPart) {
           cells: {
             date: message.sent_at ? almatyTime(message.sent_at) : `${almatyTime(message.at)}, ${t.notSent}`,
             kind: t.kinds[message.kind],
-            about: t.purposes[message.purpose] ?? message.purpose,
+            about: t.purposes[message.purpose] ?? t.otherMessage,
           },
         }))}
       />

@@ -9,6 +9,7 @@ import parts from '../../ui/desk-parts.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { BackIcon, WarnIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { useQuery } from '../../ui/query.ts'
 import { ClientTables } from './client-tables.tsx'
 import { CorrectEmail } from './correct-email.tsx'
 import { Notes } from './notes.tsx'
@@ -18,7 +19,8 @@ export type StaffClient = Reply<'staffClient'>['data']
 export type ClientPart = { client: StaffClient; onDone: () => void }
 
 /** Everything about one client on one page. */
-export function ClientView({ id }: { id: string }) {
+export function ClientView() {
+  const id = useQuery().get('client') ?? ''
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(async (signal) => (await ask('staffClient', { account_id: id }, signal)).data)

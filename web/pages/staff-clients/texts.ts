@@ -67,6 +67,7 @@ export default texts({
     note: 'Не туралы сөйлестіңіз',
     addNote: 'Жазбаны сақтау',
     notSent: 'жіберілмеді',
+    otherMessage: 'басқа хабарлама',
     kinds: { sms: 'SMS', mail: 'хат' },
     purposes: {
       issued: 'полис ресімделді',
@@ -90,7 +91,7 @@ export default texts({
       expired: 'жауап келмеді',
       withdrawn: 'қайтарып алынды',
     } as Record<string, string>,
-    consentKinds: { client: 'сақтанушы', driver: 'жүргізуші' } as Record<string, string>,
+    consentKinds: { policyholder: 'сақтанушы', driver: 'жүргізуші' } as Record<string, string>,
     ways: { mobile_bank: 'мобильді банк', card: 'карта' } as Record<string, string>,
     refund: 'қайтару',
     inboxState: 'Күйі',
@@ -169,6 +170,7 @@ export default texts({
     note: 'О чём был разговор',
     addNote: 'Сохранить заметку',
     notSent: 'не отправлено',
+    otherMessage: 'другое сообщение',
     kinds: { sms: 'SMS', mail: 'письмо' },
     purposes: {
       issued: 'полис оформлен',
@@ -192,7 +194,7 @@ export default texts({
       expired: 'нет ответа',
       withdrawn: 'отозвано',
     },
-    consentKinds: { client: 'страхователь', driver: 'водитель' },
+    consentKinds: { policyholder: 'страхователь', driver: 'водитель' },
     ways: { mobile_bank: 'мобильный банк', card: 'карта' },
     refund: 'возврат',
     inboxState: 'Статус',

@@ -12,6 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import orderWords from '../../ui/order-words.ts'
+import { useQuery } from '../../ui/query.ts'
 import { Acts } from './acts.tsx'
 import { Events } from './events.tsx'
 import { Refunds } from './refunds.tsx'
@@ -21,7 +22,8 @@ export type StaffOrder = Reply<'staffOrder'>['data']
 export type OrderPart = { order: StaffOrder; onDone: () => void }
 
 /** One order: what it is, what can be done, the money on its way back, everything that happened. */
-export function OneOrder({ id }: { id: string }) {
+export function OneOrder() {
+  const id = useQuery().get('order') ?? ''
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(async (signal) => {

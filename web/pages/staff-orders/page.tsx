@@ -1,12 +1,14 @@
 import { brand, type Locale } from '#brand'
 import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
+import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
-import { OneOrder } from './one-order.tsx'
-import { Orders } from './orders.tsx'
 import words from './texts.ts'
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+
+const orders = async () => (await import('./orders.tsx')).Orders
+const oneOrder = async () => (await import('./one-order.tsx')).OneOrder
 
 /** Orders that need somebody, or one of them: `?order=`. */
 export function Component() {
@@ -14,7 +16,7 @@ export function Component() {
   const order = useQuery().get('order')
   return (
     <Desk name="staff-orders" title={t.title}>
-      {() => (order ? <OneOrder key={order} id={order} /> : <Orders />)}
+      {() => <Later key={order} load={order ? oneOrder : orders} />}
     </Desk>
   )
 }

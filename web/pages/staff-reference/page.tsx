@@ -5,8 +5,8 @@ import { ask } from '../../ask.ts'
 import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { queryWith, setQuery, useQuery } from '../../ui/query.ts'
-import views from '../orders-report/report.module.css'
+import { useQuery } from '../../ui/query.ts'
+import { Views } from '../orders-report/views.tsx'
 import { History, Open } from './proposals.tsx'
 import { Rows } from './rows.tsx'
 import words from './texts.ts'
@@ -25,25 +25,7 @@ export function Component() {
     <Desk name="staff-reference" title={t.title}>
       {({ user, today }) => (
         <>
-          <nav aria-label={t.kinds} className={views.views}>
-            <ul>
-              {referenceNames.map((one) => (
-                <li key={one}>
-                  <a
-                    href={queryWith({ kind: one })}
-                    aria-current={one === kind ? 'page' : undefined}
-                    onClick={(event) => {
-                      if (event.metaKey || event.ctrlKey || event.shiftKey) return
-                      event.preventDefault()
-                      setQuery({ kind: one })
-                    }}
-                  >
-                    {t.kind[one]}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Views label={t.kinds} current={kind} views={referenceNames.map((id) => ({ id, label: t.kind[id], query: { kind: id } }))} />
           <Kind key={kind} kind={kind} today={today} administrator={user.administrator} />
         </>
       )}

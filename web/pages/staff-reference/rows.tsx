@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Form } from './form.tsx'
 import type { AtKind, Reference } from './page.tsx'
+import styles from './rows.module.css'
 import words from './texts.ts'
 import { useShown } from './values.ts'
 
@@ -35,15 +36,26 @@ export function Rows(at: AtKind) {
         </Button>
       </div>
       {current.length === 0 ? <EmptyState title={t.empty} /> : null}
-      {current.map((row) => (
-        <One key={`${row.key} ${row.from}`} row={row} at={at} onChange={() => setEditing(row)} onEnd={() => setEnding(row)} />
-      ))}
+      <div className={styles.cards}>
+        {current.map((row) => {
+          // What has a later row is over on its day: the later one is changed.
+          const last = !current.some((other) => other.key === row.key && other.from > row.from)
+          return (
+            <One
+              key={`${row.key} ${row.from}`}
+              row={row}
+              at={at}
+              {...(last ? { onChange: () => setEditing(row), onEnd: () => setEnding(row) } : {})}
+            />
+          )
+        })}
+      </div>
       {past.length > 0 ? (
         <details>
           <summary>
             {t.past}: {past.length}
           </summary>
-          <div className={parts.stack}>
+          <div className={styles.cards}>
             {past.map((row) => (
               <One key={`${row.key} ${row.from}`} row={row} at={at} />
             ))}
@@ -58,14 +70,17 @@ export function Rows(at: AtKind) {
 
 type OneProps = { row: Row; at: AtKind; onChange?: () => void; onEnd?: () => void }
 
-function One({ row, at: { kind }, onChange, onEnd }: OneProps) {
+function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const shown = useShown()
   const day = (date: string) => formatDay(date, locale, 'numeric')
   const name = String(row.values[locale === 'kz' ? 'name_kz' : 'name_ru'] ?? row.key)
   return (
-    <Card title={name || t.kind[kind]} aside={row.sample ? <Chip>{t.sample}</Chip> : null}>
+    <Card
+      title={name || t.kind[kind]}
+      aside={row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? <Chip>{t.sample}</Chip> : null}
+    >
       <div className={parts.form}>
         <p className={parts.soft}>{row.to ? t.between(day(row.from), day(row.to)) : t.since(day(row.from))}</p>
         <Facts

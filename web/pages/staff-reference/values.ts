@@ -8,6 +8,7 @@ export function useShown(): (value: string | number | boolean | undefined) => st
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'
-    return typeof value === 'number' ? String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0') : value
+    if (typeof value === 'number' && Number.isInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+    return /^-?\d+\.\d+$/.test(String(value)) ? String(value).replace('.', ',') : String(value)
   }
 }

@@ -87,10 +87,11 @@ function Systems({ systems }: Pick<State, 'systems'>) {
 
 function Queues({ queues }: Pick<State, 'queues'>) {
   const t = useTexts(words)
+  if (queues.length === 0) return <p className={parts.soft}>{t.noQueues}</p>
   return (
     <div className={parts.list}>
       <Table
-        caption={queues.length > 0 ? t.queues : t.noQueues}
+        caption={t.queues}
         columns={(['job', 'waiting', 'active', 'retrying', 'oldest'] as const).map((key) => ({
           key,
           title: t.queueColumns[key],
@@ -122,7 +123,7 @@ function Lists({ lists }: Pick<State, 'lists'>) {
           key: one.code,
           cells: {
             list: one.title,
-            version: one.version ?? '–',
+            version: one.version?.slice(0, 12) ?? '–',
             confirmed: time(one.confirmed_at),
             state: (
               <Chip tone={one.fresh ? 'good' : 'bad'} icon={one.fresh ? <CheckIcon /> : <WarnIcon />}>

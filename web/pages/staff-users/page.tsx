@@ -1,8 +1,8 @@
 import { brand, type Locale } from '#brand'
 import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
+import { Late } from '../../ui/late.tsx'
 import words from './texts.ts'
-import { Users } from './users.tsx'
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
 
@@ -11,7 +11,7 @@ export function Component() {
   const t = useTexts(words)
   return (
     <Desk name="staff-users" title={t.title}>
-      {() => <Users />}
+      {() => <Late load={async () => (await import('./users.tsx')).Users} />}
     </Desk>
   )
 }

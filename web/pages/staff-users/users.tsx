@@ -28,12 +28,14 @@ export function Users() {
   const [filter, setFilter] = useState<Filter>({})
   const [changes, setChanges] = useState(0)
   const [creating, setCreating] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
   const change = (part: Filter) => setFilter((before) => ({ ...before, ...part }))
   const { text, ...rest } = filter
   return (
     <>
       <form
         className={parts.filters}
+        hidden={open !== null}
         aria-label={t.filters}
         onSubmit={(event) => {
           event.preventDefault()
@@ -57,12 +59,14 @@ export function Users() {
           {t.find}
         </Button>
       </form>
-      <div className={parts.actions}>
+      <div className={parts.actions} hidden={open !== null}>
         <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
           {t.add}
         </Button>
       </div>
       <Found
+        open={open}
+        onOpen={setOpen}
         key={`${JSON.stringify(filter)} ${changes}`}
         filter={{
           ...(rest.role ? { role: rest.role } : {}),
@@ -82,11 +86,10 @@ export function Users() {
   )
 }
 
-function Found({ filter }: { filter: Filter }) {
+function Found({ filter, open, onOpen }: { filter: Filter; open: string | null; onOpen: (id: string | null) => void }) {
   const t = useTexts(words)
   const [more, setMore] = useState<Page | null>(null)
   const [busy, setBusy] = useState(false)
-  const [open, setOpen] = useState<string | null>(null)
   const loading = useLoading(async (signal) => (await ask('staffUsers', filter, signal)).data)
   const page = more ?? loading.value
   const loadMore = async () => {
@@ -109,9 +112,11 @@ function Found({ filter }: { filter: Filter }) {
           return (
             <OneUser
               user={chosen}
-              onBack={() => setOpen(null)}
+              onBack={() => onOpen(null)}
               onChanged={() => {
                 setMore(null)
+                // Whoever no longer fits the filter, or stood further down, is left for the list.
+                if (filter.state || more) onOpen(null)
                 loading.again()
               }}
             />
@@ -122,12 +127,8 @@ function Found({ filter }: { filter: Filter }) {
             <div className={parts.list}>
               <Table
                 caption={t.caption(total)}
-                columns={(['name', 'role', 'phone', 'state', 'sessions', 'used'] as const).map((key) => ({
-                  key,
-                  title: t.columns[key],
-                  number: key === 'sessions',
-                }))}
-                rows={users.map((user) => ({ key: user.id, cells: cellsOf(user, t, () => setOpen(user.id)) }))}
+                columns={(['name', 'role', 'phone', 'state', 'used'] as const).map((key) => ({ key, title: t.columns[key] }))}
+                rows={users.map((user) => ({ key: user.id, cells: cellsOf(user, t, () => onOpen(user.id)) }))}
               />
             </div>
             {next ? <LoadMore label={t.more} shown={t.shown(users.length, total)} busy={busy} onMore={() => void loadMore()} /> : null}

@@ -1,9 +1,8 @@
+import { addressOfCall } from '../../../call-address.ts'
 import { faultIn } from '../../../http.ts'
 import { cabinetToken } from '../../../session.ts'
 import type { Policy } from '../state.ts'
 import { type ClaimForm, slots } from './form.ts'
-
-declare const __CONTRACT_PATHS__: Record<string, readonly [method: 'GET' | 'POST', path: string]>
 
 /** The form as the contract's multipart. The fields stand before the files. */
 export function formData(form: ClaimForm, policy: Policy): FormData {
@@ -34,7 +33,7 @@ export function formData(form: ClaimForm, policy: Policy): FormData {
 export function sendClaim(form: ClaimForm, policy: Policy, onProgress: (share: number) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', __CONTRACT_PATHS__.claimSendDocs?.[1] ?? '')
+    request.open('POST', addressOfCall('claimSendDocs').path)
     request.responseType = 'json'
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', document.documentElement.lang)

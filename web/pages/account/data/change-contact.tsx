@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
 import { ask } from '../../../ask.ts'
-import { ResendCode } from '../../../dialogs/resend.tsx'
+import { OtpDialog } from '../../../dialogs/otp.tsx'
+import { startCountdown } from '../../../dialogs/resend.tsx'
 import { faultOf } from '../../../http.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CodeField } from '../../../ui/code-field.tsx'
+import { codeResendSeconds } from '../../../ui/constants.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
@@ -31,7 +33,6 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
   const [value, setValue] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -47,6 +48,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
     setBusy(true)
     try {
       await sendTo(contact, given)
+      startCountdown(`otp.${contact === 'phone' ? formatPhone(given) : given}`, codeResendSeconds)
       setValue(given)
     } catch (error) {
       const fault = faultOf(error)
@@ -56,17 +58,20 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
       setBusy(false)
     }
   }
-  const confirm = async (code: string) => {
-    if (!value) return
+  /** False only for a wrong code; what else went wrong stands over the field. */
+  const confirm = async (code: string): Promise<boolean> => {
+    if (!value) return true
     setTrouble(null)
     try {
       await confirmOf(contact, value, code)
       say({ text: t.done, tone: 'good' })
       onChanged(value)
+      return true
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) setRefusals((count) => count + 1)
-      if (fault.kind !== 'refused' || fault.message) setTrouble(fault.message || unavailable)
+      if (fault.kind === 'refused' && fault.code === 14014) return false
+      setTrouble(fault.message || unavailable)
+      return true
     }
   }
   const field = {
@@ -76,38 +81,35 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
     error: wrong,
     onValue: () => setWrong(undefined),
   }
+  const shown = contact === 'phone' && value ? formatPhone(value) : (value ?? '')
+  const notice = trouble ? <Notice tone="error" live title={trouble} /> : null
+  if (value)
+    return (
+      <OtpDialog
+        open
+        onClose={onClose}
+        phone={shown}
+        sent={t.sent(shown)}
+        check={confirm}
+        resend={async () => {
+          await sendTo(contact, value).catch((error: unknown) => setTrouble(faultOf(error).message || unavailable))
+        }}
+        notice={notice}
+      />
+    )
   return (
     <Dialog open onClose={onClose} title={t.title} closeLabel={all.close}>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
-      {value ? (
-        <>
-          <p>{t.sent(contact === 'phone' ? `+${value}` : value)}</p>
-          <CodeField
-            name="contact-code"
-            label={all.code}
-            onComplete={(code) => void confirm(code)}
-            refusals={refusals}
-            error={refusals ? all.wrongCode : undefined}
-          />
-          <ResendCode
-            place={`${contact}.${value}`}
-            onResend={async () => {
-              await sendTo(contact, value).catch((error: unknown) => setTrouble(faultOf(error).message || unavailable))
-            }}
-          />
-        </>
-      ) : (
-        <form className={page.form} onSubmit={(event) => void send(event)} noValidate>
-          {contact === 'phone' ? (
-            <PhoneField {...field} />
-          ) : (
-            <TextField {...field} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
-          )}
-          <Button type="submit" busy={busy} wide>
-            {all.sendCode}
-          </Button>
-        </form>
-      )}
+      {notice}
+      <form className={page.form} onSubmit={(event) => void send(event)} noValidate>
+        {contact === 'phone' ? (
+          <PhoneField {...field} />
+        ) : (
+          <TextField {...field} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
+        )}
+        <Button type="submit" busy={busy} wide>
+          {all.sendCode}
+        </Button>
+      </form>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Locale } from '#brand'
 import { ask } from '../../../ask.ts'
 import { ConfirmDialog } from '../../../dialogs/confirm.tsx'
 import { faultOf } from '../../../http.ts'
@@ -43,7 +44,7 @@ export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Hom
             ? [{ label: t.billing, value: longDate(locale, home.billing_date) }]
             : [{ label: t.until, value: longDate(locale, home.paid_until) }]),
         ]}
-        next={home.countdown ? plural(locale, home.countdown.days, t.countdown[home.countdown.to]) : undefined}
+        next={home.countdown ? countdownIn(home.countdown, t, locale) : undefined}
         actions={
           <>
             {home.renewal === 'on' ? null : <Renewal policy={policy} home={home} />}
@@ -67,6 +68,10 @@ export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Hom
       {open === 'cancel' ? <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} /> : null}
     </>
   )
+}
+
+function countdownIn({ to, days }: NonNullable<Home['countdown']>, t: (typeof words)['kz'], locale: Locale): string {
+  return days === 0 ? t.today[to] : plural(locale, days, t.countdown[to])
 }
 
 /** Why the subscription will not go on by itself, and what can be done about it. */

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/calendar.ts'
+import { cards, payments } from '#systems/acquirer/sandbox-payments.ts'
+import { signedIn, stranger } from '#tests/client.ts'
+import { subscribed } from '#tests/home.ts'
+import { type House, sharedHouse, until } from '#tests/house.ts'
+import { buyer, clockTo } from '#tests/sale.ts'
+
+const at = sharedHouse()
+const morning = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
+const standing = (of: House, id: string) =>
+  of.db.selectFrom('home_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const triesOf = async (of: House, id: string) =>
+  (await of.db.selectFrom('home_attempts').select(['id', 'state']).where('charge_id', '=', id).orderBy('id').execute()).map(
+    ({ state }) => state,
+  )
+const heard = (of: House, phone: string, words: RegExp) =>
+  until(
+    () => of.messages(phone),
+    (list) => list.some(({ text }) => words.test(text)),
+  )
+
+test('month after month by the jobs: charged on the billing date, declined and tried again the next day with a word each, then not renewed', async () => {
+  const token = await signedIn(at())
+  const id = await subscribed(at(), token)
+  await clockTo(at(), morning('2026-12-17'))
+  const second = await until(
+    () => standing(at(), id),
+    (row) => row.next_period === 2,
+  )
+  expect([second.paid_until, second.next_billing_on]).toEqual(['2027-01-19', '2027-01-17'])
+  await heard(at(), buyer.phone, /19\.01\.2027.*17\.01\.2027/)
+
+  // The card has no money from now on.
+  for (const card of cards(at().sandbox.world).values()) card.pan = '4400000000000010'
+  for (const [n, day] of ['2027-01-17', '2027-01-18', '2027-01-19'].entries()) {
+    await clockTo(at(), morning(day))
+    await until(
+      () => triesOf(at(), `${id}-2`),
+      (tries) => tries.length === n + 1 && tries.every((state) => state === 'rejected'),
+    )
+    if (n < 2) await heard(at(), buyer.phone, new RegExp(`алынбады. ${addDays(day, 1).split('-').reverse().join('\\.')}`))
+  }
+  const over = await until(
+    () => standing(at(), id),
+    (row) => row.state === 'not_renewed',
+  )
+  expect([over.paid_until, over.next_billing_on]).toEqual(['2027-01-19', null])
+  await heard(at(), buyer.phone, /ұзартылмады.*19\.01\.2027/)
+  // The session of November has run out meanwhile.
+  const later = await signedIn(at())
+  const { body } = await at().api('cabinetPolicies', {}, later)
+  expect(body.success && body.data.active[0]).toMatchObject({ subscription_active: false, home: { renewal: 'not_renewed' } })
+
+  // The last paid day passes: the cover is over, and the home may be subscribed to again.
+  await clockTo(at(), morning('2027-01-20'))
+  const list = await until(
+    async () => (await at().api('cabinetPolicies', {}, later)).body,
+    (answer) => answer.success && answer.data.inactive.length === 1,
+  )
+  expect(list.success && list.data.inactive[0]?.state).toBe('ended')
+  const paid = [...payments(at().sandbox.world).values()].filter(({ state, orderId }) => state === 'success' && orderId.startsWith(id))
+  expect(paid).toHaveLength(2)
+}, 60_000)
+
+test('who has taken the card away is told in time, a card given again is charged, and a charge whose answer got lost is charged once', async () => {
+  await clockTo(at(), morning('2026-11-20'))
+  const token = await signedIn(at(), stranger)
+  const id = await subscribed(at(), token, '0200050002000000')
+  const own = await at().api('cabinetGetCards', {}, token)
+  const card = own.body.success ? own.body.cards[0] : undefined
+  await at().api('cabinetDeleteCard', { id: card?.id ?? '' }, token)
+  const { body: bare } = await at().api('cabinetPolicies', {}, token)
+  expect(bare.success && [...bare.data.active, ...bare.data.pending][0]?.home?.renewal).toBe('no_card')
+  await clockTo(at(), morning('2026-12-12'))
+  const told = await heard(at(), stranger.phone, /17\.12\.2026.*карта жоқ/)
+  expect(told.filter(({ text }) => /карта жоқ/.test(text))).toHaveLength(1)
+
+  const later = await signedIn(at(), stranger)
+  const page = await at().api('cabinetAddCard', {}, later)
+  if (!page.body.success) throw new Error('no page')
+  await fetch(page.body.redirect_url, {
+    method: 'POST',
+    body: new URLSearchParams({ pan: '5100000000000002', expiry: '12/29', cvc: '123' }),
+    redirect: 'manual',
+  })
+  await until(
+    async () => (await at().api('cabinetGetCards', {}, later)).body,
+    (answer) => answer.success && answer.cards.some(({ active }) => active === '1'),
+  )
+  // They charge, we never hear it: neither the answer nor the notice.
+  await at().fault('acquirer', 'reset', { operation: 'direct' })
+  await at().fault('acquirer', 'never', { operation: 'result' })
+  await clockTo(at(), morning('2026-12-17'))
+  await until(
+    () => standing(at(), id),
+    (row) => row.next_period === 2,
+  )
+  const charged = [...payments(at().sandbox.world).values()].filter(({ orderId }) => orderId.startsWith(`${id}-1-`))
+  expect(charged.map(({ state, cardPan }) => [state, cardPan])).toEqual([['success', '5100-00XX-XXXX-0002']])
+  const { rows } = await at().server.deps.pool.query(
+    'select kind, sum(amount)::int as sum from ledger where home_id = $1 group by kind order by kind',
+    [id],
+  )
+  expect(rows).toEqual([
+    { kind: 'commission', sum: 448 },
+    { kind: 'payment', sum: 2_980 },
+    { kind: 'premium', sum: 2_980 },
+  ])
+}, 60_000)

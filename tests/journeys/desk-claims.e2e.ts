@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import dialogWords from '#web/dialogs/texts.ts'
+import { pageTitles } from '#web/page-titles.ts'
+import accountClaimWords from '#web/pages/account/claims/texts.ts'
+import claimWords from '#web/pages/staff-claims/texts.ts'
+import clientWords from '#web/pages/staff-clients/texts.ts'
+import orderDeskWords from '#web/pages/staff-orders/texts.ts'
+import statusWords from '#web/pages/staff-status/texts.ts'
+import actWords from '#web/ui/act-texts.ts'
+import deskWords from '#web/ui/desk-texts.ts'
+import orderWords from '#web/ui/order-words.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** The desks of the demonstration staff: a claim, its client, their order, the systems. */
+const staff = { iin: '880808399905', password: 'demo-2026' }
+const clientIin = '850315399904'
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+
+const wordsOf = (locale: Locale) => ({
+  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  logIn: dialogWords[locale].logIn,
+  titles: pageTitles[locale],
+  desk: deskWords[locale],
+  act: actWords[locale],
+  claims: claimWords[locale],
+  states: accountClaimWords[locale].states,
+  clients: clientWords[locale],
+  orders: orderDeskWords[locale],
+  orderStates: orderWords[locale],
+  status: statusWords[locale],
+})
+type Words = ReturnType<typeof wordsOf>
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.locator('dialog[open]')
+const goes = (page: Page, w: Words, to: string) =>
+  page
+    .getByRole('navigation', { name: w.desk.menu })
+    .getByRole('link', { name: w.titles[to] ?? '', exact: true })
+    .click()
+
+async function signsIn(page: Page, w: Words): Promise<void> {
+  await page.goto(w.at('/staff/claims'))
+  await expect(dialog(page).getByRole('heading', { name: w.logIn.title })).toBeVisible()
+  await page.getByLabel(w.logIn.iin, { exact: true }).fill(staff.iin)
+  await page.getByLabel(w.logIn.password, { exact: true }).fill(staff.password)
+  await button(page, w.logIn.submit).click()
+  // The address asked for before the sign-in is where it leads.
+  await page.waitForURL(`**${w.at('/staff/claims')}`)
+}
+
+/** What one language begins the other goes on with: the claim is taken, then accepted. */
+async function handlesClaim(page: Page, w: Words, move: 'under_consideration' | 'accepted'): Promise<void> {
+  const number = page.getByLabel(w.claims.number)
+  await number.fill('QC00000001')
+  await button(page, w.claims.find).click()
+  await expect(page).toHaveURL(/number=QC00000001/)
+  const link = page.getByRole('link', { name: 'QC00000001' })
+  await expect(link).toBeVisible()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'QC00000001' })).toBeVisible()
+  // Six pictures in place, each by a link of its own.
+  const pictures = page.getByRole('listitem').getByRole('img')
+  await expect(pictures).toHaveCount(6)
+  for (const picture of await pictures.all())
+    await expect.poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBeGreaterThan(0)
+  await isSound(page)
+
+  await button(page, w.claims.moves[move]).click()
+  await dialog(page).getByRole('button', { name: w.claims.moves[move], exact: true }).click()
+  await expect(page.getByText(w.states[move], { exact: true }).first()).toBeVisible()
+
+  await page.getByLabel(w.claims.message, { exact: true }).fill('Құжаттар қаралды / Документы просмотрены')
+  await button(page, w.claims.send).click()
+  await expect(page.getByText(w.claims.messageSent)).toBeVisible()
+
+  await page.locator('input[name="report"]').setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await button(page, w.claims.reportUpload).click()
+  await expect(page.getByText(w.claims.reportShown, { exact: true })).toBeVisible()
+  await expect(page.locator(`iframe[title="${w.claims.report}"]`)).toHaveAttribute('src', /\/files\//)
+}
+
+async function findsClient(page: Page, w: Words): Promise<void> {
+  await goes(page, w, 'staff-clients')
+  await page.getByLabel(w.clients.findLabel).fill(clientIin)
+  await button(page, w.clients.find).click()
+  const found = page.getByRole('row').filter({ hasText: clientIin }).getByRole('link')
+  await expect(found).toBeVisible()
+  // What was searched for is personal data and never stands in the address.
+  expect(page.url()).not.toContain(clientIin)
+  await found.click()
+  await expect(page.getByText('QGDEMO001')).toBeVisible()
+  await page.getByLabel(w.clients.note).fill('Қоңырау шалды / Звонил')
+  await button(page, w.clients.addNote).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Қоңырау шалды' }).first()).toBeVisible()
+  await isSound(page)
+}
+
+async function looksAtOrder(page: Page, w: Words): Promise<void> {
+  await page.getByRole('link', { name: 'QGDEMO001' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^QGDEMO001/ })).toBeVisible()
+  await expect(page.getByText(`${w.orders.kinds.order}: ${w.orderStates.order.issued}`)).toBeVisible()
+  await button(page, w.orders.act.notify).click()
+  const again = dialog(page).getByRole('button', { name: w.orders.act.notify, exact: true })
+  await again.click()
+  // Nothing is done without a reason.
+  await expect(dialog(page).getByText(w.act.failed)).toBeVisible()
+  await dialog(page).getByLabel(w.orders.reason).fill('Клиент хат алмаған / Клиент не получил письмо')
+  await isSound(page)
+  await again.click()
+  await expect(page.getByText(`${w.orders.kinds.staff}: ${w.orders.staffActs['order.rerun_notify']}`).first()).toBeVisible()
+}
+
+async function walks(page: Page, w: Words, move: 'under_consideration' | 'accepted'): Promise<void> {
+  await signsIn(page, w)
+  await handlesClaim(page, w, move)
+  await findsClient(page, w)
+  await looksAtOrder(page, w)
+  await goes(page, w, 'staff-orders')
+  await expect(page.getByText(w.orders.empty)).toBeVisible()
+  await isSound(page)
+  await goes(page, w, 'staff-status')
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: w.status.names.esbd ?? '' })
+      .getByText(w.status.states.up),
+  ).toBeVisible()
+  await isSound(page)
+  await button(page, w.desk.logOut).click()
+  await dialog(page)
+    .getByRole('button', { name: dialogWords[w.desk === deskWords.kz ? 'kz' : 'ru'].logOut.yes, exact: true })
+    .click()
+  await page.waitForURL((url) => url.pathname === w.at('/').replace(/(?<=.)\/$/, ''))
+}
+
+// One claim, which goes on from the one language to the other.
+test.describe.configure({ mode: 'serial' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.describe('staff on a phone in Kazakh', () => {
+  test.use({ viewport: phone })
+  test('staff handle a claim, find a client and look at an order', ({ page }) => walks(page, wordsOf('kz'), 'under_consideration'))
+})
+
+test.describe('staff on a wide screen in Russian', () => {
+  test.use({ viewport: wide, colorScheme: 'dark' })
+  test('staff handle a claim, find a client and look at an order', ({ page }) => walks(page, wordsOf('ru'), 'accepted'))
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import dialogWords from '#web/dialogs/texts.ts'
+import kycWords from '#web/pages/kyc/texts.ts'
+import auditWords from '#web/pages/staff-audit/texts.ts'
+import userWords from '#web/pages/staff-users/texts.ts'
+import { blockedHuman, messages, newHuman } from './sandbox.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** The KYC desk and the administrator's desk, in both languages. */
+const password = 'demo-2026'
+const clerk = '880808399905'
+const chief = '880808399915'
+
+const wordsOf = (locale: Locale) => ({
+  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  dialogs: dialogWords[locale],
+  kyc: kycWords[locale],
+  users: userWords[locale],
+  audit: auditWords[locale],
+})
+type Words = ReturnType<typeof wordsOf>
+const dialog = (page: Page) => page.locator('dialog[open]')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Asked for a desk signed out, a person signs in and is where they wanted to be. */
+async function enters(page: Page, w: Words, path: string, iin: string): Promise<void> {
+  await page.goto(w.at(path))
+  await expect(dialog(page).getByRole('heading', { name: w.dialogs.logIn.title })).toBeVisible()
+  await page.getByLabel(w.dialogs.logIn.iin, { exact: true }).fill(iin)
+  await page.getByLabel(w.dialogs.logIn.password, { exact: true }).fill(password)
+  await button(page, w.dialogs.logIn.submit).click()
+}
+
+for (const locale of ['kz', 'ru'] as const)
+  test(`${locale}: staff find a blocked client, see what was compared, and unblock them with a reason`, async ({ page }) => {
+    const w = wordsOf(locale)
+    const human = await blockedHuman()
+    await page.setViewportSize(locale === 'kz' ? phone : wide)
+    await enters(page, w, '/kyc', clerk)
+    await expect(page.getByRole('heading', { level: 1, name: w.kyc.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: w.kyc.cases.title })).toBeVisible()
+    await expect(page.getByText(w.kyc.lists.states.fresh).first()).toBeVisible()
+
+    await page.getByLabel(w.kyc.search.iin).fill('111')
+    await button(page, w.kyc.search.find).click()
+    await expect(page.getByText(w.kyc.search.wrong)).toBeVisible()
+    await page.getByLabel(w.kyc.search.iin).fill(human.iin)
+    await button(page, w.kyc.search.find).click()
+    await expect(page.getByText(w.kyc.person.blocked, { exact: true })).toBeVisible()
+    await expect(page.getByText(w.kyc.by.iin)).toBeVisible()
+    await expect(page.getByText(w.kyc.events.blocked)).toBeVisible()
+    await isSound(page)
+
+    await button(page, w.kyc.person.unblock).click()
+    await dialog(page).getByRole('button', { name: w.kyc.unblockDialog.submit }).click()
+    await expect(dialog(page).getByLabel(w.kyc.unblockDialog.reason)).toHaveAttribute('aria-invalid', 'true')
+    await isSound(page)
+    await dialog(page).getByLabel(w.kyc.unblockDialog.reason).fill(w.kyc.unblockDialog.hint)
+    await dialog(page).getByRole('button', { name: w.kyc.unblockDialog.submit }).click()
+    await expect(page.getByText(w.kyc.person.freed, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(w.kyc.unblockDialog.hint).first()).toBeVisible()
+    expect(await human.mayBuy()).toBe(true)
+
+    // A file that breaks off is not taken.
+    await button(page, w.kyc.lists.upload).click()
+    await dialog(page)
+      .locator('input[name="file"]')
+      .setInputFiles({ name: 'list.xml', mimeType: 'application/xml', buffer: Buffer.from('<xml><persons>') })
+    await dialog(page).getByRole('button', { name: w.kyc.uploadDialog.submit }).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+  })
+
+for (const locale of ['kz', 'ru'] as const)
+  test(`${locale}: an administrator adds a promoter, blocks them, and finds both in the log whose seals fit`, async ({ page }) => {
+    const w = wordsOf(locale)
+    const human = await newHuman()
+    await page.setViewportSize(locale === 'kz' ? wide : phone)
+    await enters(page, w, '/staff/users', chief)
+    await expect(page.getByRole('heading', { level: 1, name: w.users.title })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Сейітова/ })).toBeVisible()
+
+    await button(page, w.users.add).click()
+    await dialog(page).getByLabel(w.users.create.iin, { exact: true }).fill(human.iin)
+    await dialog(page).getByLabel(w.users.create.surname, { exact: true }).fill('Қаржаубаева')
+    await dialog(page)
+      .getByLabel(w.users.create.name, { exact: true })
+      .fill(`Гүлнәр ${human.iin.slice(-4)}`)
+    await dialog(page).getByLabel(w.users.create.phone).fill(human.phone.slice(1))
+    await isSound(page)
+    await dialog(page).getByRole('button', { name: w.users.create.submit }).click()
+    await page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }).click()
+    expect((await messages(human.phone))[0]?.text).toMatch(/[a-z2-9]{10}/)
+    await isSound(page)
+
+    await button(page, w.users.actions.block).click()
+    await dialog(page).getByLabel(w.users.block.reason).fill(w.users.block.title)
+    await dialog(page).getByRole('button', { name: w.users.block.submit }).click()
+    await expect(button(page, w.users.actions.unblock)).toBeVisible()
+
+    await page.getByRole('link', { name: w.users.audit, exact: true }).last().click()
+    await expect(page.getByText('user.blocked')).toBeVisible()
+    await expect(page.getByText('user.created')).toBeVisible()
+    await button(page, w.audit.verify.action).click()
+    await expect(page.getByText(w.audit.verify.unsealed(0).split(':')[0] ?? '', { exact: false })).toBeVisible()
+    await isSound(page)
+  })

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import { addDays } from '#domain/calendar.ts'
+import claimWords from '#web/pages/claim-report/texts.ts'
+import bookWords from '#web/pages/orders-report/books-texts.ts'
+import reportWords from '#web/pages/orders-report/report-texts.ts'
+import orderWords from '#web/pages/orders-report/texts.ts'
+import referenceWords from '#web/pages/staff-reference/texts.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** The accountant's desks and the dated rows of staff, as people use them. */
+const people = { accountant: '850505499909', staff: '880808399905', administrator: '880808399915' }
+const wordsOf = (locale: Locale) => ({
+  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  claims: claimWords[locale],
+  orders: orderWords[locale],
+  report: reportWords[locale],
+  books: bookWords[locale],
+  reference: referenceWords[locale],
+})
+type Words = ReturnType<typeof wordsOf>
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Signs in as the demonstration person: the same call the dialog makes. */
+async function comesAs(page: Page, who: keyof typeof people): Promise<void> {
+  let token = ''
+  // The demonstration people of a new house come a moment after its first answer.
+  await expect(async () => {
+    const answer = await page.request.post('/api/cabinet/auth/login', { data: { iin: people[who], password: 'demo-2026' } })
+    token = (await answer.json()).token
+    expect(token).toBeTruthy()
+  }).toPass()
+  const { origin } = new URL((await page.request.get('/health/live')).url())
+  await page.context().addCookies([{ name: 'laravel_auth.token', value: encodeURIComponent(`Bearer ${token}`), url: origin }])
+}
+
+/** The demonstration's sales of the last eleven months, page, sums and file. */
+async function readsOrders(page: Page, w: Words): Promise<void> {
+  await page.goto(w.at('/orders-report'))
+  await expect(page.getByRole('heading', { level: 1, name: w.orders.title })).toBeVisible()
+  const to = await page.getByLabel(w.report.to, { exact: true }).inputValue()
+  await page.getByLabel(w.report.from, { exact: true }).fill(addDays(to, -330))
+  await button(page, w.report.show).click()
+  await expect(page.getByText('QGDEMO001')).toBeVisible()
+  await expect(page.getByText(w.orders.premium, { exact: true })).toBeVisible()
+  await isSound(page)
+  const coming = page.waitForEvent('download')
+  await button(page, w.report.csv).click()
+  const file = readFileSync(await (await coming).path(), 'utf8')
+  expect(file.startsWith('\uFEFF')).toBe(true)
+  expect(file).toContain(';850315399904;')
+  await page.getByLabel(w.report.status, { exact: true }).selectOption('refund_failed')
+  await button(page, w.report.show).click()
+  await expect(page.getByText(w.report.empty)).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('status')).toBe('refund_failed')
+}
+
+async function opens(page: Page, w: Words, view: keyof Words['orders']['view']): Promise<void> {
+  await page.getByRole('navigation', { name: w.orders.views }).getByRole('link', { name: w.orders.view[view] }).click()
+}
+
+async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> {
+  await opens(page, w, 'insurers')
+  await expect(page.getByText(w.books.insurers.columns.toPassOn).first()).toBeAttached()
+  await isSound(page)
+  await opens(page, w, 'reconciliation')
+  await button(page, w.report.month).click()
+  await expect(page.getByText(w.books.reconciliation.checked)).toBeVisible()
+  await opens(page, w, 'statements')
+  await page.getByLabel(w.books.statements.file, { exact: true }).setInputFiles({
+    name: 'bank.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`date;operation;order_id;payment_id;amount;fee\n2025-01-05;payment;${orderId};1;100;1\n`),
+  })
+  await button(page, w.books.statements.import).click()
+  await expect(page.getByText(w.books.statements.imported)).toBeVisible()
+  await button(page, `${w.books.statements.open}: bank.csv`).first().click()
+  await expect(page.getByText(w.books.statements.verdicts.unknown)).toBeVisible()
+  await isSound(page)
+  await opens(page, w, 'periods')
+  await expect(page.getByText(w.books.periods.about)).toBeVisible()
+  await opens(page, w, 'refunds')
+  await expect(page.getByText(w.report.empty)).toBeVisible()
+}
+
+/** Staff propose another commission, an administrator applies it, and it is proposed back. */
+async function changesCommission(page: Page, w: Words, insurer: string): Promise<void> {
+  const t = w.reference
+  await comesAs(page, 'staff')
+  await page.goto(w.at('/staff/reference'))
+  await button(page, `${t.change}: ${insurer}`).click()
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByLabel(t.fields.commission_percent ?? '', { exact: true }).fill('12,5')
+  await dialog.getByRole('button', { name: t.propose }).click()
+  await expect(dialog.locator('[data-invalid]')).toHaveCount(1)
+  await dialog.getByLabel(t.reason, { exact: true }).fill('№ 7')
+  await dialog.getByRole('button', { name: t.propose }).click()
+  await expect(page.getByText(t.mine)).toBeVisible()
+  await expect(button(page, t.approve)).toHaveCount(0)
+  await comesAs(page, 'administrator')
+  await page.reload()
+  await expect(page.getByText('12,5', { exact: true })).toBeVisible()
+  await isSound(page)
+  await button(page, t.approve).click()
+  await expect(page.getByText(t.future)).toBeVisible()
+  await expect(page.getByText('12,50', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: t.revert }).first().click()
+  await dialog.getByLabel(t.reason, { exact: true }).fill('№ 8')
+  await expect(dialog.getByLabel(t.from, { exact: true })).not.toHaveValue('')
+}
+
+for (const [locale, size, insurer] of [
+  ['kz', phone, '«Тобыл» сақтандыру компаниясы'],
+  ['ru', wide, 'Страховая компания «Алатау»'],
+] as const)
+  test(`the accountant reads the books, staff change a commission, ${locale}`, async ({ page }) => {
+    const w = wordsOf(locale)
+    await page.setViewportSize(size)
+    await comesAs(page, 'accountant')
+    await page.goto(w.at('/claim-report'))
+    await expect(page.getByRole('heading', { level: 1, name: w.claims.title })).toBeVisible()
+    // The claim of a new house's demonstration is made last.
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('QC00000001')).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 60_000 })
+    await isSound(page)
+    await readsOrders(page, w)
+    await readsBooks(page, w, `nobody-${locale}`)
+    await changesCommission(page, w, insurer)
+  })

@@ -1,0 +1,411 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
+import dialogWords from '#web/dialogs/texts.ts'
+import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
+import frameWords from '#web/pages/promoter/frame-texts.ts'
+import signInWords from '#web/pages/promoter/texts.ts'
+import blockWords from '#web/pages/promoter-block/texts.ts'
+import orderWords from '#web/pages/promoter-ogpo/order-texts.ts'
+import sellWords from '#web/pages/promoter-ogpo/texts.ts'
+import salesWords from '#web/pages/promoter-sales/texts.ts'
+import endWords from '#web/pages/promoter-search/end-texts.ts'
+import guestWords from '#web/pages/promoter-search/guest-texts.ts'
+import searchWords from '#web/pages/promoter-search/texts.ts'
+import { bill, type Car, type Human, invoices, messages, newCar, newHuman, noWallet } from './sandbox.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** The portal of the demonstration promoter. One after another: they share the account, and a changed password ends its sessions. */
+test.describe.configure({ mode: 'serial' })
+
+const promoter = { login: '900101399908', password: 'demo-2026' }
+/** An ordinary street; and the invented service centre of the seed. */
+const street = { latitude: 43.2567, longitude: 76.9286, accuracy: 12 }
+const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 12 }
+test.use({ geolocation: street, permissions: ['geolocation'] })
+
+const wordsOf = (locale: Locale) => ({
+  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  frame: frameWords[locale],
+  sign: signInWords[locale],
+  sell: sellWords[locale],
+  order: orderWords[locale],
+  result: resultWords[locale],
+  search: searchWords[locale],
+  guest: guestWords[locale],
+  end: endWords[locale],
+  sales: salesWords[locale],
+  block: blockWords[locale],
+  position: dialogWords[locale].position.messages,
+  retry: dialogWords[locale].retry,
+})
+type Words = ReturnType<typeof wordsOf>
+const kz = wordsOf('kz')
+const ru = wordsOf('ru')
+/** The demonstration policy that ends soon; the first journey finds it in the list of expiring ones. */
+let expiring = ''
+
+async function signIn(page: Page, w: Words, password = promoter.password): Promise<void> {
+  await page.goto(w.at('/promoter'))
+  await page.getByLabel(w.sign.login).fill(promoter.login)
+  await page.getByLabel(w.sign.password).fill(password)
+  await page.keyboard.press('Enter')
+}
+async function opens(page: Page, w: Words): Promise<void> {
+  await signIn(page, w)
+  await expect(page.getByRole('heading', { level: 1, name: w.sell.heading })).toBeVisible()
+}
+const insurerField = (page: Page, w: Words, label: string): Locator =>
+  page.getByRole('region', { name: w.sell.insurer }).getByLabel(label, { exact: true })
+const row = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const billButton = (page: Page): Locator => page.getByRole('complementary').getByRole('button', { name: /₸/ })
+const issued = (page: Page, w: Words): Promise<void> =>
+  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({ timeout: 30_000 })
+
+async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
+  await insurerField(page, w, w.sell.iin).pressSequentially(who.iin)
+  await insurerField(page, w, w.sell.phone).pressSequentially(who.phone.slice(1))
+  await expect(page.getByRole('region', { name: w.sell.insurer }).getByText(w.sell.searching)).toBeHidden()
+}
+async function fillCar(page: Page, w: Words, car: Car): Promise<void> {
+  await row(page, w.sell.car(1)).getByLabel(w.sell.plate).pressSequentially(car.plate)
+  await row(page, w.sell.car(1)).getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
+}
+/** The bill goes out and is paid in the bank's app; nothing to pay goes on by itself. Answers the policy's number. */
+async function pays(page: Page, w: Words, who: Pick<Human, 'phone'>, press: (target: Locator) => Promise<void>): Promise<string> {
+  await expect(page.getByLabel(w.sell.accepted)).toBeVisible({ timeout: 20_000 })
+  const costs = (await billButton(page).count()) > 0
+  await press(page.getByLabel(w.sell.accepted))
+  await press(costs ? billButton(page) : button(page, w.sell.reissueFree))
+  if (costs) {
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
+    await bill(who.phone, 'pay')
+  }
+  await issued(page, w)
+  await expect(page.getByRole('link', { name: w.order.files.policy, exact: true })).toBeVisible()
+  return (await page.getByText(w.order.policy).locator('strong').textContent()) ?? ''
+}
+
+test.describe('in Kazakh, on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true })
+
+  test('a promoter sells, reissues, terminates, prolongs and cancels in Kazakh at 360 px', async ({ page }) => {
+    const tap = (target: Locator): Promise<void> => target.tap()
+    const [buyer, second, car] = [await newHuman(), await newHuman(), await newCar({ registered: false })]
+    await page.goto('/promoter')
+    await expect(page.getByRole('heading', { level: 1, name: kz.sign.heading })).toBeVisible()
+    await isSound(page)
+    await opens(page, kz)
+
+    await fillPeople(page, kz, buyer)
+    await button(page, kz.sell.addDriver).tap()
+    await row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin).pressSequentially(second.iin)
+    await fillCar(page, kz, car)
+    await expect(row(page, kz.sell.car(1)).getByText(/\d{4} ж\./)).toBeVisible()
+    await isSound(page)
+    await button(page, kz.sell.calculate).tap()
+    await expect(billButton(page)).toBeVisible()
+    await isSound(page)
+    const sold = await pays(page, kz, buyer, tap)
+    await isSound(page)
+
+    await page.goto(`/promoter/ogpo?reissue=${sold}`)
+    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headingReissue })).toBeVisible()
+    await expect(row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin)).toHaveValue(second.iin)
+    await button(page, kz.sell.calculate).tap()
+    await expect(page.getByLabel(kz.sell.accepted)).toBeVisible()
+    await button(page, kz.sell.why).tap()
+    await expect(page.getByText(kz.sell.remaining)).toBeVisible()
+    await isSound(page)
+    await button(page, kz.sell.close).tap()
+    const replaced = await pays(page, kz, buyer, tap)
+    expect(replaced).not.toBe(sold)
+
+    await page.goto(`/promoter/search?globalId=${replaced}`)
+    await isSound(page)
+    await button(page, kz.search.terminate).tap()
+    await page.getByLabel(kz.end.reasons.own_will).check()
+    await button(page, kz.end.calculate).tap()
+    await expect(page.getByText(kz.end.refund, { exact: true })).toBeVisible()
+    await isSound(page)
+    await page.locator('dialog[open]').getByRole('button', { name: kz.end.confirm, exact: true }).tap()
+    await expect(page.getByText(kz.end.told)).toBeVisible()
+    await page.locator('dialog[open]').getByRole('button', { name: kz.end.close }).last().tap()
+
+    await page.goto('/promoter/sales')
+    await expect(page.getByText(kz.sales.commission).first()).toBeVisible()
+    await button(page, kz.sales.showStatement).tap()
+    await expect(page.getByText(kz.sales.byDay)).toBeVisible()
+    await isSound(page)
+    const prolong = page.getByRole('link', { name: kz.sales.prolong }).first()
+    expiring = new URL((await prolong.getAttribute('href')) ?? '', page.url()).searchParams.get('prolong') ?? ''
+    await prolong.tap()
+    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headingProlong })).toBeVisible()
+    await expect(insurerField(page, kz, kz.sell.phone)).not.toHaveValue('')
+    const payer = await newHuman()
+    await page.getByLabel(kz.sell.paymentPhone).pressSequentially(payer.phone.slice(1))
+    await button(page, kz.sell.calculate).tap()
+    const prolonged = await pays(page, kz, payer, tap)
+
+    await page.goto(`/promoter/search?globalId=${prolonged}`)
+    await button(page, kz.search.cancelPolicy).tap()
+    await button(page, kz.end.cancelYes).tap()
+    await expect(page.getByText(kz.end.told)).toBeVisible()
+  })
+
+  test('a refused position and a service centre nearby stop the sale in words, and a retry recalculates', async ({ page, context }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await context.clearPermissions()
+    await opens(page, kz)
+    await fillPeople(page, kz, buyer)
+    await fillCar(page, kz, car)
+    await button(page, kz.sell.calculate).tap()
+    await expect(page.getByText(kz.position.PERMISSION_DENIED)).toBeVisible()
+    await isSound(page)
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(near)
+    await button(page, kz.retry).tap()
+    await expect(page.locator('dialog[open]').getByText(/200/).first()).toBeVisible()
+    await expect(billButton(page)).toHaveCount(0)
+    await context.setGeolocation(street)
+    await button(page, kz.retry).tap()
+    await expect(billButton(page)).toBeVisible()
+  })
+
+  test('an unfinished sale is there after a reload without a connection, and a visitor finds no policy without signing in', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/promoter/search')
+    await expect(page.getByText(kz.guest.signInTitle)).toBeVisible()
+    await isSound(page)
+    const buyer = await newHuman()
+    await opens(page, kz)
+    await fillPeople(page, kz, buyer)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.setOffline(true)
+    await page.reload()
+    await expect(insurerField(page, kz, kz.sell.iin)).toHaveValue(buyer.iin)
+    await expect(page.getByText(kz.frame.offline).first()).toBeVisible()
+    await context.setOffline(false)
+    await page.goto('/promoter/sales')
+    await expect(page.getByRole('link', { name: kz.sales.goOn }).first()).toBeVisible()
+  })
+})
+
+test.describe('on a phone that loses the connection', () => {
+  // The answer to the order is lost on purpose: what a worker of the page would ask cannot be.
+  test.use({ viewport: phone, hasTouch: true, serviceWorkers: 'block' })
+
+  test('with the network cut after the bill is sent the sale completes once when it returns', async ({ page, context }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await opens(page, kz)
+    await fillPeople(page, kz, buyer)
+    await fillCar(page, kz, car)
+    await button(page, kz.sell.calculate).tap()
+    await page.getByLabel(kz.sell.accepted).check()
+    // The server has taken the order; its answer is lost with the connection.
+    await page.route(
+      '**/api/promoter/policy/ogpo/order',
+      async (route) => {
+        await route.fetch()
+        await context.setOffline(true)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await billButton(page).tap()
+    await expect(page.getByText(kz.sell.outgoing)).toBeVisible()
+    await expect(page.getByText(kz.frame.offline).first()).toBeVisible()
+    await isSound(page)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: kz.result.headings.awaiting })).toBeVisible()
+    expect(await invoices(buyer.phone)).toHaveLength(1)
+    await bill(buyer.phone, 'pay')
+    await issued(page, kz)
+    expect(await invoices(buyer.phone)).toHaveLength(1)
+  })
+})
+
+test.describe('in Russian, on a wide screen', () => {
+  test.use({ viewport: wide })
+
+  test('a promoter sells, reissues, terminates, prolongs and cancels in Russian with the keyboard alone', async ({ page }) => {
+    const [buyer, second, car] = [await newHuman(), await newHuman(), await newCar({ registered: false })]
+    /** Tab until the thing has the focus, then the key that presses it. */
+    const to = async (target: Locator): Promise<void> => {
+      await expect(target).toBeVisible()
+      for (let tries = 0; tries < 80; tries += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('the keyboard does not get there')
+    }
+    const press = async (target: Locator): Promise<void> => {
+      await to(target)
+      await page.keyboard.press((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter')
+    }
+    const types = async (target: Locator, text: string): Promise<void> => {
+      await to(target)
+      await page.keyboard.type(text)
+    }
+    await page.goto('/ru/promoter')
+    await types(page.getByLabel(ru.sign.login), promoter.login)
+    await types(page.getByLabel(ru.sign.password), promoter.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: ru.sell.heading })).toBeVisible()
+    await isSound(page)
+
+    await types(insurerField(page, ru, ru.sell.iin), buyer.iin)
+    await types(insurerField(page, ru, ru.sell.phone), buyer.phone.slice(1))
+    await press(button(page, ru.sell.addDriver))
+    const driver = row(page, ru.sell.driver(1)).getByLabel(ru.sell.iin)
+    await expect(driver).toBeFocused()
+    await page.keyboard.type(second.iin)
+    await types(row(page, ru.sell.car(1)).getByLabel(ru.sell.plate), car.plate)
+    await types(row(page, ru.sell.car(1)).getByLabel(ru.sell.techPassport), car.techPassport)
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByLabel(ru.sell.accepted)).toBeFocused({ timeout: 20_000 })
+    await isSound(page)
+    const sold = await pays(page, ru, buyer, press)
+    await isSound(page)
+
+    await page.goto(`/ru/promoter/search?globalId=${sold}`)
+    await press(page.getByRole('link', { name: ru.search.reissue }))
+    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headingReissue })).toBeVisible()
+    await expect(driver).toHaveValue(second.iin)
+    await page.keyboard.press('Control+Enter')
+    const replaced = await pays(page, ru, buyer, press)
+
+    await page.goto(`/ru/promoter/search?globalId=${replaced}`)
+    await press(button(page, ru.search.terminate))
+    await to(page.getByLabel(ru.end.reasons.sold))
+    await page.keyboard.press('Space')
+    await press(button(page, ru.end.calculate))
+    await isSound(page)
+    await press(page.locator('dialog[open]').getByRole('button', { name: ru.end.confirm, exact: true }))
+    await expect(page.getByText(ru.end.told)).toBeVisible()
+
+    await page.goto('/ru/promoter/ogpo')
+    await to(page.getByText(ru.sell.load))
+    await page.keyboard.press('Enter')
+    await types(page.getByLabel(ru.sell.globalId, { exact: true }), expiring)
+    await press(button(page, ru.sell.prolong))
+    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headingProlong })).toBeVisible()
+    const payer = await newHuman()
+    await types(page.getByLabel(ru.sell.paymentPhone), payer.phone.slice(1))
+    await page.keyboard.press('Control+Enter')
+    const prolonged = await pays(page, ru, payer, press)
+
+    await page.goto(`/ru/promoter/search?globalId=${prolonged}`)
+    await press(button(page, ru.search.cancelPolicy))
+    await press(button(page, ru.end.cancelYes))
+    await expect(page.getByText(ru.end.told)).toBeVisible()
+  })
+
+  test('adding the fifteenth driver draws one row and not the others', async ({ page }) => {
+    await opens(page, ru)
+    for (let count = 1; count < 15; count += 1) await button(page, ru.sell.addDriver).click()
+    await expect(row(page, ru.sell.driver(14))).toBeVisible()
+    await page.coverage.startJSCoverage()
+    await button(page, ru.sell.addDriver).click()
+    await expect(row(page, ru.sell.driver(15))).toBeVisible()
+    const scripts = await page.coverage.stopJSCoverage()
+    // The innermost function whose text draws a driver's row, and how often it ran.
+    const drawn = scripts.flatMap(({ source, functions }) => {
+      const at = source?.indexOf('data-driver-row') ?? -1
+      const around = functions
+        .flatMap(({ ranges }) => ranges.slice(0, 1))
+        .filter(({ startOffset, endOffset }) => at > startOffset && at < endOffset)
+      return at < 0 ? [] : around.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset)).slice(0, 1)
+    })
+    expect(drawn.map(({ count }) => count)).toEqual([1])
+    await expect(button(page, ru.sell.addDriver)).toHaveCount(0)
+  })
+
+  test('a phone without a wallet asks for another one, and the client can take the sale over by the QR address', async ({
+    page,
+    browser,
+  }) => {
+    const [buyer, payer, car] = [await newHuman(), await newHuman(), await newCar()]
+    await noWallet(buyer.phone)
+    await opens(page, ru)
+    await fillPeople(page, ru, buyer)
+    await fillCar(page, ru, car)
+    await page.keyboard.press('Control+Enter')
+    await page.getByLabel(ru.sell.accepted).check()
+    await button(page, ru.sell.handOff).click()
+    const answer = await page.waitForResponse('**/api/promoter/handoff/create')
+    const { data } = await answer.json()
+    const client = await browser.newContext({ viewport: phone })
+    const their = await client.newPage()
+    await their.goto(data.url)
+    await expect(their.getByText('₸').first()).toBeVisible()
+    await isSound(their)
+    await client.close()
+    await page.keyboard.press('Escape')
+
+    await billButton(page).click()
+    const other = page.getByLabel(ru.order.otherPhone)
+    await expect(other).toBeVisible()
+    await other.pressSequentially(payer.phone.slice(1))
+    await button(page, ru.order.otherPhoneSend).click()
+    await expect(page.getByRole('heading', { name: ru.result.headings.awaiting })).toBeVisible()
+    await bill(payer.phone, 'pay')
+    await issued(page, ru)
+  })
+
+  test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({ page }) => {
+    await opens(page, ru)
+    await page.goto('/ru/promoter/block')
+    await page.getByRole('switch', { name: ru.block.switch }).check()
+    await page.getByLabel(ru.block.text).fill('Обновляем базу')
+    await button(page, ru.block.save).click()
+    await expect(page.getByText(ru.block.activeNow)).toBeVisible()
+    await isSound(page)
+    await page.goto('/ru/promoter/ogpo')
+    await expect(page.getByText(ru.sell.blockedTitle)).toBeVisible()
+    await expect(page.getByText('Обновляем базу')).toBeVisible()
+    await expect(button(page, ru.sell.calculate)).toBeDisabled()
+    await page.goto('/ru/promoter/block')
+    await page.getByRole('switch', { name: ru.block.switch }).uncheck()
+    await button(page, ru.block.save).click()
+    await expect(page.getByText(ru.block.openNow)).toBeVisible()
+  })
+
+  test('a day without a sign of life signs the promoter out', async ({ page }) => {
+    await page.clock.install()
+    await opens(page, ru)
+    await page.clock.fastForward(promoterIdleLogoutMinutes * 60_000)
+    await page.waitForURL('**/ru/promoter')
+    await page.goto('/ru/promoter/ogpo')
+    await page.waitForURL('**/ru/promoter')
+  })
+
+  test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({ page }) => {
+    await signIn(page, ru, 'wrong-one')
+    await expect(page.getByText(ru.sign.wrong)).toHaveCount(2)
+    await button(page, ru.sign.forgot).click()
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByLabel(ru.sign.login).fill('9001')
+    await button(page, ru.sign.forgotSubmit).click()
+    await expect(dialog.getByText(ru.sign.checkData)).toBeVisible()
+    await isSound(page)
+    const before = (await messages('77010000017')).length
+    await dialog.getByLabel(ru.sign.login).fill(promoter.login)
+    await button(page, ru.sign.forgotSubmit).click()
+    await expect(page.getByText(ru.sign.sentTitle)).toBeVisible()
+    await button(page, ru.sign.sentAction).click()
+    await expect.poll(async () => (await messages('77010000017')).length).toBeGreaterThan(before)
+    const sms = (await messages('77010000017'))[0]?.text ?? ''
+    const temporary = /парол\S*\s+(\S+)\.\s/.exec(sms)?.[1] ?? ''
+    await signIn(page, ru, temporary)
+    await expect(page.getByRole('heading', { level: 1, name: ru.sign.changeTitle })).toBeVisible()
+    await isSound(page)
+    await page.getByLabel(ru.sign.next, { exact: true }).fill(promoter.password)
+    await page.getByLabel(ru.sign.repeat).fill(promoter.password)
+    await button(page, ru.sign.change).click()
+    await expect(page.getByRole('heading', { level: 1, name: ru.sell.heading })).toBeVisible()
+  })
+})

@@ -1,0 +1,131 @@
+import dialogWords from '#web/dialogs/texts.ts'
+import policyWords from '#web/pages/account/policies/texts.ts'
+import shellWords from '#web/pages/account/texts.ts'
+import { until } from '../http.ts'
+import { inDatabase } from './database.ts'
+import { buys } from './policies.ts'
+import { messages, newCar, newHuman } from './sandbox.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+import { isSignedIn } from './signed-in.ts'
+
+/** Signing in when it does not go well, and what hangs on who is signed in. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a forgotten password: a new one is sent, its time runs out, and the sign-in says so', async ({ page }) => {
+  const t = dialogWords.ru
+  const who = await newHuman()
+  await buys(who, await newCar())
+  await page.setViewportSize(phone)
+  await page.goto('/ru#sign-in')
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
+  await expect(dialog.getByLabel(t.logIn.iin, { exact: true })).toHaveAccessibleDescription(t.logIn.checkIin)
+  await expect(dialog.getByLabel(t.logIn.password)).toHaveAccessibleDescription(t.logIn.wrongPassword)
+  await dialog.getByRole('button', { name: t.logIn.forgot }).click()
+  // Sixteen characters of the mask are one too few.
+  await dialog.getByLabel(t.forgot.phone).pressSequentially(who.phone.slice(1, -1))
+  await dialog.getByRole('button', { name: t.forgot.submit }).click()
+  await expect(dialog.getByLabel(t.forgot.phone)).toHaveAccessibleDescription(t.forgot.checkPhone)
+  await dialog.getByLabel(t.forgot.phone).press('End')
+  await dialog.getByLabel(t.forgot.phone).pressSequentially(who.phone.slice(-1))
+  await dialog.getByRole('button', { name: t.forgot.submit }).click()
+  await expect(dialog.getByRole('heading', { name: t.sent.title })).toBeVisible()
+  await isSound(page)
+  await dialog.getByRole('button', { name: t.sent.action }).click()
+
+  const password = await until(
+    async () => / ([a-z2-9]{10})\./.exec((await messages(who.phone))[0]?.text ?? '')?.[1],
+    (found) => found !== undefined,
+  )
+  await inDatabase("update accounts set temporary_until = now() - interval '2 days' where iin = $1", [who.iin])
+  await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
+  await dialog.getByLabel(t.logIn.password).fill(password ?? '')
+  await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
+  // The sign-in has closed and its fields are gone; a new password can be asked for.
+  await expect(dialog.getByRole('heading', { name: t.logIn.expiredTitle })).toBeVisible()
+  await expect(page.getByLabel(t.logIn.iin, { exact: true })).toHaveCount(0)
+  await isSound(page)
+  await dialog.getByRole('button', { name: t.logIn.expiredAction }).click()
+  await expect(dialog.getByRole('heading', { name: t.forgot.title })).toBeVisible()
+})
+
+test('five wrong passwords: the sixth try is too many, and the password is cleared', async ({ page }) => {
+  const t = dialogWords.kz
+  const who = await newHuman()
+  await page.setViewportSize(phone)
+  await page.goto('/#sign-in')
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
+  for (let tries = 0; tries < 5; tries += 1) {
+    await dialog.getByLabel(t.logIn.password).fill(`wrong-${tries}`)
+    const answer = page.waitForResponse('**/api/cabinet/auth/login')
+    await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
+    expect((await answer).status()).toBe(401)
+  }
+  await dialog.getByLabel(t.logIn.password).fill('wrong-6')
+  await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
+  await expect(dialog.getByText(t.logIn.tooMany)).toBeVisible()
+  await expect(dialog.getByLabel(t.logIn.password)).toHaveValue('')
+  await expect(dialog.getByLabel(t.logIn.iin, { exact: true })).toHaveValue(who.iin)
+  await isSound(page)
+})
+
+test('a policy is cancelled on the day of its issue; what a role may see follows the role', async ({ page }) => {
+  const [t, shell] = [policyWords.ru, shellWords.ru]
+  const who = await newHuman()
+  await buys(who, await newCar())
+  await isSignedIn(page, who)
+  await page.setViewportSize(wide)
+  await page.goto('/ru/account')
+  const desk = page.getByRole('link', { name: shell.desk })
+  await page.getByText(t.others).click()
+  await page.getByRole('button', { name: t.cancel }).click()
+  await isSound(page)
+  await page.getByRole('button', { name: t.cancelYes }).click()
+  await expect(page.getByText(t.cancelled)).toBeVisible()
+  await page.getByRole('tab').nth(1).click()
+  await expect(page.getByText(t.states.cancelled, { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  await expect(desk).toHaveCount(0)
+  const looksAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  for (const [role, shown] of [
+    ['accountant', 1],
+    ['user', 0],
+  ] as const) {
+    await inDatabase('update accounts set role = $1 where iin = $2', [role, who.iin])
+    await looksAgain()
+    await expect(desk).toHaveCount(shown)
+  }
+})
+
+test('what is typed and the first press before the page has its program are not lost, at a sixth of the speed', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // The program is on its way while the person types.
+  let typed = () => {}
+  const untilTyped = new Promise<void>((resolve) => {
+    typed = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await untilTyped
+    await route.continue()
+  })
+  const asked: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/ogpo/estimate') && asked.push(request.postDataJSON()))
+  await page.goto('/ogpo-calculator', { waitUntil: 'commit' })
+  const year = page.locator('input[name=year]')
+  const region = page.locator('select[name=region]')
+  await year.fill('2009')
+  await region.selectOption('ASTANA')
+  await page.locator('select[name=class]').selectOption('9')
+  typed()
+  await expect.poll(() => year.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react')))).toBe(true)
+  await expect(year).toHaveValue('2009')
+  await expect(region).toHaveValue('ASTANA')
+  // The price is that of what was typed.
+  await expect.poll(() => asked.at(-1)).toMatchObject({ region: 'ASTANA', vehicleAgeYears: 17, bonusMalus: { kind: 'CLASS', class: '9' } })
+})
