@@ -8,10 +8,10 @@ const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required
 const Text = (longest: number) => z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(longest, { error: 'invalid' })
 
 /** `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first. */
-export const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
+const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
 const Deadline = Claim.shape.deadlines.element
 
-export const StaffClaimLine = z.object({
+const StaffClaimLine = z.object({
   claim_id: z.string(),
   state: ClaimState,
   policy_type: z.enum(['ogpo', 'home']),

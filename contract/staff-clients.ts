@@ -29,7 +29,7 @@ const MessageLine = z.object({
   at: Instant,
   sent_at: Instant.nullable(),
 })
-export const ClientPage = z.object({
+const ClientPage = z.object({
   account_id: Uuid,
   name: z.string(),
   iin: z.string(),

@@ -9,7 +9,7 @@ const RefundId = z.string({ error: 'required' }).max(120)
 const Reason = z.string({ error: 'required' }).trim().min(5, { error: 'required' }).max(500, { error: 'invalid' })
 
 /** `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds waiting for bank details, approval or the transfer. */
-export const OrderView = z.enum(['stuck', 'refund_failed', 'details', 'newest'])
+const OrderView = z.enum(['stuck', 'refund_failed', 'details', 'newest'])
 export const orders = call({
   path: '/api/staff/orders',
   method: 'POST',
@@ -46,7 +46,7 @@ export const OrderEvent = z.object({
   actor: z.string(),
   bad: z.boolean(),
 })
-export const StaffRefund = z.object({
+const StaffRefund = z.object({
   id: z.string(),
   amount: Tenge,
   reason: z.string(),
@@ -69,7 +69,7 @@ export const StaffRefund = z.object({
     .nullable(),
 })
 /** What may be done with the order now. */
-export const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate'])
+const OrderAct = z.enum(['issue', 'documents', 'notify', 'refund', 'terminate'])
 export const order = call({
   path: '/api/staff/order',
   method: 'POST',

@@ -1,5 +1,5 @@
 /** The place in a list ordered by time and id, as a cursor: opaque to whoever sends it back. Null for one we never gave. */
-export type Place = { at: Date; id: string }
+type Place = { at: Date; id: string }
 
 export const placeAfter = ({ at, id }: Place): string => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 

@@ -9,9 +9,9 @@ import { notFound, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { tellClaim } from './tell.ts'
 
-export type ClaimRow = Selectable<Claims>
+type ClaimRow = Selectable<Claims>
 /** What was done, for the claim's own history; `notice`: what the client hears of it. */
-export type Act = { what: string; note?: string; notice?: ClaimNotice | null }
+type Act = { what: string; note?: string; notice?: ClaimNotice | null }
 
 /**
  * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act written down and audited, the client told.

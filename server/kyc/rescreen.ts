@@ -10,7 +10,8 @@ const BATCH = 200
 const AT_ONCE = 20
 
 const Person = z.object({ iin: z.string(), surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: z.string() })
-const People = z.object({ policyholder: Person, insured: z.array(Person) })
+/** A home has no drivers. */
+const People = z.object({ policyholder: Person, insured: z.array(Person).default([]) })
 
 /**
  * Job: one batch of the walk over everybody with a policy in force, in the order of the policyholders' IINs. How far it came is kept after
@@ -79,7 +80,8 @@ async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Sc
     if (!read.success) log.error({ policy: id }, 'the people of a policy cannot be read: not screened')
     else for (const person of [read.data.policyholder, ...read.data.insured]) people.set(person.iin, person)
   }
-  return [...people.values()]
+  // Whose data were erased has no name left to compare.
+  return [...people.values()].filter(({ iin }) => iin !== '')
 }
 
 /** Sweep: a walk whose job got lost goes on. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
 import dialogWords from '#web/dialogs/texts.ts'
+import { pageTitles } from '#web/page-titles.ts'
 import kycWords from '#web/pages/kyc/texts.ts'
 import auditWords from '#web/pages/staff-audit/texts.ts'
 import userWords from '#web/pages/staff-users/texts.ts'
@@ -14,6 +15,7 @@ const chief = '880808399915'
 
 const wordsOf = (locale: Locale) => ({
   at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  titles: pageTitles[locale],
   dialogs: dialogWords[locale],
   kyc: kycWords[locale],
   users: userWords[locale],
@@ -38,7 +40,7 @@ for (const locale of ['kz', 'ru'] as const)
     const human = await blockedHuman()
     await page.setViewportSize(locale === 'kz' ? phone : wide)
     await enters(page, w, '/kyc', clerk)
-    await expect(page.getByRole('heading', { level: 1, name: w.kyc.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: w.titles.kyc ?? '' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: w.kyc.cases.title })).toBeVisible()
     await expect(page.getByText(w.kyc.lists.states.fresh).first()).toBeVisible()
 
@@ -77,7 +79,7 @@ for (const locale of ['kz', 'ru'] as const)
     const human = await newHuman()
     await page.setViewportSize(locale === 'kz' ? wide : phone)
     await enters(page, w, '/staff/users', chief)
-    await expect(page.getByRole('heading', { level: 1, name: w.users.title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: w.titles['staff-users'] ?? '' })).toBeVisible()
     await expect(page.getByRole('button', { name: /Сейітова/ })).toBeVisible()
 
     await button(page, w.users.add).click()

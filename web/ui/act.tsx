@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import { useToast } from './toast.tsx'
 
-export type Act = {
+type Act = {
   busy: boolean
   /** What went wrong, in one sentence; null when nothing has. */
   fault: string | null

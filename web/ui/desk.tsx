@@ -20,7 +20,7 @@ import { ToastRegion } from './toast.tsx'
 
 type User = Reply<'cabinetUser'>['data']
 /** Who sits at the desk, and today by the server's clock (a day of Almaty). */
-export type AtDesk = { user: User; today: string }
+type AtDesk = { user: User; today: string }
 
 /** Who finds which desks in the menu; a staff administrator has the staff's desks as well. */
 const staff = ['kyc', 'staff-claims', 'staff-clients', 'staff-orders', 'staff-status', 'staff-reference']

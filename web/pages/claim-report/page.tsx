@@ -8,6 +8,7 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import claimWords from '../account/claims/texts.ts'
+import { fileOf } from '../orders-report/download.ts'
 import { Files } from '../orders-report/files.tsx'
 import { Filters } from '../orders-report/filters.tsx'
 import { narrowedBy, useOptions } from '../orders-report/options.ts'
@@ -67,7 +68,7 @@ function Claims({ today }: { today: string }) {
         ]}
       />
       <Sums key={key} filter={filter} />
-      <Files call="reportClaims" query={{ ...filter, sort }} personal />
+      <Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) => ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { brand, type Locale } from '#brand'
 import { isPhoneProblem, type SignInProblem, signInAddress } from '#domain/egov.ts'
 import { pathOf } from '../../pages.ts'
@@ -21,11 +21,19 @@ export const head = (locale: Locale, { problem }: CallbackData) => ({
   description: words[locale].description,
 })
 
+const nothing = () => () => {}
+
 /** Where the government's provider sends people back to, when something has to be said: each case with what to do. */
 export function Component({ data: { problem, back } }: { data: CallbackData }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { title, text } = t.problems[problem]
+  // HTML made by the server waits for no part that is loaded later.
+  const inBrowser = useSyncExternalStore(
+    nothing,
+    () => true,
+    () => false,
+  )
   const target = back ?? pathOf('account', locale)
   const inApplication = /^\/(ru\/)?egov\//.test(target)
   return (
@@ -35,7 +43,7 @@ export function Component({ data: { problem, back } }: { data: CallbackData }) {
       <p className={styles.text}>{text}</p>
       {isPhoneProblem(problem) ? (
         <Suspense fallback={<Skeleton shape="card" />}>
-          <AddPhone target={target} mayWait={!inApplication} />
+          {inBrowser ? <AddPhone target={target} mayWait={!inApplication} /> : <Skeleton shape="card" />}
         </Suspense>
       ) : null}
       {isPhoneProblem(problem) ? null : (

@@ -2,7 +2,6 @@ import { texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    title: 'Клиентті тексеру',
     search: {
       title: 'ЖСН бойынша іздеу',
       iin: 'Клиенттің ЖСН-і',
@@ -138,7 +137,6 @@ export default texts({
     },
   },
   ru: {
-    title: 'Проверка клиента',
     search: { title: 'Поиск по ИИН', iin: 'ИИН клиента', find: 'Проверить', wrong: 'Проверьте ИИН: должно быть 12 цифр' },
     person: {
       blocked: 'Заблокирован',

@@ -7,7 +7,7 @@ import { cabinetToken } from '../../session.ts'
  * Fetches a report's file with the bearer header, telling how many bytes have come, and hands it to the browser to save. Fails as every call
  * does, with a Fault as its cause. No limit of time: a file of a million rows takes its minutes.
  */
-export async function download(
+async function download(
   name: CallName,
   query: Record<string, string>,
   signal: AbortSignal,
@@ -39,3 +39,11 @@ export async function download(
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+type Save = (query: Record<string, string>, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<void>
+
+/** How the files of one call are saved. */
+export const fileOf =
+  (name: CallName): Save =>
+  (query, signal, onBytes) =>
+    download(name, query, signal, onBytes)

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallName } from '#contract/index.ts'
 import { faultOf } from '../../http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { download } from './download.ts'
+import type { fileOf } from './download.ts'
 import words from './report-texts.ts'
 
 const sizeOf = (bytes: number) => `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`
 
-type Props = { call: CallName; query: Record<string, string> /** The file holds whole IINs. */; personal?: boolean }
+type Props = { save: ReturnType<typeof fileOf>; query: Record<string, string> /** The file holds whole IINs. */; personal?: boolean }
 
 /** The whole report as a file: how much has come, and a way to stop. */
-export function Files({ call, query, personal }: Props) {
+export function Files({ save, query, personal }: Props) {
   const t = useTexts(words)
   const say = useToast()
   const [bytes, setBytes] = useState<number | null>(null)
@@ -29,7 +28,7 @@ export function Files({ call, query, personal }: Props) {
     setFault(null)
     setBytes(0)
     try {
-      await download(call, { ...query, format }, stop.signal, setBytes)
+      await save({ ...query, format }, stop.signal, setBytes)
       say({ text: t.saved, tone: 'good' })
     } catch (error) {
       if (!stop.signal.aborted) setFault(faultOf(error).message || t.failed)

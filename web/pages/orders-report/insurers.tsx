@@ -3,6 +3,7 @@ import { money, useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import words from './books-texts.ts'
+import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
@@ -19,7 +20,7 @@ export function Insurers({ today }: { today: string }) {
   return (
     <>
       <Filters today={today} />
-      <Files call="reportInsurers" query={period} />
+      <Files save={fileOf('reportInsurers')} query={period} />
       <Paged
         key={JSON.stringify(period)}
         load={async (_cursor, signal) => ({ ...(await ask('reportInsurers', period, signal)), next: null })}

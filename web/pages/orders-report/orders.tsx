@@ -5,6 +5,7 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
+import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { narrowedBy, useOptions } from './options.ts'
@@ -65,7 +66,7 @@ export function Orders({ today }: { today: string }) {
         ]}
       />
       <Sums key={key} filter={filter} />
-      <Files call="reportOrders" query={{ ...filter, sort }} personal />
+      <Files save={fileOf('reportOrders')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) => ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}

@@ -3,6 +3,7 @@ import { money, useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import words from './books-texts.ts'
+import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { Paged } from './paged.tsx'
@@ -15,7 +16,7 @@ export function Promoters({ today }: { today: string }) {
   return (
     <>
       <Filters today={today} />
-      <Files call="reportPromoters" query={period} />
+      <Files save={fileOf('reportPromoters')} query={period} />
       <Paged
         key={JSON.stringify(period)}
         load={async (_cursor, signal) => ({ ...(await ask('reportPromoters', period, signal)), next: null })}

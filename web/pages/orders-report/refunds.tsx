@@ -5,6 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import words from './books-texts.ts'
+import { fileOf } from './download.ts'
 import { Files } from './files.tsx'
 import { Filters } from './filters.tsx'
 import { Paged } from './paged.tsx'
@@ -27,7 +28,7 @@ export function Refunds({ today }: { today: string }) {
         today={today}
         choices={[{ name: 'status', label: own.status, options: statuses.map((value) => ({ value, label: t.statuses[value] })) }]}
       />
-      <Files call="reportRefunds" query={filter} />
+      <Files save={fileOf('reportRefunds')} query={filter} />
       <Paged
         key={JSON.stringify(filter)}
         load={(cursor, signal) => ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, signal)}

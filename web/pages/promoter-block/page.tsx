@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { Locale } from '#brand'
+import { useTexts } from '../../texts.ts'
 import { Portal } from '../promoter/frame.tsx'
 import words from './head-texts.ts'
 
@@ -9,5 +10,10 @@ export const head = (locale: Locale) => ({ title: words[locale].title, descripti
 
 /** The block-issuance page. */
 export function Component() {
-  return <Portal name="promoter-block">{() => <Desk />}</Portal>
+  const { title } = useTexts(words)
+  return (
+    <Portal name="promoter-block" title={title}>
+      {() => <Desk />}
+    </Portal>
+  )
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { Locale } from '#brand'
+import { useTexts } from '../../texts.ts'
 import { Portal } from '../promoter/frame.tsx'
 import words from './head-texts.ts'
 
@@ -10,5 +11,10 @@ export const head = (locale: Locale) => ({ title: words[locale].title, descripti
 
 /** The selling screen. */
 export function Component() {
-  return <Portal name="promoter-ogpo">{(user) => <Desk user={user} />}</Portal>
+  const { title } = useTexts(words)
+  return (
+    <Portal name="promoter-ogpo" title={title}>
+      {(user) => <Desk user={user} />}
+    </Portal>
+  )
 }

@@ -115,7 +115,8 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       const [calculation] = data.calculations
       if (!calculation) return fail({ kind: 'server', message: '' })
       dispatch({ type: 'quoted', key: application.key, calculation })
-      document.getElementById('accepted')?.focus({ preventScroll: true })
+      // The price is drawn a moment later.
+      requestAnimationFrame(() => document.getElementById('accepted')?.focus({ preventScroll: true }))
     } catch (error) {
       const fault = faultOf(error)
       // The id is known with another position or from another day: the same inputs get a new one, once.

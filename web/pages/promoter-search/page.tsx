@@ -16,9 +16,11 @@ export const head = (locale: Locale) => ({ title: words[locale].title, descripti
 export function Component() {
   const t = useTexts(guest)
   const locale = useLocale()
+  const { title } = useTexts(words)
   return (
     <Portal
       name="promoter-search"
+      title={title}
       guest={
         <>
           <h1 className="visually-hidden">{t.heading}</h1>

@@ -20,7 +20,6 @@ export default texts({
     shown: (n: number) => `${n} полис көрсетілді`,
     own: 'Өз сатылымым',
     policyholder: 'Сақтанушы',
-    phone: 'Телефон',
     cars: 'Көлік',
     insurer: 'Компания',
     premium: 'Құны',
@@ -39,7 +38,6 @@ export default texts({
     terminate: 'Тоқтату',
     cancelPolicy: 'Күшін жою',
     papers: 'Құжаттар',
-    ending: 'Тоқтату барысы',
   },
   ru: {
     heading: 'Поиск полиса',
@@ -61,7 +59,6 @@ export default texts({
       plural('ru', n, { one: 'показан {n} полис', few: 'показано {n} полиса', many: 'показано {n} полисов', other: 'показано {n} полиса' }),
     own: 'Моя продажа',
     policyholder: 'Страхователь',
-    phone: 'Телефон',
     cars: 'Автомобиль',
     insurer: 'Компания',
     premium: 'Стоимость',
@@ -80,6 +77,5 @@ export default texts({
     terminate: 'Расторгнуть',
     cancelPolicy: 'Аннулировать',
     papers: 'Документы',
-    ending: 'Ход расторжения',
   },
 })

@@ -23,13 +23,15 @@ const screens = ['promoter-ogpo', 'promoter-search', 'promoter-sales', 'promoter
 
 type Props = {
   name: (typeof screens)[number]
+  /** Heads the page until the screen with its own heading is there. */
+  title: string
   children: (user: Promoter) => ReactNode
   /** What a page without a guard shows to a visitor who is not signed in. */
   guest?: ReactNode
 }
 
 /** The portal around a screen: the current-user check with the full-page preloader, the other screens, the idle rule, the way out. */
-export function Portal({ name, children, guest }: Props) {
+export function Portal({ name, title, children, guest }: Props) {
   const t = useTexts(words)
   const { user, known, trouble, again } = usePromoter(guest === undefined)
   const online = useOnline()
@@ -47,7 +49,8 @@ export function Portal({ name, children, guest }: Props) {
         {t.failedText}
       </ErrorState>
     )
-  if (user.authPending) return <Pending label={t.loading} />
+  const pending = <Pending title={title} label={t.loading} />
+  if (user.authPending) return pending
   return (
     <ToastRegion label={t.messages} closeLabel={t.close}>
       {user.userAuth && known ? <Menu name={name} user={known} /> : null}
@@ -58,17 +61,20 @@ export function Portal({ name, children, guest }: Props) {
           </Notice>
         </div>
       )}
-      {user.userAuth && known ? <Suspense fallback={<Pending label={t.loading} />}>{children(known)}</Suspense> : guest}
+      {user.userAuth && known ? <Suspense fallback={pending}>{children(known)}</Suspense> : guest}
     </ToastRegion>
   )
 }
 
 /** The full-page preloader of a shell that has come to life; the one of the HTML goes when this one stands (entry.tsx). */
-const Pending = ({ label }: { label: string }) => (
-  <div className="preloader" role="status">
-    <HornMark />
-    <span className="visually-hidden">{label}</span>
-  </div>
+const Pending = ({ title, label }: { title: string; label: string }) => (
+  <>
+    <h1 className="visually-hidden">{title}</h1>
+    <div className="preloader" role="status">
+      <HornMark />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  </>
 )
 
 function Menu({ name, user }: { name: PageName; user: Promoter }) {

@@ -3,7 +3,6 @@ import { texts } from '../../texts.ts'
 /** The beginnings of actions, as the search takes them; the words of a single action fall back to those of its group. */
 export default texts({
   kz: {
-    title: 'Әрекеттер журналы',
     filters: 'Журналдан іздеу',
     actor: 'Кім: ЖСН немесе нөмірі',
     action: 'Әрекет',
@@ -85,7 +84,6 @@ export default texts({
     },
   },
   ru: {
-    title: 'Журнал действий',
     filters: 'Поиск по журналу',
     actor: 'Кто: ИИН или номер',
     action: 'Действие',

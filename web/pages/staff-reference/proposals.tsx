@@ -95,7 +95,7 @@ function What({ proposal }: { proposal: Proposal }) {
         <Table
           caption={t.will}
           columns={[
-            { key: 'field', title: '' },
+            { key: 'field', title: t.field },
             { key: 'before', title: t.now },
             { key: 'after', title: t.will },
           ]}

@@ -1,16 +1,17 @@
 import { brand, type Locale } from '#brand'
-import { useTexts } from '../../texts.ts'
+import { pageTitles } from '../../page-titles.ts'
+import { useLocale } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
 import { Late } from '../../ui/late.tsx'
-import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+const titleOf = (locale: Locale) => pageTitles[locale]['staff-users'] ?? ''
+export const head = (locale: Locale) => ({ title: `${titleOf(locale)} – ${brand.name[locale]}`, description: titleOf(locale) })
 
 /** Promoters, accountants and staff; administrators alone. */
 export function Component() {
-  const t = useTexts(words)
+  const locale = useLocale()
   return (
-    <Desk name="staff-users" title={t.title}>
+    <Desk name="staff-users" title={titleOf(locale)}>
       {() => <Late load={async () => (await import('./users.tsx')).Users} />}
     </Desk>
   )

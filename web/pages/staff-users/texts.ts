@@ -2,7 +2,6 @@ import { texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    title: 'Пайдаланушылар',
     filters: 'Пайдаланушыларды іріктеу',
     role: 'Рөлі',
     anyRole: 'Барлығы',
@@ -87,7 +86,6 @@ export default texts({
     },
   },
   ru: {
-    title: 'Пользователи',
     filters: 'Отбор пользователей',
     role: 'Роль',
     anyRole: 'Все',
