@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { house, until } from '#tests/house.ts'
 import { demoLogins, demoPassword, prepareDemo } from './demo.ts'
+import { demoPromoter } from './demo-promoter.ts'
 
 test('the demonstration client has active and ended policies with papers, two cards and a claim; each account opens; a second start adds nothing', async () => {
   const at = await house()
@@ -50,4 +51,10 @@ test('the demonstration client has active and ended policies with papers, two ca
   expect(sums.body).toMatchObject({ success: true, data: { elapsedDays: 121, totalDays: 365 } })
   const bill = await at.db.selectFrom('payment_attempts').select('outside_id').execute()
   for (const { outside_id } of bill) expect((await at.server.deps.systems.bank.status(outside_id ?? '')).status).toBe('paid')
+
+  const signed = await at.api('promoterLogin', { login: demoPromoter.iin, password: demoPassword })
+  if (!signed.body.success) throw new Error('the promoter may not sign in')
+  const portal = signed.body.access_token
+  expect((await at.api('promoterSales', { period: 'month' }, portal)).body).toMatchObject({ data: { totals: { issued: 2 } } })
+  expect((await at.api('promoterExpiring', {}, portal)).body).toMatchObject({ data: { policies: [{ daysLeft: 19 }] } })
 })

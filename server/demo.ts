@@ -23,11 +23,19 @@ type Demo = {
   names: [surname: string, name: string, patronymic: string]
   who: string
 }
+/** Staff have phones for the code of the second step, where it is switched on. */
 const accounts: Demo[] = [
   { ...client, role: 'user', names: ['Әбдіқадыров', 'Нұрлан', 'Серікұлы'], who: 'client' },
-  { iin: '850505499909', role: 'accountant', names: ['Ермекова', 'Жанар', 'Сәбитқызы'], who: 'accountant' },
-  { iin: '880808399905', role: 'staff', names: ['Тұрсынов', 'Ерлан', 'Бақытұлы'], who: 'staff' },
-  { iin: '880808399915', role: 'staff', administrator: true, names: ['Сейітова', 'Мәдина', 'Арманқызы'], who: 'staff administrator' },
+  { iin: '850505499909', phone: '77010000901', role: 'accountant', names: ['Ермекова', 'Жанар', 'Сәбитқызы'], who: 'accountant' },
+  { iin: '880808399905', phone: '77010000902', role: 'staff', names: ['Тұрсынов', 'Ерлан', 'Бақытұлы'], who: 'staff' },
+  {
+    iin: '880808399915',
+    phone: '77010000903',
+    role: 'staff',
+    administrator: true,
+    names: ['Сейітова', 'Мәдина', 'Арманқызы'],
+    who: 'staff administrator',
+  },
 ]
 /** The logins to print. */
 export const demoLogins = [...accounts.map(({ iin, who }) => ({ iin, who })), demoPromoter]

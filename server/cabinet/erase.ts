@@ -120,7 +120,8 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`update orders set buyer_iin = ${ERASED}, phone = '', email = null where buyer_iin = ${iin}`,
     sql`update home_quotes set buyer_iin = ${ERASED}, facts = '{}' where buyer_iin = ${iin}`,
     sql`update home_attempts set card_id = null where card_id in (select id from cards where account_id = ${id})`,
-    sql`insert into accounts (iin, created_at, blocked_at) values (${NOBODY}, ${now}, ${now}) on conflict do nothing`,
+    sql`insert into accounts (iin, created_at, blocked_at) select ${NOBODY}, ${now}, ${now}
+      where exists (select 1 from home_subscriptions where account_id = ${id}) on conflict do nothing`,
     sql`update home_subscriptions set buyer_iin = ${ERASED}, phone = null, email = null, facts = '{}',
       account_id = (select id from accounts where realm = 'cabinet' and iin = ${NOBODY}) where account_id = ${id}`,
     sql`delete from cards where account_id = ${id}`,

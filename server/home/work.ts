@@ -26,15 +26,15 @@ type Work = <Payload extends z.ZodType>(
   parallel?: number,
 ) => Promise<void>
 
-/** The jobs of the Home subscription. */
+/** The jobs of the Home subscription. Few at a time: most hold a connection for their lock while they work. */
 export async function workHome(deps: Deps, work: Work): Promise<void> {
   await work(homePageJob, ({ attemptId }) => openPage(deps, attemptId), 1)
-  await work(homeCheckJob, ({ attemptId }) => checkPage(deps, attemptId))
-  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId))
+  await work(homeCheckJob, ({ attemptId }) => checkPage(deps, attemptId), 1)
+  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 1)
   await work(homeCardsJob, ({ subscriptionId }) => keepPayingCard(deps, subscriptionId), 1)
   await work(homeDocumentsJob, ({ subscriptionId }) => makeHomePolicy(deps, subscriptionId), 1)
   await work(homeChargeJob, ({ subscriptionId }) => chargeNext(deps, subscriptionId))
-  await work(homeTellJob, ({ subscriptionId, purpose }) => sendHomeMessage(deps, subscriptionId, purpose))
+  await work(homeTellJob, ({ subscriptionId, purpose }) => sendHomeMessage(deps, subscriptionId, purpose), 1)
   await work(homeRefundJob, ({ attemptId }) => sendHomeRefund(deps, attemptId), 1)
   await work(addressesJob, () => importAddresses(deps), 1)
 }

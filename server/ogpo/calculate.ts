@@ -220,7 +220,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   if (!checked) return refuse(locale, 12002, undefined, 'price')
 
   // Record.
-  for (const person of people) if (person.record) await keepPerson(db, person.record, { at: now, typed: person.byHand })
+  await Promise.all(people.map(({ record, byHand }) => record && keepPerson(db, record, { at: now, typed: byHand })))
   const reply = await saveQuote(context, {
     sale,
     hash,

@@ -53,7 +53,7 @@ async function signIn(page: Page, w: Words, password = promoter.password): Promi
 }
 async function opens(page: Page, w: Words): Promise<void> {
   await signIn(page, w)
-  await expect(page.getByRole('heading', { level: 1, name: w.sell.heading })).toBeVisible()
+  await expect(insurerField(page, w, w.sell.iin)).toBeVisible()
 }
 const insurerField = (page: Page, w: Words, label: string): Locator =>
   page.getByRole('region', { name: w.sell.insurer }).getByLabel(label, { exact: true })
@@ -261,7 +261,7 @@ test.describe('in Russian, on a wide screen', () => {
     await types(page.getByLabel(ru.sign.login), promoter.login)
     await types(page.getByLabel(ru.sign.password), promoter.password)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: ru.sell.heading })).toBeVisible()
+    await expect(insurerField(page, ru, ru.sell.iin)).toBeVisible()
     await isSound(page)
 
     await types(insurerField(page, ru, ru.sell.iin), buyer.iin)
@@ -396,7 +396,7 @@ test.describe('in Russian, on a wide screen', () => {
 
   test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({ page }) => {
     await signIn(page, ru, 'wrong-one')
-    await expect(page.getByText(ru.sign.wrong)).toHaveCount(2)
+    await expect(page.getByText(/^Неверный .+ пароль$/)).toHaveCount(2)
     await button(page, ru.sign.forgot).click()
     const dialog = page.locator('dialog[open]')
     await dialog.getByLabel(ru.sign.login).fill('9001')
@@ -417,6 +417,6 @@ test.describe('in Russian, on a wide screen', () => {
     await page.getByLabel(ru.sign.next, { exact: true }).fill(promoter.password)
     await page.getByLabel(ru.sign.repeat).fill(promoter.password)
     await button(page, ru.sign.change).click()
-    await expect(page.getByRole('heading', { level: 1, name: ru.sell.heading })).toBeVisible()
+    await expect(insurerField(page, ru, ru.sell.iin)).toBeVisible()
   })
 })

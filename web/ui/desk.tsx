@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { brand, type Locale, locales } from '#brand'
 import { api, type Reply } from '../api.ts'
 import { ask } from '../ask.ts'
-import { LogOutDialog } from '../dialogs/log-out.tsx'
 import { addressOf } from '../guards.ts'
 import { faultOf } from '../http.ts'
 import { goTo } from '../navigation.ts'
@@ -86,13 +85,20 @@ async function whoIsHere(name: PageName, locale: Locale, signal: AbortSignal): P
   }
 }
 
+/** Loaded when it is asked for: a desk's first load is small. */
+const logOutDialog = async () => (await import('../dialogs/log-out.tsx')).LogOutDialog
+
 function Head({ name, user }: { name: PageName; user: User | null }) {
   const t = useTexts(words)
   const locale = useLocale()
   const titles = useTexts(pageTitles)
-  const [leaving, setLeaving] = useState<'no' | 'asked' | 'busy'>('no')
+  const [leaving, setLeaving] = useState<{ Dialog: Awaited<ReturnType<typeof logOutDialog>>; busy: boolean } | null>(null)
+  const leave = async () => {
+    const Dialog = await logOutDialog()
+    setLeaving({ Dialog, busy: false })
+  }
   const logOut = async () => {
-    setLeaving('busy')
+    setLeaving((now) => now && { ...now, busy: true })
     // Errors are ignored (specification, section 7): the token is forgotten here in any case.
     await ask('cabinetLogout', {}).catch(() => {})
     signOut(locale)
@@ -110,7 +116,7 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
           </span>
         ) : null}
         <Languages name={name} label={t.language} />
-        <button type="button" className={styles.out} onClick={() => setLeaving('asked')}>
+        <button type="button" className={styles.out} onClick={() => void leave()}>
           {t.logOut}
         </button>
       </div>
@@ -118,14 +124,18 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
         <ul>
           {(user ? desksOf(user) : [name]).map((desk) => (
             <li key={desk}>
-              <a href={pathOf(desk, locale)} aria-current={desk === name ? 'page' : undefined} ref={desk === name ? (link) => intoView(link) : undefined}>
+              <a
+                href={pathOf(desk, locale)}
+                aria-current={desk === name ? 'page' : undefined}
+                ref={desk === name ? (link) => intoView(link) : undefined}
+              >
                 {titles[desk]}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />
+      {leaving ? <leaving.Dialog open busy={leaving.busy} onLogOut={() => void logOut()} onStay={() => setLeaving(null)} /> : null}
     </header>
   )
 }

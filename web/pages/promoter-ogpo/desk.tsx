@@ -1,16 +1,22 @@
 import { useState } from 'react'
+import { useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import type { Promoter } from '../promoter/promoter-user.ts'
 import { prepare, type Ready } from './prepare.ts'
 import { Sheet } from './sheet.tsx'
+import words from './texts.ts'
 
 /** The selling screen of a promoter who is known: what is sold today is asked, then the sheet stands. */
 export function Desk({ user }: { user: Promoter }) {
+  const t = useTexts(words)
   const loading = useLoading((signal) => prepare(user, signal))
   return (
-    <Loaded loading={loading} value={loading.value}>
-      {(ready) => <Sales ready={ready} user={user} />}
-    </Loaded>
+    <>
+      {loading.value ? null : <h1 className="visually-hidden">{t.heading}</h1>}
+      <Loaded loading={loading} value={loading.value}>
+        {(ready) => <Sales ready={ready} user={user} />}
+      </Loaded>
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { faultOf } from '../../../http.ts'
 import { useTexts } from '../../../texts.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { FileSlot } from '../../../ui/file-slot.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { sendFile } from '../../../upload.ts'
+import page from '../page.module.css'
 import styles from './claims.module.css'
 import type { Details } from './details.tsx'
 import words from './texts.ts'
@@ -33,7 +35,7 @@ export function Asked({ claimId, asked, onDone }: { claimId: string; asked: read
   }
   if (asked.length === 0) return null
   return (
-    <section className={styles.part}>
+    <section className={classNames(styles.part, page.form)}>
       <Notice tone="warn" title={t.missing}>
         {t.missingText}
       </Notice>

@@ -3,6 +3,7 @@ import { ask } from '../../../ask.ts'
 import { faultOf } from '../../../http.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import page from '../page.module.css'
@@ -58,7 +59,7 @@ export function Letters({ claim, day, onDone }: { claim: Details; day: (instant:
       {open ? (
         <form
           key={round}
-          className={page.form}
+          className={classNames(page.form, page.gap)}
           onSubmit={(event) => {
             event.preventDefault()
             void send(String(new FormData(event.currentTarget).get('text') ?? ''))

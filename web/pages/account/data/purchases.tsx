@@ -47,7 +47,7 @@ export function Purchases() {
                         : of.payments.map(({ amount, paidAt }) => `${money(amount)} · ${when(paidAt)}`).join('; ')}
                     </p>
                   </div>
-                  <div className={page.actions}>
+                  <div className={styles.links}>
                     {of.payments.map((payment) => (
                       <Button
                         key={payment.id}
