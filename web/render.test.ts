@@ -118,7 +118,7 @@ describe('policy check', () => {
 
 describe('what search engines and previews read', () => {
   test.each(locales)('the first page shows the licence and that we work round the clock, in %s', (locale) => {
-    const visible = html('index', locale).replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    const visible = html('index', locale).replaceAll(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '')
     const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
     expect(main).toContain(brand.licence.number)
     expect(main).toContain(homeWords[locale].clockTitle)

@@ -23,8 +23,7 @@ const BUILDINGS = 200
 const FLATS = 4
 
 /** Their code of a building (flat 0) or of a flat. The register of persons gives codes of the same form. */
-const homeCode = (building: number, flat: number): string =>
-  `02${String(building).padStart(4, '0')}${String(flat).padStart(4, '0')}000000`
+const homeCode = (building: number, flat: number): string => `02${String(building).padStart(4, '0')}${String(flat).padStart(4, '0')}000000`
 const hasFlats = (building: number) => building % 4 !== 0
 
 const rows: Record<SetName, readonly Record<string, unknown>[]> = {

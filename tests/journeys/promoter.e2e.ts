@@ -407,7 +407,7 @@ test.describe('in Russian, on a wide screen', () => {
     await dialog.getByLabel(ru.sign.login).fill(promoter.login)
     await button(page, ru.sign.forgotSubmit).click()
     await expect(page.getByText(ru.sign.sentTitle)).toBeVisible()
-    await button(page, ru.sign.sentAction).click()
+    await dialog.getByRole('button', { name: ru.sign.sentAction, exact: true }).click()
     await expect.poll(async () => (await messages('77010000017')).length).toBeGreaterThan(before)
     const sms = (await messages('77010000017'))[0]?.text ?? ''
     const temporary = /парол\S*\s+(\S+)\.\s/.exec(sms)?.[1] ?? ''
