@@ -13,7 +13,7 @@ const ROUNDS = 30
 const MONTH = { from: '2026-06-01', to: '2026-06-30' }
 const YEAR = { from: '2025-11-20', to: '2026-11-20' }
 const page = `select id, number, created_at, paid_at, state, source, insurer_code, promoter_iin, start_date, insurance_premium,
-  ogpo_plus_premium, commission, amount, created_at::text from orders where created_at >= $1 and created_at < $2
+  ogpo_plus_premium, commission, amount, created_at::text as place from orders where created_at >= $1 and created_at < $2
   order by created_at desc, id desc limit 51`
 const totals = `select state, count(*), sum(amount), sum(insurance_premium), sum(ogpo_plus_premium), sum(commission) from orders
   where created_at >= $1 and created_at < $2 group by state`

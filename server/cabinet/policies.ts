@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { almatyDay } from '#domain/calendar.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
-import { fullName } from '../ogpo/facts.ts'
 import { homePoliciesOf } from '../home-policies.ts'
+import { fullName } from '../ogpo/facts.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 
@@ -101,9 +101,7 @@ export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, cove
     .leftJoin('home_subscriptions', 'home_subscriptions.policy_id', 'policies.id')
     .select('policies.id')
     .where('policies.id', '=', covernoteUuid)
-    .where((expression) =>
-      expression(expression.fn.coalesce('orders.calculation_id', 'home_subscriptions.calculation_id'), '=', calcId),
-    )
+    .where((expression) => expression(expression.fn.coalesce('orders.calculation_id', 'home_subscriptions.calculation_id'), '=', calcId))
     .where('policies.policyholder_iin', '=', me().iin)
     .executeTakeFirst()
   if (!policy) throw notFound()

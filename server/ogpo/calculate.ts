@@ -220,7 +220,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   if (!checked) return refuse(locale, 12002, undefined, 'price')
 
   // Record.
-  await Promise.all(people.map(({ record, byHand }) => record && keepPerson(db, record, { at: now, typed: byHand })))
+  await Promise.all(people.flatMap(({ record, byHand }) => (record ? [keepPerson(db, record, { at: now, typed: byHand })] : [])))
   const reply = await saveQuote(context, {
     sale,
     hash,

@@ -24,7 +24,12 @@ import { maskedPhone } from './shown.ts'
 const isOwnSale = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
 
 async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
-  const policy = await sql.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirst()
+  const policy = await sql
+    .selectFrom('policies')
+    .selectAll()
+    .where('kind', '=', 'ogpo')
+    .where('global_id', '=', globalId)
+    .executeTakeFirst()
   if (!policy) throw notFound()
   return policy
 }

@@ -16,7 +16,7 @@ export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, contex
   await limits.count('lookupsPerBuyer', me().iin)
   const looked = (object: { kind: string; id: string }) =>
     audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.looked_up', object })
-  const policy = await db.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirst()
+  const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
   if (policy) {
     await looked({ kind: 'policy', id: policy.id })
     return ok(await ours(context, policy))

@@ -7,7 +7,7 @@ import { keepAct } from './acts.ts'
 /** Staff end a policy for those who can't: heirs above all. Any policy, with the papers it rests on; the register's check holds all the same. */
 export const staffCalcTerminate = handle('staffCalcTerminate', async ({ globalId, terminateReason }, context) => {
   const { db, me, locale } = context
-  const policy = await db.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirst()
+  const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
   if (!policy) throw notFound()
   if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
@@ -20,7 +20,7 @@ export const staffCalcTerminate = handle('staffCalcTerminate', async ({ globalId
 
 export const staffTerminate = handle('staffTerminate', async ({ globalId, calcId, refundAmount, ground }, context) => {
   const { db, me, clock, locale } = context
-  const policy = await db.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirst()
+  const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
   const ending = await db
     .selectFrom('policy_endings')
     .selectAll()

@@ -10,13 +10,11 @@ export async function isSignedIn(page: Page, { iin }: Human): Promise<void> {
      select sha256($1::bytea), 'user', iin, 'user', now(), now(), now() + interval '1 day', id, '', 'code' from accounts where iin = $2`,
     [token, iin],
   )
-  await page
-    .context()
-    .addCookies([
-      {
-        name: 'laravel_auth.token',
-        value: encodeURIComponent(`Bearer ${token}`),
-        url: `http://localhost:${process.env.JOURNEY_PORT ?? 3210}`,
-      },
-    ])
+  await page.context().addCookies([
+    {
+      name: 'laravel_auth.token',
+      value: encodeURIComponent(`Bearer ${token}`),
+      url: `http://localhost:${process.env.JOURNEY_PORT ?? 3210}`,
+    },
+  ])
 }

@@ -10,7 +10,7 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOfCar } from './state/reduce.ts'
+import { askOfCar } from './state/changes.ts'
 import type { Car } from './state/state.ts'
 import words from './texts.ts'
 

@@ -10,7 +10,7 @@ import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOf } from './state/reduce.ts'
+import { askOf } from './state/changes.ts'
 import type { Driver } from './state/state.ts'
 import words from './texts.ts'
 

@@ -12,7 +12,7 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
-import { askOfInsurer } from './state/reduce.ts'
+import { askOfInsurer } from './state/changes.ts'
 import type { Insurer } from './state/state.ts'
 import words from './texts.ts'
 
