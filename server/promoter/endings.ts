@@ -116,7 +116,11 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   if (!isOwnSale(context, policy)) throw notFound()
   const known = await acceptedEnding(db, policy.id)
   if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
-  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  if (!(await mayEnd(context, policy))) {
+    // An equal request may have ended it between the two looks: the same answer for both.
+    const meanwhile = await acceptedEnding(db, policy.id)
+    return meanwhile?.kind === 'cancel' ? ok(await carryOut(context, meanwhile, policy)) : refuse(locale, 14007)
+  }
   const ending = await cancelPolicy(context, policy, actorOf(me()))
   if (typeof ending === 'number') return refuse(locale, ending)
   await written(context, 'policy.cancelled', policy)
