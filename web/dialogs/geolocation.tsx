@@ -21,12 +21,14 @@ type Props = {
   trouble: PositionTrouble | null
   /** The server's own words, where it has some (12009). */
   message?: string | undefined
+  /** How far the service centre is and how far it must be, metres (12009). */
+  near?: { distance: number; radius: number } | undefined
   onClose: () => void
   onRetry: () => void
 }
 
 /** The blocked-location modal: what is wrong, why it is asked, and a try that closes it (specification, section 4). */
-export function GeolocationDialog({ open, trouble, message, onClose, onRetry }: Props) {
+export function GeolocationDialog({ open, trouble, message, near, onClose, onRetry }: Props) {
   const all = useTexts(words)
   const t = all.position
   return (
@@ -38,7 +40,7 @@ export function GeolocationDialog({ open, trouble, message, onClose, onRetry }: 
       actions={trouble ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
     >
       {trouble ? <Notice tone="error" title={message ?? t.messages[trouble]} live /> : <RowProgress>{t.asking}</RowProgress>}
-      <p>{t.why}</p>
+      <p>{near ? t.near(near.distance, near.radius) : t.why}</p>
     </Dialog>
   )
 }

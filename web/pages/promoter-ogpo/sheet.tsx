@@ -181,6 +181,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             open
             trouble={place.code}
             message={place.message || undefined}
+            near={place.near}
             onClose={() => actions.dispatch({ type: 'location-closed' })}
             onRetry={again}
           />

@@ -14,8 +14,18 @@ const flagOf: Record<number, keyof PersonFlags> = {
   14000: 'notFound',
 }
 
+/** How far the nearest service centre is and how far it must be, whole metres. */
+type Near = { distance: number; radius: number }
+
 /** One reason of a refusal: about a person, a car, or the whole. */
-export type Refused = { code: number; message: string; reason: string | null; iin: string | null; plate: string | null }
+export type Refused = {
+  code: number
+  message: string
+  reason: string | null
+  iin: string | null
+  plate: string | null
+  near?: Near | undefined
+}
 
 /** The reasons a refusal names, the first one the refusal's own. */
 export function reasonsOf(fault: Extract<Fault, { kind: 'refused' }>): Refused[] {
@@ -36,6 +46,9 @@ function reasonOf(finding: unknown, fault: { code: number; message: string }): R
     reason: text('reason'),
     iin: text('driver_iin') ?? text('iin'),
     plate: text('registration_number') ?? text('plate'),
+    ...(typeof given['distance'] === 'number' && typeof given['radius'] === 'number'
+      ? { near: { distance: given['distance'], radius: given['radius'] } }
+      : {}),
   }
 }
 
@@ -101,7 +114,7 @@ export function failed(state: State, fault: Fault, said: Said): State {
 
 function refusedBy(state: State, refused: Refused, said: Said): State {
   const { code, message, iin } = refused
-  if (code === 12009) return { ...state, location: { code: 'NEAR_CON', message, blocked: true } }
+  if (code === 12009) return { ...state, location: { code: 'NEAR_CON', message, blocked: true, near: refused.near } }
   if (code === 14013) return { ...state, location: { code: 'default', message, blocked: true } }
   if (code === 5) return { ...state, scoringError: message }
   const about = iin === null || iin === state.insurerData.iin

@@ -196,6 +196,8 @@ describe('behaviour on calculate failure', () => {
 
   test('12009 is the location error NEAR_CON with the server’s message and the blocked modal', () => {
     expect(refuses(state(), 12009, {}, 'Ближе 200 м').location).toEqual({ code: 'NEAR_CON', message: 'Ближе 200 м', blocked: true })
+    const near = { distance: 87, radius: 200 }
+    expect(refuses(state(), 12009, near, 'Ближе 200 м').location).toMatchObject({ code: 'NEAR_CON', near })
   })
   test('a position the server cannot use is the default location error with its message', () => {
     expect(refuses(state(), 14013, {}, 'Неточно').location).toEqual({ code: 'default', message: 'Неточно', blocked: true })

@@ -118,7 +118,8 @@ export type State = Form & {
   draftId: string | null
   quote: { key: string; calculation: Calculation } | null
   promoterIin: string | null
-  location: { code: LocationCode | null; message: string; blocked: boolean }
+  /** `near`: how far the service centre is and must be, metres. */
+  location: { code: LocationCode | null; message: string; blocked: boolean; near?: { distance: number; radius: number } | undefined }
   activateCount: number
   activateStatus: ActivateStatus
   /** Instants of the next attempts, the nearest first. */
