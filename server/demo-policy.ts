@@ -122,7 +122,14 @@ async function attempt(
 async function policy(
   tx: Tx,
   { clock }: Deps,
-  of: { orderId: string; issued: { policyId: number; globalId: string; number: string }; facts: QuoteFacts; premium: number; promoter: string | null; at: Date },
+  of: {
+    orderId: string
+    issued: { policyId: number; globalId: string; number: string }
+    facts: QuoteFacts
+    premium: number
+    promoter: string | null
+    at: Date
+  },
 ): Promise<void> {
   const { start, end } = of.facts.term
   const states = end < clock.today() ? ['pending', 'active', 'ended'] : ['pending', 'active']

@@ -1,117 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
-import { formatDay } from '#domain/calendar.ts'
-import { ask } from '../../ask.ts'
-import { useLocale, useTexts } from '../../texts.ts'
-import { almatyTime } from '../../ui/almaty.ts'
+import { pageTitles } from '../../page-titles.ts'
+import { useLocale } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { useQuery } from '../../ui/query.ts'
-import { Table } from '../../ui/table.tsx'
-import claimWords from '../account/claims/texts.ts'
-import { fileOf } from '../orders-report/download.ts'
-import { Files } from '../orders-report/files.tsx'
-import { Filters } from '../orders-report/filters.tsx'
-import { narrowedBy, useOptions } from '../orders-report/options.ts'
-import { Paged } from '../orders-report/paged.tsx'
-import { periodOf } from '../orders-report/period.ts'
-import reportWords from '../orders-report/report-texts.ts'
-import { Totals } from '../orders-report/totals.tsx'
-import words from './texts.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
-const states = ['wait', 'under_consideration', 'accepted', 'rejected', 'completed'] as const
-const sorts = ['newest', 'oldest'] as const
-const columns = [
-  'id',
-  'created',
-  'status',
-  'policyNumber',
-  'insurer',
-  'source',
-  'promoter',
-  'client',
-  'damageType',
-  'decidedOn',
-  'paidOn',
-] as const
+/** After the frame, which is there at once. */
+const Claims = lazy(() => import('./claims.tsx').then((module) => ({ default: module.Claims })))
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+const titleOf = (locale: Locale) => pageTitles[locale]['claim-report'] ?? ''
+export const head = (locale: Locale) => ({ title: `${titleOf(locale)} – ${brand.name[locale]}`, description: titleOf(locale) })
 
 export function Component() {
-  const t = useTexts(words)
   return (
-    <Desk name="claim-report" title={t.title}>
-      {({ today }) => <Claims today={today} />}
-    </Desk>
-  )
-}
-
-/** Claims of a period: filters in the address, sums on top, the whole as a file. */
-function Claims({ today }: { today: string }) {
-  const t = useTexts(words)
-  const report = useTexts(reportWords)
-  const stateNames = useTexts(claimWords).states
-  const locale = useLocale()
-  const query = useQuery()
-  const options = useOptions()
-  const sort = sorts.find((one) => one === query.get('sort')) ?? 'newest'
-  const filter = { ...periodOf(query, today), ...narrowedBy(query) }
-  const key = JSON.stringify(filter)
-  const day = (date: string | null) => (date ? formatDay(date, locale, 'numeric') : '–')
-  return (
-    <>
-      <Filters
-        today={today}
-        choices={[
-          { name: 'status', label: report.status, options: states.map((value) => ({ value, label: stateNames[value] })) },
-          ...options.choices,
-          { name: 'sort', label: report.sort, sort: true, options: sorts.map((value) => ({ value, label: report.sorts[value] })) },
-        ]}
-      />
-      <Sums key={key} filter={filter} />
-      <Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />
-      <Paged
-        key={`${key}${sort}`}
-        load={(cursor, signal) => ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}
-      >
-        {(rows) => (
-          <Table
-            caption={t.caption}
-            columns={columns.map((name) => ({ key: name, title: t.columns[name] }))}
-            rows={rows.map((row) => ({
-              key: row.id,
-              cells: {
-                id: row.id,
-                created: almatyTime(row.createdAt),
-                status: stateNames[row.status],
-                policyNumber: row.policyNumber,
-                insurer: options.insurer(row.insurer),
-                source: row.source ? (report.sources[row.source] ?? row.source) : '–',
-                promoter: row.promoter ?? '–',
-                client: row.client,
-                damageType: row.damageType,
-                decidedOn: day(row.decidedOn),
-                paidOn: day(row.paidOn),
-              },
-            }))}
-          />
-        )}
-      </Paged>
-    </>
-  )
-}
-
-function Sums({ filter }: { filter: Parameters<typeof ask<'reportClaimTotals'>>[1] }) {
-  const report = useTexts(reportWords)
-  const stateNames: Record<string, string> = useTexts(claimWords).states
-  const loading = useLoading(async (signal) => (await ask('reportClaimTotals', filter, signal)).data)
-  return (
-    <Loaded loading={loading} value={loading.value}>
-      {({ count, byStatus }) => (
-        <Totals
-          sums={[{ label: report.count, value: String(count) }]}
-          statuses={byStatus.map(({ status, count: of }) => ({ label: stateNames[status] ?? status, count: of }))}
-        />
+    <Desk name="claim-report" title={titleOf(useLocale())}>
+      {({ today }) => (
+        <Suspense fallback={<Skeleton shape="card" />}>
+          <Claims today={today} />
+        </Suspense>
       )}
-    </Loaded>
+    </Desk>
   )
 }

@@ -4,10 +4,11 @@ import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Orders } from './orders.tsx'
 import words from './texts.ts'
 import { Views } from './views.tsx'
 
+/** After the frame, which is there at once. */
+const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
 const Books = lazy(() => import('./books.tsx').then((module) => ({ default: module.Books })))
 const views = ['orders', 'reconciliation', 'insurers', 'refunds', 'promoters', 'statements', 'periods'] as const
 export type View = (typeof views)[number]
@@ -28,13 +29,9 @@ export function Component() {
             current={view}
             views={views.map((id) => ({ id, label: t.view[id], query: { view: id === 'orders' ? null : id, status: null, kind: null } }))}
           />
-          {view === 'orders' ? (
-            <Orders today={today} />
-          ) : (
-            <Suspense fallback={<Skeleton shape="card" />}>
-              <Books key={view} view={view} today={today} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton shape="card" />}>
+            {view === 'orders' ? <Orders today={today} /> : <Books key={view} view={view} today={today} />}
+          </Suspense>
         </>
       )}
     </Desk>

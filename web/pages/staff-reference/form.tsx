@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import type { AtKind, Reference } from './page.tsx'
+import type { AtKind, Reference } from './kind.tsx'
 import words from './texts.ts'
 
 type Row = Reference['rows'][number]

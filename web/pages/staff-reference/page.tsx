@@ -1,18 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
-import { type ReferenceName, referenceNames } from '#domain/reference.ts'
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import { referenceNames } from '#domain/reference.ts'
 import { useTexts } from '../../texts.ts'
 import { Desk } from '../../ui/desk.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Views } from '../orders-report/views.tsx'
-import { History, Open } from './proposals.tsx'
-import { Rows } from './rows.tsx'
 import words from './texts.ts'
 
-export type Reference = Reply<'referenceRows'>['data']
-export type AtKind = { kind: ReferenceName; today: string; administrator: boolean; reference: Reference; onDone: () => void }
+/** After the frame, which is there at once. */
+const Kind = lazy(() => import('./kind.tsx').then((module) => ({ default: module.Kind })))
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
 
@@ -26,31 +23,11 @@ export function Component() {
       {({ user, today }) => (
         <>
           <Views label={t.kinds} current={kind} views={referenceNames.map((id) => ({ id, label: t.kind[id], query: { kind: id } }))} />
-          <Kind key={kind} kind={kind} today={today} administrator={user.administrator} />
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Kind key={kind} kind={kind} today={today} administrator={user.administrator} />
+          </Suspense>
         </>
       )}
     </Desk>
-  )
-}
-
-function Kind({ kind, today, administrator }: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
-  const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('referenceRows', { kind }, signal)).data)
-  return (
-    <>
-      <p>{t.about[kind]}</p>
-      <Loaded loading={loading} value={loading.value}>
-        {(reference) => {
-          const at: AtKind = { kind, today, administrator, reference, onDone: loading.again }
-          return (
-            <>
-              <Open {...at} />
-              <Rows {...at} />
-              <History {...at} />
-            </>
-          )
-        }}
-      </Loaded>
-    </>
   )
 }

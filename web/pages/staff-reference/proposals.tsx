@@ -11,7 +11,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { AtKind, Reference } from './page.tsx'
+import type { AtKind, Reference } from './kind.tsx'
 import words from './texts.ts'
 import { useShown } from './values.ts'
 
