@@ -54,7 +54,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
   countStates(figures)
   const journal = callJournal(db, log, figures)
   const clock: Clock = config.sandbox ? await followedClock(`${config.sandbox.url}/control/clock/stream`) : systemClock()
-  const jobs = await queue(databaseUrl, log)
+  const jobs = await queue(databaseUrl, log, config.longestRetrySeconds)
   const deps: Deps = {
     config,
     db,

@@ -201,6 +201,8 @@ function settings(env: Environment, production: boolean) {
     sweepSeconds: production ? 15 : 2,
     /** How long work may lie before the sweep takes it for forgotten, seconds. Work still being done is held by its lock. */
     forgottenSeconds: production ? 20 : 3,
+    /** The longest pause between two tries of a job that failed. */
+    longestRetrySeconds: production ? 300 : 4,
     amlRefreshSeconds: production ? 3_600 : 10,
     signingKey: env.SIGNING_KEY ?? createHash('sha256').update('qorgan demonstration signing key').digest('base64url'),
     /** Secrets shared with partners, by the name in the partner's row. */

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
   await migrate(template)
   await seed(template)
   await template.end()
-  const jobs = await queue(onDatabase(url, TEMPLATE), createLog('silent'))
+  const jobs = await queue(onDatabase(url, TEMPLATE), createLog('silent'), 4)
   await jobs.stop()
   project.provide('databaseUrl', url)
   return async () => {

@@ -84,7 +84,7 @@ export type Queue = {
 }
 
 /** Jobs are retried by the queue when a handler throws; each handler may run twice and must find that out by itself. */
-export async function queue(url: string, log: Log): Promise<Queue> {
+export async function queue(url: string, log: Log, longestRetrySeconds: number): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -102,7 +102,7 @@ export async function queue(url: string, log: Log): Promise<Queue> {
       retryLimit: 20,
       retryDelay: 1,
       retryBackoff: true,
-      retryDelayMax: 300,
+      retryDelayMax: longestRetrySeconds,
       expireInSeconds: 60,
       deleteAfterSeconds: 3 * 86_400,
     })

@@ -26,6 +26,8 @@ async function town(addresses: number) {
   const databaseUrl = onDatabase(root, name)
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: DAY })
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  // The database is dropped with whoever is still connected.
+  db.on('error', () => {})
   const filesDir = join(tmpdir(), name)
   const started = new Set<ChildProcess>()
   const ports: number[] = []
