@@ -4,11 +4,15 @@ import { buyer } from './sale.ts'
 /** Another client of the sandbox, for tests of what is not theirs. */
 export const stranger = { iin: '880214399916', phone: '77010000999' }
 
-/** The newest four-digit code we ourselves sent to a virtual phone; 1414's are another thing. */
+/** The newest message with a code of ours on a virtual phone; 1414's are another thing. */
+const codeMessage = async (at: Pick<House, 'messages'>, phone: string) =>
+  (await at.messages(phone)).find(({ from, text }) => from !== '1414' && / код/.test(text))
+
+/** The newest four-digit code we ourselves sent to a virtual phone. */
 export async function codeOn(at: Pick<House, 'messages'>, phone: string): Promise<string> {
-  const message = (await at.messages(phone)).find(({ from, text }) => from !== '1414' && / код/.test(text))
-  return [...(message?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0] ?? ''
+  return codeIn((await codeMessage(at, phone))?.text ?? '')
 }
+const codeIn = (text: string): string => [...text.matchAll(/\b\d{4}\b/g)].at(-1)?.[0] ?? ''
 
 /** An account without a purchase, as the row a purchase leaves. */
 export async function account(
@@ -27,13 +31,14 @@ export async function account(
 /** A session of the client, begun by the code on the virtual phone. */
 export async function signedIn(at: House, who: { iin: string; phone: string } = buyer): Promise<string> {
   await account(at, who)
+  const earlier = await codeMessage(at, who.phone)
   const sent = await at.api('cabinetSendCode', { phone: who.phone })
   if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
-  const code = await until(
-    () => codeOn(at, who.phone),
-    (found) => found !== '',
+  const message = await until(
+    () => codeMessage(at, who.phone),
+    (found) => found !== undefined && found.id !== earlier?.id,
   )
-  const entered = await at.api('cabinetLoginByCode', { phone: who.phone, code })
+  const entered = await at.api('cabinetLoginByCode', { phone: who.phone, code: codeIn(message?.text ?? '') })
   if (!entered.body.success) throw new Error(`no session: ${JSON.stringify(entered.body)}`)
   return entered.body.token
 }

@@ -95,7 +95,8 @@ async function dragsSheet(page: Page, w: Words): Promise<void> {
   const drag = async (pixels: number) => {
     const at = await handle.boundingBox()
     if (!at) throw new Error('no handle')
-    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2]
+    // Whole pixels, so that the pointer's way is exactly as long as asked.
+    const [x, y] = [Math.round(at.x + at.width / 2), Math.round(at.y + at.height / 2)]
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x, y + pixels, { steps: 4 })
