@@ -55,6 +55,21 @@ test('where sales ask for the position, a refused or a near one blocks with its 
 }) => {
   const [buyer, car] = [await newHuman(), await newCar()]
   await positionRequired(true)
+  // A slow device: the browser tells that a dialog was closed when it may be open again.
+  await page.addInitScript(() =>
+    addEventListener(
+      'close',
+      (event) => {
+        if (!event.isTrusted) return
+        event.stopImmediatePropagation()
+        setTimeout(() => {
+          event.target?.dispatchEvent(new Event('close'))
+          document.title = 'told'
+        }, 1_000)
+      },
+      true,
+    ),
+  )
   await begins(page, ru, buyer)
   await fillShortest(page, ru, car)
   const dialog = page.getByRole('dialog', { name: ru.buy.positionTitle })
@@ -63,6 +78,7 @@ test('where sales ask for the position, a refused or a near one blocks with its 
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 43.2389, longitude: 76.8897, accuracy: 10 })
   await dialog.getByRole('button', { name: ru.buy.retry }).click()
+  await expect(page).toHaveTitle('told')
   await expect(dialog.getByText(refusalText(12009, 'ru'))).toBeVisible()
   await context.setGeolocation({ latitude: 43.26, longitude: 76.95, accuracy: 10 })
   await dialog.getByRole('button', { name: ru.buy.retry }).click()

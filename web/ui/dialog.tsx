@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -24,8 +24,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, cl
   const dialog = dialogRef ?? own
   const titleId = useId()
 
-  // Outside React: the browser's modal state.
-  useEffect(() => {
+  // Outside React: the browser's modal state, in one go with the drawing: between them a late `close` would be taken for the person's.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (open && element && !element.open) {
       element.showModal()
@@ -51,7 +51,10 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, cl
         event.preventDefault()
         onClose()
       }}
-      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+      onClose={(event) => {
+        // Sent late by the browser: of a dialog that was closed and is open again it says nothing.
+        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+      }}
     >
       <div className={styles.body}>
         {handle}
