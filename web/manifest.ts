@@ -49,6 +49,7 @@ export type SiteAssets = {
   /** The build's id: how an open page notices that it is old. */
   build: string
   /** Script and styles loaded when somebody opens a dialog. */
-  dialogs: { script: string; style: string }
-  pages: Record<string, PageAssets>
+  dialogs: Record<Locale, { script: string; style: string }>
+  /** By the page's name; a page in one language carries no words of the other. */
+  pages: Record<Locale, Record<string, PageAssets>>
 }

@@ -8,14 +8,18 @@ import { type PageName, page, pageNames, pathOf } from './pages.ts'
 import { type RequestData, renderPage } from './render.tsx'
 
 const assets = { styles: ['/assets/page.css'], scripts: ['/assets/page.js'], preload: [] }
+const ofPages = Object.fromEntries(pageNames.map((name) => [name, assets]))
 const site: SiteAssets = {
   origin: 'https://qorgan.example',
   font: '/assets/font.woff2',
   icon: '/assets/icon.svg',
   preview: { kz: '/assets/preview-kz.png', ru: '/assets/preview-ru.png' },
   build: 'b1',
-  dialogs: { script: '/assets/dialogs.js', style: '/assets/dialogs.css' },
-  pages: Object.fromEntries(pageNames.map((name) => [name, assets])),
+  dialogs: {
+    kz: { script: '/assets/dialogs.js', style: '/assets/dialogs.css' },
+    ru: { script: '/assets/dialogs.js', style: '/assets/dialogs.css' },
+  },
+  pages: { kz: ofPages, ru: ofPages },
 }
 const checked = {
   params: { number: 'OGPO-1' },

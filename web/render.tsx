@@ -41,7 +41,7 @@ export function renderPage(site: SiteAssets, name: PageName, locale: Locale, dat
   const module = moduleOf(name)
   const given = data as never // the page's own type; the caller is the build or the server's handler of that page
   const { title, description, structured = [], styles = [] } = module.head(locale, given)
-  const assets = site.pages[name] ?? { styles: [], scripts: [], preload: [] }
+  const assets = site.pages[locale][name] ?? { styles: [], scripts: [], preload: [] }
 
   const addresses = locales.map((other) => ({ locale: other, path: pathOf(name, other, data?.params) }))
   const content = renderToString(<LocaleContext value={locale}>{createElement(module.Component, { data: given })}</LocaleContext>)
@@ -67,7 +67,7 @@ ${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="the
 <link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>
 ${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">
 ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.webmanifest">\n` : ''}${page.path === null ? '' : languageLinks(own, addresses, whole)}${page.indexed ? previewTags({ title, description, locale, url: whole(own), image: whole(site.preview[locale]) }) : ''}${structured.map((item) => block('application/ld+json', { '@context': 'https://schema.org', ...item })).join('')}${assets.preload.map((href) => `<link rel="modulepreload" href="${href}">\n`).join('')}${assets.scripts.map((src) => `<script type="module" src="${src}"></script>\n`).join('')}</head>
-<body data-dialogs="${site.dialogs.script} ${site.dialogs.style}">${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
+<body data-dialogs="${site.dialogs[locale].script} ${site.dialogs[locale].style}">${hasInitialLoader(page) ? renderToString(<Preloader label={loading[locale]} />) : ''}${body}${page.interactive && data ? block('application/json', data, ' id="data"') : ''}</body>
 </html>
 `
 }

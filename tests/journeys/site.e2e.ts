@@ -2,6 +2,7 @@ import { brand, type Locale, locales } from '#brand'
 import { entriesOf } from '#web/content/entries.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import layoutWords from '#web/layouts/texts.ts'
+import calculatorWords from '#web/pages/ogpo-calculator/texts.ts'
 import { pageNames, pages, pathOf } from '#web/pages.ts'
 import { until } from '../http.ts'
 import { mails } from './sandbox.ts'
@@ -59,6 +60,16 @@ test('the first page is light: 15 KB without the font, 2 KB of script', async ({
   expect(sum(/\.js$/)).toBeLessThanOrEqual(2 * 1024)
   expect(sizes.filter(({ name }) => name.endsWith('.woff2'))).toHaveLength(1)
 })
+
+for (const locale of locales)
+  test(`the script of ${pathOf('ogpo-calculator', locale)} carries the words of its own language alone`, async ({ page }) => {
+    const scripts: string[] = []
+    page.on('response', async (answer) => answer.request().resourceType() === 'script' && scripts.push(await answer.text()))
+    await page.goto(pathOf('ogpo-calculator', locale), { waitUntil: 'networkidle' })
+    const [own, other] = locale === 'kz' ? (['kz', 'ru'] as const) : (['ru', 'kz'] as const)
+    const carried = (words: string) => scripts.some((script) => script.includes(words))
+    expect([carried(calculatorWords[own].buyWhy), carried(calculatorWords[other].buyWhy)]).toEqual([true, false])
+  })
 
 test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vite'
+import type { Locale } from '#brand'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { type PageName, page, pages } from '../pages.ts'
 import { hashOf, repository } from './content-hash.ts'
+import { oneLanguage } from './one-language.ts'
 import { callAddresses, clientModules, keepStyles, serverModules } from './virtual-modules.ts'
 import { write } from './write-site.ts'
 
@@ -37,13 +39,36 @@ const shareds = [
   { name: 'base', test: /\/web\/(ui\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/, minShareCount: SHARED_BY, priority: 1 },
 ]
 
-/**
- * Scripts and styles for the browser. Every page gets one style sheet, and an interactive page one script of its own; the
- * parts they share are separate files. Writes `assets/` below `to`.
- */
+/** Everything the browser loads, in both languages. Writes `assets/` below `to`. */
 export async function bundleClient(to: string, names: readonly PageName[]): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
+  const enhance = await bundleEnhance()
+  write(to, enhance.fileName, enhance.code)
+  const kz = await bundleLanguage(to, names, 'kz', `/${enhance.fileName}`)
+  const ru = await bundleLanguage(to, names, 'ru', `/${enhance.fileName}`)
+  const own = (file: string) => placed(to, `assets/${basename(file)}`, readFileSync(join(web, file)))
+  return {
+    font: kz.font,
+    icon: own('ui/icon.svg'),
+    preview: { kz: own('ui/preview-kz.png'), ru: own('ui/preview-ru.png') },
+    dialogs: { kz: kz.dialogs, ru: ru.dialogs },
+    pages: { kz: kz.pages, ru: ru.pages },
+  }
+}
+
+/** Stores a file under a name with its hash; returns its address. */
+function placed(to: string, file: string, content: string | Uint8Array): string {
+  const named = file.replace(/(\.\w+)$/, `-${hashOf(content)}$1`)
+  write(to, named, content)
+  return `/${named}`
+}
+
+/**
+ * Scripts and styles of the pages in one language. Every page gets one style sheet, and an interactive page one script of its own; the
+ * parts they share are separate files. What is the same in both languages has the same name.
+ */
+async function bundleLanguage(to: string, names: readonly PageName[], locale: Locale, enhance: string) {
   const built = await vite({
-    ...shared(clientModules(), await callAddresses()),
+    ...shared(clientModules(), oneLanguage(locale), await callAddresses()),
     build: {
       outDir: to,
       emptyOutDir: false,
@@ -73,12 +98,6 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
   if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one output')
   const { output } = built
   const keep = (file: string, content: string | Uint8Array) => write(to, file, content)
-  /** Stores a file under a name with its hash. */
-  const place = (file: string, content: string | Uint8Array) => {
-    const named = file.replace(/(\.\w+)$/, `-${hashOf(content)}$1`)
-    keep(named, content)
-    return `/${named}`
-  }
 
   const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const entry = (name: string) => {
@@ -102,11 +121,9 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
     return [...before, chunk]
   }
 
-  const enhance = await bundleEnhance()
-  keep(enhance.fileName, enhance.code)
   const styleOf = (name: string, all: Rolldown.OutputChunk[]) => {
     const css = all.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => String(asset(file)))
-    return place(`assets/${name}.css`, css.join('\n'))
+    return placed(to, `assets/${name}.css`, css.join('\n'))
   }
   const keepAll = (all: Rolldown.OutputChunk[]) => {
     for (const chunk of lazyToo(all, chunks)) keep(chunk.fileName, chunk.code)
@@ -115,13 +132,13 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
   const assetsOf = (name: PageName): PageAssets => {
     const all = needs(entry(name))
     const styles = [styleOf(name, all)]
-    if (!pages[name].interactive) return { styles, scripts: [`/${enhance.fileName}`], preload: [] }
+    if (!pages[name].interactive) return { styles, scripts: [enhance], preload: [] }
     keepAll(all)
     const own = all.at(-1)?.fileName
     const later = lazyToo(all, chunks).flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
     return {
       styles,
-      scripts: [`/${own}`, `/${enhance.fileName}`],
+      scripts: [`/${own}`, enhance],
       preload: all.slice(0, -1).map((chunk) => `/${chunk.fileName}`),
       ...(page(name).offline ? { later: later.map((file) => `/${file}`) } : {}),
     }
@@ -133,11 +150,8 @@ export async function bundleClient(to: string, names: readonly PageName[]): Prom
 
   const font = output.find((file) => basename(file.fileName).startsWith('golos-text') && file.fileName.endsWith('.woff2'))
   if (!font) throw new Error('The bundle has no font')
-  const own = (file: string) => place(`assets/${basename(file)}`, readFileSync(join(web, file)))
   return {
     font: `/${font.fileName}`,
-    icon: own('ui/icon.svg'),
-    preview: { kz: own('ui/preview-kz.png'), ru: own('ui/preview-ru.png') },
     dialogs: { script: `/${dialogs.at(-1)?.fileName}`, style: styleOf('dialogs', dialogs) },
     pages: table,
   }

@@ -48,10 +48,12 @@ export function speculationRules(names: readonly PageName[]) {
 /** The pages that open without a connection, in every language, and the files they are made of. */
 export function offlineFiles({ pages: of, icon, font }: Pick<SiteAssets, 'pages' | 'icon' | 'font'>, names: readonly PageName[]) {
   const offline = names.filter((name) => page(name).offline)
-  const files = offline.flatMap((name) => {
-    const { styles = [], scripts = [], preload = [], later = [] } = of[name] ?? {}
-    return [...styles, ...scripts, ...preload, ...later]
-  })
+  const files = locales.flatMap((locale) =>
+    offline.flatMap((name) => {
+      const { styles = [], scripts = [], preload = [], later = [] } = of[locale][name] ?? {}
+      return [...styles, ...scripts, ...preload, ...later]
+    }),
+  )
   return { pages: offline.flatMap((name) => locales.map((locale) => pathOf(name, locale))), files: [...new Set([...files, icon, font])] }
 }
 
