@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -71,9 +72,9 @@ function GallerySummary({ title, message }: { title: string; message: string }) 
   const [errors, setErrors] = useState<{ field: string; message: string }[]>([])
   return (
     <>
-      <button type="button" onClick={() => setErrors(faults(message))}>
+      <Button look="secondary" onClick={() => setErrors(faults(message))}>
         {title}
-      </button>
+      </Button>
       <ErrorSummary title={title} errors={errors} />
     </>
   )
