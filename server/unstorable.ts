@@ -10,28 +10,32 @@ import { localeOf } from './route.ts'
 export function refuseUnstorable(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     if (unstorableIn(request.params) || unstorableIn(request.query)) return done(new Answer(404))
-    const path = unstorableAt(request.body, [])
+    const path = unstorableAt(request.body)
     return path ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }])) : done()
   })
 }
 
 /** The router's own objects are no plain ones: their values are looked at one by one. */
-const unstorableIn = (part: unknown): boolean => Object.entries(Object(part)).some(([, value]) => unstorableAt(value, []) !== null)
+const unstorableIn = (part: unknown): boolean => Object.entries(Object(part)).some(([, value]) => unstorableAt(value) !== null)
 
 /** Deeper than any body of ours. */
 const DEEPEST = 20
 
 /** The path of the first such text, or of what is nested beyond sense; null when there is none. Only plain objects are looked into. */
-function unstorableAt(value: unknown, path: readonly string[]): readonly string[] | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
+function unstorableAt(value: unknown, depth = 0): string[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : []
   if (!isPlain(value)) return null
-  if (path.length > DEEPEST) return path
+  if (depth > DEEPEST) return []
+  // The path is put together on the way back: most bodies have none.
   for (const [name, item] of Object.entries(value)) {
-    const found = unstorableAt(name, path) ?? (typeof item === 'string' || isPlain(item) ? unstorableAt(item, [...path, name]) : null)
-    if (found) return found
+    if (!isStorable(name)) return []
+    const below = unstorableAt(item, depth + 1)
+    if (below) return [name, ...below]
   }
   return null
 }
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const isPlain = (value: unknown): value is object => {
   if (typeof value !== 'object' || value === null) return false

@@ -27,12 +27,19 @@ type Estimated = { premium: number; factors: Factor[] }
 const KEPT = 5_000
 const kept = new WeakMap<Tables, Map<string, Estimated>>()
 
+function keptOf(tables: Tables): Map<string, Estimated> {
+  const known = kept.get(tables) ?? new Map<string, Estimated>()
+  if (known.size === 0) kept.set(tables, known)
+  return known
+}
+
 /** The same few thousand questions are asked all day, and one table of one day has one answer to each. */
 function priced(facts: EstimateInput, tables: Tables, today: Day): Estimated {
-  const known = kept.get(tables) ?? new Map<string, Estimated>()
-  kept.set(tables, known)
+  const known = keptOf(tables)
   const question = `${today} ${JSON.stringify(facts)}`
-  const answer = known.get(question) ?? price(facts, tables, today)
+  const before = known.get(question)
+  if (before) return before
+  const answer = price(facts, tables, today)
   if (known.size >= KEPT) known.clear()
   known.set(question, answer)
   return answer
