@@ -21,9 +21,12 @@ const Payment = z.object({
 export const Purchase = z.object({
   order_id: z.string(),
   number: z.string(),
-  kind: z.enum(['new', 'prolong', 'reissue']),
+  /** `home`: a subscription, a payment a month. */
+  kind: z.enum(['new', 'prolong', 'reissue', 'home']),
   createdAt: Instant,
   global_id: z.string().nullable(),
+  /** The home of a subscription. */
+  address: z.string().nullable(),
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
   insurer: z.string(),
   insurance_premium: Tenge,

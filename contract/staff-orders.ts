@@ -14,7 +14,7 @@ export const orders = call({
   path: '/api/staff/orders',
   method: 'POST',
   may: staff,
-  about: 'Orders that need somebody, or the newest; a page at a time.',
+  about: 'Orders and Home subscriptions that need somebody, or the newest; a page at a time.',
   body: z.strictObject({ view: OrderView.default('stuck'), cursor: z.string().max(100).optional() }),
   reply: answer(
     z.object({
@@ -75,7 +75,7 @@ export const order = call({
   method: 'POST',
   may: staff,
   about:
-    'One order by its id or number, with its timeline: states, payments, outside calls, jobs and their retries, messages. The look is audited.',
+    'One order or Home subscription by its id or number, with its timeline: states, payments, outside calls, jobs and their retries, messages. The look is audited.',
   body: z.strictObject({ order_id: OrderId }),
   reply: answer(
     z.object({
@@ -89,7 +89,8 @@ export const order = call({
       commission: Tenge,
       created_at: Instant,
       paid_at: Instant.nullable(),
-      start_date: Day,
+      /** Null for a Home subscription that is not registered yet. */
+      start_date: Day.nullable(),
       attempts: z.int(),
       next_attempt_at: Instant.nullable(),
       error_code: z.int().nullable(),

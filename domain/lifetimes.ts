@@ -25,6 +25,13 @@ export const partnerVisitMs = 2 * hour
 export const positionMs = 60 * second
 export const positionReuseMs = 30 * minute
 
+/** The journal of outgoing calls: the general limitation period (decision 103). */
+export const callsKeptYears = 3
+/** What a device measured: as long as a contract may wait for its first day, so that a sale can be argued about until then (decision 103). */
+export const positionsKeptDays = 90
+/** The law's five years after the relation; a policy begins within 90 days of its screening and lasts a year at most. */
+export const screeningsKeptYears = 7
+
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 /** A quote holds till the end of its Almaty day, so it never crosses a change of tables. */

@@ -4,6 +4,7 @@ import type { Locale } from '#brand'
 import type { CabinetPolicy } from '#contract/cabinet.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { countdown } from '#domain/home/billing.ts'
+import type { Identity } from './auth.ts'
 import type { Sql } from './db/connect.ts'
 
 const Both = z.object({ kz: z.string(), ru: z.string() })
@@ -83,4 +84,35 @@ function renewalOf({ state, card, last_try }: { state: string; card: string | nu
   if (state === 'cancelled' || state === 'not_renewed') return state
   if (!card) return 'no_card'
   return last_try === 'rejected' ? 'declined' : 'on'
+}
+
+/**
+ * An own subscription and the page of its first payment as `checkOrderPaid` judges an order and its attempt; null when there is none of that
+ * id. Nobody but the client pays for a home, so nobody else's token finds it.
+ */
+export async function homePayment(
+  db: Sql,
+  id: string,
+  me: Identity,
+): Promise<[{ state: string; paid_at: Date | null }, { state: string } | undefined] | null> {
+  const subscription = await db
+    .selectFrom('home_subscriptions')
+    .select(['state', 'paid_at'])
+    .where('id', '=', id)
+    .where('buyer_iin', '=', me.iin)
+    .executeTakeFirst()
+  if (!subscription || me.kind === 'promoter') return null
+  const attempt = await db
+    .selectFrom('home_attempts')
+    .innerJoin('home_charges', 'home_charges.id', 'home_attempts.charge_id')
+    .select('home_attempts.state')
+    .where('home_charges.subscription_id', '=', id)
+    .where('home_charges.period', '=', 0)
+    .orderBy('home_attempts.created_at', 'desc')
+    .orderBy('home_attempts.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Whatever has become of a subscription that was paid, its order is.
+  const state = subscription.paid_at ? 'paid' : subscription.state
+  return [{ state, paid_at: subscription.paid_at }, attempt]
 }

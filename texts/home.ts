@@ -11,6 +11,8 @@ type Facts = {
   billingOn: string
   /** The day a declined card is tried again; null: that was the last try. */
   againOn: string | null
+  /** The refund went to a bank account, not to the card. */
+  toAccount: boolean
   link: string
 }
 type Letter = (facts: Facts) => Record<Locale, { subject: string; text: string }>
@@ -39,9 +41,13 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     kz: `${brand.name.kz}: Home жазылымы ресімделмеді. ${amount} картаңызға қайтарылады. Байланыс орталығы: ${brand.callCentre}`,
     ru: `${brand.name.ru}: подписка Home не оформлена. Вернём ${amount} на карту. Контакт-центр: ${brand.callCentre}`,
   }),
-  refunded: ({ amount }) => ({
-    kz: `${brand.name.kz}: ${amount} картаңызға қайтарылды.`,
-    ru: `${brand.name.ru}: ${amount} возвращено на Вашу карту.`,
+  next_year: ({ number, link }) => ({
+    kz: `${brand.name.kz}: баспанаңызды сақтандыру шарты тағы бір жылға ұзартылды. Жаңа полис ${number}: ${link}`,
+    ru: `${brand.name.ru}: договор страхования Вашего жилья продлён ещё на год. Новый полис ${number}: ${link}`,
+  }),
+  refunded: ({ amount, toAccount }) => ({
+    kz: `${brand.name.kz}: ${amount} ${toAccount ? 'банк шотына аударылды' : 'картаңызға қайтарылды'}.`,
+    ru: `${brand.name.ru}: ${amount} ${toAccount ? 'переведено на банковский счёт' : 'возвращено на Вашу карту'}.`,
   }),
   renewed: ({ amount, paidUntil, billingOn }) => ({
     kz: `${brand.name.kz}: Home жазылымы үшін ${amount} төленді. Төленген соңғы күн: ${paidUntil}. Келесі төлем күні: ${billingOn}.`,
@@ -79,6 +85,16 @@ export const homeLetters: Record<string, Letter> = {
     ({ number, address, protectionFrom, amount, billingOn }) => ({
       subject: `Ваш полис Home: ${number}`,
       text: `Ваше жильё застраховано.\n\nНомер полиса: ${number}\nАдрес: ${address}\nНачало защиты: ${protectionFrom}\nПлатёж в месяц: ${amount}\nСледующее списание: ${billingOn}\n\nПолис приложен к письму.`,
+    }),
+  ),
+  next_year: letter(
+    ({ number, address, paidUntil, billingOn }) => ({
+      subject: `Home полисіңіз жаңартылды: ${number}`,
+      text: `Сақтандыру шарты тағы бір жылға ұзартылды.\n\nЖаңа полис нөмірі: ${number}\nМекенжай: ${address}\nТөленген соңғы күн: ${paidUntil}${billingOn ? `\nКелесі төлем күні: ${billingOn}` : ''}\n\nПолис хатқа қоса берілді.`,
+    }),
+    ({ number, address, paidUntil, billingOn }) => ({
+      subject: `Ваш новый полис Home: ${number}`,
+      text: `Договор страхования продлён ещё на год.\n\nНомер нового полиса: ${number}\nАдрес: ${address}\nОплачено до: ${paidUntil} включительно${billingOn ? `\nСледующее списание: ${billingOn}` : ''}\n\nПолис приложен к письму.`,
     }),
   ),
   not_renewed: letter(

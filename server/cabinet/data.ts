@@ -17,7 +17,7 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
   const account = await myAccount(db, me())
   await limits.count('exportsPerClient', account.id)
   const { iin } = account
-  const [person, consents, orders, policies, refunds, claims, cards, sessions, papers] = await Promise.all([
+  const [person, consents, orders, policies, refunds, claims, cards, sessions, papers, homes, homePayments] = await Promise.all([
     db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
     db
       .selectFrom('consents')
@@ -59,9 +59,10 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
       .execute(),
     db
       .selectFrom('refunds')
-      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .leftJoin('orders', 'orders.id', 'refunds.order_id')
+      .leftJoin('home_subscriptions', 'home_subscriptions.id', 'refunds.home_id')
       .select(['refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
-      .where('orders.buyer_iin', '=', iin)
+      .where((expression) => expression(expression.fn.coalesce('orders.buyer_iin', 'home_subscriptions.buyer_iin'), '=', iin))
       .execute(),
     db
       .selectFrom('claims')
@@ -75,6 +76,37 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
       .innerJoin('policies', 'policies.id', 'documents.policy_id')
       .select(['documents.kind', 'documents.locale', 'documents.file_name', 'documents.size', 'documents.created_at'])
       .where('policies.policyholder_iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('home_subscriptions')
+      .select([
+        'id',
+        'number',
+        'state',
+        'facts',
+        'monthly_payment',
+        'phone',
+        'email',
+        'accepted',
+        'created_at',
+        'paid_until',
+        'next_billing_on',
+      ])
+      .where('buyer_iin', '=', iin)
+      .execute(),
+    db
+      .selectFrom('home_attempts')
+      .innerJoin('home_charges', 'home_charges.id', 'home_attempts.charge_id')
+      .innerJoin('home_subscriptions', 'home_subscriptions.id', 'home_charges.subscription_id')
+      .select([
+        'home_subscriptions.number',
+        'home_charges.period',
+        'home_attempts.state',
+        'home_attempts.amount',
+        'home_attempts.created_at',
+      ])
+      .where('home_subscriptions.buyer_iin', '=', iin)
+      .orderBy('home_attempts.created_at')
       .execute(),
   ])
   const { phone, email, email_confirmed_at, role, created_at } = account
@@ -93,6 +125,8 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
         cards,
         sessions,
         papers,
+        homes,
+        homePayments,
       }),
     ),
   })

@@ -68,6 +68,7 @@ async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select
     exists (select 1 from orders where buyer_iin = ${iin} and state in ('draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refund_failed'))
     or exists (select 1 from refunds join orders on orders.id = refunds.order_id where orders.buyer_iin = ${iin} and refunds.state <> 'done')
+    or exists (select 1 from refunds join home_subscriptions on home_subscriptions.id = refunds.home_id where home_subscriptions.buyer_iin = ${iin} and refunds.state <> 'done')
     or exists (select 1 from home_subscriptions where buyer_iin = ${iin} and (next_billing_on is not null or state in ('awaiting_payment', 'paid')))
     or exists (select 1 from claims where account_id = ${id} and state not in ('rejected', 'completed'))
     or exists (select 1 from kyc_cases where iin = ${iin} and status = 'blocked') as waits`.execute(db)
@@ -112,7 +113,8 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from client_notes where account_id = ${id}`,
     sql`delete from pending_sign_ins where account_id = ${id}`,
     sql`delete from documents where policy_id in ${policies}`,
-    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${orders})`,
+    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${orders}
+      or home_id in (select id from home_subscriptions where buyer_iin = ${iin}))`,
     sql`update payment_attempts set phone = null where order_id in ${orders}`,
     sql`update hand_offs set email = null where quote_id in (select id from quotes where buyer_iin = ${iin})`,
     sql`update quotes set buyer_iin = ${ERASED}, facts = facts || ${nobody}::jsonb, price = '{}', reply = '{}', position = null where buyer_iin = ${iin}`,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { homePurchases } from './home-purchases.ts'
+import { acceptedOf, refundOf } from './purchase-parts.ts'
 
 const AT_MOST = 200
 
@@ -9,20 +11,12 @@ const Facts = z.object({
   vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
   insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
 })
-const Accepted = z.object({
-  at: z.string(),
-  terms: z.string().optional(),
-  personalData: z.string().optional(),
-  commission: z.string().optional(),
-  ogpoPlus: z.string().optional(),
-})
-const names = ['terms', 'personalData', 'commission', 'ogpoPlus'] as const
-const RefundState = z.enum(['due', 'done', 'failed'])
+const kindOf = (kind: string): 'new' | 'prolong' | 'reissue' => (kind === 'prolong' || kind === 'reissue' ? kind : 'new')
 
 /** Purchases that brought money or made a policy: their payments with what went back, and the versions of the texts accepted with them. */
 export const purchases = handle('cabinetPurchases', async (_body, { db, me, locale }) => {
   const { iin } = me()
-  const [orders, payments, refunds] = await Promise.all([
+  const [orders, payments, refunds, homes] = await Promise.all([
     db
       .selectFrom('orders')
       .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
@@ -74,47 +68,36 @@ export const purchases = handle('cabinetPurchases', async (_body, { db, me, loca
       .where('orders.buyer_iin', '=', iin)
       .orderBy('refunds.created_at')
       .execute(),
+    homePurchases(db, iin, locale),
   ])
-  return ok(
-    orders.map((row) => {
-      const facts = Facts.parse(row.facts)
-      const accepted = Accepted.parse(row.accepted)
-      return {
-        order_id: row.id,
-        number: row.number,
-        kind: row.kind === 'prolong' || row.kind === 'reissue' ? row.kind : ('new' as const),
-        createdAt: row.created_at.toISOString(),
-        global_id: row.global_id,
-        cars: facts.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
-        insurer: facts.insurer.name[locale],
-        insurance_premium: row.insurance_premium,
-        ogpo_plus_premium: row.ogpo_plus_premium,
-        commission: row.commission,
-        payments: payments
-          .filter(({ order_id }) => order_id === row.id)
-          .map((payment) => ({
-            id: payment.id,
-            system: payment.system === 'card' ? ('card' as const) : ('mobile_bank' as const),
-            amount: payment.amount,
-            phone: payment.phone,
-            outside_id: payment.outside_id,
-            receipt: payment.receipt_number ? { number: payment.receipt_number, url: payment.receipt_url } : null,
-            paidAt: payment.paid_at.toISOString(),
-            refunds: refunds
-              .filter(({ attempt_id }) => attempt_id === payment.id)
-              .map((refund) => ({
-                amount: refund.amount,
-                state: RefundState.parse(refund.state),
-                at: refund.created_at.toISOString(),
-                doneAt: refund.done_at?.toISOString() ?? null,
-              })),
-          })),
-        texts: names.flatMap((name) => {
-          const version = accepted[name]
-          return version ? [{ name, version }] : []
-        }),
-        acceptedAt: new Date(accepted.at).toISOString(),
-      }
-    }),
-  )
+  const ogpo = orders.map((row) => {
+    const facts = Facts.parse(row.facts)
+    return {
+      order_id: row.id,
+      number: row.number,
+      kind: kindOf(row.kind),
+      createdAt: row.created_at.toISOString(),
+      global_id: row.global_id,
+      address: null,
+      cars: facts.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
+      insurer: facts.insurer.name[locale],
+      insurance_premium: row.insurance_premium,
+      ogpo_plus_premium: row.ogpo_plus_premium,
+      commission: row.commission,
+      payments: payments
+        .filter(({ order_id }) => order_id === row.id)
+        .map((payment) => ({
+          id: payment.id,
+          system: payment.system === 'card' ? ('card' as const) : ('mobile_bank' as const),
+          amount: payment.amount,
+          phone: payment.phone,
+          outside_id: payment.outside_id,
+          receipt: payment.receipt_number ? { number: payment.receipt_number, url: payment.receipt_url } : null,
+          paidAt: payment.paid_at.toISOString(),
+          refunds: refunds.filter(({ attempt_id }) => attempt_id === payment.id).map(refundOf),
+        })),
+      ...acceptedOf(row.accepted),
+    }
+  })
+  return ok([...ogpo, ...homes].sort((one, other) => other.createdAt.localeCompare(one.createdAt)))
 })

@@ -78,6 +78,7 @@ export interface AmlLists {
   max_age_hours: Generated<number>;
   may_shrink_share: Generated<Numeric>;
   path: string;
+  screened_effect: string | null;
   title_kz: string;
   title_ru: string;
 }
@@ -209,6 +210,13 @@ export interface Claims {
   submitted_on: string;
   updated_at: Timestamp;
   visible_to_client: Generated<boolean>;
+}
+
+export interface Cleanups {
+  day: string;
+  finished_at: Timestamp | null;
+  removed: Generated<Json>;
+  started_at: Timestamp;
 }
 
 export interface ClientNotes {
@@ -395,6 +403,16 @@ export interface HomeCharges {
   subscription_id: string;
 }
 
+export interface HomeContracts {
+  end_date: string;
+  number: string;
+  policy_id: string;
+  registered_at: Timestamp;
+  start_date: string;
+  subscription_id: string;
+  year: number;
+}
+
 export interface HomePlans {
   code: string;
   effective_from: string;
@@ -437,6 +455,7 @@ export interface HomeSubscriptions {
   calculation_id: string;
   card_kept_at: Timestamp | null;
   commission: number;
+  contract_until: string | null;
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;
@@ -567,8 +586,9 @@ export interface OrderActs {
   action: string;
   actor: string;
   at: Timestamp;
+  home_id: string | null;
   id: Generated<Int8>;
-  order_id: string;
+  order_id: string | null;
   reason: Generated<string>;
 }
 
@@ -895,8 +915,10 @@ export interface Refunds {
   created_at: Timestamp;
   done_at: Timestamp | null;
   error: string | null;
+  home_attempt_id: string | null;
+  home_id: string | null;
   id: string;
-  order_id: string;
+  order_id: string | null;
   outside_id: string | null;
   reason: string;
   state: string;
@@ -1023,6 +1045,7 @@ export interface DB {
   claim_messages: ClaimMessages;
   claim_requests: ClaimRequests;
   claims: Claims;
+  cleanups: Cleanups;
   client_notes: ClientNotes;
   closed_periods: ClosedPeriods;
   codes: Codes;
@@ -1039,6 +1062,7 @@ export interface DB {
   home_attempts: HomeAttempts;
   home_charge_history: HomeChargeHistory;
   home_charges: HomeCharges;
+  home_contracts: HomeContracts;
   home_plans: HomePlans;
   home_quotes: HomeQuotes;
   home_subscription_history: HomeSubscriptionHistory;

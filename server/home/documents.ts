@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { brand, locales } from '#brand'
 import type { HomePolicyFacts } from '#documents/home-facts.ts'
 import { fileName, renderHomePolicy } from '#documents/render.ts'
+import { startOfDay } from '#domain/calendar.ts'
 import { billingDate, periodOf } from '#domain/home/billing.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +11,7 @@ import { exclusively } from '../locks.ts'
 import { checkAddress } from '../ogpo/check-address.ts'
 import { fullName } from '../ogpo/facts.ts'
 import { step } from '../steps.ts'
+import { lastContract } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
 import { subscriptionById } from './states.ts'
 import { tellHome } from './tell.ts'
@@ -24,11 +26,15 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
     // Both are written together, with what tells the client of them.
     if (await deps.db.selectFrom('documents').select('uuid').where('policy_id', '=', policy.id).executeTakeFirst()) return
     const { address, plan, policyholder, insurer } = HomeFacts.parse(subscription.facts)
+    const contract = await lastContract(deps.db, subscriptionId)
+    // A following year begins with its day, and with the period that is paid already.
+    const later = contract && contract.year > 0 ? contract : null
+    const period = later ? subscription.next_period - 1 : 0
     const rows: Insertable<Documents>[] = []
     for (const locale of locales) {
       const facts: HomePolicyFacts = {
         globalId: policy.global_id,
-        registeredAt: registeredAt.toISOString(),
+        registeredAt: (later?.registered_at ?? registeredAt).toISOString(),
         documentDate: policy.issued_at,
         broker: brand,
         insurer: { name: insurer.name, bin: null, licence: null },
@@ -41,9 +47,9 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
         neighbourCompensation: plan.neighbourCompensation,
         monthlyPayment: subscription.monthly_payment,
         commission: subscription.commission,
-        protectionFrom: protectionFrom.toISOString(),
-        firstPeriod: periodOf(anchor, 0),
-        nextBillingOn: billingDate(anchor, 1),
+        protectionFrom: (later ? startOfDay(later.start_date) : protectionFrom).toISOString(),
+        firstPeriod: periodOf(anchor, period),
+        nextBillingOn: billingDate(anchor, period + 1),
         checkUrl: await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
         checkPage: `${deps.config.publicUrl.replace(/^https?:\/\//, '')}/check`,
       }
@@ -67,7 +73,7 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
           .values(rows)
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
-        await tellHome(tx, deps, subscription, 'started')
+        await tellHome(tx, deps, subscription, later ? `next_year:${later.year}` : 'started')
       }),
     )
   })

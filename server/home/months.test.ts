@@ -4,13 +4,17 @@ import { billingDate, periodOf } from '#domain/home/billing.ts'
 import { checkDigitOf } from '#domain/iin.ts'
 import { interruptSteps } from '#server/steps.ts'
 import { type Card, cards, payments } from '#systems/acquirer/sandbox-payments.ts'
+import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { Unavailable } from '#systems/http.ts'
 import { type House, house, until } from '#tests/house.ts'
+import { buyer } from '#tests/sale.ts'
 import { createToken } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { Interrupted } from '../steps.ts'
 import { chargeNext } from './charge.ts'
-import { sendHomeRefund } from './pay.ts'
+import { registerNextYear, yearFrom } from './contracts.ts'
+import type { HomeFacts } from './facts.ts'
+import { sendHomeRefund } from './refund.ts'
 import { billable, turnHomePolicies, warnCardless } from './sweep.ts'
 
 /** `npm run test:home-year` runs a thousand. */
@@ -38,7 +42,7 @@ function chance(seed: number) {
 type Sold = { id: string; accountId: string; anchor: string; card: Card; token: string }
 
 /** A subscription as its registration leaves it, anchored on a day of the first month; the 31st among them. */
-async function sold(at: House, n: number): Promise<Sold> {
+async function sold(at: House, n: number, client: { clientId: number }): Promise<Sold> {
   const { db, clock, pool } = at.server.deps
   const anchor = anchors[n % anchors.length] ?? BEGIN
   const digits = `${String(60 + (n % 40))}0101${3}${String(1_000 + n).slice(-4)}`
@@ -64,7 +68,7 @@ async function sold(at: House, n: number): Promise<Sold> {
   }
   await db.insertInto('cards').values(kept).execute()
   const id = `QH${n}-test`
-  const facts = JSON.stringify({ address: { code: String(n), kz: '', ru: '' } })
+  const facts = JSON.stringify(factsOf(n, iin, client.clientId))
   const { id: quote } = await db
     .insertInto('home_quotes')
     .values({ buyer_iin: iin, plan_id: 1, facts, created_at: now, expires_at: now })
@@ -115,7 +119,20 @@ async function sold(at: House, n: number): Promise<Sold> {
       next_period: 1,
       next_billing_on: billingDate(anchor, 1),
       policy_id: policy.id,
+      contract_until: yearFrom(anchor).end,
       card_kept_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('home_contracts')
+    .values({
+      subscription_id: id,
+      year: 0,
+      number: id,
+      policy_id: policy.id,
+      start_date: anchor,
+      end_date: yearFrom(anchor).end,
+      registered_at: now,
     })
     .execute()
   await db
@@ -128,6 +145,26 @@ async function sold(at: House, n: number): Promise<Sold> {
   )
   return { id, accountId, anchor, card, token }
 }
+
+const both = { kz: '–', ru: '–' }
+const factsOf = (n: number, iin: string, clientId: number): HomeFacts => ({
+  quotedOn: BEGIN,
+  address: { code: String(n), kz: `Алматы, ${n}`, ru: `Алматы, ${n}` },
+  plan: {
+    id: 1,
+    code: 'start',
+    name: both,
+    insuranceAmount: 5_000_000,
+    interiorFinishing: 1_000_000,
+    neighbourCompensation: 1_000_000,
+    pricePerMonth: PRICE,
+  },
+  policyholder: {
+    ...{ iin, clientId, surname: `Тегі${n}`, name: 'Аты', patronymic: '', birthDate: '1980-01-01', document: null, licence: null },
+    ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
+  },
+  insurer: { id: 1, code: 'dala', name: both, esbdSystemId: 1, commissionPercent: '15.00', middlemanContract: 'QORGAN-1' },
+})
 
 /** What a job's queue does with a fault of somebody else or the death of a process: it comes again later. */
 async function survives(work: Promise<unknown>): Promise<void> {
@@ -148,6 +185,7 @@ async function oneDay(at: House, deps: Deps, people: Sold[], random: () => numbe
     for (let n = 0; n < Math.ceil(people.length / 8); n += 1)
       if (random() < 0.5) at.sandbox.world.faults.push({ system: 'acquirer', operation: pick(operations), mode: pick(modes), times: 1 })
     if (random() < 0.1) at.sandbox.world.faults.push({ system: 'acquirer', operation: 'result', mode: pick(['twice', 'never']), times: 3 })
+    if (random() < 0.1) at.sandbox.world.faults.push({ system: 'esbd', operation: 'SetContractDsProperty', mode: pick(modes), times: 2 })
     // An outage that lasts the whole day.
     if (random() < 0.04) at.sandbox.world.faults.push({ system: 'acquirer', mode: 'unavailable', times: 10_000 })
     const away = random() < 0.08
@@ -171,6 +209,8 @@ async function oneDay(at: House, deps: Deps, people: Sold[], random: () => numbe
     }
     await Promise.all([one(), one(), one()])
   }
+  const years = await deps.db.selectFrom('home_subscriptions').select('id').whereRef('paid_until', '>', 'contract_until').execute()
+  for (const { id } of years) await survives(registerNextYear(deps, id))
   const refunds = await deps.db.selectFrom('home_attempts').select('id').where('state', '=', 'refunding').execute()
   for (const { id } of refunds) await survives(sendHomeRefund(deps, id))
   await warnCardless(deps)
@@ -193,7 +233,9 @@ test(
     }
     const random = chance(20_261_120)
     const people: Sold[] = []
-    for (let n = 0; n < COUNT; n += 1) people.push(await sold(at, n))
+    const client = await deps.systems.esbd.findPerson(buyer.iin)
+    if (!client) throw new Error('nobody to insure')
+    for (let n = 0; n < COUNT; n += 1) people.push(await sold(at, n, client))
     const end = addMonths(BEGIN, MONTHS)
     for (let day = BEGIN; day < end; day = addDays(day, 1)) {
       const due = await db.selectFrom('home_subscriptions').select('id').where('next_billing_on', '<=', day).limit(1).executeTakeFirst()
@@ -203,8 +245,14 @@ test(
         .where('state', 'in', ['created', 'awaiting', 'refunding'])
         .limit(1)
         .executeTakeFirst()
-      // Days on which nothing is to be charged pass.
-      if (!due && !open) continue
+      const year = await db
+        .selectFrom('home_subscriptions')
+        .select('id')
+        .whereRef('paid_until', '>', 'contract_until')
+        .limit(1)
+        .executeTakeFirst()
+      // Days on which nothing is to be charged or registered pass.
+      if (!due && !open && !year) continue
       await turn(day)
       await oneDay(at, deps, people, random, false)
     }
@@ -257,6 +305,25 @@ test(
     expect(states.not_renewed ?? 0).toBeGreaterThan(0)
     expect(states.cancelled ?? 0).toBeGreaterThan(0)
     expect(theirs.filter(({ state }) => state === 'rejected').length).toBeGreaterThan(COUNT / 4)
+
+    // Whatever is paid is under a contract: year after year without a gap, each registered once.
+    const contracts = await db.selectFrom('home_contracts').selectAll().orderBy('year').execute()
+    let lasting = 0
+    for (const one of subscriptions) {
+      const years = contracts.filter(({ subscription_id }) => subscription_id === one.id)
+      const needed = (one.paid_until ?? '') > yearFrom(one.anchor ?? '').end ? 2 : 1
+      expect(years.length, one.id).toBe(needed)
+      expect(years.at(-1)?.policy_id, one.id).toBe(one.policy_id)
+      if (needed === 1) continue
+      lasting += 1
+      // The day after, but where the database was away for all the days between the payment and it: nothing is backdated.
+      const after = addDays(years[0]?.end_date ?? '', 1)
+      expect(after <= (years[1]?.start_date ?? '') && (years[1]?.start_date ?? '') <= addDays(after, 3), one.id).toBe(true)
+      expect(years[1]?.end_date, one.id).toBe(periodOf(one.anchor ?? '', 23).end)
+      expect(contractsByNumber(at.sandbox.world, `${one.id}-2`), one.id).toHaveLength(1)
+    }
+    if (process.env.HOME_SUBSCRIPTIONS)
+      console.info(`${COUNT} subscriptions: ${JSON.stringify(states)}, ${lasting} past their year, ${theirs.length} payments asked for`)
 
     const { rows } = await pool.query<{ kind: string; sum: number }>('select kind, sum(amount)::int as sum from ledger group by kind')
     const sum = Object.fromEntries(rows.map((row) => [row.kind, row.sum]))

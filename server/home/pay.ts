@@ -2,8 +2,8 @@ import { brand, type Locale } from '#brand'
 import { homeTexts } from '#texts/home.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { homeCheckJob, homeRefundJob, homeRegisterJob } from '../jobs/queue.ts'
-import { exclusively } from '../locks.ts'
+import { oweHomeRefund } from '../home-refunds.ts'
+import { homeCheckJob, homeRegisterJob } from '../jobs/queue.ts'
 import type { By } from '../orders.ts'
 import { step } from '../steps.ts'
 import { renew } from './renew.ts'
@@ -21,7 +21,6 @@ import {
   type Subscription,
   writeHomeLedger,
 } from './states.ts'
-import { tellHome } from './tell.ts'
 
 export const localeOf = (of: { locale: string }): Locale => (of.locale === 'ru' ? 'ru' : 'kz')
 
@@ -148,7 +147,7 @@ async function settle(tx: Tx, deps: Deps, attempt: HomeAttempt, charge: Charge, 
   const wanted = charge.state === 'due' && subscription.state === (first ? 'awaiting_payment' : 'active')
   if (!wanted) {
     if (charge.state === 'due') await moveCharge(tx, charge.id, 'dropped', { ...by, reason: `subscription ${subscription.state}` })
-    await refundHome(tx, deps, attempt, 'late_or_second_payment', by)
+    await oweHomeRefund(tx, deps, { attempt, homeId: subscription.id, reason: 'late_or_second_payment', by })
     return
   }
   await moveCharge(tx, charge.id, 'paid', { ...by, reason: `attempt ${attempt.id}` })
@@ -159,49 +158,4 @@ async function settle(tx: Tx, deps: Deps, attempt: HomeAttempt, charge: Charge, 
     if (other.id !== attempt.id && (other.state === 'created' || other.state === 'awaiting'))
       await moveHomeAttempt(tx, other.id, 'expired', { ...by, reason: 'paid another way' })
   await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: subscription.id })
-}
-
-/** Sends the whole money of a paid attempt back. */
-export async function refundHome(tx: Tx, deps: Deps, attempt: HomeAttempt, reason: string, by: By): Promise<void> {
-  await moveHomeAttempt(tx, attempt.id, 'refunding', { ...by, reason })
-  await tx.updateTable('home_attempts').set({ refund_reason: reason }).where('id', '=', attempt.id).execute()
-  await deps.queue.enqueue(tx, homeRefundJob, { attemptId: attempt.id })
-}
-
-/** Job: sends a refund by its own key, so that a second run is the same refund. A refused one is for staff. */
-export async function sendHomeRefund(deps: Deps, attemptId: string): Promise<void> {
-  await exclusively(deps.pool, `home-refund:${attemptId}`, async () => {
-    const about = await aboutAttempt(deps.db, attemptId)
-    if (about?.attempt.state !== 'refunding' || about.attempt.refund_error) return
-    const { attempt, subscription, charge } = about
-    const reply = await step('home.refund.send', () =>
-      deps.systems.acquirer.refund({ paymentId: attempt.outside_id ?? '', amount: attempt.amount, key: `R-${attemptId}` }),
-    )
-    if ('refused' in reply) {
-      await deps.db
-        .updateTable('home_attempts')
-        .set({ refund_error: reply.text.slice(0, 200) || reply.refused })
-        .where('id', '=', attemptId)
-        .execute()
-      deps.log.error({ attempt: attemptId }, 'a refund of a Home payment was refused')
-      return
-    }
-    await step('home.refund.commit', () =>
-      deps.db.transaction().execute(async (tx) => {
-        await lockedSubscription(tx, subscription.id)
-        if ((await homeAttemptById(tx, attemptId))?.state !== 'refunding') return
-        const by = { actor: 'acquirer', reason: attempt.refund_reason ?? '', at: deps.clock.now() }
-        await moveHomeAttempt(tx, attemptId, 'refunded', by)
-        if ((await chargeById(tx, charge.id))?.state === 'refunding') await moveCharge(tx, charge.id, 'refunded', by)
-        await writeHomeLedger(tx, {
-          key: `refund:${attemptId}`,
-          homeId: subscription.id,
-          kind: 'refund',
-          amount: -attempt.amount,
-          at: by.at,
-        })
-        await tellHome(tx, deps, subscription, `refunded:${attemptId}`)
-      }),
-    )
-  })
 }

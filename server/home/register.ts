@@ -1,21 +1,21 @@
-import { addDays, addMonths, almatyDay } from '#domain/calendar.ts'
+import { addDays, almatyDay } from '#domain/calendar.ts'
 import { billingDate, periodOf, protectionStart } from '#domain/home/billing.ts'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
+import { oweHomeRefund } from '../home-refunds.ts'
 import { homeCardsJob, homeDocumentsJob, homeRegisterJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { step } from '../steps.ts'
+import { keepContract, type Registered, setContract, yearFrom } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
-import { refundHome } from './pay.ts'
 import { writePremium } from './renew.ts'
 import { attemptsOf, chargeId, lockedSubscription, moveCharge, moveSubscription, type Subscription, subscriptionById } from './states.ts'
 import { tellHome } from './tell.ts'
 
 /** Refusals of the database are final after so many (decision 004). */
 const REFUSALS_AT_MOST = 3
-const CONTRACT_MONTHS = 12
 
 /** Job: registers a paid subscription, or gives the money back when the database has not taken it within a day. */
 export async function register(deps: Deps, subscriptionId: string): Promise<void> {
@@ -28,35 +28,18 @@ export async function register(deps: Deps, subscriptionId: string): Promise<void
     // Before the database is asked: from here on a contract may exist. A first question without an answer keeps its time.
     const askedAt = subscription.set_asked_at ?? now
     await deps.db.updateTable('home_subscriptions').set({ set_asked_at: askedAt }).where('id', '=', subscriptionId).execute()
-    let registered: { contractId: number; globalId: string }
+    let registered: Registered
     try {
-      registered = await set(deps, subscription, facts)
+      registered = await setContract(deps, subscription, facts, {
+        number: subscription.number,
+        ...yearFrom(almatyDay(protectionStart(askedAt))),
+      })
     } catch (cause) {
       if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
       return failed(deps, subscription, cause)
     }
     await settle(deps, subscription, facts, registered, askedAt)
   })
-}
-
-async function set(deps: Deps, subscription: Subscription, facts: HomeFacts) {
-  // Lists too old or a person put on one since: nothing is registered until that is settled.
-  if ((await deps.screening.check(facts.policyholder)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
-  const today = deps.clock.today()
-  return step('home.register', () =>
-    deps.systems.esbd.registerHome({
-      number: subscription.number,
-      insurerSystemId: facts.insurer.esbdSystemId,
-      start: today,
-      end: addDays(addMonths(today, CONTRACT_MONTHS), -1),
-      contractDate: today,
-      insuranceAmount: facts.plan.insuranceAmount,
-      premium: subscription.monthly_payment,
-      policyholderClientId: facts.policyholder.clientId,
-      address: facts.address.kz,
-      middlemanContract: facts.insurer.middlemanContract,
-    }),
-  )
 }
 
 async function failed(deps: Deps, subscription: Subscription, cause: Unavailable | EsbdRefused) {
@@ -92,20 +75,14 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
       const id = chargeId(subscription.id, 0)
       await moveCharge(tx, id, 'refunding', by)
       for (const attempt of await attemptsOf(tx, id))
-        if (attempt.state === 'paid') await refundHome(tx, deps, attempt, 'not_registered', by)
+        if (attempt.state === 'paid') await oweHomeRefund(tx, deps, { attempt, homeId: subscription.id, reason: 'not_registered', by })
       await tellHome(tx, deps, subscription, 'not_issued')
     }),
   )
 }
 
 /** The contract is there: everything about it is written down at once. */
-async function settle(
-  deps: Deps,
-  subscription: Subscription,
-  facts: HomeFacts,
-  registered: { contractId: number; globalId: string },
-  askedAt: Date,
-) {
+async function settle(deps: Deps, subscription: Subscription, facts: HomeFacts, registered: Registered, askedAt: Date) {
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const row = await lockedSubscription(tx, subscription.id)
@@ -115,29 +92,8 @@ async function settle(
       const protection = new Date(Math.max(protectionStart(askedAt).getTime(), Math.floor(at.getTime() / 60_000) * 60_000))
       const anchor = almatyDay(protection)
       const { end } = periodOf(anchor, 0)
-      const { address, plan, policyholder, insurer } = facts
-      const policy = await tx
-        .insertInto('policies')
-        .values({
-          kind: 'home',
-          global_id: registered.globalId,
-          esbd_policy_id: String(registered.contractId),
-          number: subscription.number,
-          state: 'pending',
-          policyholder_iin: policyholder.iin,
-          insurer_code: insurer.code,
-          start_date: anchor,
-          end_date: end,
-          premium: subscription.monthly_payment,
-          ogpo_plus_premium: 0,
-          // No vehicles: whoever reads a policy's plates finds none.
-          facts: JSON.stringify({ policyholder, insurer, home: { address, plan }, vehicles: [], insured: [] }),
-          issued_at: at,
-          verified_at: at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx.insertInto('policy_history').values({ policy_id: policy.id, state: 'pending', at, actor: 'job', reason: 'issued' }).execute()
+      const year = { number: subscription.number, year: 0, ...yearFrom(almatyDay(protectionStart(askedAt))) }
+      const policyId = await keepContract(tx, subscription, facts, { ...registered, ...year, start: anchor, paidUntil: end, at })
       await moveSubscription(tx, subscription.id, 'active', { actor: 'job', reason: 'registered', at })
       await tx
         .updateTable('home_subscriptions')
@@ -148,7 +104,8 @@ async function settle(
           paid_until: end,
           next_period: 1,
           next_billing_on: billingDate(anchor, 1),
-          policy_id: policy.id,
+          policy_id: policyId,
+          contract_until: year.end,
           set_asked_at: null,
           next_attempt_at: null,
           issue_error: null,

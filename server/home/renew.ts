@@ -1,6 +1,7 @@
 import { billingDate, periodOf } from '#domain/home/billing.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { homeContractJob } from '../jobs/queue.ts'
 import type { By } from '../orders.ts'
 import { type Charge, type Subscription, writeHomeLedger } from './states.ts'
 import { tellHome } from './tell.ts'
@@ -16,7 +17,16 @@ export async function renew(tx: Tx, deps: Deps, subscription: Subscription, char
     .set({ paid_until: end, next_period: next, next_billing_on: billingDate(anchor, next) })
     .where('id', '=', subscription.id)
     .execute()
-  if (subscription.policy_id) await tx.updateTable('policies').set({ end_date: end }).where('id', '=', subscription.policy_id).execute()
+  const until = subscription.contract_until
+  const past = until !== null && end > until
+  if (subscription.policy_id)
+    await tx
+      .updateTable('policies')
+      .set({ end_date: past ? until : end })
+      .where('id', '=', subscription.policy_id)
+      .execute()
+  // The year of the contract ends within the period: the next year is registered before it begins.
+  if (past) await deps.queue.enqueue(tx, homeContractJob, { subscriptionId: subscription.id })
   await writePremium(tx, subscription, charge, by.at)
   await tellHome(tx, deps, subscription, `renewed:${charge.period}`)
 }

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/calendar.ts'
 import { cards, payments } from '#systems/acquirer/sandbox-payments.ts'
-import { signedIn, stranger } from '#tests/client.ts'
-import { subscribed } from '#tests/home.ts'
+import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
+import { account, signedIn, stranger } from '#tests/client.ts'
+import { otherFlat, subscribed } from '#tests/home.ts'
 import { type House, sharedHouse, until } from '#tests/house.ts'
 import { buyer, clockTo } from '#tests/sale.ts'
 
 const at = sharedHouse()
+/** Without messages of a later day than the test's first. */
+const third = { iin: '900622499917', phone: '77010000888' }
 const morning = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
 const standing = (of: House, id: string) =>
   of.db.selectFrom('home_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -107,4 +110,61 @@ test('who has taken the card away is told in time, a card given again is charged
     { kind: 'payment', sum: 2_980 },
     { kind: 'premium', sum: 2_980 },
   ])
+}, 60_000)
+
+test('the year of the contract ends, the subscription goes on: the next year is registered before it begins, once, with its own number and paper', async () => {
+  await clockTo(at(), morning('2026-11-20'))
+  const token = await signedIn(at(), third)
+  const id = await subscribed(at(), token, otherFlat)
+  const { db } = at().server.deps
+  const policiesOf = () =>
+    db
+      .selectFrom('home_contracts')
+      .innerJoin('policies', 'policies.id', 'home_contracts.policy_id')
+      .select(['home_contracts.number', 'policies.global_id', 'policies.state', 'policies.start_date', 'policies.end_date'])
+      .where('subscription_id', '=', id)
+      .orderBy('year')
+      .execute()
+  const { number } = await standing(at(), id)
+  expect((await policiesOf()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([['2026-11-20', '2026-12-19']])
+  const contract = await db.selectFrom('home_contracts').selectAll().where('subscription_id', '=', id).executeTakeFirstOrThrow()
+  expect([contract.start_date, contract.end_date]).toEqual(['2026-11-20', '2027-11-19'])
+  // Eleven months have been paid meanwhile.
+  const paid = { next_period: 12, next_billing_on: '2027-11-17', paid_until: '2027-11-19' }
+  await db.updateTable('home_subscriptions').set(paid).where('id', '=', id).execute()
+  await db.updateTable('policies').set({ end_date: '2027-11-19', state: 'active' }).where('id', '=', contract.policy_id).execute()
+  for (const card of cards(at().sandbox.world).values()) card.pan = '4400000000000001'
+
+  // They register it, we never hear it: it is found by its number, not made again. The database is away for a while before that.
+  await at().fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
+  await clockTo(at(), morning('2027-11-17'))
+  await until(
+    () => standing(at(), id),
+    (row) => row.next_period === 13 && row.issue_attempts > 0,
+  )
+  const staff = { iin: '880808399905', phone: '77010000777' }
+  await account(at(), staff, { role: 'staff' })
+  const desk = await signedIn(at(), staff)
+  const stuck = await at().api('staffOrders', { view: 'stuck' }, desk)
+  expect(stuck.body.success && stuck.body.data.orders.map(({ order_id }) => order_id)).toEqual([id])
+  expect((await at().api('staffRerun', { order_id: id, what: 'issue', reason: 'база қайта жұмыс істеп тұр' }, desk)).body).toEqual({
+    success: true,
+  })
+  const both = await until(policiesOf, (rows) => rows.length === 2)
+  expect(both).toMatchObject([
+    { number, state: 'active', start_date: '2026-11-20', end_date: '2027-11-19' },
+    { number: `${number}-2`, state: 'pending', start_date: '2027-11-20', end_date: '2027-12-19' },
+  ])
+  expect(contractsByNumber(at().sandbox.world, `${number}-2`)).toMatchObject([{ PREMIUM: 1_490 }])
+  await heard(at(), third.phone, new RegExp(`тағы бір жылға ұзартылды. Жаңа полис ${both[1]?.global_id}`))
+  const papers = await db.selectFrom('documents').select('locale').where('kind', '=', 'home').execute()
+  expect(papers.length % 2).toBe(0)
+
+  // The old one ends with its year, the next one begins the day after: no day without a policy.
+  await clockTo(at(), morning('2027-11-20'))
+  await until(policiesOf, ([before, after]) => before?.state === 'ended' && after?.state === 'active')
+  const later = await signedIn(at(), third)
+  const { body } = await at().api('cabinetPolicies', {}, later)
+  expect(body.success && body.data.active).toMatchObject([{ order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' }])
+  expect((await at().raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
 }, 60_000)

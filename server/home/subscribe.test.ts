@@ -55,6 +55,31 @@ test('a minor, a non-resident, a person on a list may not subscribe', async () =
   expect(codes).toEqual([12008, 12005, 12004])
 })
 
+test('what was paid for a home stands among the purchases with its receipt, and in what the client takes away', async () => {
+  const token = await signedIn(at(), ready('850315399904'))
+  const orderId = await subscribed(at(), token, '0200030001000000')
+  const row = await until(
+    async () => {
+      const { body } = await at().api('cabinetPurchases', {}, token, 'ru')
+      return body.success ? body.data.find(({ order_id }) => order_id === orderId) : undefined
+    },
+    (found) => found?.payments[0]?.receipt !== null && found !== undefined,
+  )
+  expect(row).toMatchObject({
+    kind: 'home',
+    insurance_premium: 1_490,
+    commission: 224,
+    cars: [],
+    payments: [{ system: 'card', amount: 1_490, refunds: [] }],
+    texts: [{ name: 'terms' }, { name: 'personalData' }, { name: 'commission' }],
+  })
+  expect(row?.address).toMatch(/Алматы/)
+  const { body } = await at().api('cabinetExport', {}, token)
+  if (!body.success) throw new Error('no export')
+  expect(body.data.content).toMatchObject({ homePayments: [{ period: 0, state: 'paid', amount: 1_490 }] })
+  expect(JSON.stringify(body.data.content)).toContain(orderId)
+})
+
 test('paid once, registered once, the paper says the exact minute, the card is kept, the cabinet shows the home', async () => {
   const token = await signedIn(at())
   const orderId = await subscribed(at(), token)
@@ -146,11 +171,16 @@ test('a declined first card leaves the order open; the same calculation pays by 
     async () => (await at().api('homeCheckOrderSet', { orderId }, token)).body,
     (body) => body.success && body.data.payment === 'rejected',
   )
+  const payment = async (whose = token) => (await at().api('checkOrderPaid', { orderId }, whose)).body
+  expect(await payment()).toEqual({ success: true, data: { status: 'rejected' } })
+  expect((await at().api('checkOrderPaid', { orderId }, await signedIn(at(), stranger))).status).toBe(404)
   const calculationId = waiting.success ? waiting.data.calculationId : ''
   const again = await at().api('homeOrder', { calculationId, pay: { system: 'card' } }, token)
   expect(again.body).toMatchObject({ success: true, data: { orderId } })
+  expect(await payment()).toEqual({ success: true, data: { status: 'awaiting' } })
   await paysHome(at(), orderId)
   await homeBecomes(at(), token, orderId, 'issued')
+  expect(await payment()).toEqual({ success: true, data: { status: 'paid' } })
   const paid = [...payments(at().sandbox.world).values()].filter((one) => one.orderId.startsWith(orderId) && one.state === 'success')
   expect(paid).toHaveLength(1)
   const done = await at().api('homeOrder', { calculationId, pay: { system: 'card' } }, token)

@@ -13,6 +13,7 @@ import {
   homeRegisterJob,
   homeTellJob,
 } from '../jobs/queue.ts'
+import { lostYears } from './contracts.ts'
 import { importedLately } from './import-addresses.ts'
 import { watchClosedMs } from './pay.ts'
 import { attemptsOf, chargeById, chargeId, lockedSubscription, moveCharge, moveHomeAttempt, moveSubscription } from './states.ts'
@@ -29,6 +30,7 @@ export async function sweepHome(deps: Deps): Promise<void> {
   for (const { id } of await billable(deps)) await queue.send(homeChargeJob, { subscriptionId: id }, { once: 'soon' })
   await lostPages(deps)
   await lostWork(deps)
+  await lostYears(deps)
   await warnCardless(deps)
   await expireUnpaid(deps)
   await turnHomePolicies(deps)
@@ -118,13 +120,13 @@ async function lostWork({ db, clock, config, queue }: Deps) {
   }
 
   const refunds = await db
-    .selectFrom('home_attempts')
-    .select('id')
-    .where('state', '=', 'refunding')
-    .where('refund_error', 'is', null)
+    .selectFrom('refunds')
+    .select('home_attempt_id')
+    .where('state', '=', 'due')
+    .where('home_attempt_id', 'is not', null)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of refunds) await queue.send(homeRefundJob, { attemptId: id }, { once: 'soon' })
+  for (const { home_attempt_id: attemptId } of refunds) if (attemptId) await queue.send(homeRefundJob, { attemptId }, { once: 'soon' })
 
   const unsent = await db
     .selectFrom('messages')
@@ -204,19 +206,28 @@ async function expireUnpaid({ db, clock }: Deps) {
     })
 }
 
-/** Home policies begin at their minute; they end when nothing more will be paid and the paid time is over. */
+/**
+ * Home policies begin at their minute, the following years' on their day; they end when nothing more will be paid and the paid time is over,
+ * or with their year when the next one has been registered.
+ */
 export async function turnHomePolicies({ db, clock }: Deps): Promise<void> {
   const now = clock.now()
+  const today = clock.today()
   for (const [from, to, due] of [
-    ['pending', 'active', sql<boolean>`s.protection_from <= ${now}`],
-    ['active', 'ended', sql<boolean>`s.state in ('cancelled', 'not_renewed') and s.paid_until < ${clock.today()}`],
+    ['pending', 'active', sql<boolean>`s.protection_from <= ${now} and policies.start_date <= ${today}`],
+    [
+      'active',
+      'ended',
+      sql<boolean>`policies.end_date < ${today} and (s.policy_id <> policies.id or (s.state in ('cancelled', 'not_renewed') and s.paid_until < ${today}))`,
+    ],
   ] as const)
     await db.transaction().execute(async (tx) => {
       const turned = await tx
         .updateTable('policies')
-        .from('home_subscriptions as s')
+        .from('home_contracts as c')
+        .innerJoin('home_subscriptions as s', 's.id', 'c.subscription_id')
         .set({ state: to })
-        .whereRef('s.policy_id', '=', 'policies.id')
+        .whereRef('c.policy_id', '=', 'policies.id')
         .where('policies.state', '=', from)
         .where(due)
         .returning('policies.id')

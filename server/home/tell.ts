@@ -34,7 +34,7 @@ export async function tellHome(tx: Tx, deps: Deps, subscription: Pick<Subscripti
   await deps.queue.enqueue(tx, homeTellJob, { subscriptionId: subscription.id, purpose })
 }
 
-/** Job: `started`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. */
+/** Job: `started`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. */
 export async function sendHomeMessage(deps: Deps, subscriptionId: string, purpose: string): Promise<void> {
   await exclusively(deps.pool, `home-tell:${subscriptionId}:${purpose}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
@@ -53,7 +53,7 @@ export async function sendHomeMessage(deps: Deps, subscriptionId: string, purpos
     if (!letter) return
     await once(deps, messageId(subscriptionId, 'mail', purpose), async (key) => {
       if (!email) return null
-      const attachments = whatOf(purpose) === 'started' ? await papers(deps, subscription) : []
+      const attachments = ['started', 'next_year'].includes(whatOf(purpose)) ? await papers(deps, subscription) : []
       await step('home.tell.mail', () => deps.systems.mail.send({ to: email, ...letter, attachments, key }))
       return key
     })
@@ -95,8 +95,21 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     paidUntil: day(subscription.paid_until),
     billingOn: day(subscription.next_billing_on),
     againOn: await againOn(deps, subscription, purpose, day),
+    toAccount: await wentToAccount(deps, purpose),
     link: `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}${page}`,
   }
+}
+
+/** Whether a refund went to bank details, because the card did not take it. */
+async function wentToAccount(deps: Deps, purpose: string): Promise<boolean> {
+  if (!purpose.startsWith('refunded:')) return false
+  const details = await deps.db
+    .selectFrom('refund_details')
+    .innerJoin('refunds', 'refunds.id', 'refund_details.refund_id')
+    .select('refund_details.paid_at')
+    .where('refunds.home_attempt_id', '=', purpose.slice('refunded:'.length))
+    .executeTakeFirst()
+  return details?.paid_at != null
 }
 
 async function againOn(deps: Deps, subscription: Subscription, purpose: string, day: (value: string | null) => string) {

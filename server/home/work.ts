@@ -5,6 +5,7 @@ import {
   homeCardsJob,
   homeChargeJob,
   homeCheckJob,
+  homeContractJob,
   homeDocumentsJob,
   homePageJob,
   homeRefundJob,
@@ -14,9 +15,11 @@ import {
 } from '../jobs/queue.ts'
 import { keepPayingCard } from './cards.ts'
 import { chargeNext } from './charge.ts'
+import { registerNextYear } from './contracts.ts'
 import { makeHomePolicy } from './documents.ts'
 import { importAddresses } from './import-addresses.ts'
-import { checkPage, openPage, sendHomeRefund } from './pay.ts'
+import { checkPage, openPage } from './pay.ts'
+import { sendHomeRefund } from './refund.ts'
 import { register } from './register.ts'
 import { sendHomeMessage } from './tell.ts'
 
@@ -31,6 +34,7 @@ export async function workHome(deps: Deps, work: Work): Promise<void> {
   await work(homePageJob, ({ attemptId }) => openPage(deps, attemptId), 1)
   await work(homeCheckJob, ({ attemptId }) => checkPage(deps, attemptId), 1)
   await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 1)
+  await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 1)
   await work(homeCardsJob, ({ subscriptionId }) => keepPayingCard(deps, subscriptionId), 1)
   await work(homeDocumentsJob, ({ subscriptionId }) => makeHomePolicy(deps, subscriptionId), 1)
   await work(homeChargeJob, ({ subscriptionId }) => chargeNext(deps, subscriptionId))

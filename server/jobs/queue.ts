@@ -30,6 +30,8 @@ export const homePageJob = job('home-page', AttemptId)
 export const homeCheckJob = job('home-check', AttemptId)
 const SubscriptionId = z.object({ subscriptionId: z.string() })
 export const homeRegisterJob = job('home-register', SubscriptionId)
+/** The next year of a subscription's contract. */
+export const homeContractJob = job('home-contract', SubscriptionId)
 export const homeCardsJob = job('home-cards', SubscriptionId)
 export const homeDocumentsJob = job('home-documents', SubscriptionId)
 export const homeChargeJob = job('home-charge', SubscriptionId)
@@ -41,11 +43,14 @@ export const amlJob = job('aml-import', z.object({}))
 /** A new version of a watch list: everybody with a policy in force is screened again, batch by batch. */
 export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
 export const auditSealJob = job('audit-seal', z.object({}))
+/** What is older than it is kept, taken away once a day. */
+export const cleanupJob = job('cleanup', z.object({ day: z.string() }))
 
 const jobs = [
   homePageJob,
   homeCheckJob,
   homeRegisterJob,
+  homeContractJob,
   homeCardsJob,
   homeDocumentsJob,
   homeChargeJob,
@@ -68,6 +73,7 @@ const jobs = [
   amlJob,
   rescreenJob,
   auditSealJob,
+  cleanupJob,
 ]
 
 export type Queue = {

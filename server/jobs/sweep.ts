@@ -7,7 +7,7 @@ import { untoldClaims } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
 import { sweepHome } from '../home/sweep.ts'
-import { resumeRescreens } from '../kyc/rescreen.ts'
+import { changedEffects, resumeRescreens } from '../kyc/rescreen.ts'
 import { lockedOrder, moveOrder } from '../orders.ts'
 import { sweepPartners } from '../partner/report.ts'
 import { reportToPartner } from '../partner-reports.ts'
@@ -16,6 +16,7 @@ import { sweepReceipts } from '../pay/fiscal.ts'
 import { dropDrafts } from '../promoter/drafts.ts'
 import { dropHandOffs } from '../promoter/hand-off.ts'
 import { dueReminders } from '../renewal/remind.ts'
+import { dueCleanup } from '../retention.ts'
 import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob, reminderJob } from './queue.ts'
 
 /** A question nobody answered is closed a day after its end. */
@@ -132,6 +133,7 @@ export async function sweep(deps: Deps): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
     .select('id')
+    .where('order_id', 'is not', null)
     .where('state', '=', 'due')
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
@@ -176,10 +178,10 @@ export async function sweep(deps: Deps): Promise<void> {
   await dropSignIns(deps)
   await dropDrafts(deps)
   await dropHandOffs(deps)
-  await sweepPartners(deps)
-  await dropSignIns(deps)
   await eraseDue(deps)
+  await changedEffects(deps)
   await resumeRescreens(deps)
+  await dueCleanup(deps)
   await dueSeal(deps)
   // Not at once: whoever asked may still learn that the answer came in time. Everywhere else the ten minutes are judged by the clock.
   const unanswered = new Date(now.getTime() - UNANSWERED_MS)

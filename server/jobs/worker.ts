@@ -16,10 +16,12 @@ import { checkPayment } from '../pay/check.ts'
 import { makeReceipt } from '../pay/fiscal.ts'
 import { sendRefund } from '../pay/refund.ts'
 import { remind } from '../renewal/remind.ts'
+import { cleanUp } from '../retention.ts'
 import {
   amlJob,
   auditSealJob,
   claimNoticeJob,
+  cleanupJob,
   documentsJob,
   endingJob,
   feedbackJob,
@@ -73,11 +75,11 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   await work(claimNoticeJob, ({ messageId }) => sendClaimNotice(deps, messageId))
   await work(partnerReportJob, ({ eventId }) => tellPartner(deps, eventId))
   await workHome(deps, work)
-  await work(partnerReportJob, ({ eventId }) => tellPartner(deps, eventId))
   await work(sweepJob, () => sweep(deps), 1)
   await work(amlJob, () => importLists(deps), 1)
   await work(rescreenJob, ({ rescreenId }) => rescreen(deps, rescreenId), 1)
   await work(auditSealJob, () => sealAudit(deps), 1)
+  await work(cleanupJob, ({ day }) => cleanUp(deps, day), 1)
 
   const every = (seconds: number, what: typeof sweepJob | typeof amlJob) =>
     setInterval(() => {

@@ -120,6 +120,36 @@ test('a client with a policy in force is found when a list changes, waits on the
   expect((await statusOf(buyer.iin)).history[0]).toMatchObject({ event: 'released', by: null })
 }, 60_000)
 
+test('a list that begins to block, wants a look or only marks has the clients screened again, as an import does', async () => {
+  await at().control('PUT', `/control/people/${buyer.iin}`, { lists: ['PEP'] })
+  await imports()
+  await until(
+    async () => (await statusOf(buyer.iin)).matches.map(({ list }) => list),
+    (lists) => lists.includes('PEP'),
+    18_000,
+  )
+  expect(await statusOf(buyer.iin)).toMatchObject({ status: 'unblocked' })
+  const changes = async (effect: 'block' | 'flag', status: 'blocked' | 'unblocked') => {
+    await at().db.updateTable('aml_lists').set({ effect }).where('code', '=', 'PEP').execute()
+    const found = await until(
+      () => at().db.selectFrom('kyc_cases').select(['status', 'origin']).where('iin', '=', buyer.iin).executeTakeFirst(),
+      (row) => row?.status === status,
+      18_000,
+    )
+    const walk = await until(
+      () => at().db.selectFrom('kyc_rescreens').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      (row) => row?.state === 'done',
+      18_000,
+    )
+    expect(walk?.list_code).toBe('PEP')
+    return found
+  }
+  expect(await changes('block', 'blocked')).toMatchObject({ origin: 'rescreen' })
+  await changes('flag', 'unblocked')
+  expect((await statusOf(buyer.iin)).history[0]).toMatchObject({ event: 'released', by: null })
+  await at().control('PUT', `/control/people/${buyer.iin}`, { lists: [] })
+}, 60_000)
+
 test('an IIN nobody knows is looked for by its digits alone', async () => {
   expect(await statusOf('900101399908')).toMatchObject({
     status: 'unblocked',

@@ -2,8 +2,8 @@ import { shrunkTooMuch } from '#domain/kyc.ts'
 import { BadList, type FetchedList, type ListFormat } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import { rescreenJob } from '../jobs/queue.ts'
 import { step } from '../steps.ts'
+import { beginRescreen } from './rescreen.ts'
 
 export type List = { code: string; format: string; path: string; may_shrink_share: string }
 type Taken = { outcome: 'new' | 'same' } | { outcome: 'refused'; reason: string }
@@ -78,14 +78,7 @@ export async function takeVersion(deps: Deps, list: List, read: Omit<FetchedList
         .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet({ confirmed_at: now, origin: by.origin }))
         .execute()
       if (newest?.version === read.version) return
-      const at = deps.clock.now()
-      await tx.updateTable('kyc_rescreens').set({ state: 'replaced', finished_at: at }).where('state', '=', 'running').execute()
-      const { id } = await tx
-        .insertInto('kyc_rescreens')
-        .values({ list_code: list.code, started_at: at, moved_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await deps.queue.enqueue(tx, rescreenJob, { rescreenId: id })
+      await beginRescreen(tx, deps, list.code)
     }),
   )
   deps.screening.renew()

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Screened } from '#domain/kyc.ts'
 import { Unavailable } from '#systems/http.ts'
+import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { rescreenJob } from '../jobs/queue.ts'
 import { step } from '../steps.ts'
@@ -82,6 +84,41 @@ async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Sc
   }
   // Whose data were erased has no name left to compare.
   return [...people.values()].filter(({ iin }) => iin !== '')
+}
+
+/**
+ * Begins a walk over the clients, in the transaction of what makes it necessary: a new version of a list, another effect of one. It takes the
+ * place of an open one and screens by every list as it stands now.
+ */
+export async function beginRescreen(tx: Tx, deps: Deps, listCode: string): Promise<void> {
+  const at = deps.clock.now()
+  await tx.updateTable('kyc_rescreens').set({ state: 'replaced', finished_at: at }).where('state', '=', 'running').execute()
+  const { id } = await tx
+    .insertInto('kyc_rescreens')
+    .values({ list_code: listCode, started_at: at, moved_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('aml_lists')
+    .set((expression) => ({ screened_effect: expression.ref('effect') }))
+    .execute()
+  await deps.queue.enqueue(tx, rescreenJob, { rescreenId: id })
+}
+
+/**
+ * Sweep: a list blocks, wants a look or only marks otherwise than when the clients were screened last, whoever changed its row. A list that has
+ * never been imported waits for its first version.
+ */
+export async function changedEffects(deps: Deps): Promise<void> {
+  const changed = sql<boolean>`screened_effect <> effect`
+  const seen = await deps.db.selectFrom('aml_lists').select('code').where(changed).limit(1).executeTakeFirst()
+  if (!seen) return
+  await step('kyc.list.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const list = await tx.selectFrom('aml_lists').select('code').where(changed).orderBy('code').limit(1).forUpdate().executeTakeFirst()
+      if (list) await beginRescreen(tx, deps, list.code)
+    }),
+  )
 }
 
 /** Sweep: a walk whose job got lost goes on. */

@@ -16,7 +16,8 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
 
 async function send(deps: Deps, refundId: string) {
   const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!refund?.attempt_id || refund.state !== 'due') return
+  if (!refund?.attempt_id || !refund.order_id || refund.state !== 'due') return
+  const orderId = refund.order_id
   const attempt = await attemptById(deps.db, refund.attempt_id)
   if (!attempt) return
   const reply = await step('refund.send', () =>
@@ -26,7 +27,7 @@ async function send(deps: Deps, refundId: string) {
   )
   await step('refund.commit', () =>
     deps.db.transaction().execute(async (tx) => {
-      const order = await lockedOrder(tx, refund.order_id)
+      const order = await lockedOrder(tx, orderId)
       const now = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).forUpdate().executeTakeFirst()
       if (!order || now?.state !== 'due') return
       const at = deps.clock.now()

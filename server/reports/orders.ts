@@ -5,6 +5,7 @@ import type { Sql } from '../db/connect.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { answerFile, XLSX_ROWS } from './answer-file.ts'
+import { homeMonths } from './home-months.ts'
 import { namesOf, promoterIin } from './names.ts'
 import { batches, maskedIin, PAGE, type Place, pageOf, placeOf } from './page.ts'
 import { instantsOf } from './period.ts'
@@ -24,10 +25,10 @@ const matching = (db: Sql, { since, until, status, source, insurer, promoter }: 
 
 /** By time the index gives the page as it is; by sum the period's rows are sorted (decision 080). */
 const sorts = {
-  newest: { ogpoKey: 'orders.created_at', homeKey: 'home.created_at', order: 'desc', type: 'timestamptz' },
-  oldest: { ogpoKey: 'orders.created_at', homeKey: 'home.created_at', order: 'asc', type: 'timestamptz' },
-  dearest: { ogpoKey: 'orders.amount', homeKey: 'home.monthly_payment', order: 'desc', type: 'integer' },
-  cheapest: { ogpoKey: 'orders.amount', homeKey: 'home.monthly_payment', order: 'asc', type: 'integer' },
+  newest: { ogpoKey: 'orders.created_at', homeKey: 'month.created_at', order: 'desc', type: 'timestamptz' },
+  oldest: { ogpoKey: 'orders.created_at', homeKey: 'month.created_at', order: 'asc', type: 'timestamptz' },
+  dearest: { ogpoKey: 'orders.amount', homeKey: 'month.amount', order: 'desc', type: 'integer' },
+  cheapest: { ogpoKey: 'orders.amount', homeKey: 'month.amount', order: 'asc', type: 'integer' },
 } as const
 
 export type OrderRow = {
@@ -69,38 +70,6 @@ const ogpo = (db: Sql, filter: Filter, by: RawBuilder<unknown>) =>
       sql<string | null>`coalesce(policies.policyholder_iin, case when orders.promoter_iin is null then orders.buyer_iin end)`.as('iin'),
     ])
 
-/** Home subscriptions with their first month; later months are in the ledger. No promoter sells them. */
-const home = (db: Sql, { since, until, status, source, insurer }: Filter, by: RawBuilder<unknown>) => {
-  let rows = homeMatching(db, since, until)
-  if (status) rows = rows.where('home.state', '=', status)
-  if (source) rows = rows.where('home.source', '=', source)
-  if (insurer) rows = rows.where('home_plans.insurer_code', '=', insurer)
-  return rows.select([
-    'home.id',
-    'home.number',
-    'home.created_at',
-    'home.paid_at',
-    'home.state',
-    'home.source',
-    'home_plans.insurer_code',
-    sql<string | null>`null`.as('promoter_iin'),
-    'home.anchor as start_date',
-    'home.monthly_payment as insurance_premium',
-    sql<number>`0`.as('ogpo_plus_premium'),
-    'home.commission',
-    'home.monthly_payment as amount',
-    by.as('place'),
-    'home.buyer_iin as iin',
-  ])
-}
-const homeMatching = (db: Sql, since: Date, until: Date) =>
-  db
-    .selectFrom('home_subscriptions as home')
-    .innerJoin('home_quotes', 'home_quotes.id', 'home.calculation_id')
-    .innerJoin('home_plans', 'home_plans.id', 'home_quotes.plan_id')
-    .where('home.created_at', '>=', since)
-    .where('home.created_at', '<', until)
-
 /** A page of orders after a place: each product's page by its own index, then the two put together. */
 export async function orderPage(
   db: Sql,
@@ -115,8 +84,8 @@ export async function orderPage(
     sql<boolean>`(${sql.ref(key)}, ${sql.ref(id)}) ${than} (${after?.[0]}::${sql.raw(type)}, ${after?.[1]})`
   let orders = ogpo(db, filter, sql.ref(ogpoKey)).orderBy(sql.ref(ogpoKey), order).orderBy('orders.id', order).limit(limit)
   if (after) orders = orders.where(afterPlace(ogpoKey, 'orders.id'))
-  let homes = home(db, filter, sql.ref(homeKey)).orderBy(sql.ref(homeKey), order).orderBy('home.id', order).limit(limit)
-  if (after) homes = homes.where(afterPlace(homeKey, 'home.id'))
+  let homes = homeMonths(db, filter, sql.ref(homeKey)).orderBy(sql.ref(homeKey), order).orderBy('month.id', order).limit(limit)
+  if (after) homes = homes.where(afterPlace(homeKey, 'month.id'))
   const both = filter.promoter ? sql`${orders}` : sql`(${orders}) union all (${homes})`
   const direction = sql.raw(order)
   const { rows } = await sql<OrderRow>`select id, number, created_at, paid_at, state, source, insurer_code, promoter_iin, start_date,
@@ -167,10 +136,12 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
 
 /** How many rows a spreadsheet would have; counting ends where they are too many. */
 async function counted(db: Sql, filter: Filter): Promise<number> {
-  const some = matching(db, filter)
+  const orders = matching(db, filter)
     .select('orders.id')
     .limit(XLSX_ROWS + 1)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${some}) as line`.execute(db)
+  const months = homeMonths(db, filter, sql`1`).limit(filter.promoter ? 0 : XLSX_ROWS + 1)
+  const { rows } = await sql<{ n: number }>`select (select count(*)::int from (${orders}) as line)
+    + (select count(*)::int from (${months}) as line) as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -204,7 +175,7 @@ async function totals(db: Sql, filter: Filter) {
     ])
     .groupBy('orders.state')
   if (filter.promoter) return orders.execute()
-  const line = home(db, filter, sql`1`).as('line')
+  const line = homeMonths(db, filter, sql`1`).as('line')
   const homes = db
     .selectFrom(line)
     .select((expression) => [

@@ -3,17 +3,21 @@ import type { Tx } from '../db/connect.ts'
 import { actorOf } from '../owner.ts'
 import type { Context } from '../route.ts'
 
-/** What was done with an order: why stands beside the order, that it was done in the audit log, both with the change itself. */
+/** An OGPO order or a Home subscription. */
+export type About = { orderId: string } | { homeId: string }
+
+/** What was done with a purchase: why stands beside it, that it was done in the audit log, both with the change itself. */
 export async function keepAct(
   tx: Tx,
   { clock, me }: Context,
-  orderId: string,
+  about: About,
   action: string,
   reason: string,
   details: Record<string, string> = {},
 ): Promise<void> {
   const actor = actorOf(me())
   const at = clock.now()
-  await tx.insertInto('order_acts').values({ order_id: orderId, at, actor, action, reason }).execute()
-  await audit(tx, at, { actor, action, object: { kind: 'order', id: orderId }, details })
+  const [order_id, home_id] = 'orderId' in about ? [about.orderId, null] : [null, about.homeId]
+  await tx.insertInto('order_acts').values({ order_id, home_id, at, actor, action, reason }).execute()
+  await audit(tx, at, { actor, action, object: order_id ? { kind: 'order', id: order_id } : { kind: 'home', id: home_id ?? '' }, details })
 }

@@ -48,7 +48,18 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
     orderIds.length
       ? db.selectFrom('payment_attempts').selectAll().where('order_id', 'in', orderIds).orderBy('created_at', 'desc').execute()
       : [],
-    orderIds.length ? db.selectFrom('refunds').selectAll().where('order_id', 'in', orderIds).orderBy('created_at', 'desc').execute() : [],
+    db
+      .selectFrom('refunds')
+      .selectAll()
+      .where((expression) =>
+        expression.or([
+          expression('order_id', 'in', [...orderIds, '']),
+          expression('home_id', 'in', expression.selectFrom('home_subscriptions').select('id').where('account_id', '=', account_id)),
+        ]),
+      )
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
     orderIds.length || claimIds.length
       ? db
           .selectFrom('messages')
@@ -116,7 +127,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
     })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
-      order_id: refund.order_id,
+      order_id: refund.order_id ?? refund.home_id ?? '',
       amount: refund.amount,
       state: refund.state,
       at: refund.created_at.toISOString(),

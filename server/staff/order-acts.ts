@@ -7,10 +7,12 @@ import { actorOf } from '../owner.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { keepAct } from './acts.ts'
+import { rerunHome } from './home.ts'
 
 /** Asks for the ordinary job at once, which finds out by itself what is left to do. */
 export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }, context) => {
   const { db, clock, queue, locale } = context
+  if (!(await orderById(db, order_id))) return rerunHome(context, order_id, what, reason)
   return db.transaction().execute(async (tx) => {
     const order = await lockedOrder(tx, order_id)
     if (!order) throw notFound()
@@ -22,7 +24,7 @@ export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }
     }
     if (what === 'documents') await queue.enqueue(tx, documentsJob, { orderId: order_id })
     if (what === 'notify') await tell(tx, context, order, `papers:${crypto.randomUUID()}`)
-    await keepAct(tx, context, order_id, `order.rerun_${what}`, reason)
+    await keepAct(tx, context, { orderId: order_id }, `order.rerun_${what}`, reason)
     return { success: true as const }
   })
 })
@@ -42,11 +44,13 @@ export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('orders').set({ next_attempt_at: clock.now() }).where('id', '=', order_id).execute()
         await queue.enqueue(tx, issueJob, { orderId: order_id })
-        await keepAct(tx, context, order_id, 'order.found_issued', reason)
+        await keepAct(tx, context, { orderId: order_id }, 'order.found_issued', reason)
       })
       return refuse(locale, 14061)
     }
-    await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) => keepAct(tx, context, order_id, 'order.given_back', reason))
+    await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) =>
+      keepAct(tx, context, { orderId: order_id }, 'order.given_back', reason),
+    )
     return { success: true as const }
   })
   return done ?? refuse(locale, 14062)

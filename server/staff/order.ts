@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { mayEnd } from '../endings.ts'
 import { actorOf } from '../owner.ts'
-import { notFound, ok } from '../refuse.ts'
+import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { staffHome } from './home.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
 
 const IssueError = z.object({ code: z.int() })
 
-/** One order by its id, its number or its policy's Global ID; the look is in the audit log. */
+/** One order or Home subscription by its id, its number or its policy's Global ID; the look is in the audit log. */
 export const staffOrder = handle('staffOrder', async ({ order_id }, context) => {
   const { db, clock, me, locale } = context
   const order = await db
@@ -25,7 +26,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
       ]),
     )
     .executeTakeFirst()
-  if (!order) throw notFound()
+  if (!order) return staffHome(order_id, context)
   const actor = actorOf(me())
   await audit(db, clock.now(), { actor, action: 'order.looked_at', object: { kind: 'order', id: order.id } })
   const [policy, insurer, account] = await Promise.all([
@@ -59,7 +60,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
       .executeTakeFirst(),
   ])
   const [refunds, timeline, endable] = await Promise.all([
-    refundsOf(db, order.id, actor),
+    refundsOf(db, { orderId: order.id }, actor),
     timelineOf(db, order, policy?.id ?? null),
     policy ? mayEnd(context, policy) : false,
   ])

@@ -91,7 +91,7 @@ async function byPlate(db: Db, plate: string): Promise<Found> {
 /** The id of an order as it is written; numbers and Global IDs in any case of letters. */
 async function byNumber(db: Db, text: string): Promise<Found> {
   const upper = text.toUpperCase()
-  const [orders, policies] = await Promise.all([
+  const [orders, policies, homes] = await Promise.all([
     db
       .selectFrom('orders')
       .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
@@ -99,9 +99,18 @@ async function byNumber(db: Db, text: string): Promise<Found> {
       .where((expression) => expression.or([expression('orders.id', '=', text), expression('orders.number', '=', upper)]))
       .execute(),
     db.selectFrom('policies').select(['policyholder_iin', 'order_id']).where('global_id', '=', upper).execute(),
+    db
+      .selectFrom('home_subscriptions')
+      .select('buyer_iin')
+      .where((expression) => expression.or([expression('id', '=', text), expression('number', '=', upper)]))
+      .execute(),
   ])
   return {
-    iins: policies.map(({ policyholder_iin }) => policyholder_iin).concat(orders.flatMap(({ iin }) => iin ?? [])),
+    iins: [
+      ...policies.map(({ policyholder_iin }) => policyholder_iin),
+      ...homes.map(({ buyer_iin }) => buyer_iin),
+      ...orders.flatMap(({ iin }) => iin ?? []),
+    ],
     orders: [...orders.map(({ id }) => id), ...policies.flatMap(({ order_id }) => order_id ?? [])],
   }
 }

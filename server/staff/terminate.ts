@@ -37,7 +37,7 @@ export const staffTerminate = handle('staffTerminate', async ({ globalId, calcId
     if (!accepted) return refuse(locale, 14007)
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('policy_endings').set({ ground }).where('id', '=', ending.id).execute()
-      if (policy.order_id) await keepAct(tx, context, policy.order_id, 'policy.terminated', ground, { ending: ending.id })
+      if (policy.order_id) await keepAct(tx, context, { orderId: policy.order_id }, 'policy.terminated', ground, { ending: ending.id })
     })
   }
   const { state, refundAmount: given } = await carryOut(context, ending, policy)

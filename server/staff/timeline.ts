@@ -4,38 +4,17 @@ import type { OrderEvent } from '#contract/staff-orders.ts'
 import type { Db } from '../db/connect.ts'
 import type { Order } from '../orders.ts'
 import { namesOf } from '../staff-actors.ts'
+import type { About } from './acts.ts'
 import { masked } from './mask.ts'
 
 type Event = z.infer<typeof OrderEvent>
 type Line = Omit<Event, 'at'> & { at: Date }
 
 /** Of each kind at most so many, the newest: an order that was tried for a day has hundreds of calls. */
-const AT_MOST = 150
+export const AT_MOST = 150
 
-/** Everything that happened with an order, oldest first, personal data hidden. `cut` when there was more of some kind. */
-export async function timelineOf(db: Db, order: Order, policyId: string | null): Promise<{ events: Event[]; cut: boolean }> {
-  const [attempts, refunds, messages] = await Promise.all([
-    db.selectFrom('payment_attempts').select(['id', 'outside_id', 'system']).where('order_id', '=', order.id).execute(),
-    db.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute(),
-    db.selectFrom('messages').selectAll().where('order_id', '=', order.id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
-  ])
-  const parts = await Promise.all([
-    history(db, order, policyId),
-    Promise.resolve(refunds.flatMap(refundLines)),
-    Promise.resolve(messages.flatMap(messageLines)),
-    calls(db, order, [
-      ...attempts.flatMap(({ id, outside_id }) => [id, outside_id]),
-      ...refunds.map(({ id }) => id),
-      ...messages.map(({ id }) => id),
-    ]),
-    jobs(
-      db,
-      order,
-      attempts.map(({ id }) => id),
-      refunds.map(({ id }) => id),
-    ),
-    staffActs(db, order.id),
-  ])
+/** Lines of every kind in one order, the oldest first, with the names of who did what. `cut` when there was more of some kind. */
+export async function inTime(db: Db, parts: Line[][]): Promise<{ events: Event[]; cut: boolean }> {
   const lines = parts.flat().sort((a, b) => a.at.getTime() - b.at.getTime())
   const nameOf = await namesOf(
     db,
@@ -47,7 +26,47 @@ export async function timelineOf(db: Db, order: Order, policyId: string | null):
   }
 }
 
+/** Everything that happened with an order, personal data hidden. */
+export async function timelineOf(db: Db, order: Order, policyId: string | null): Promise<{ events: Event[]; cut: boolean }> {
+  const [attempts, refunds, messages] = await Promise.all([
+    db.selectFrom('payment_attempts').select(['id', 'outside_id', 'system']).where('order_id', '=', order.id).execute(),
+    db.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute(),
+    db.selectFrom('messages').selectAll().where('order_id', '=', order.id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
+  ])
+  return inTime(
+    db,
+    await Promise.all([
+      history(db, order, policyId),
+      Promise.resolve(refunds.flatMap(refundLines)),
+      Promise.resolve(messages.flatMap(messageLines)),
+      calls(db, [
+        ...(await keysOf(db, order)),
+        ...attempts.flatMap(({ id, outside_id }) => [id, outside_id]),
+        ...refunds.map(({ id }) => id),
+        ...messages.map(({ id }) => id),
+      ]),
+      jobs(
+        db,
+        order.id,
+        attempts.map(({ id }) => id),
+        refunds.map(({ id }) => id),
+      ),
+      staffActs(db, { orderId: order.id }),
+    ]),
+  )
+}
+
 const badStates = new Set(['issue_failed', 'refund_failed', 'rejected', 'error', 'failed'])
+
+/** A row of a machine's history; `id` says which payment or policy, where there are several. */
+export const stateLine = (kind: Event['kind'], row: { state: string; at: Date; actor: string; reason: string }, id = ''): Line => ({
+  at: row.at,
+  kind,
+  what: row.state,
+  detail: masked([id, row.reason].filter(Boolean).join(': ')),
+  actor: row.actor,
+  bad: badStates.has(row.state),
+})
 
 async function history(db: Db, order: Order, policyId: string | null): Promise<Line[]> {
   const [states, payments, policy] = await Promise.all([
@@ -62,23 +81,15 @@ async function history(db: Db, order: Order, policyId: string | null): Promise<L
       .execute(),
     policyId ? db.selectFrom('policy_history').selectAll().where('policy_id', '=', policyId).orderBy('id').execute() : [],
   ])
-  const line = (kind: Event['kind'], row: { state: string; at: Date; actor: string; reason: string }, id = ''): Line => ({
-    at: row.at,
-    kind,
-    what: row.state,
-    detail: masked([id, row.reason].filter(Boolean).join(': ')),
-    actor: row.actor,
-    bad: badStates.has(row.state),
-  })
   return [
-    ...states.map((row) => line('order', row)),
-    ...payments.map((row) => line('payment', row, row.attempt_id)),
-    ...policy.map((row) => line('policy', row)),
+    ...states.map((row) => stateLine('order', row)),
+    ...payments.map((row) => stateLine('payment', row, row.attempt_id)),
+    ...policy.map((row) => stateLine('policy', row)),
   ]
 }
 
 type Refund = { id: string; created_at: Date; done_at: Date | null; state: string; amount: number; reason: string; error: string | null }
-const refundLines = (refund: Refund): Line[] => [
+export const refundLines = (refund: Refund): Line[] => [
   { at: refund.created_at, kind: 'refund', what: 'due', detail: `${refund.amount} ₸, ${refund.reason}`, actor: '', bad: false },
   ...(refund.state === 'failed'
     ? [{ at: refund.created_at, kind: 'refund' as const, what: 'failed', detail: masked(refund.error ?? ''), actor: '', bad: true }]
@@ -89,27 +100,24 @@ const refundLines = (refund: Refund): Line[] => [
 ]
 
 type Message = { kind: string; purpose: string; created_at: Date; sent_at: Date | null }
-const messageLines = ({ kind, purpose, created_at, sent_at }: Message): Line[] => {
+export const messageLines = ({ kind, purpose, created_at, sent_at }: Message): Line[] => {
   const detail = purpose.split(':')[0] ?? ''
   return [{ at: sent_at ?? created_at, kind: 'message', what: sent_at ? `${kind}.sent` : `${kind}.waiting`, detail, actor: '', bad: false }]
 }
 
-/** The journal's lines that carry one of the order's own keys. */
-async function calls(db: Db, order: Order, more: (string | null)[]): Promise<Line[]> {
+/** What outside systems know the order by. */
+async function keysOf(db: Db, order: Order): Promise<(string | null | undefined)[]> {
   const [quote, policy] = await Promise.all([
     db.selectFrom('quotes').select(['application_id', 'draft_number']).where('id', '=', order.calculation_id).executeTakeFirst(),
     db.selectFrom('policies').select(['esbd_policy_id', 'global_id']).where('order_id', '=', order.id).executeTakeFirst(),
   ])
-  const keys = [
-    order.id,
-    order.number,
-    order.calculation_id,
-    quote?.application_id,
-    quote?.draft_number,
-    policy?.esbd_policy_id,
-    policy?.global_id,
-    ...more,
-  ].flatMap((key) => key ?? [])
+  const { id, number, calculation_id } = order
+  return [id, number, calculation_id, quote?.application_id, quote?.draft_number, policy?.esbd_policy_id, policy?.global_id]
+}
+
+/** The journal's lines that carry one of the keys. */
+export async function calls(db: Db, named: readonly (string | null | undefined)[]): Promise<Line[]> {
+  const keys = named.flatMap((key) => key ?? [])
   const rows = await db.selectFrom('outside_calls').selectAll().where('key', 'in', keys).orderBy('id', 'desc').limit(AT_MOST).execute()
   return rows.map((row) => ({
     at: row.started_at,
@@ -131,11 +139,11 @@ type JobRow = {
   output: string | null
 }
 
-/** Jobs of the order, its payments and refunds; the queue keeps them three days. */
-async function jobs(db: Db, order: Order, attempts: string[], refunds: string[]): Promise<Line[]> {
+/** Jobs of an order or a subscription, its payments and refunds; the queue keeps them three days. */
+export async function jobs(db: Db, id: string, attempts: string[], refunds: string[]): Promise<Line[]> {
   const { rows } = await sql<JobRow>`
     select name, state::text, retry_count, created_on, completed_on, start_after, output ->> 'message' as output from pgboss.job
-    where data ->> 'orderId' = ${order.id} or data ->> 'attemptId' = any(${attempts}) or data ->> 'refundId' = any(${refunds})
+    where data ->> 'orderId' = ${id} or data ->> 'subscriptionId' = ${id} or data ->> 'attemptId' = any(${attempts}) or data ->> 'refundId' = any(${refunds})
     order by created_on desc limit ${AT_MOST}`.execute(db)
   return rows.map((row) => ({
     at: row.completed_on ?? (row.state === 'retry' ? row.start_after : row.created_on),
@@ -147,7 +155,13 @@ async function jobs(db: Db, order: Order, attempts: string[], refunds: string[])
   }))
 }
 
-async function staffActs(db: Db, orderId: string): Promise<Line[]> {
-  const rows = await db.selectFrom('order_acts').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(AT_MOST).execute()
+export async function staffActs(db: Db, about: About): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('order_acts')
+    .selectAll()
+    .where((expression) => ('orderId' in about ? expression('order_id', '=', about.orderId) : expression('home_id', '=', about.homeId)))
+    .orderBy('id', 'desc')
+    .limit(AT_MOST)
+    .execute()
   return rows.map(({ at, action, reason, actor }) => ({ at, kind: 'staff', what: action, detail: masked(reason, 500), actor, bad: false }))
 }

@@ -16,6 +16,8 @@ export default texts({
       refunding: 'Ақша қайтарылып жатыр',
       refunded: 'Ақша қайтарылды',
       refund_failed: 'Ақша қайтарылмады',
+      active: 'Жазылым қолданыста',
+      not_renewed: 'Ұзартылмады',
     } as Record<string, string>,
     payment: {
       created: 'Жасалды',
@@ -51,6 +53,8 @@ export default texts({
       refunding: 'Деньги возвращаются',
       refunded: 'Деньги возвращены',
       refund_failed: 'Деньги не вернулись',
+      active: 'Подписка действует',
+      not_renewed: 'Не продлена',
     },
     payment: {
       created: 'Создан',

@@ -37,6 +37,7 @@ export default texts({
       reasons: {
         late_or_second_payment: 'Кешіккен немесе қайталанған төлем',
         not_issued: 'Полис ресімделмеді',
+        not_registered: 'Home жазылымы ресімделмеді',
         reissue: 'Қайта ресімдеу',
         terminated: 'Шарт тоқтатылды',
         cancelled: 'Полистің күші жойылды',
@@ -62,6 +63,7 @@ export default texts({
         payment: 'Төлем жазбасы',
         premium: 'Сыйлықақы жазбасы',
         ledger: 'Комиссия жазбасы',
+        contract: 'Шарттың келесі жылы тіркелмеген',
         'bank details needed': 'Банк деректемелері керек',
       },
       kinds: {
@@ -169,6 +171,7 @@ export default texts({
       reasons: {
         late_or_second_payment: 'Поздний или повторный платёж',
         not_issued: 'Полис не оформлен',
+        not_registered: 'Подписка Home не оформлена',
         reissue: 'Переоформление',
         terminated: 'Договор расторгнут',
         cancelled: 'Полис аннулирован',
@@ -194,6 +197,7 @@ export default texts({
         payment: 'Запись о платеже',
         premium: 'Запись о премии',
         ledger: 'Запись о комиссии',
+        contract: 'Следующий год договора не зарегистрирован',
         'bank details needed': 'Нужны банковские реквизиты',
       },
       kinds: {

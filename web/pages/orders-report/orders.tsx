@@ -27,7 +27,6 @@ const states = [
   'refunding',
   'refunded',
   'refund_failed',
-  'active',
   'not_renewed',
 ]
 const columns = [

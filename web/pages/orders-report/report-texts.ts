@@ -44,7 +44,6 @@ export default texts({
       refunding: 'Ақша қайтарылып жатыр',
       refunded: 'Ақша қайтарылды',
       refund_failed: 'Ақша қайтарылмады',
-      active: 'Қолданыста',
       not_renewed: 'Ұзартылмады',
     } as Record<string, string>,
     sources: {
@@ -97,7 +96,6 @@ export default texts({
       refunding: 'Деньги возвращаются',
       refunded: 'Деньги возвращены',
       refund_failed: 'Возврат не прошёл',
-      active: 'Действует',
       not_renewed: 'Не продлён',
     } as Record<string, string>,
     sources: {

@@ -48,7 +48,7 @@ export function OneOrder() {
 }
 
 const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
-const good = new Set(['issued', 'refunded'])
+const good = new Set(['issued', 'refunded', 'active'])
 
 function Parts({ order, onDone }: OrderPart) {
   const states = useTexts(orderWords)
@@ -87,7 +87,7 @@ function About({ order }: { order: StaffOrder }) {
           { label: t.facts.commission, value: money(order.commission) },
           { label: t.facts.created, value: time(order.created_at) },
           { label: t.facts.paid, value: time(order.paid_at) },
-          { label: t.facts.start, value: longDate(locale, order.start_date) },
+          { label: t.facts.start, value: order.start_date ? longDate(locale, order.start_date) : '–' },
           { label: t.facts.attempts, value: String(order.attempts) },
           ...(order.next_attempt_at ? [{ label: t.facts.next, value: time(order.next_attempt_at) }] : []),
           ...(order.error_code ? [{ label: t.facts.error, value: String(order.error_code) }] : []),

@@ -116,10 +116,11 @@ function Receipt({ of, payment, onClose }: { of: Purchase; payment: Payment; onC
                 },
               ]
             : []),
-          { label: t.product, value: of.global_id ? t.productOf(of.global_id) : t.purchaseKinds[of.kind] },
+          { label: t.product, value: of.global_id && of.kind !== 'home' ? t.productOf(of.global_id) : t.purchaseKinds[of.kind] },
+          ...(of.address ? [{ label: t.home, value: of.address }] : []),
           { label: t.order, value: of.number },
           { label: t.insurer, value: of.insurer },
-          { label: t.premium, value: money(of.insurance_premium) },
+          { label: of.kind === 'home' ? t.monthly : t.premium, value: money(of.insurance_premium) },
           { label: t.commissionOf, value: money(of.commission) },
           ...(of.ogpo_plus_premium > 0 ? [{ label: 'ОГПО+', value: money(of.ogpo_plus_premium) }] : []),
           { label: t.seller, value: `${brand.legalName[locale]}, ${t.bin} ${brand.bin}` },
