@@ -41,12 +41,12 @@ export async function place(ask: Ask, replacing: string | null, context: Context
   const { db, me, locale } = context
   const quote = await quoteById(db, ask.calculationId)
   if (!quote || !isOwn(me(), quote)) throw notFound()
-  if ((quote.kind === 'reissue') !== (replacing !== null) || (replacing && quote.replaces_global_id !== replacing))
-    return refuse(locale, 14007)
+  if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return onceAtATime(db, `order:${replacing ?? ask.calculationId}`, async () => {
     const known = await db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
     if (known) return again(known, ask, context)
+    if ((quote.kind === 'reissue') !== (replacing !== null)) return refuse(locale, 14007)
     if (quote.promoter_iin && me().kind !== 'promoter' && !handedOver) throw notFound()
     return first(quote, ask, context)
   })
@@ -169,14 +169,19 @@ async function again(known: Order, ask: Ask, context: Context) {
     if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
     const live = current !== undefined && attemptIsLive(current.state)
+    const pay = ask.sendAgain ? asBefore(ask.pay, current) : ask.pay
     const anew = ask.sendAgain === true && current !== undefined && clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
-    if (live && sameWay(current, ask.pay, row.phone) && !anew) return current.id
+    if (live && sameWay(current, pay, row.phone) && !anew) return current.id
     const actor = actorOf(me())
     await closeLiveAttempt(tx, row.id, { actor, reason: anew ? 'the bill is sent again' : 'pays another way', at: clock.now() })
-    return newAttempt(tx, context, row, ask.pay, actor)
+    return newAttempt(tx, context, row, pay, actor)
   })
   return answerFor(known, attemptId, context)
 }
+
+/** «Send again» goes to the phone of the last bill, whoever's it was, unless another one is named. */
+const asBefore = (pay: Ask['pay'], last: { phone: string | null } | undefined): Ask['pay'] =>
+  pay.system === 'mobile_bank' && !pay.phone && last?.phone ? { ...pay, phone: last.phone } : pay
 
 async function answerFor(order: Order, attemptId: string | null, context: Context) {
   const at = { orderId: order.id, key: order.progress_key }

@@ -1,91 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Locale } from '#brand'
 import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
-import dialogWords from '#web/dialogs/texts.ts'
-import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
-import frameWords from '#web/pages/promoter/frame-texts.ts'
-import signInWords from '#web/pages/promoter/texts.ts'
-import blockWords from '#web/pages/promoter-block/texts.ts'
-import orderWords from '#web/pages/promoter-ogpo/order-texts.ts'
-import sellWords from '#web/pages/promoter-ogpo/texts.ts'
-import salesWords from '#web/pages/promoter-sales/texts.ts'
-import endWords from '#web/pages/promoter-search/end-texts.ts'
-import guestWords from '#web/pages/promoter-search/guest-texts.ts'
-import searchWords from '#web/pages/promoter-search/texts.ts'
-import { bill, type Car, type Human, invoices, messages, newCar, newHuman, noWallet } from './sandbox.ts'
+import {
+  billButton,
+  button,
+  fillCar,
+  fillPeople,
+  insurerField,
+  issued,
+  near,
+  opens,
+  pays,
+  promoter,
+  row,
+  street,
+  type Words,
+  wordsOf,
+} from './promoter-screens.ts'
+import { bill, invoices, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
-/** The portal of the demonstration promoter. One after another: they share the account, and a changed password ends its sessions. */
+/** The portal of the demonstration promoter. One after another: they share the policies that end soon. */
 test.describe.configure({ mode: 'serial' })
 
-const promoter = { login: '900101399908', password: 'demo-2026' }
-/** An ordinary street; and the invented service centre of the seed. */
-const street = { latitude: 43.2567, longitude: 76.9286, accuracy: 12 }
-const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 12 }
-test.use({ geolocation: street, permissions: ['geolocation'] })
-
-const wordsOf = (locale: Locale) => ({
-  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
-  frame: frameWords[locale],
-  sign: signInWords[locale],
-  sell: sellWords[locale],
-  order: orderWords[locale],
-  result: resultWords[locale],
-  search: searchWords[locale],
-  guest: guestWords[locale],
-  end: endWords[locale],
-  sales: salesWords[locale],
-  block: blockWords[locale],
-  position: dialogWords[locale].position.messages,
-  retry: dialogWords[locale].retry,
-})
-type Words = ReturnType<typeof wordsOf>
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')
+test.use({ geolocation: street, permissions: ['geolocation'] })
+
 /** The demonstration policy that ends soon; the first journey finds it in the list of expiring ones. */
 let expiring = ''
-
-async function signIn(page: Page, w: Words, password = promoter.password): Promise<void> {
-  await page.goto(w.at('/promoter'))
-  await page.getByLabel(w.sign.login).fill(promoter.login)
-  await page.getByLabel(w.sign.password).fill(password)
-  await page.keyboard.press('Enter')
-}
-async function opens(page: Page, w: Words): Promise<void> {
-  await signIn(page, w)
-  await expect(insurerField(page, w, w.sell.iin)).toBeVisible()
-}
-const insurerField = (page: Page, w: Words, label: string): Locator =>
-  page.getByRole('region', { name: w.sell.insurer }).getByLabel(label, { exact: true })
-const row = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
-const billButton = (page: Page): Locator => page.getByRole('complementary').getByRole('button', { name: /₸/ })
-const issued = (page: Page, w: Words): Promise<void> =>
-  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({ timeout: 30_000 })
-
-async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
-  await insurerField(page, w, w.sell.iin).pressSequentially(who.iin)
-  await insurerField(page, w, w.sell.phone).pressSequentially(who.phone.slice(1))
-  await expect(page.getByRole('region', { name: w.sell.insurer }).getByText(w.sell.searching)).toBeHidden()
-}
-async function fillCar(page: Page, w: Words, car: Car): Promise<void> {
-  await row(page, w.sell.car(1)).getByLabel(w.sell.plate).pressSequentially(car.plate)
-  await row(page, w.sell.car(1)).getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
-}
-/** The bill goes out and is paid in the bank's app; nothing to pay goes on by itself. Answers the policy's number. */
-async function pays(page: Page, w: Words, who: Pick<Human, 'phone'>, press: (target: Locator) => Promise<void>): Promise<string> {
-  await expect(page.getByLabel(w.sell.accepted)).toBeVisible({ timeout: 20_000 })
-  const costs = (await billButton(page).count()) > 0
-  await press(page.getByLabel(w.sell.accepted))
-  await press(costs ? billButton(page) : button(page, w.sell.reissueFree))
-  if (costs) {
-    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
-    await bill(who.phone, 'pay')
-  }
-  await issued(page, w)
-  await expect(page.getByRole('link', { name: w.order.files.policy, exact: true })).toBeVisible()
-  return (await page.getByText(w.order.policy).locator('strong').textContent()) ?? ''
-}
 
 /** The Global ID behind the one-tap prolongation of a policy that ends soon. */
 async function findsExpiring(page: Page, w: Words): Promise<string> {
@@ -335,56 +277,6 @@ test.describe('in Russian, on a wide screen', () => {
     await expect(button(page, ru.sell.addDriver)).toHaveCount(0)
   })
 
-  test('a phone without a wallet asks for another one, and the client can take the sale over by the QR address', async ({
-    page,
-    browser,
-  }) => {
-    const [buyer, payer, car] = [await newHuman(), await newHuman(), await newCar()]
-    await noWallet(buyer.phone)
-    await opens(page, ru)
-    await fillPeople(page, ru, buyer)
-    await fillCar(page, ru, car)
-    await page.keyboard.press('Control+Enter')
-    await page.getByLabel(ru.sell.accepted).check()
-    await button(page, ru.sell.handOff).click()
-    const answer = await page.waitForResponse('**/api/promoter/handoff/create')
-    const { data } = await answer.json()
-    const client = await browser.newContext({ viewport: phone })
-    const their = await client.newPage()
-    await their.goto(data.url)
-    await expect(their.getByText('₸').first()).toBeVisible()
-    await isSound(their)
-    await client.close()
-    await page.keyboard.press('Escape')
-
-    await billButton(page).click()
-    const other = page.getByLabel(ru.order.otherPhone)
-    await expect(other).toBeVisible()
-    await other.pressSequentially(payer.phone.slice(1))
-    await button(page, ru.order.otherPhoneSend).click()
-    await expect(page.getByRole('heading', { name: ru.result.headings.awaiting })).toBeVisible()
-    await bill(payer.phone, 'pay')
-    await issued(page, ru)
-  })
-
-  test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({ page }) => {
-    await opens(page, ru)
-    await page.goto('/ru/promoter/block')
-    await page.getByRole('switch', { name: ru.block.switch }).check()
-    await page.getByLabel(ru.block.text).fill('Обновляем базу')
-    await button(page, ru.block.save).click()
-    await expect(page.getByText(ru.block.activeNow)).toBeVisible()
-    await isSound(page)
-    await page.goto('/ru/promoter/ogpo')
-    await expect(page.getByText(ru.sell.blockedTitle)).toBeVisible()
-    await expect(page.getByText('Обновляем базу')).toBeVisible()
-    await expect(button(page, ru.sell.calculate)).toBeDisabled()
-    await page.goto('/ru/promoter/block')
-    await page.getByRole('switch', { name: ru.block.switch }).uncheck()
-    await button(page, ru.block.save).click()
-    await expect(page.getByText(ru.block.openNow)).toBeVisible()
-  })
-
   test('a day without a sign of life signs the promoter out', async ({ page }) => {
     await page.clock.install()
     await opens(page, ru)
@@ -392,31 +284,5 @@ test.describe('in Russian, on a wide screen', () => {
     await page.waitForURL('**/ru/promoter')
     await page.goto('/ru/promoter/ogpo')
     await page.waitForURL('**/ru/promoter')
-  })
-
-  test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({ page }) => {
-    await signIn(page, ru, 'wrong-one')
-    await expect(page.getByText(/^Неверный .+ пароль$/)).toHaveCount(2)
-    await button(page, ru.sign.forgot).click()
-    const dialog = page.locator('dialog[open]')
-    await dialog.getByLabel(ru.sign.login).fill('9001')
-    await button(page, ru.sign.forgotSubmit).click()
-    await expect(dialog.getByText(ru.sign.checkData)).toBeVisible()
-    await isSound(page)
-    const before = (await messages('77010000017')).length
-    await dialog.getByLabel(ru.sign.login).fill(promoter.login)
-    await button(page, ru.sign.forgotSubmit).click()
-    await expect(page.getByText(ru.sign.sentTitle)).toBeVisible()
-    await dialog.getByRole('button', { name: ru.sign.sentAction, exact: true }).click()
-    await expect.poll(async () => (await messages('77010000017')).length).toBeGreaterThan(before)
-    const sms = (await messages('77010000017'))[0]?.text ?? ''
-    const temporary = /парол\S*\s+(\S+)\.\s/.exec(sms)?.[1] ?? ''
-    await signIn(page, ru, temporary)
-    await expect(page.getByRole('heading', { level: 1, name: ru.sign.changeTitle })).toBeVisible()
-    await isSound(page)
-    await page.getByLabel(ru.sign.next, { exact: true }).fill(promoter.password)
-    await page.getByLabel(ru.sign.repeat).fill(promoter.password)
-    await button(page, ru.sign.change).click()
-    await expect(insurerField(page, ru, ru.sell.iin)).toBeVisible()
   })
 })

@@ -75,7 +75,7 @@ function Review({ handOffKey, handed }: { handOffKey: string; handed: Handed }) 
             { label: t.validity, value: `${longDate(locale, handed.dateStart)} – ${longDate(locale, handed.dateEnd)}` },
             { label: t.insurer, value: handed.insurer.name[locale] },
             { label: t.insurancePremium, value: money(handed.insurancePremium) },
-            { label: t.commission(handed.insurer.commissionPercent.replace('.', ',')), value: money(handed.brokerPremium) },
+            { label: t.commission(String(Number(handed.insurer.commissionPercent)).replace('.', ',')), value: money(handed.brokerPremium) },
             ...(handed.ogpoPlusPremium > 0 ? [{ label: 'ОГПО+', value: money(handed.ogpoPlusPremium) }] : []),
             ...(handed.kind === 'reissue' ? [{ label: t.remaining, value: money(handed.remainingAmount) }] : []),
             ...(handed.refundSum > 0 ? [{ label: t.refund, value: money(handed.refundSum) }] : []),

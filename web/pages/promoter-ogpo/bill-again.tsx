@@ -12,7 +12,6 @@ import styles from './order.module.css'
 import words from './order-texts.ts'
 import type { SaleActions } from './sale.ts'
 import type { State } from './state/state.ts'
-import { billPhone } from './state/wire.ts'
 
 type Props = { state: State; actions: SaleActions; onChanged: () => void }
 
@@ -56,7 +55,7 @@ export function BillAgain({ state, actions, onChanged }: Props) {
             size="small"
             busy={state.busy === 'order'}
             onClick={() => {
-              actions.pay({ phone: billPhone(state), calculationId, sendAgain: true })
+              actions.pay({ phone: '', calculationId, sendAgain: true })
               onChanged()
             }}
           >

@@ -13,7 +13,7 @@ import type { Consent } from './state/state.ts'
 import words from './texts.ts'
 
 /** How often the answer to 1414 is looked for, ms. */
-const pollMs = 3000
+const pollMs = 2000
 
 type Props = {
   id: string

@@ -11,6 +11,7 @@ import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import { askOf } from './state/changes.ts'
+import { mayAskAgain } from './state/failure.ts'
 import type { Driver } from './state/state.ts'
 import words from './texts.ts'
 
@@ -90,7 +91,9 @@ export const DriverRow = memo(function DriverRow(props: Props) {
             experience={driver.experience}
             spinner={driver.spinner}
             error={driver.error}
-            onRetry={driver.error ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id }) : undefined}
+            onRetry={
+              driver.error && mayAskAgain(driver.errorCode) ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id }) : undefined
+            }
             onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
           >
             {driver.name ? (

@@ -2,52 +2,17 @@ import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import type { Reply } from '../../api.ts'
 import { faultOf } from '../../http.ts'
-import { texts, useTexts } from '../../texts.ts'
+import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { portal } from '../promoter/portal.ts'
+import words from './hand-off-texts.ts'
 import styles from './order.module.css'
 
-const words = texts({
-  kz: {
-    title: 'Клиенттің телефонына беру',
-    text: 'Клиент кодты телефонымен сканерлейді: деректерді қарап, 1414 кодымен келісіп, өзі төлейді. Барысын осы жерден көресіз.',
-    qr: 'Клиентке арналған QR код',
-    copy: 'Сілтемені көшіру',
-    copied: 'Көшірілді',
-    close: 'Жабу',
-    failed: 'QR код дайын болмады. Қайталап көріңіз.',
-    making: 'QR код дайындалып жатыр',
-    states: {
-      open: 'Клиент сілтемені ашқан жоқ',
-      seen: 'Клиент деректерді қарап жатыр',
-      consented: 'Клиент келісім берді',
-      ordered: 'Клиент тапсырысты растады',
-      expired: 'Сілтеменің мерзімі өтті. Құнын қайта есептеңіз.',
-    },
-  },
-  ru: {
-    title: 'Передать на телефон клиента',
-    text: 'Клиент сканирует код своим телефоном: смотрит данные, соглашается кодом от 1414 и платит сам. Ход вы видите здесь.',
-    qr: 'QR-код для клиента',
-    copy: 'Скопировать ссылку',
-    copied: 'Скопировано',
-    close: 'Закрыть',
-    failed: 'QR-код не готов. Попробуйте ещё раз.',
-    making: 'Готовим QR-код',
-    states: {
-      open: 'Клиент ещё не открыл ссылку',
-      seen: 'Клиент смотрит данные',
-      consented: 'Клиент дал согласие',
-      ordered: 'Клиент подтвердил заказ',
-      expired: 'Срок ссылки истёк. Рассчитайте стоимость заново.',
-    },
-  },
-})
 /** How often it is looked how far the client is, ms. */
-const pollMs = 3000
+const pollMs = 1500
 
 type Props = { calculationId: string; email: string; onOrdered: (orderId: string, key: string) => void; onClose: () => void }
 type Handed = Reply<'promoterHandOffCreate'>['data']

@@ -13,6 +13,7 @@ import rows from './rows.module.css'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import { askOfInsurer } from './state/changes.ts'
+import { mayAskAgain } from './state/failure.ts'
 import type { Insurer } from './state/state.ts'
 import words from './texts.ts'
 
@@ -105,8 +106,12 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
             experience={willDrive ? insurer.experience : null}
             spinner={insurer.flags.spinner}
             error={error}
-            onRetry={insurer.flags.error ? () => dispatch({ type: 'ask-again', what: 'insurer' }) : undefined}
-            onDocument={insurer.flags.byDocument || trouble !== '' ? () => onDocument(insurer.iin) : undefined}
+            onRetry={
+              insurer.flags.error && mayAskAgain(insurer.flags.errorCode)
+                ? () => dispatch({ type: 'ask-again', what: 'insurer' })
+                : undefined
+            }
+            onDocument={insurer.flags.byDocument ? () => onDocument(insurer.iin) : undefined}
           />
           <Checkbox
             name="insurer-will-drive"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +27,9 @@ export function OrderSide({ state, actions, online, onNew }: Props) {
   const locale = useLocale()
   const [round, setRound] = useState(0)
   const { progress, issued } = useOrder(state, actions, round)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Outside React: on a phone the order stands above what was filled in.
+  useEffect(() => heading.current?.focus(), [])
   const changed = (): void => setRound((count) => count + 1)
   const phase = progress ? phaseOf(progress) : null
 
@@ -37,7 +40,7 @@ export function OrderSide({ state, actions, online, onNew }: Props) {
         <p className={styles.number}>
           {t.order} {t.number(state.orderId ?? '')}
         </p>
-        <h2 tabIndex={-1} aria-live="polite">
+        <h2 ref={heading} tabIndex={-1} aria-live="polite">
           {phase ? told.headings[phase] : t.loading}
         </h2>
         {progress && progress.amount > 0 ? (

@@ -15,7 +15,8 @@ export type Ready = {
   followed: Followed | null
   /** A policy the address asks for. */
   wanted: Wanted | null
-  resumed: boolean
+  /** An order is looked at that is not the sale this device keeps: that one stays as it is. */
+  apart: boolean
 }
 
 /** What is sold today, and what stood on the screen: the policy, the draft or the order of the address, else what the device has kept. */
@@ -26,18 +27,19 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
   const sale = keptSale(user.login)
   const still = (form: Form): Form =>
     form.policyStartDate < fresh.policyStartDate ? { ...form, policyStartDate: fresh.policyStartDate } : form
-  const ready = { options, outgoing: sale?.outgoing ?? null, followed: null, wanted: null, resumed: false }
+  const ready = { options, outgoing: sale?.outgoing ?? null, followed: null, wanted: null, apart: false }
 
   const [draft, order] = [query.get('draft'), query.get('order')]
   if (order) {
     const followed = sale?.followed?.orderId === order ? sale.followed : null
     const calculationId = followed?.calculationId ?? query.get('calculation')
     const about = followed ?? { key: null, reissue: null, phone: '' }
-    return { ...ready, form: sale ? still(sale.form) : fresh, followed: { ...about, orderId: order, calculationId } }
+    const own = sale && (followed || sale.outgoing)
+    return { ...ready, form: own ? still(sale.form) : fresh, followed: { ...about, orderId: order, calculationId }, apart: !own }
   }
   if (draft) {
     const form = await draftOf(draft, signal)
-    return { ...ready, form: form ? still(form) : fresh, resumed: form !== null }
+    return { ...ready, form: form ? still(form) : fresh }
   }
   const wanted = wantedIn(query)
   if (wanted && sale?.form.globalId !== wanted.globalId) return { ...ready, form: fresh, wanted }
@@ -45,7 +47,6 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
     ...ready,
     form: sale ? still(sale.form) : fresh,
     followed: sale?.outgoing ? null : (sale?.followed ?? null),
-    resumed: sale !== null,
   }
 }
 

@@ -31,13 +31,6 @@ export function PriceDetails({ calculation, reissue, onClose }: Props) {
   ]
   return (
     <Dialog open onClose={onClose} title={t.details} closeLabel={t.close}>
-      {of.warnings.map(({ kind, registrationNumber, start, end }) => (
-        <Notice
-          key={`${kind} ${registrationNumber}`}
-          tone="warn"
-          title={(kind === 'overlap' ? t.overlap : t.gap)(registrationNumber, day(start), day(end))}
-        />
-      ))}
       <dl className={styles.rows}>
         {rows.map(([label, value, strong]) => (
           <div key={label} className={strong ? styles.strong : undefined}>
@@ -46,8 +39,15 @@ export function PriceDetails({ calculation, reissue, onClose }: Props) {
           </div>
         ))}
       </dl>
+      {of.warnings.map(({ kind, registrationNumber, start, end }) => (
+        <Notice
+          key={`${kind} ${registrationNumber}`}
+          tone="warn"
+          title={(kind === 'overlap' ? t.overlap : t.gap)(registrationNumber, day(start), day(end))}
+        />
+      ))}
       {of.cars.map((car) => (
-        <section key={car.registrationNumber}>
+        <section key={car.registrationNumber} className={styles.lines}>
           <h3>
             {car.registrationNumber} · {car.makeModel}
           </h3>

@@ -136,7 +136,7 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const { terms, personalData, commission, ogpoPlus } = options.textVersions
     const body = {
       calculationId: outgoing.calculationId,
-      pay: { system: 'mobile_bank', method: 'bill', phone: outgoing.phone } as const,
+      pay: { system: 'mobile_bank', method: 'bill', ...(outgoing.phone ? { phone: outgoing.phone } : {}) } as const,
       accepted: { terms, personalData, commission, ...(store.get().ogpoPlus ? { ogpoPlus } : {}) },
       ...(outgoing.email ? { email: outgoing.email } : {}),
       ...(outgoing.sendAgain ? { sendAgain: true } : {}),

@@ -49,6 +49,11 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   }, [actions])
   const openDocument = useCallback((iin: string) => setDocument(iin), [])
   const fresh = (): void => {
+    // The sale this device keeps was only set aside: it is taken up again.
+    if (ready?.apart) {
+      location.assign(location.pathname)
+      return
+    }
     forgetSale()
     history.replaceState(null, '', location.pathname)
     onNew()

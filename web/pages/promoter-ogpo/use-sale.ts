@@ -44,14 +44,16 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
   const { orderId, orderKey, calculationId, reissue, globalId, activateStatus } = state
 
   // Outside React: the device's memory. An issued sale leaves nothing behind.
+  const apart = ready?.apart === true
   useEffect(() => {
+    if (apart) return
     if (activateStatus === 'issued' && !outgoing) return forgetSale()
     const followed = orderId
       ? { orderId, key: orderKey, calculationId, reissue: reissue ? globalId : null, phone: form.paymentPhone || form.insurerData.phone }
       : null
     if (isEmpty(form) && !outgoing && !followed) return
     keepSale({ owner: user.login, form, outgoing, followed })
-  }, [form, outgoing, orderId, orderKey, calculationId, reissue, globalId, activateStatus, user.login])
+  }, [form, outgoing, orderId, orderKey, calculationId, reissue, globalId, activateStatus, user.login, apart])
 
   // Outside React: the draft on the server, for another device. A failure is made up for by the next change.
   useEffect(() => {
@@ -70,8 +72,10 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
 
   // Outside React: the address names the order that is followed, so a reload finds it.
   useEffect(() => {
-    if (orderId) history.replaceState(null, '', `${location.pathname}?${new URLSearchParams({ order: orderId })}`)
-  }, [orderId])
+    if (!orderId) return
+    const query = new URLSearchParams({ order: orderId, ...(calculationId ? { calculation: calculationId } : {}) })
+    history.replaceState(null, '', `${location.pathname}?${query}`)
+  }, [orderId, calculationId])
 
   useEffect(() => {
     if (ready?.wanted) void actions.load(ready.wanted.globalId, ready.wanted.kind)

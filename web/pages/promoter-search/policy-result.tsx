@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Reply } from '../../api.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
@@ -17,6 +18,15 @@ export function PolicyResult({ policy, onEnd }: Props) {
   const running = policy.state === 'active' || policy.state === 'pending'
   const to = (kind: 'prolong' | 'reissue'): string =>
     `${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ [kind]: policy.globalId })}`
+  const cars = (
+    <ul>
+      {policy.cars.map(({ registrationNumber, name }) => (
+        <li key={registrationNumber}>
+          {registrationNumber} {name}
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <article className={styles.result} aria-label={policy.globalId}>
       <header className={styles.resultHead}>
@@ -26,7 +36,7 @@ export function PolicyResult({ policy, onEnd }: Props) {
       </header>
       <dl className={styles.facts}>
         <Fact label={t.validity} value={`${longDate(locale, policy.startDate)} – ${longDate(locale, policy.endDate)}`} />
-        <Fact label={t.cars} value={policy.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`).join('; ')} />
+        <Fact label={t.cars} value={cars} />
         <Fact label={t.policyholder} value={`${policy.policyholder} · ${policy.phone} · ${t.drivers(policy.drivers)}`} />
         <Fact label={t.insurer} value={policy.insurer} />
         <Fact label={t.premium} value={money(policy.premium)} />
@@ -66,7 +76,7 @@ export function PolicyResult({ policy, onEnd }: Props) {
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
+const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{value}</dd>

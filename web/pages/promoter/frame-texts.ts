@@ -18,7 +18,7 @@ export default texts({
   },
   ru: {
     menu: 'Разделы портала',
-    pages: { 'promoter-ogpo': 'Оформление', 'promoter-search': 'Поиск', 'promoter-sales': 'Мои продажи', 'promoter-block': 'Приостановка' },
+    pages: { 'promoter-ogpo': 'Оформление', 'promoter-search': 'Поиск', 'promoter-sales': 'Продажи', 'promoter-block': 'Приостановка' },
     account: 'Учётная запись',
     password: 'Сменить пароль',
     logOut: 'Выйти',

@@ -4,7 +4,7 @@ import { goTo } from '../../navigation.ts'
 import { type PageName, pathOf } from '../../pages.ts'
 import { dropPromoterToken, passGuards, promoterToken } from '../../session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { HornMark } from '../../ui/horn.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
@@ -89,6 +89,7 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
             key={screen}
             href={pathOf(screen, locale)}
             aria-current={screen === name ? 'page' : undefined}
+            className={screen === 'promoter-block' ? styles.rare : undefined}
             ref={screen === name ? intoView : undefined}
           >
             {t.pages[screen]}
@@ -106,6 +107,9 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
         </summary>
         <div className={styles.choices}>
           <p>{user.login}</p>
+          <LinkButton look="quiet" size="small" href={pathOf('promoter-block', locale)} className={styles.onPhone}>
+            {t.pages['promoter-block']}
+          </LinkButton>
           <Button look="quiet" size="small" onClick={() => setOpen('password')}>
             {t.password}
           </Button>

@@ -52,9 +52,11 @@ function reasonOf(finding: unknown, fault: { code: number; message: string }): R
   }
 }
 
-/** «Document data retrieval failed: enter ID data manually» (specification, section 8), and 12000: no valid document was found. */
-export const mayTypeDocument = ({ code, reason }: Pick<Refused, 'code' | 'reason'>): boolean =>
-  code === 12000 || (code === 12002 && reason === 'document')
+/** «Document data retrieval failed: enter ID data manually» (specification, section 8). What is typed counts only where the register is silent. */
+const mayTypeDocument = ({ code, reason }: Pick<Refused, 'code' | 'reason'>): boolean => code === 12002 && reason === 'document'
+
+/** Asking the same once more can help: a register was silent, the database did not take the person, or there was no answer at all. */
+export const mayAskAgain = (code: number | null): boolean => code === 0 || code === 12002 || code === 12003
 
 /** What the registers say of a person for a row: the flags, and the first finding in words. */
 export function verdictOf(

@@ -160,13 +160,14 @@ describe('rows', () => {
   })
 
   test('a document typed by hand clears that person and asks again', () => {
-    const refused = refuses(play(typed('a', second), whole()), 12000, { driver_iin: second })
-    expect(refused.drivers['a']).toMatchObject({ noPersonCertificate: true, byDocument: true })
-    expect(reduce(refused, { type: 'mended', iin: second }).drivers['a']).toMatchObject({
-      error: '',
-      asked: '',
-      noPersonCertificate: false,
-    })
+    const refused = refuses(play(typed('a', second), whole()), 12002, { driver_iin: second, reason: 'document' })
+    expect(refused.drivers['a']).toMatchObject({ noEsbd: true, byDocument: true })
+    expect(reduce(refused, { type: 'mended', iin: second }).drivers['a']).toMatchObject({ error: '', asked: '', noEsbd: false })
+  })
+
+  test('where the register has answered, typing the document is not offered: it would change nothing', () => {
+    for (const code of [12000, 12001, 12008])
+      expect(refuses(play(typed('a', second), whole()), code, { driver_iin: second }).drivers['a']?.byDocument).toBe(false)
   })
 })
 

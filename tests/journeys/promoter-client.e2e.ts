@@ -1,0 +1,228 @@
+import type { Locator, Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { refusalText } from '#texts/refusals.ts'
+import {
+  billButton,
+  button,
+  fillCar,
+  fillPeople,
+  insurerField,
+  issued,
+  opens,
+  row,
+  street,
+  type Words,
+  wordsOf,
+} from './promoter-screens.ts'
+import { answers, bill, codeOn, type Human, invoices, newCar, newHuman, noWallet } from './sandbox.ts'
+import { expect, isSound, phone, test, wide } from './screens.ts'
+
+/** What the promoter and the client do together: the second phone, the consents, the papers, the payer's phone. */
+test.use({ geolocation: street, permissions: ['geolocation', 'clipboard-read', 'clipboard-write'] })
+
+const kz = wordsOf('kz')
+const ru = wordsOf('ru')
+/** A register or the insurer's side may take its time on a slow machine. */
+const slowly = { timeout: 30_000 }
+
+/** A price for one client and one car, as the promoter gets it. */
+async function prices(page: Page, w: Words, buyer: Human): Promise<void> {
+  await opens(page, w)
+  await fillPeople(page, w, buyer)
+  await fillCar(page, w, await newCar())
+  await button(page, w.sell.calculate).click()
+  await expect(billButton(page)).toBeVisible(slowly)
+}
+
+/** The address behind the QR code: what the button copies and what is drawn are the same. */
+async function addressOf(dialog: Locator, w: Words): Promise<string> {
+  await dialog.getByRole('button', { name: w.handOff.copy, exact: true }).click()
+  await expect(dialog.getByRole('button', { name: w.handOff.copied, exact: true })).toBeVisible()
+  const url = await dialog.page().evaluate(() => navigator.clipboard.readText())
+  const { data } = encode(url, { ecc: 'M', border: 2 })
+  const drawn = data.flatMap((line, y) => line.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  expect(await dialog.getByRole('img', { name: w.handOff.qr }).locator('path').getAttribute('d')).toBe(drawn)
+  return url
+}
+
+/** On the second phone: the data, the three texts, the own code, the bill. */
+async function agreesAndPays(their: Page, w: Words, buyer: Human): Promise<void> {
+  await expect(their.getByRole('heading', { level: 1, name: w.client.heading })).toBeVisible()
+  await expect(their.getByText(w.client.insurancePremium)).toBeVisible()
+  await isSound(their)
+  await button(their, w.client.getCode).click()
+  await expect(their.getByText(w.client.needAccept)).toHaveCount(3)
+  for (const label of [w.client.acceptTerms, w.client.acceptPersonalData, w.client.acceptCommission])
+    await their.getByRole('checkbox', { name: label }).check()
+  await button(their, w.client.getCode).click()
+  const code = their.getByLabel(w.client.code)
+  await expect(code).toBeVisible()
+  await isSound(their)
+  await code.pressSequentially(await codeOn(buyer.phone))
+}
+
+const cases = [
+  { w: kz, language: 'Kazakh', sizes: { promoter: phone, client: phone } },
+  { w: ru, language: 'Russian', sizes: { promoter: wide, client: phone } },
+]
+for (const { w, language, sizes } of cases)
+  test(`by the QR code the client reviews, agrees and pays on a second phone, and the promoter follows the same order, in ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    const buyer = await newHuman()
+    await page.setViewportSize(sizes.promoter)
+    await prices(page, w, buyer)
+    await button(page, w.sell.handOff).click()
+    const dialog = page.locator('dialog[open]')
+    await expect(dialog.getByText(w.handOff.states.open)).toBeVisible()
+    await isSound(page)
+    const url = await addressOf(dialog, w)
+
+    const client = await browser.newContext({ viewport: sizes.client, hasTouch: true })
+    const their = await client.newPage()
+    await their.goto(url)
+    await expect(dialog.getByText(w.handOff.states.seen)).toBeVisible()
+    await agreesAndPays(their, w, buyer)
+    await expect(their.getByText(w.client.confirmed)).toBeVisible()
+    await expect(dialog.getByText(w.handOff.states.consented)).toBeVisible()
+    await isSound(their)
+    await their.getByRole('button', { name: /₸/ }).click()
+
+    const awaits = { name: w.result.headings.awaiting }
+    await expect(their.getByRole('heading', awaits)).toBeVisible()
+    await expect(page.getByRole('heading', awaits)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await bill(buyer.phone, 'pay')
+    await issued(their, w)
+    await issued(page, w)
+    expect(await invoices(buyer.phone)).toHaveLength(1)
+
+    // The code is used up: whoever opens it again sees the order, not the form.
+    await their.goto(url)
+    await issued(their, w)
+    await client.close()
+  })
+
+test('the papers go to the client by link, and a sheet for the ribbon of 58 and of 80 mm is readable', async ({ page, browser }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { print: () => document.documentElement.setAttribute('data-printed', 'yes') })
+    Object.assign(navigator, { share: async ({ url }: ShareData) => document.documentElement.setAttribute('data-shared', url ?? '') })
+  })
+  const [buyer, second] = [await newHuman({ surname: 'Қожахметова-Сүлейменова', name: 'Гүлбаршын' }), await newHuman({ name: 'Айбарша' })]
+  await opens(page, kz)
+  await fillPeople(page, kz, buyer)
+  await button(page, kz.sell.addDriver).click()
+  await row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin).pressSequentially(second.iin)
+  const car = await newCar()
+  await fillCar(page, kz, car)
+  await button(page, kz.sell.calculate).click()
+  await page.getByLabel(kz.sell.accepted).check(slowly)
+  await billButton(page).click()
+  await bill(buyer.phone, 'pay')
+  await issued(page, kz)
+  await expect(page.getByRole('link', { name: kz.order.files.policy, exact: true })).toBeVisible(slowly)
+  await isSound(page)
+
+  await button(page, kz.order.share).click()
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-shared', /download-policy/)
+  const client = await browser.newContext()
+  const paper = await client.request.get((await html.getAttribute('data-shared')) ?? '')
+  expect(paper.headers()['content-type']).toBe('application/pdf')
+  await client.close()
+
+  await button(page, kz.order.printThermal).click()
+  await expect(html).toHaveAttribute('data-printed', 'yes')
+  const number = (await page.getByText(kz.order.policy).locator('strong').first().textContent()) ?? ''
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.locator('[data-paper="thermal"]')
+  for (const millimetres of [58, 80]) {
+    await page.setViewportSize({ width: Math.floor((millimetres / 25.4) * 96), height: 800 })
+    await expect(sheet).toBeVisible()
+    for (const text of [number, car.plate, second.name]) await expect(sheet).toContainText(text)
+    const seen = await sheet.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      const lines = [...element.querySelectorAll('h1, p, strong')]
+      return {
+        wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        cut: lines.filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0).length,
+        fits: left >= 0 && right <= document.documentElement.clientWidth,
+        points: Math.min(...lines.map((line) => (Number.parseFloat(getComputedStyle(line).fontSize) * 72) / 96)),
+        code: element.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+      }
+    })
+    expect(seen).toMatchObject({ wider: 0, cut: 0, fits: true })
+    expect(seen.points).toBeGreaterThanOrEqual(8)
+    expect(seen.code).toBeGreaterThanOrEqual((30 / 25.4) * 96)
+    await expect(page.getByRole('button')).toHaveCount(0)
+  }
+
+  // The next sale has begun; looking at the papers once more neither mixes the two nor loses the new one.
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(wide)
+  const address = page.url()
+  await page.getByRole('complementary').getByRole('button', { name: kz.order.newSale }).click()
+  const next = await newHuman({ name: 'Темірлан' })
+  await fillPeople(page, kz, next)
+  await expect(page.getByRole('region', { name: kz.sell.insurer }).getByText(/Темірлан/)).toBeVisible()
+  await page.goto(address)
+  await issued(page, kz)
+  await expect(page.locator('[data-paper]')).toContainText(number)
+  await expect(page.locator('[data-paper]')).not.toContainText('Темірлан')
+  await page.getByRole('complementary').getByRole('button', { name: kz.order.newSale }).click()
+  await expect(insurerField(page, kz, kz.sell.iin)).toHaveValue(next.iin)
+})
+
+test('consent is asked of each person by 1414: one refuses, is asked again and agrees, and only then there is a price', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const [buyer, second] = [await newHuman(), await newHuman()]
+  await opens(page, ru)
+  await fillPeople(page, ru, buyer)
+  await button(page, ru.sell.addDriver).click()
+  const driver = row(page, ru.sell.driver(1))
+  await driver.getByLabel(ru.sell.iin).pressSequentially(second.iin)
+  await fillCar(page, ru, await newCar())
+  await page.getByRole('checkbox', { name: ru.sell.consentAll }).check()
+
+  const insurer = page.getByRole('region', { name: ru.sell.insurer })
+  await insurer.getByRole('button', { name: ru.sell.consentAsk }).click()
+  await expect(insurer.getByText(ru.sell.consent.awaiting)).toBeVisible()
+  await answers(buyer.phone, '1')
+  await expect(insurer.getByText(ru.sell.consent.approved)).toBeVisible()
+
+  await expect(driver.getByRole('button', { name: ru.sell.consentAsk })).toBeDisabled()
+  await driver.getByLabel(ru.sell.phoneForConsent).pressSequentially(second.phone.slice(1))
+  await driver.getByRole('button', { name: ru.sell.consentAsk }).click()
+  await expect(driver.getByText(ru.sell.consent.awaiting)).toBeVisible()
+  await answers(second.phone, '0')
+  await expect(driver.getByText(ru.sell.consent.rejected, { exact: true })).toBeVisible()
+  await isSound(page)
+  await button(page, ru.sell.calculate).click()
+  await expect(page.getByText(refusalText(14003, 'ru', 'rejected')).first()).toBeVisible(slowly)
+  await expect(billButton(page)).toHaveCount(0)
+
+  await driver.getByRole('button', { name: ru.sell.consentAgain }).click()
+  await expect(driver.getByText(ru.sell.consent.awaiting)).toBeVisible()
+  await answers(second.phone, '1')
+  await expect(driver.getByText(ru.sell.consent.approved)).toBeVisible()
+  await button(page, ru.sell.calculate).click()
+  await expect(billButton(page)).toBeVisible(slowly)
+})
+
+test('a phone without a wallet asks for another one', async ({ page }) => {
+  const [buyer, payer] = [await newHuman(), await newHuman()]
+  await noWallet(buyer.phone)
+  await prices(page, ru, buyer)
+  await page.getByLabel(ru.sell.accepted).check()
+  await billButton(page).click()
+  const other = page.getByLabel(ru.order.otherPhone, { exact: true })
+  await expect(other).toBeVisible()
+  await other.pressSequentially(payer.phone.slice(1))
+  await button(page, ru.order.otherPhoneSend).click()
+  await expect(page.getByRole('heading', { name: ru.result.headings.awaiting })).toBeVisible()
+  await bill(payer.phone, 'pay')
+  await issued(page, ru)
+})

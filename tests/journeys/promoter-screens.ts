@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Locale } from '#brand'
+import dialogWords from '#web/dialogs/texts.ts'
+import clientWords from '#web/pages/handoff/texts.ts'
+import purchaseWords from '#web/pages/ogpo-calculator/purchase-texts.ts'
+import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
+import frameWords from '#web/pages/promoter/frame-texts.ts'
+import signInWords from '#web/pages/promoter/texts.ts'
+import blockWords from '#web/pages/promoter-block/texts.ts'
+import handOffWords from '#web/pages/promoter-ogpo/hand-off-texts.ts'
+import orderWords from '#web/pages/promoter-ogpo/order-texts.ts'
+import sellWords from '#web/pages/promoter-ogpo/texts.ts'
+import salesWords from '#web/pages/promoter-sales/texts.ts'
+import endWords from '#web/pages/promoter-search/end-texts.ts'
+import guestWords from '#web/pages/promoter-search/guest-texts.ts'
+import searchWords from '#web/pages/promoter-search/texts.ts'
+import { bill, type Car, type Human } from './sandbox.ts'
+import { expect } from './screens.ts'
+
+/** The portal as the demonstration promoter uses it: by labels and names of buttons, in the language of the page. */
+
+export const promoter = { login: '900101399908', password: 'demo-2026' }
+/** An ordinary street; and the invented service centre of the seed. */
+export const street = { latitude: 43.2567, longitude: 76.9286, accuracy: 12 }
+export const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 12 }
+export const wordsOf = (locale: Locale) => ({
+  at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
+  frame: frameWords[locale],
+  sign: signInWords[locale],
+  sell: sellWords[locale],
+  order: orderWords[locale],
+  result: resultWords[locale],
+  handOff: handOffWords[locale],
+  client: clientWords[locale],
+  document: purchaseWords[locale],
+  search: searchWords[locale],
+  guest: guestWords[locale],
+  end: endWords[locale],
+  sales: salesWords[locale],
+  block: blockWords[locale],
+  position: dialogWords[locale].position.messages,
+  retry: dialogWords[locale].retry,
+})
+export type Words = ReturnType<typeof wordsOf>
+
+export async function signIn(page: Page, w: Words, password = promoter.password): Promise<void> {
+  await page.goto(w.at('/promoter'))
+  await page.getByLabel(w.sign.login).fill(promoter.login)
+  await page.getByLabel(w.sign.password).fill(password)
+  await page.keyboard.press('Enter')
+}
+export async function opens(page: Page, w: Words): Promise<void> {
+  await signIn(page, w)
+  await expect(insurerField(page, w, w.sell.iin)).toBeVisible()
+}
+export const insurerField = (page: Page, w: Words, label: string): Locator =>
+  page.getByRole('region', { name: w.sell.insurer }).getByLabel(label, { exact: true })
+export const row = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+export const billButton = (page: Page): Locator => page.getByRole('complementary').getByRole('button', { name: /₸/ })
+export const issued = (page: Page, w: Words): Promise<void> =>
+  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({ timeout: 30_000 })
+
+export async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
+  await insurerField(page, w, w.sell.iin).pressSequentially(who.iin)
+  await insurerField(page, w, w.sell.phone).pressSequentially(who.phone.slice(1))
+  await expect(page.getByRole('region', { name: w.sell.insurer }).getByText(w.sell.searching)).toBeHidden()
+}
+export async function fillCar(page: Page, w: Words, car: Car): Promise<void> {
+  await row(page, w.sell.car(1)).getByLabel(w.sell.plate).pressSequentially(car.plate)
+  await row(page, w.sell.car(1)).getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
+}
+/** The bill goes out and is paid in the bank's app; nothing to pay goes on by itself. Answers the policy's number. */
+export async function pays(page: Page, w: Words, who: Pick<Human, 'phone'>, press: (target: Locator) => Promise<void>): Promise<string> {
+  await expect(page.getByLabel(w.sell.accepted)).toBeVisible({ timeout: 20_000 })
+  const costs = (await billButton(page).count()) > 0
+  await press(page.getByLabel(w.sell.accepted))
+  await press(costs ? billButton(page) : button(page, w.sell.reissueFree))
+  if (costs) {
+    await expect(page.getByRole('heading', { name: w.result.headings.awaiting })).toBeVisible()
+    await bill(who.phone, 'pay')
+  }
+  await issued(page, w)
+  await expect(page.getByRole('link', { name: w.order.files.policy, exact: true })).toBeVisible()
+  return (await page.getByText(w.order.policy).locator('strong').textContent()) ?? ''
+}
