@@ -253,7 +253,7 @@ export const checkOrderPaid = call({
   path: '/api/policy/checkOrderPaid',
   method: 'POST',
   may: buyers,
-  about: 'The state of the payment.',
+  about: 'The state of the payment, of an OGPO order or of the first month of a Home subscription.',
   body: OrderId,
   reply: answer(z.object({ status: PaidStatus })),
 })

@@ -47,7 +47,7 @@ export const orders = call({
   path: '/api/reports/orders',
   method: 'GET',
   may: accountant,
-  about: 'Orders of a period, a page at a time or the whole as a file.',
+  about: 'OGPO orders and the months of Home subscriptions of a period, a page at a time or the whole as a file.',
   body: z.strictObject({ ...filters, sort: z.enum(reportSorts).default('newest'), ...paged }),
   reply: answerWith({ data: z.array(OrderLine), next: Next }),
 })
@@ -55,7 +55,7 @@ export const orderTotals = call({
   path: '/api/reports/orders/totals',
   method: 'GET',
   may: accountant,
-  about: 'How many orders a period has and their sums.',
+  about: 'How many orders and months of Home subscriptions a period has and their sums.',
   body: z.strictObject(filters),
   reply: answer(
     z.object({
@@ -179,7 +179,7 @@ export const reconciliation = call({
       exceptions: z.array(
         z.object({
           kind: z.enum(exceptionKinds),
-          /** An order, an attempt, a refund or a statement's line, by its id. */
+          /** An order, a month of a Home subscription, an attempt, a refund or a statement's line, by its id. */
           id: z.string(),
           orderId: z.string().nullable(),
           at: Instant.nullable(),

@@ -31,8 +31,16 @@ const movedRest = [{ off: '2025-01-03', works: '2025-01-05' }]
 const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: Day): boolean => weekday(day) === 0 || weekday(day) === 6
 
+const known = new Map<number, ReadonlySet<Day>>()
+
 /** Days off of a year: a holiday that falls on a weekend takes the next day that is neither (Labour Code, art. 85). */
-function daysOff(year: number): Set<Day> {
+function daysOff(year: number): ReadonlySet<Day> {
+  const found = known.get(year) ?? countedDaysOff(year)
+  known.set(year, found)
+  return found
+}
+
+function countedDaysOff(year: number): ReadonlySet<Day> {
   const off = new Set([...kurbanAit, ...movedRest.map((moved) => moved.off), ...withoutTransfer.map((date) => `${year}-${date}`)])
   const named = holidays.map((date) => `${year}-${date}`)
   for (const day of named) off.add(day)

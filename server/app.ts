@@ -22,6 +22,7 @@ import { callJournal } from './journal.ts'
 import { importLists } from './kyc/import-lists.ts'
 import { screening } from './kyc/lists.ts'
 import { mountUploadList } from './kyc/upload-list.ts'
+import { type Leaving, leaving } from './leaving.ts'
 import { limits } from './limits.ts'
 import type { Log } from './log.ts'
 import { metrics } from './metrics.ts'
@@ -71,27 +72,26 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     signer: await signer(config.signingKey),
   }
   const changes = await orderChanges(databaseUrl)
-  const app = mountAll(deps, site, changes)
+  const departure = leaving(config)
+  const app = mountAll(deps, site, changes, departure)
   if (!(await deps.screening.fresh())) await importLists(deps)
   const worker = config.worker ? await startWorker(deps) : null
-  return {
-    app,
-    deps,
-    close: async () => {
-      await app.close()
-      await (worker ? worker.stop() : jobs.stop())
-      await changes.close()
-      clock.close()
-      await journal.flush()
-      deps.systems.mail.close()
-      await endPool(connections)
-    },
+  const close = async () => {
+    await departure.leave(app)
+    await (worker ? worker.stop() : jobs.stop())
+    await changes.close()
+    clock.close()
+    await journal.flush()
+    deps.systems.mail.close()
+    await endPool(connections)
   }
+  let closed: Promise<void> | null = null
+  return { app, deps, close: () => (closed ??= close()) }
 }
 
 const endPool = (connections: Pool) => connections.end().catch(() => {})
 
-function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof orderChanges>>): FastifyInstance {
+function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof orderChanges>>, departure: Leaving): FastifyInstance {
   const pages = {
     200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
     304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
@@ -100,18 +100,21 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   const app = Fastify({
     logger: false,
     // Six documents of a claim come over a telephone; headers alone have less time.
-    serverFactory: (handler) => createHttpServer({ requestTimeout: 300_000, keepAliveTimeout: 72_000 }, inFront(handler)),
+    serverFactory: (handler) =>
+      createHttpServer({ requestTimeout: 300_000, keepAliveTimeout: 72_000 }, departure.lastOfConnection(inFront(handler))),
     genReqId: newRequestId,
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
-    forceCloseConnections: true,
+    // What is under way is answered; `leaving.ts` knows for how long.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   observe(app, deps)
   answerErrors(app, deps)
   refuseUnstorable(app)
-  mountHealth(app, deps)
+  mountHealth(app, deps, departure)
   mountCalls(app, deps, handlers)
   mountCardNotice(app, deps)
   mountCardBound(app, deps)

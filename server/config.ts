@@ -29,6 +29,7 @@ const Environment = z.object({
   SANDBOX_SMTP_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKER: flag.default('on'),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   TESTER_PHONES: list.optional(),
   TRUST_PROXY: flag.default('off'),
   CHECK_REPLIES: flag.optional(),
@@ -88,6 +89,9 @@ const Environment = z.object({
   MAIL_FROM: z.email().optional(),
 })
 type Environment = z.infer<typeof Environment>
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 /** What production cannot do without; beside the sandbox each of these has its sandbox value. */
 const neededInProduction = [
@@ -171,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
 function settings(env: Environment, production: boolean) {
   const sandbox = `http://127.0.0.1:${env.SANDBOX_PORT}`
   const pair = (text: string) => ({ name: text.slice(0, text.indexOf(':')), password: text.slice(text.indexOf(':') + 1) })
+  const drainSeconds = env.DRAIN_SECONDS ?? (production ? 5 : 0)
   const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
   return {
     production,
@@ -186,6 +191,9 @@ function settings(env: Environment, production: boolean) {
     sandbox: production ? null : { url: sandbox, port: env.SANDBOX_PORT, smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1 },
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
+    /** A process that was asked to stop answers so long without being ready; afterwards its last answers have so long. */
+    drainMs: drainSeconds * 1_000,
+    lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
     trustProxy: env.TRUST_PROXY === 'on',
     /** SMS to these stay in the sandbox on a non-production server; nothing in production and never sent to a browser. */
     testerPhones: production ? [] : (env.TESTER_PHONES ?? []),

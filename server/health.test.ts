@@ -11,6 +11,7 @@ const ready = async () => {
 
 test('the process is live and ready when a sale can begin', async () => {
   expect(await (await fetch(`${at().url}/health/live`)).json()).toEqual({ live: true })
+  expect(await (await fetch(`${at().url}/health/open`)).json()).toEqual({ open: true })
   expect(await ready()).toEqual({
     status: 200,
     body: { ready: true, checks: { database: true, migrations: true, queue: true, tariff: true, lists: true } },
@@ -23,12 +24,13 @@ test('without tariff tables for the day nobody can buy: not ready', async () => 
   await clockTo(at(), null)
 })
 
-test('with lists that are too old nothing may be issued: not ready', async () => {
+test('with lists that are too old nothing may be issued: not ready, though the site stays open', async () => {
   await at()
     .db.updateTable('aml_versions')
     .set({ confirmed_at: new Date(0) })
     .execute()
   expect(await until(ready, ({ status }) => status === 503)).toMatchObject({ body: { ready: false, checks: { lists: false } } })
+  expect((await fetch(`${at().url}/health/open`)).status).toBe(200)
   await at().db.updateTable('aml_versions').set({ confirmed_at: new Date() }).execute()
   await until(ready, ({ status }) => status === 200)
 })

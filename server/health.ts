@@ -2,12 +2,24 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import type { Leaving } from './leaving.ts'
 import { notFound } from './refuse.ts'
 
-/** `live`: the process answers. `ready`: a sale can begin: database, migrations, queue, tariff tables, watch lists. */
-export function mountHealth(app: FastifyInstance, deps: Deps): void {
+/**
+ * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not: what all processes lack alike (lists that are
+ * too old) closes sales, not the site. `ready`: a sale can begin: database, migrations, queue, tariff tables, watch lists.
+ */
+export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving): void {
   app.get('/health/live', async () => ({ live: true }))
+  app.get('/health/open', async (_request, reply) => {
+    const open = !departure.begun()
+    return reply
+      .code(open ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ open })
+  })
   app.get('/health/ready', async (_request, reply) => {
+    if (departure.begun()) return reply.code(503).header('cache-control', 'no-store').send({ ready: false, leaving: true })
     const checks = {
       database: await passes(async () => (await deps.pool.query('select 1')).rowCount === 1),
       migrations: await passes(() => isMigrated(deps.pool)),

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts'
 import { standingHeaders } from './site.ts'
 
 /** Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted; only their failures get a line. */
-const COUNTED_ONLY = new Set(['ogpoEstimate', 'clock', '/health/live', '/health/ready', '/metrics', 'page'])
+const COUNTED_ONLY = new Set(['ogpoEstimate', 'clock', '/health/live', '/health/open', '/health/ready', '/metrics', 'page'])
 
 /** The headers of every answer, its figure and its line. */
 export function observe(app: FastifyInstance, deps: Deps): void {

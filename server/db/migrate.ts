@@ -10,15 +10,18 @@ export const migrationNames = (): string[] =>
     .filter((name) => /^\d{3}-[a-z0-9-]+\.sql$/.test(name))
     .sort()
 
-/** Applies what is missing, each file in its own transaction, once however many processes start together. Returns the names applied. */
-export async function migrate(connections: pg.Pool): Promise<string[]> {
+/**
+ * Applies what is missing, each file in its own transaction, once however many processes start together. Returns the names applied. A restored
+ * backup wants only those it was taken with.
+ */
+export async function migrate(connections: pg.Pool, wanted: readonly string[] = migrationNames()): Promise<string[]> {
   const client = await connections.connect()
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
     const known = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
-    for (const name of migrationNames().filter((each) => !known.has(each))) {
+    for (const name of wanted.filter((each) => !known.has(each))) {
       await client.query('begin')
       try {
         await client.query(readFileSync(join(folder, name), 'utf8'))

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
@@ -54,6 +55,11 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
 
 /** The progress of an order as a stream, read by fetch: an event at once and at every change. */
 export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: OrderChanges): void {
+  const streams = new Set<ServerResponse>()
+  // A leaving process ends them: the page asks another one.
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end()
+  })
   app.post('/api/policy/ogpo/orderEvents', async (request, reply) => {
     const body = Body.safeParse(request.body)
     if (!body.success) throw new Answer(422, { errors: [{ path: 'key', message: 'key' }] })
@@ -93,10 +99,12 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
         loading = false
       }
     }
+    streams.add(stream)
     const off = changes.on(body.data.key, () => void refresh())
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
     const end = setTimeout(() => stream.end(), STREAM_MS)
     stream.on('close', () => {
+      streams.delete(stream)
       off()
       clearInterval(heartbeat)
       clearTimeout(end)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalText } from '#texts/refusals.ts'
+import { homePayment } from '../home-policies.ts'
 import { currentAttempt, type Order } from '../orders.ts'
 import { ownOrder } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
@@ -7,7 +8,10 @@ import { type Context, handle } from '../route.ts'
 import { checkAddress } from './check-address.ts'
 import { paidStatus, progressOf, setStatus } from './progress.ts'
 
+/** Of an own order of either product: the first payment of a Home subscription is asked about by the same call. */
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {
+  const home = await homePayment(db, orderId, me())
+  if (home) return ok({ status: paidStatus(...home) })
   const order = await ownOrder(db, orderId, me())
   return ok({ status: paidStatus(order, await currentAttempt(db, orderId)) })
 })

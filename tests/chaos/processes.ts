@@ -9,8 +9,8 @@ import { startSandbox } from '#sandbox/start.ts'
 import { onDatabase } from '../database.ts'
 import { calls, control, freePort } from '../http.ts'
 
-/** One process of the product. `died` resolves with the signal that ended it. */
-export type Process = { died: Promise<NodeJS.Signals | null>; alive(): boolean; kill(): void }
+/** One process of the product. `died` resolves with the signal that ended it; `stop` asks it to leave and resolves with its exit code. */
+export type Process = { died: Promise<NodeJS.Signals | null>; alive(): boolean; kill(): void; stop(): Promise<number | null> }
 
 const ENTRY = join(import.meta.dirname, 'server-process.ts')
 const DAY = new Date('2026-11-20T06:00:00Z')
@@ -33,7 +33,7 @@ async function town(addresses: number) {
   const ports: number[] = []
   while (ports.length < addresses) ports.push(await freePort())
 
-  const start = async (stopAt: string | null = null, at = 0): Promise<Process> => {
+  const start = async (stopAt: string | null = null, at = 0, settings: Record<string, string> = {}): Promise<Process> => {
     const port = ports[at] ?? 0
     const child = spawn(process.execPath, [ENTRY], {
       // Its standard input ends with this process, and it with that: no test leaves one behind.
@@ -41,6 +41,8 @@ async function town(addresses: number) {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
+        // A hundred starts of the same code: it is compiled once.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'qorgan-compiled'),
         DATABASE_URL: databaseUrl,
         DATABASE_POOL: '8',
         PORT: String(port),
@@ -51,6 +53,7 @@ async function town(addresses: number) {
         LOG_LEVEL: process.env.TEST_LOG ?? 'error',
         FILES_DIR: filesDir,
         ...(stopAt ? { STOP_AT: stopAt } : {}),
+        ...settings,
       },
     })
     started.add(child)
@@ -67,7 +70,16 @@ async function town(addresses: number) {
     // A stop may come while the process is still starting, when work of an earlier one waits for it.
     const end = await Promise.race([ready, died])
     if (end === null) throw new Error(`the process did not start: ${said}`)
-    return { died, alive: () => child.exitCode === null && child.signalCode === null, kill: () => void child.kill('SIGKILL') }
+    return {
+      died,
+      alive: () => child.exitCode === null && child.signalCode === null,
+      kill: () => void child.kill('SIGKILL'),
+      stop: async () => {
+        child.kill('SIGTERM')
+        await died
+        return child.exitCode
+      },
+    }
   }
 
   return {

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import pg from 'pg'
+import { verifyAudit } from '#server/audit-seals.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { queue } from '#server/jobs/queue.ts'
+import { createLog } from '#server/log.ts'
+import { localFiles } from '#systems/files/client.ts'
+import { copyIn } from './copy.ts'
+import { differences, PLAIN_SESSION, proofOf, tablesOf } from './proof.ts'
+import { type Note, type Proof, partsOf } from './records.ts'
+import { BadBackup, opening } from './sealed.ts'
+
+export type Restored = {
+  takenAt: Date
+  ms: number
+  files: number
+  proof: Proof
+  /** What differs from the moment the backup was taken; nothing, if all is well. */
+  lost: string[]
+  /** Seals of the audit log computed anew. */
+  auditSeals: number
+}
+
+/** Numbers that other systems know. What was given between the backup and the disaster must never be given again. */
+const NAMING_SEQUENCES = ['policy_numbers', 'home_numbers', 'claim_numbers']
+const NUMBERS_LEFT_FREE = 100_000
+
+/**
+ * Restores a backup into an empty database and an empty folder, then compares every table with what was taken and computes the audit log's
+ * seals anew. The schema is made by the migrations the backup names; a later build applies its own when it starts.
+ */
+export async function restoreBackup(path: string, secret: string, to: { databaseUrl: string; filesDir: string }): Promise<Restored> {
+  const began = performance.now()
+  const parts = partsOf(plainOf(path, secret))
+  const head = (await parts.next()).value
+  if (!head || Buffer.isBuffer(head) || head.kind !== 'head') throw new BadBackup('the backup does not begin with its head')
+  await prepare(to.databaseUrl, head)
+
+  const connections = new pg.Pool({ connectionString: to.databaseUrl, max: 2, options: '-c statement_timeout=0' })
+  const client = await connections.connect()
+  // Whoever drops the database ends what is still closing.
+  connections.on('error', () => {})
+  client.on('error', () => {})
+  try {
+    await client.query(PLAIN_SESSION)
+    await client.query('begin')
+    // Triggers and references were true of the data when they were taken; the comparison below shows that they are the same data.
+    await client.query('set local session_replication_role = replica')
+    const end = await load(client, parts, to.filesDir)
+    await setSequences(client, end.proof)
+    await client.query('commit')
+    const proof = await proofOf(client)
+    const lost = differences(end.proof, proof)
+    const audit = await auditOf(connections)
+    if (audit.broken) lost.push(`the audit log does not verify: ${audit.broken}`)
+    lost.push(...(await filesLost(client, to.filesDir)))
+    return { takenAt: new Date(head.takenAt), ms: performance.now() - began, files: end.files, proof, lost, auditSeals: audit.seals }
+  } finally {
+    client.release(true)
+    await connections.end()
+    await parts.return()
+  }
+}
+
+function plainOf(path: string, secret: string): AsyncIterable<Buffer> {
+  const plain = createZstdDecompress()
+  // The reader below hears of a failure as well; here it only must not stay unheard.
+  pipeline(createReadStream(path), opening(secret), plain).catch(() => {})
+  return plain
+}
+
+async function prepare(databaseUrl: string, { migrations, queueVersion }: Extract<Note, { kind: 'head' }>): Promise<void> {
+  const unknown = migrations.filter((name) => !migrationNames().includes(name))
+  if (unknown.length > 0) throw new BadBackup(`a newer build took this backup (it has ${unknown.join(', ')}): restore with that one`)
+  const connections = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  try {
+    const { rows } = await connections.query<{ count: string }>("select count(*) from pg_tables where schemaname in ('public', 'pgboss')")
+    if (rows[0]?.count !== '0') throw new BadBackup('the database to restore into is not empty')
+    await migrate(connections, migrations)
+    const jobs = await queue(databaseUrl, createLog('silent'), 300)
+    await jobs.stop()
+    const made = await connections.query<{ version: number }>('select version from pgboss.version')
+    if (made.rows[0]?.version !== queueVersion)
+      throw new BadBackup('the queue of this build is another version: restore with the build that took it')
+  } finally {
+    await connections.end()
+  }
+}
+
+/** Tables and files, as they come. */
+async function load(client: pg.ClientBase, parts: AsyncGenerator<Note | Buffer, void>, filesDir: string) {
+  const tables = await tablesOf(client)
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  const files = localFiles(filesDir)
+  let note = await nextNote(parts)
+  for (;;) {
+    if (note.kind === 'end') return note
+    const content = contentOf(parts)
+    if (note.kind === 'table') await copyIn(client, `copy ${note.name} (${note.columns.join(', ')}) from stdin`, content.bytes)
+    else if (note.kind === 'file') await files.put(note.key, content.bytes)
+    else throw new BadBackup('two heads')
+    note = content.next() ?? (await nextNote(parts))
+  }
+}
+
+async function nextNote(parts: AsyncGenerator<Note | Buffer, void>): Promise<Note> {
+  const { value } = await parts.next()
+  if (!value || Buffer.isBuffer(value)) throw new BadBackup('the backup ends before its end')
+  return value
+}
+
+/** The bytes up to the next note, and then that note. */
+function contentOf(parts: AsyncGenerator<Note | Buffer, void>) {
+  let after: Note | null = null
+  const bytes = async function* () {
+    for (;;) {
+      const { value } = await parts.next()
+      if (!value) throw new BadBackup('the backup ends before its end')
+      if (!Buffer.isBuffer(value)) {
+        after = value
+        return
+      }
+      yield value
+    }
+  }
+  return { bytes: bytes(), next: (): Note | null => after }
+}
+
+async function setSequences(client: pg.ClientBase, { sequences }: Proof): Promise<void> {
+  for (const [name, value] of Object.entries(sequences)) {
+    const ahead = NAMING_SEQUENCES.some((naming) => name === `public.${naming}`) ? NUMBERS_LEFT_FREE : 0
+    await client.query('select setval($1::regclass, $2::bigint + $3)', [name, value, ahead])
+  }
+}
+
+/** Papers of claims whose file is not there or not what was uploaded. A row without a claim is an upload that never ended. */
+async function filesLost(client: pg.ClientBase, filesDir: string): Promise<string[]> {
+  const files = localFiles(filesDir)
+  const { rows } = await client.query<{ key: string; sha256: Buffer }>(
+    'select storage_key as key, sha256 from files where claim_id is not null order by storage_key',
+  )
+  const lost: string[] = []
+  for (const { key, sha256 } of rows) {
+    const hash = createHash('sha256')
+    const found = await files
+      .read(key)
+      .then((bytes) => pipeline(bytes, hash))
+      .then(() => true)
+      .catch(() => false)
+    if (!found) lost.push(`the file ${key} is missing`)
+    else if (!hash.digest().equals(sha256)) lost.push(`the file ${key} is another one`)
+  }
+  return lost
+}
+
+/** The whole chain, part by part. */
+async function auditOf(connections: pg.Pool): Promise<{ seals: number; broken: string | null }> {
+  const db = connect(connections)
+  let seals = 0
+  let before: string | undefined
+  for (;;) {
+    const part = await verifyAudit(db, before)
+    seals += part.seals
+    if (part.broken) return { seals, broken: `seal ${part.broken.seal}, rows ${part.broken.from} to ${part.broken.to}` }
+    if (!part.next) return { seals, broken: null }
+    before = part.next
+  }
+}

@@ -1,0 +1,33 @@
+import type { RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** Idle connections are looked for this often while the last answers are under way. */
+const LOOK_EVERY_MS = 20
+
+/**
+ * How a process leaves while others stay: first it says so and goes on answering, so that whoever hands out the requests (it asks
+ * `/health/open`) turns to the others; then it takes no new connection, ends what is under way, and closes.
+ */
+export function leaving({ drainMs, lastAnswersMs }: { drainMs: number; lastAnswersMs: number }) {
+  let begun = false
+  return {
+    begun: () => begun,
+    /** Every answer of a leaving process is the last of its connection. */
+    lastOfConnection:
+      (handler: RequestListener): RequestListener =>
+      (request, response) => {
+        if (begun) response.shouldKeepAlive = false
+        handler(request, response)
+      },
+    leave: async (app: FastifyInstance): Promise<void> => {
+      begun = true
+      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
+      const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS)
+      const limit = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs)
+      await app.close()
+      clearInterval(idle)
+      clearTimeout(limit)
+    },
+  }
+}
+export type Leaving = ReturnType<typeof leaving>

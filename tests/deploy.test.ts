@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { readConfig, settingNames } from '#server/config.ts'
+
+/** Checks deploy/: what is written there is what the program reads, and the times of leaving fit into each other. */
+
+const root = join(import.meta.dirname, '..')
+const text = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
+const Words = z.record(z.string(), z.string())
+
+const example = Object.fromEntries(
+  text('production.env.example')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+)
+
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      environment: Words.optional(),
+      env_file: z.string().optional(),
+      stop_grace_period: z.string().optional(),
+      volumes: z.array(z.string()).optional(),
+    }),
+  ),
+})
+const compose = Compose.parse(parse(text('compose.yaml'), { merge: true }))
+const processes = Object.entries(compose.services).filter(([, { image }]) => image === 'qorgan')
+
+const Container = z.object({
+  name: z.string(),
+  command: z.array(z.string()).optional(),
+  readinessProbe: z.object({ httpGet: z.object({ path: z.string() }).optional() }).optional(),
+})
+const Pod = z.object({ spec: z.object({ terminationGracePeriodSeconds: z.number().optional(), containers: z.array(Container) }) })
+const Kind = z.object({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), namespace: z.literal('qorgan') }),
+  data: Words.optional(),
+  spec: z.object({ replicas: z.number().optional(), template: Pod.optional() }).loose().optional(),
+})
+const cluster = parseAllDocuments(text('kubernetes.yaml')).map((one) => Kind.parse(one.toJS()))
+const inCluster = (kind: string, name: string) => cluster.find((one) => one.kind === kind && one.metadata.name === name)
+const settings = inCluster('ConfigMap', 'qorgan')?.data ?? {}
+
+/** What compose puts into a value from outside, as somebody would. */
+const filled = (values: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, of) => (of === 'SITE' ? 'qorgan.example' : 'user:secret')),
+    ]),
+  )
+
+test('three processes and one PostgreSQL in both', () => {
+  expect(processes).toHaveLength(3)
+  expect(compose.services.database?.image).toMatch(/^postgres:/)
+  expect(inCluster('StatefulSet', 'qorgan')?.spec?.replicas).toBe(3)
+  expect(inCluster('StatefulSet', 'database')).toBeDefined()
+})
+
+test('every setting named there is one of the program', () => {
+  const named = [
+    ...Object.keys(example),
+    ...processes.flatMap(([, { environment }]) => Object.keys(environment ?? {})),
+    ...Object.keys(settings),
+    ...[...text('Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap((found) =>
+      [...(found[1] ?? '').matchAll(/(\w+)=/g)].map((name) => name[1] ?? ''),
+    ),
+    ...[...text('kubernetes.yaml').matchAll(/export (\w+)=/g)].map((found) => found[1] ?? ''),
+  ]
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((name) => !settingNames.includes(name) && name !== 'NODE_ENV')).toEqual([])
+})
+
+test.each(processes)('%s starts with the example filled in', (_name, { environment, env_file }) => {
+  expect(env_file).toBe('production.env')
+  const config = readConfig({ ...example, ...filled(environment ?? {}) })
+  expect(config).toMatchObject({ production: true, trustProxy: true, publicUrl: 'https://qorgan.example' })
+})
+
+test('a process of the cluster starts with the example, its database and its users', () => {
+  const config = readConfig({
+    ...example,
+    ...settings,
+    DATABASE_URL: 'postgres://qorgan:secret@database/qorgan',
+    ESBD_USERS: 'user:secret',
+  })
+  expect(config).toMatchObject({ production: true, trustProxy: true, host: '0.0.0.0' })
+})
+
+test('nobody is killed before the last answer is out, and nobody is asked who is leaving', () => {
+  const longest = (drainMs: number, lastAnswersMs: number) => (drainMs + lastAnswersMs) / 1_000
+  for (const [name, { environment, stop_grace_period }] of processes) {
+    const { drainMs, lastAnswersMs } = readConfig({ ...example, ...filled(environment ?? {}) })
+    expect(Number.parseInt(stop_grace_period ?? '0', 10), name).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
+  }
+  const users = { DATABASE_URL: 'postgres://d', ESBD_USERS: 'user:secret' }
+  const { drainMs, lastAnswersMs } = readConfig({ ...example, ...settings, ...users })
+  const pod = inCluster('StatefulSet', 'qorgan')?.spec?.template?.spec
+  expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
+  expect(pod?.containers[0]?.readinessProbe?.httpGet?.path).toBe('/health/open')
+  expect(text('Caddyfile')).toMatch(/health_uri \/health\/open/)
+})
+
+test('the processes fit into PostgreSQL’s hundred connections', () => {
+  // Beside the pool: four of the queue, one that listens to changed orders.
+  const { databasePool } = readConfig({ ...example, ...settings, DATABASE_URL: 'postgres://d', ESBD_USERS: 'user:secret' })
+  expect(3 * (databasePool + 5)).toBeLessThan(100)
+})
+
+test('every program named there is in the repository', () => {
+  const programs = [...`${text('Dockerfile')}${text('kubernetes.yaml')}`.matchAll(/node ([\w/]+\.ts)/g)].map((found) => found[1] ?? '')
+  expect(new Set(programs)).toEqual(new Set(['web/build.ts', 'start.ts', 'scripts/backup.ts']))
+  for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
+})
