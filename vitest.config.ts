@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['./tests/database.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // They wait for processes, databases and networks more than they compute.
+    maxWorkers: 3,
   },
 })
