@@ -93,6 +93,8 @@ async function dragsSheet(page: Page, w: Words): Promise<void> {
   await button(page, w.policies.papers).first().click()
   const handle = dialog(page).locator('[class*=handle]')
   const drag = async (pixels: number) => {
+    // Standing still, after its opening and after whatever it has loaded.
+    await handle.hover()
     const at = await handle.boundingBox()
     if (!at) throw new Error('no handle')
     // Whole pixels, so that the pointer's way is exactly as long as asked.
@@ -102,7 +104,7 @@ async function dragsSheet(page: Page, w: Words): Promise<void> {
     await page.mouse.move(x, y + pixels, { steps: 4 })
     await page.mouse.up()
   }
-  await expect(handle).toBeVisible()
+  await expect(dialog(page).getByRole('link').first()).toBeVisible()
   await drag(50)
   await expect(dialog(page)).toBeVisible()
   await drag(51)
