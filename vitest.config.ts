@@ -7,7 +7,6 @@ export default defineConfig({
     globalSetup: ['./tests/database.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // They wait for processes, databases and networks more than they compute.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 })
