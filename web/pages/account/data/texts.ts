@@ -260,7 +260,7 @@ export default texts({
     seller: 'Получатель',
     bin: 'БИН',
     order: 'Номер заказа',
-    paidAt: 'Оплачено',
+    paidAt: 'Дата оплаты',
     way: 'Способ оплаты',
     ways: { mobile_bank: 'мобильный банк', card: 'банковская карта' },
     payment: 'Номер платежа',
