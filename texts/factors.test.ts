@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import tariff from '#domain/ogpo/tariff-2026.json' with { type: 'json' }
-import { factorLine, factorWords, vehicleTypes } from './factors.ts'
+import { factorLine, factorWords } from './factors.ts'
+import { vehicleTypes } from './vehicle-types.ts'
 
 const known = { region: { kz: 'Алматы қаласы', ru: 'г. Алматы' }, money: (tenge: number) => `${tenge} ₸` }
 

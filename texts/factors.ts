@@ -1,3 +1,5 @@
+import { vehicleTypes } from './vehicle-types.ts'
+
 /** The words of a price: what each coefficient is about and why it is what it is. For the screen and for the cover note alike. */
 type Text = { kz: string; ru: string }
 /** The tariff's own explanation of a coefficient. */
@@ -5,16 +7,6 @@ type Because = Readonly<Record<string, string | number | boolean | null>>
 /** What the words do not know themselves: the region's name by the tariff tables, and how a sum of whole tenge is written. */
 type Known = { region: Text; money: (tenge: number) => string }
 export type FactorWords = { title: Text; because: Text }
-
-export const vehicleTypes: readonly (Text & { code: string })[] = [
-  { code: 'PASSENGER', kz: 'Жеңіл автокөлік', ru: 'Легковой автомобиль' },
-  { code: 'BUS_UP_TO_16', kz: 'Автобус, 16 орынға дейін', ru: 'Автобус до 16 мест' },
-  { code: 'BUS_OVER_16', kz: 'Автобус, 16 орыннан көп', ru: 'Автобус больше 16 мест' },
-  { code: 'TRUCK', kz: 'Жүк көлігі', ru: 'Грузовой автомобиль' },
-  { code: 'TROLLEYBUS_TRAM', kz: 'Троллейбус, трамвай', ru: 'Троллейбус, трамвай' },
-  { code: 'MOTORCYCLE', kz: 'Мотоцикл', ru: 'Мотоцикл' },
-  { code: 'TRAILER', kz: 'Тіркеме', ru: 'Прицеп' },
-]
 
 /** Title and reason of one coefficient; a code nobody knows is its own title. The reason begins with a capital letter and may be empty. */
 export function factorWords(code: string, because: Because, { region, money }: Known): FactorWords {

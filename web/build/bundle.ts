@@ -31,12 +31,13 @@ const shared = (...modules: Plugin[]): InlineConfig => ({
 
 /**
  * What most pages share comes as two files: many small ones compress worse, and each costs a request. React by itself, since it changes
- * least; then the components and words of the field that at least so many pages use.
+ * least; then the components and words of the field that at least so many pages use. A third is for the pages of a buyer.
  */
 const SHARED_BY = 26
 const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   { name: 'base', test: /\/web\/(ui\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/, minShareCount: SHARED_BY, priority: 1 },
+  { name: 'buyer', test: /\/web\/(flow|purchase-token)\.ts|\/web\/pages\/ogpo-calculator\/flow\.ts|\/domain\/egov\.ts/ },
 ]
 
 /** Everything the browser loads, in both languages. Writes `assets/` below `to`. */

@@ -1,8 +1,7 @@
-import { type ComponentType, type MouseEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Locale } from '#brand'
 import { api } from '../../api.ts'
 import { ask } from '../../ask.ts'
-import { LogOutDialog } from '../../dialogs/log-out.tsx'
 import { addressOf } from '../../guards.ts'
 import { faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
@@ -21,6 +20,9 @@ import { type TabName, tabAddress, tabNames, tabOf } from './tabs.ts'
 import words from './texts.ts'
 
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+
+/** Loaded when it is asked for. */
+const LogOutDialog = lazy(() => import('../../dialogs/log-out.tsx').then((module) => ({ default: module.LogOutDialog })))
 
 /** Each tab is a file of its own, loaded when it is opened. */
 const panels: Record<TabName, () => Promise<ComponentType>> = {
@@ -74,7 +76,7 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
   const [state, dispatch] = useReducer(reduce, reduce(emptyState, { type: 'user', user: first }))
   const [user, setUser] = useState(first)
   const [tab, openTab] = useTab(user.password_change_required)
-  const [leaving, setLeaving] = useState<'no' | 'asked' | 'busy'>('no')
+  const [leaving, setLeaving] = useState<'never' | 'no' | 'asked' | 'busy'>('never')
   const content = useRef<HTMLElement>(null)
 
   // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or the session may be over.
@@ -151,7 +153,11 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
           <Later key={tab} load={panels[tab]} />
         </section>
       </div>
-      <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />
+      {leaving === 'never' ? null : (
+        <Suspense fallback={null}>
+          <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />
+        </Suspense>
+      )}
     </CabinetContext>
   )
 }

@@ -4,7 +4,7 @@ import { api, type Reply } from '../../api.ts'
 import { type Fault, faultOf } from '../../http.ts'
 import { match } from '../../pages.ts'
 import { dropPurchaseToken, purchaseToken } from '../../purchase-token.ts'
-import { flowHere } from './flow.ts'
+import { loginAddress } from './flow.ts'
 
 type Options = {
   signal?: AbortSignal | undefined
@@ -44,14 +44,6 @@ export function askAgain(): void {
   if (match(location.pathname)?.page.guards.includes('auth'))
     return void import('../../session.ts').then(({ sessionEnded }) => sessionEnded(pageLocale()))
   location.assign(loginAddress(pageLocale(), location.search, true))
-}
-
-/** `prolong` and `reissue` travel through the code page in the query. */
-export function loginAddress(locale: Locale, search: string, again = false): string {
-  const query = new URLSearchParams(search)
-  if (again) query.set('again', '1')
-  const text = query.toString()
-  return flowHere().login(locale, text ? `?${text}` : '')
 }
 
 /** The very same request is already being worked on. */

@@ -38,6 +38,14 @@ export function flowHere(): Flow {
   return name === 'partner' ? partner(match(location.pathname)?.params.partner ?? '') : site
 }
 
+/** `prolong` and `reissue` travel through the code page in the query. */
+export function loginAddress(locale: Locale, search: string, again = false): string {
+  const query = new URLSearchParams(search)
+  if (again) query.set('again', '1')
+  const text = query.toString()
+  return flowHere().login(locale, text ? `?${text}` : '')
+}
+
 /** The page that asks for the phone the government sign-in did not give, and then leads back here. */
 export const askPhoneAddress = (locale: Locale): string =>
   `${locale === 'ru' ? '/ru' : ''}${callbackPath}?${new URLSearchParams({ problem: 'no_phone', return: location.pathname + location.search })}`
