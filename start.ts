@@ -5,11 +5,13 @@ import { createServer } from '#server/app.ts'
 import { BadConfiguration, readConfig } from '#server/config.ts'
 import { pool } from '#server/db/connect.ts'
 import { projectHome, startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { isMigrated, migrate } from '#server/db/migrate.ts'
+import { mayChangeSchema } from '#server/db/roles.ts'
 import { demoLogins, demoPassword, prepareDemo } from '#server/demo.ts'
 import { createLog } from '#server/log.ts'
 import { seed } from '#server/seed.ts'
 import { loadSite } from '#server/site.ts'
+import { traceId } from '#server/trace.ts'
 import { build, isFresh } from '#web/build.ts'
 
 /** npm start: config → database → migrations → first rows → pages → sandbox → server; prints where everything is. */
@@ -17,14 +19,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main() {
   const config = readConfig(process.env)
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, undefined, config.tracing ? traceId : undefined)
   const home = config.home ?? projectHome(import.meta.dirname)
   mkdirSync(home, { recursive: true })
 
   const database = config.databaseUrl ? null : await startEmbedded({ home })
   const databaseUrl = config.databaseUrl ?? database?.url ?? ''
   const connections = pool(databaseUrl, 2)
-  const applied = await migrate(connections)
+  const applied = (await mayChangeSchema(connections)) ? await migrate(connections) : []
+  if (!(await isMigrated(connections)))
+    throw new Error('The database is not migrated and this role may not do it: run `npm run migrate` as the owner')
   await seed(connections)
   await connections.end()
   say(database ? `Database: the product's own PostgreSQL in ${join(home, 'data')}` : 'Database: DATABASE_URL')
@@ -37,9 +41,7 @@ async function main() {
     await build({ origin, development })
   }
   const site = await loadSite(join(import.meta.dirname, 'dist'))
-  const sandbox = config.sandbox
-    ? await startSandbox({ port: config.sandbox.port, smtpPort: config.sandbox.smtpPort, dataFile: join(home, 'sandbox.json') })
-    : null
+  const sandbox = config.sandbox ? await startSandbox({ ...config.sandbox, dataFile: join(home, 'sandbox.json') }) : null
   const server = await createServer(config, databaseUrl, site, log)
   await server.app.listen({ port: config.port, host: config.host })
   if (sandbox) await prepareDemo(server).catch((cause: unknown) => log.warn({ err: cause }, 'the demonstration data are incomplete'))

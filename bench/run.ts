@@ -1,5 +1,6 @@
 import { cabinetBench } from './cabinet.ts'
 import { calculateBench } from './calculate.ts'
+import { dayBench } from './day.ts'
 import { estimateBench } from './estimate.ts'
 import { orderBench } from './order.ts'
 import { portalBench } from './portal.ts'
@@ -19,11 +20,14 @@ const benches = {
   cabinet: cabinetBench,
   uploads: uploadsBench,
   report: reportBench,
+  day: dayBench,
 }
+/** Takes a quarter of an hour: only when it is asked for. */
+const long = ['day']
 const wanted = process.argv.slice(2)
 
 for (const [name, run] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : long.includes(name)) continue
   const results = [await run()].flat()
   for (const { name: what, ratio, goal, detail } of results)
     console.log(`${what}: ${ratio === null ? '' : `${ratio.toFixed(2)} `}(goal ${goal}); ${detail}`)

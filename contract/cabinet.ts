@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, answerWith, call, done } from './call.ts'
 import { Day, Email, GlobalId, Instant, Phone, Pin, Tenge, Uuid } from './fields.ts'
 import { HomeOfPolicy } from './home.ts'
+import { SinceLast } from './ogpo.ts'
 
 const client = ['user'] as const
 
@@ -276,17 +277,20 @@ export const getPolicyFiles = call({
 
 export const Application = z.object({
   order_id: z.string(),
-  /** Opens the result page: `?order={key}`. */
+  /** Opens the result page: `?order={key}`; of a Home subscription the insurance page. */
   key: z.string(),
   calc_id: z.string(),
-  kind: z.enum(['new', 'prolong', 'reissue']),
+  kind: z.enum(['new', 'prolong', 'reissue', 'home']),
   state: z.string(),
   /** `pay`: choose how to pay or pay the open bill; `wait`: we are at it; `refund`: the money is on its way back; `none`: over. */
   next_step: z.enum(['pay', 'wait', 'refund', 'none']),
   amount: Tenge,
-  start_date: Day,
+  /** None of a Home subscription: its protection starts after the payment. */
+  start_date: Day.nullable(),
   created_at: Instant,
   cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
+  /** Of a Home subscription alone. */
+  address: z.string().nullable(),
   pay: z
     .object({
       system: z.enum(['mobile_bank', 'card']),
@@ -381,6 +385,17 @@ export const endingStatus = call({
   reply: answer(Ending),
 })
 
+export const renewalPrice = call({
+  path: '/api/cabinet/policy/renewalPrice',
+  method: 'POST',
+  may: client,
+  catalogue: true,
+  about:
+    'What a renewal would cost by the facts of the policy that ends and today’s tariff, and why it differs: no register is asked, so the class is the one of that policy. 14007 when the policy is not offered for renewal.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(z.object({ premium: Tenge, date_start: Day, date_end: Day, since_last: SinceLast })),
+})
+
 export const PaymentCard = z.object({
   id: z.string(),
   /** As the acquirer masks it: `4400-00XX-XXXX-0001`. */
@@ -426,7 +441,8 @@ export const fileLink = call({
   path: '/api/cabinet/file/link',
   method: 'POST',
   may: client,
-  about: 'A link that opens one of the client’s files once, within a minute.',
+  about:
+    'A link that opens one of the client’s files once, within a minute. 14087: not scanned for viruses yet, 14088: infected and destroyed.',
   body: z.strictObject({ id: Uuid }),
   reply: answerWith({ url: z.string(), expiresAt: Instant }),
 })

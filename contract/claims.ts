@@ -37,7 +37,17 @@ export const sendDocs = call({
   reply: answerWith({ claim_number: z.string(), claim_id: z.string() }),
 })
 
-export const claimFile = z.object({ id: z.string(), type: z.string(), name: z.string(), size: z.int(), mime: z.string(), at: Instant })
+/** Only a clean file opens; of an infected one the name is left. */
+export const FileScan = z.enum(['waiting', 'clean', 'infected'])
+export const claimFile = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  size: z.int(),
+  mime: z.string(),
+  at: Instant,
+  scan: FileScan,
+})
 export const Claim = z.object({
   claim_id: z.string(),
   claim_number: z.string(),
@@ -57,13 +67,15 @@ export const Claim = z.object({
   deadlines: z.array(z.object({ kind: z.enum(['missing_documents', 'decision', 'payment']), due: Day, late: z.boolean() })),
   updated_at: Instant,
 })
+/** `asked`: how many documents staff have asked for and still wait for. */
+const ListedClaim = Claim.extend({ asked: z.int() })
 export const getClaims = call({
   path: '/api/cabinet/claim/getClaims',
   method: 'GET',
   may: client,
   about: 'The client’s claims, the newest first.',
   body: z.strictObject({}),
-  reply: answer(z.array(Claim)),
+  reply: answer(z.array(ListedClaim)),
 })
 export const getClaim = call({
   path: '/api/cabinet/claim/getClaim',
@@ -75,7 +87,8 @@ export const getClaim = call({
     Claim.extend({
       documents: z.array(claimFile),
       messages: z.array(z.object({ text: z.string(), from: z.enum(['client', 'staff']), at: Instant })),
-      missing_documents: z.array(z.object({ id: z.string(), slot: ClaimSlot, note: z.string(), at: Instant })),
+      /** `infected`: asked for again, since a virus was found in the one sent before. */
+      missing_documents: z.array(z.object({ id: z.string(), slot: ClaimSlot, note: z.string(), at: Instant, infected: z.boolean() })),
       /** `reason`: why it was rejected, in the words of staff. */
       history: z.array(z.object({ status: ClaimState, at: Instant, reason: z.string().nullable() })),
     }),

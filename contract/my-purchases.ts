@@ -35,7 +35,7 @@ export const Purchase = z.object({
   commission: Tenge,
   payments: z.array(Payment),
   /** The texts as they were when the client accepted them: name and version. */
-  texts: z.array(z.object({ name: z.enum(['terms', 'personalData', 'commission', 'ogpoPlus']), version: z.string() })),
+  texts: z.array(z.object({ name: z.enum(['terms', 'homeTerms', 'personalData', 'commission', 'ogpoPlus']), version: z.string() })),
   acceptedAt: Instant,
 })
 export const purchases = call({

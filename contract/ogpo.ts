@@ -154,6 +154,14 @@ export const CalculateBody = z.strictObject({
 })
 
 export const PriceLine = z.object({ iin: z.string(), name: z.string(), premium: Tenge, factors: z.array(Factor) })
+/** A renewal beside the policy it follows: the premium then, the difference, and which coefficients moved on the line that decides a car. */
+export const SinceLast = z.object({
+  premium: Tenge,
+  difference: z.int(),
+  changes: z.array(z.object({ registrationNumber: z.string(), before: Factor.nullable(), now: Factor.nullable() })),
+  other_cars: z.boolean(),
+  other_driver: z.boolean(),
+})
 export const Calculation = z.object({
   calculationId: z.string(),
   draft_id: z.string(),
@@ -184,6 +192,8 @@ export const Calculation = z.object({
       end: Day,
     }),
   ),
+  /** Only of a renewal of a policy of ours. */
+  since_last: SinceLast.optional(),
 })
 
 export const calculate = call({

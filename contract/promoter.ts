@@ -129,13 +129,24 @@ export const reorder = call({
   body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
   reply: answer(Ordered),
 })
+/** What an order sells, for its screen and its printed sheet on any device: people masked. */
+const Sold = z.object({
+  policyholder: z.string(),
+  /** Every insured person, the driving policyholder among them. */
+  drivers: z.array(z.string()),
+  cars: z.array(z.object({ registrationNumber: z.string(), name: z.string() })),
+  insurer: z.string(),
+  startDate: Day,
+  endDate: Day,
+})
 export const checkOrderSet = call({
   path: '/api/promoter/policy/ogpo/checkOrderSet',
   method: 'POST',
   may: promoter,
-  about: 'The state of the issue of an own sale; when issued, the policy’s number and papers. `key` opens the result page on any device.',
+  about:
+    'The state of the issue of an own sale and what it sells; when issued, the policy’s number and papers. `key` opens the result page on any device.',
   body: z.strictObject({ orderId: z.string().max(40) }),
-  reply: answer(Issued.extend({ key: z.string() })),
+  reply: answer(Issued.extend({ key: z.string(), sale: Sold })),
 })
 
 export const getPolicy = call({

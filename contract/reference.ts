@@ -17,7 +17,8 @@ export const Proposal = z.object({
   kind: Name,
   key: z.string(),
   action: z.enum(['set', 'end']),
-  from: Day,
+  /** Null: as soon as it is approved, for the row is changed in place. */
+  from: Day.nullable(),
   values: Values,
   before: Values.nullable(),
   needsSecond: z.boolean(),
@@ -41,7 +42,7 @@ export const rows = call({
   body: z.strictObject({ kind: Name }),
   reply: answer(
     z.object({
-      rows: z.array(z.object({ key: z.string(), from: Day, to: Day.nullable(), values: Values, sample: z.boolean() })),
+      rows: z.array(z.object({ key: z.string(), from: Day.nullable(), to: Day.nullable(), values: Values, sample: z.boolean() })),
       open: z.array(Proposal),
       history: z.array(Proposal),
     }),
@@ -57,7 +58,7 @@ export const propose = call({
     action: z.enum(['set', 'end']),
     /** The row to end; with `set` the key stands among the values. */
     key: z.string().max(60).optional(),
-    /** Tariff tables bring their own day. */
+    /** Tariff tables bring their own day; a row that is changed in place has none. */
     from: Day.optional(),
     values: Values,
     reason: Reason,
@@ -85,6 +86,6 @@ export const revert = call({
   method: 'POST',
   may: staff,
   about: 'Proposes back what an applied change replaced.',
-  body: z.strictObject({ id: Uuid, from: Day, reason: Reason }),
+  body: z.strictObject({ id: Uuid, from: Day.optional(), reason: Reason }),
   reply: answer(Proposal),
 })

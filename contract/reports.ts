@@ -43,30 +43,23 @@ export const OrderLine = z.object({
   commission: Tenge,
   amount: Tenge,
 })
+const OrderTotals = z.object({
+  count: z.int(),
+  amount: Tenge,
+  premium: Tenge,
+  ogpoPlus: Tenge,
+  commission: Tenge,
+  byStatus: z.array(z.object({ status: z.string(), count: z.int(), amount: Tenge })),
+})
 export const orders = call({
   path: '/api/reports/orders',
   method: 'GET',
   may: accountant,
-  about: 'OGPO orders and the months of Home subscriptions of a period, a page at a time or the whole as a file.',
+  about:
+    'OGPO orders and the months of Home subscriptions of a period, a page at a time, the first with the sums of them all; or the whole as a file.',
   body: z.strictObject({ ...filters, sort: z.enum(reportSorts).default('newest'), ...paged }),
-  reply: answerWith({ data: z.array(OrderLine), next: Next }),
-})
-export const orderTotals = call({
-  path: '/api/reports/orders/totals',
-  method: 'GET',
-  may: accountant,
-  about: 'How many orders and months of Home subscriptions a period has and their sums.',
-  body: z.strictObject(filters),
-  reply: answer(
-    z.object({
-      count: z.int(),
-      amount: Tenge,
-      premium: Tenge,
-      ogpoPlus: Tenge,
-      commission: Tenge,
-      byStatus: z.array(z.object({ status: z.string(), count: z.int(), amount: Tenge })),
-    }),
-  ),
+  /** `totals` of the whole period: null on the pages after the first. */
+  reply: answerWith({ data: z.array(OrderLine), next: Next, totals: OrderTotals.nullable() }),
 })
 
 export const ClaimLine = z.object({
@@ -84,21 +77,15 @@ export const ClaimLine = z.object({
   decidedOn: Day.nullable(),
   paidOn: Day.nullable(),
 })
+const ClaimTotals = z.object({ count: z.int(), byStatus: z.array(z.object({ status: z.string(), count: z.int() })) })
 export const claims = call({
   path: '/api/reports/claims',
   method: 'GET',
   may: accountant,
-  about: 'Claims of a period, a page at a time or the whole as a file.',
+  about: 'Claims of a period, a page at a time, the first with how many there are in which state; or the whole as a file.',
   body: z.strictObject({ ...filters, sort: z.enum(['newest', 'oldest']).default('newest'), ...paged }),
-  reply: answerWith({ data: z.array(ClaimLine), next: Next }),
-})
-export const claimTotals = call({
-  path: '/api/reports/claims/totals',
-  method: 'GET',
-  may: accountant,
-  about: 'How many claims a period has, by state.',
-  body: z.strictObject(filters),
-  reply: answer(z.object({ count: z.int(), byStatus: z.array(z.object({ status: z.string(), count: z.int() })) })),
+  /** `totals` of the whole period: null on the pages after the first. */
+  reply: answerWith({ data: z.array(ClaimLine), next: Next, totals: ClaimTotals.nullable() }),
 })
 
 const Named = z.object({ value: z.string(), name: z.object({ kz: z.string(), ru: z.string() }) })

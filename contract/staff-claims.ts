@@ -43,9 +43,10 @@ export const claims = call({
   reply: answer(z.object({ claims: z.array(StaffClaimLine), next: z.string().nullable() })),
 })
 
-/** Who did something: the client, or one of the staff by name. */
-const Actor = z.object({ kind: z.enum(['client', 'staff']), name: z.string() })
-const StaffFile = claimFile.extend({ by: z.enum(['client', 'staff']) })
+/** Who did something: the client, one of the staff by name, or the check of files. */
+const Actor = z.object({ kind: z.enum(['client', 'staff', 'scanner']), name: z.string() })
+/** `signature`: what the scanner found. */
+const StaffFile = claimFile.extend({ by: z.enum(['client', 'staff']), signature: z.string().nullable() })
 
 export const claim = call({
   path: '/api/staff/claim',
@@ -63,7 +64,15 @@ export const claim = call({
       documents: z.array(StaffFile),
       reports: z.array(StaffFile),
       requests: z.array(
-        z.object({ id: z.string(), slot: ClaimSlot, note: z.string(), at: Instant, answered_at: Instant.nullable(), by: z.string() }),
+        z.object({
+          id: z.string(),
+          slot: ClaimSlot,
+          note: z.string(),
+          at: Instant,
+          answered_at: Instant.nullable(),
+          /** Null: asked for by itself, because the file sent before was infected. */
+          by: z.string().nullable(),
+        }),
       ),
       messages: z.array(z.object({ id: z.string(), text: z.string(), from: z.enum(['client', 'staff']), at: Instant, by: z.string() })),
       events: z.array(z.object({ id: z.string(), what: z.string(), note: z.string(), at: Instant, by: Actor })),

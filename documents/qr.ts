@@ -5,6 +5,14 @@ import { encode } from 'uqr'
  * margin of its own: the templates leave more than the four white modules that ISO/IEC 18004 asks for.
  */
 export function qrSvg(text: string): string {
+  if (last.text !== text) last = { text, svg: drawn(text) }
+  return last.svg
+}
+
+/** The papers of one policy carry the same code one after the other, and drawing it costs a sixth of a paper. */
+let last = { text: '', svg: '' }
+
+function drawn(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const runs = data.flatMap((row, y) =>
     [

@@ -55,6 +55,12 @@ test('origins are a list of https addresses', () => {
   expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).faults).toEqual(['allowed_origins'])
 })
 
+test('a list blocks, wants a look or only marks', () => {
+  const list = { code: 'PEP', title_kz: 'А', title_ru: 'А', effect: 'review' }
+  expect(checkValues('aml_lists', list)).toEqual({ faults: [], values: list })
+  expect(checkValues('aml_lists', { ...list, effect: 'ignore' }).faults).toEqual(['effect'])
+})
+
 test('tariff tables are taken only in their whole shape', () => {
   const [tables] = seedTables()
   expect(readTables(JSON.stringify(tables))).toEqual({ tables })

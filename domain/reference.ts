@@ -2,16 +2,17 @@
  * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money hangs on a row (`second`), a second person
  * applies the change; such a row begins tomorrow at the earliest, so that no price of today changes under a client.
  */
-export type FieldKind = 'code' | 'text' | 'integer' | 'percent' | 'decimal' | 'coordinate' | 'flag' | 'https' | 'list'
-export type Field = { name: string; kind: FieldKind; min?: number; max?: number; onlyNew?: true }
+export type FieldKind = 'code' | 'text' | 'integer' | 'percent' | 'decimal' | 'coordinate' | 'flag' | 'https' | 'list' | 'choice'
+export type Field = { name: string; kind: FieldKind; min?: number; max?: number; onlyNew?: true; choices?: readonly string[] }
 export type ReferenceKind = {
   table: string
   /** The field that says which row; null where there is one at a time. */
   key: string | null
-  from: string
-  to: string
+  /** The columns of its days; null where the rows come with the program: none is added or ended, and none has days. */
+  from: string | null
+  to: string | null
   second: boolean
-  /** Others refer to the row by its key, so it is changed in place; what it was stands in the proposals. */
+  /** Others refer to the row by its key, so it is changed in place, as soon as it is approved; what it was stands in the proposals. */
   inPlace?: true
   /** Set on rows that people enter: they are not samples. */
   fixed?: Record<string, boolean>
@@ -99,9 +100,23 @@ export const referenceKinds = {
       { name: 'refund_source', kind: 'text', onlyNew: true },
     ],
   },
+  aml_lists: {
+    table: 'aml_lists',
+    key: 'code',
+    from: null,
+    to: null,
+    second: true,
+    inPlace: true,
+    fields: [
+      { name: 'code', kind: 'text' },
+      { name: 'title_kz', kind: 'text' },
+      { name: 'title_ru', kind: 'text' },
+      { name: 'effect', kind: 'choice', choices: ['block', 'review', 'flag'] },
+    ],
+  },
 } as const satisfies Record<string, ReferenceKind>
 
-export const referenceNames = ['insurers', 'ogpo_plus', 'home_plans', 'control_points', 'partners', 'tariff'] as const
+export const referenceNames = ['insurers', 'ogpo_plus', 'home_plans', 'control_points', 'partners', 'aml_lists', 'tariff'] as const
 export type ReferenceName = (typeof referenceNames)[number]
 export type RowsName = Exclude<ReferenceName, 'tariff'>
 export const kindOf = (name: RowsName): ReferenceKind => referenceKinds[name]
@@ -131,10 +146,11 @@ const patterns: Partial<Record<FieldKind, RegExp>> = {
   https: /^https:\/\/[^\s/]+(\/\S*)?$/,
 }
 
-function readValue({ kind, min, max }: Field, given: string | number | boolean | undefined): string | number | boolean | null {
+function readValue({ kind, min, max, choices }: Field, given: string | number | boolean | undefined): string | number | boolean | null {
   if (kind === 'flag') return given === true || given === 'true' ? true : given === false || given === 'false' ? false : null
   if (given === undefined || typeof given === 'boolean') return null
   const text = String(given).trim()
+  if (kind === 'choice') return choices?.includes(text) ? text : null
   const shaped = patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)
   if (!shaped) return null
   if (kind === 'list') return text.split(/\s+/).every((one) => /^https:\/\/[^\s/]+$/.test(one)) ? text.split(/\s+/).join('\n') : null

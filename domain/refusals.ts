@@ -57,6 +57,10 @@ export const refusals = [
   { code: 14082, key: 'proposal_not_suitable' },
   { code: 14083, key: 'own_proposal' },
   { code: 14084, key: 'row_changed' },
+  { code: 14085, key: 'proposal_waits' },
+  { code: 14086, key: 'nothing_changed' },
+  { code: 14087, key: 'file_not_scanned' },
+  { code: 14088, key: 'file_infected' },
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
 ] as const

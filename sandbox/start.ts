@@ -4,6 +4,7 @@ import { nearestCovered, seedTables } from '#domain/ogpo/tables.ts'
 import { acquirerSandbox } from '#systems/acquirer/sandbox.ts'
 import { addressesSandbox } from '#systems/addresses/sandbox.ts'
 import { amlSandbox } from '#systems/aml/sandbox.ts'
+import { antivirusSandbox } from '#systems/antivirus/sandbox.ts'
 import { bankSandbox } from '#systems/bank/sandbox.ts'
 import { bmgSandbox } from '#systems/bmg/sandbox.ts'
 import { esbdSandbox } from '#systems/esbd/sandbox.ts'
@@ -24,9 +25,10 @@ import { phonePages } from './phone.ts'
 import { createWorld, type SandboxWorld } from './world.ts'
 
 export type SandboxOptions = {
-  /** 0 takes a free port; so does smtpPort. */
+  /** 0 takes a free port; so do smtpPort and antivirusPort. */
   port: number
   smtpPort: number
+  antivirusPort?: number
   dataFile?: string | undefined
   host?: string
   /** Where the clock starts (default: now, or the nearest day that the tariff tables cover). */
@@ -34,12 +36,13 @@ export type SandboxOptions = {
   /** How long every answer takes at least: measurements stand in for the country's networks. */
   delayMs?: number
 }
-export type Sandbox = { url: string; world: SandboxWorld; smtpPort: number; close(): Promise<void> }
+export type Sandbox = { url: string; world: SandboxWorld; smtpPort: number; antivirusPort: number; close(): Promise<void> }
 
-/** The second program: the other side of every outside system, the control calls, the virtual phone, the mail server. */
+/** The second program: the other side of every outside system, the control calls, the virtual phone, the mail server, the scanner of files. */
 export async function startSandbox({
   port,
   smtpPort,
+  antivirusPort = 0,
   dataFile,
   host = '127.0.0.1',
   baseTime = coveredTime(new Date()),
@@ -69,19 +72,20 @@ export async function startSandbox({
   phonePages(app, world)
 
   const mail = mailSandbox(world)
+  const antivirus = antivirusSandbox(world)
   const url = await app.listen({ port, host })
   try {
-    const smtp = await mail.listen(smtpPort, host)
     return {
       url,
       world,
-      smtpPort: smtp,
+      smtpPort: await mail.listen(smtpPort, host),
+      antivirusPort: await antivirus.listen(antivirusPort, host),
       close: async () => {
-        await Promise.all([app.close(), mail.close()])
+        await Promise.all([app.close(), mail.close(), antivirus.close()])
       },
     }
   } catch (cause) {
-    await app.close()
+    await Promise.all([app.close(), mail.close().catch(() => {})])
     throw cause
   }
 }

@@ -1,6 +1,18 @@
+import pg from 'pg'
 import { command, megabytes, ourPlace, seconds } from './backup/places.ts'
 import { backupSecret } from './backup/sealed.ts'
 import { takeBackup } from './backup/take.ts'
+
+/** What was taken and when, for the alert that misses it. */
+async function noteTaken(databaseUrl: string, { bytes, rows, files }: { bytes: number; rows: number; files: number }) {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'qorgan-backup' })
+  await client.connect()
+  try {
+    await client.query('insert into backups (bytes, rows, files) values ($1, $2, $3)', [bytes, rows, files])
+  } finally {
+    await client.end()
+  }
+}
 
 /** `BACKUP_KEY=… npm run backup -- file`: one sealed file with everything committed at this instant. */
 command(async () => {
@@ -11,6 +23,7 @@ command(async () => {
   try {
     const taken = await takeBackup(place, path, secret)
     const rows = Object.values(taken.proof.tables).reduce((sum, table) => sum + table.rows, 0)
+    await noteTaken(place.databaseUrl, { bytes: taken.bytes, rows, files: taken.files })
     console.log(`${path}: ${rows} rows and ${taken.files} files in ${megabytes(taken.bytes)}, ${seconds(taken.ms)}`)
     return true
   } finally {

@@ -17,15 +17,18 @@ export async function ensureAccount(
   tx: Tx,
   of: { iin: string; phone: string | null; email: string | null; locale: string; at: Date },
 ): Promise<void> {
-  const { id } = await tx
+  const account = await tx
     .insertInto('accounts')
     .values({ iin: of.iin, locale: of.locale, email: of.email, created_at: of.at })
-    .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ locale: of.locale }))
-    .returning('id')
+    .onConflict((conflict) =>
+      conflict.columns(['realm', 'iin']).doUpdateSet((row) => ({
+        locale: of.locale,
+        email: row.fn.coalesce('accounts.email', 'excluded.email'),
+      })),
+    )
+    .returning(['id', 'phone'])
     .executeTakeFirstOrThrow()
-  await tx.updateTable('accounts').set({ email: of.email }).where('id', '=', id).where('email', 'is', null).execute()
-  const known = await tx.selectFrom('accounts').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
-  if (of.phone && !known.phone) await givePhone(tx, id, of.phone)
+  if (of.phone && !account.phone) await givePhone(tx, account.id, of.phone)
 }
 
 /** Makes the phone this account's and nobody else's. */

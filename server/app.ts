@@ -1,6 +1,8 @@
 import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { contract } from '#contract/index.ts'
+import { admit, gauge, ownSigns } from './admission.ts'
 import { mountAddDriversPage } from './cabinet/add-drivers-page.ts'
 import { mountCardBound } from './cards/notice.ts'
 import { mountClaimFiles } from './claims/one-file.ts'
@@ -12,6 +14,7 @@ import { connect, pool } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
 import { front } from './front.ts'
+import { frontCalls } from './front-calls.ts'
 import { handlers } from './handlers.ts'
 import { mountHealth } from './health.ts'
 import { mountHomeNotice } from './home/notice.ts'
@@ -28,6 +31,7 @@ import type { Log } from './log.ts'
 import { metrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { mountDownloads } from './ogpo/downloads.ts'
+import { quickEstimate } from './ogpo/estimate.ts'
 import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
 import { mountPolicyCheck } from './ogpo/policy-check.ts'
 import { apiDocs, openApi } from './openapi.ts'
@@ -42,6 +46,7 @@ import { type Site, serveSite, standingHeaders } from './site.ts'
 import { stopProcessAt } from './steps.ts'
 import { connectSystems } from './systems.ts'
 import { mountTemplates } from './templates.ts'
+import { startTracing } from './tracing.ts'
 import { refuseUnstorable } from './unstorable.ts'
 
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
@@ -49,6 +54,7 @@ export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> 
 /** Assembles everything, here and once. The database must be migrated. */
 export async function createServer(config: Config, databaseUrl: string, site: Site, log: Log): Promise<Server> {
   stopProcessAt(config.stopAt)
+  const traces = await startTracing(config.tracing)
   const connections = pool(databaseUrl, config.databasePool)
   const db = connect(connections)
   const figures = metrics()
@@ -60,7 +66,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     config,
     db,
     pool: connections,
-    systems: connectSystems(config, journal.record),
+    systems: connectSystems(config, journal.record, (system, open) => figures.breaker.set({ system }, open ? 1 : 0)),
     clock,
     queue: jobs,
     // Beside the sandbox one machine plays all clients of a country.
@@ -84,6 +90,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     await journal.flush()
     deps.systems.mail.close()
     await endPool(connections)
+    await traces.stop()
   }
   let closed: Promise<void> | null = null
   return { app, deps, close: () => (closed ??= close()) }
@@ -96,12 +103,21 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
     200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
     304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
   }
-  const inFront = front(site, standingHeaders(deps.config.production), (status, seconds) => pages[status].observe(seconds))
+  const headers = standingHeaders(deps.config.production)
+  const pagesInFront = front(site, headers, (status, seconds) => pages[status].observe(seconds))
+  const estimates = deps.metrics.answers.labels({ call: 'ogpoEstimate', status: '200' })
+  const callsInFront = frontCalls(
+    new Map([[contract.ogpoEstimate.path, { quick: quickEstimate(deps), seen: (seconds) => estimates.observe(seconds) }]]),
+    headers,
+  )
   const app = Fastify({
     logger: false,
     // Six documents of a claim come over a telephone; headers alone have less time.
     serverFactory: (handler) =>
-      createHttpServer({ requestTimeout: 300_000, keepAliveTimeout: 72_000 }, departure.lastOfConnection(inFront(handler))),
+      createHttpServer(
+        { requestTimeout: 300_000, keepAliveTimeout: 72_000 },
+        departure.lastOfConnection(pagesInFront(callsInFront(handler))),
+      ),
     genReqId: newRequestId,
     trustProxy: deps.config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -112,6 +128,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   observe(app, deps)
+  if (deps.config.admission) admit(app, deps, gauge(ownSigns(deps)))
   answerErrors(app, deps)
   refuseUnstorable(app)
   mountHealth(app, deps, departure)

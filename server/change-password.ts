@@ -1,7 +1,9 @@
+import { isGuessable } from '#domain/guessable.ts'
 import { passwordProblem } from '#domain/password.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from './accounts.ts'
 import { endSessions } from './auth.ts'
+import { knownPasswords } from './known-passwords.ts'
 import { hashPassword, passwordIs } from './passwords.ts'
 import { invalid } from './refuse.ts'
 import type { Context } from './route.ts'
@@ -17,6 +19,9 @@ export async function changeOwnPassword(ask: Ask, { db, clock, limits, me, local
   const problem = passwordProblem(ask.password, ask.password_repeat)
   if (problem)
     throw invalid([{ path: problem === 'passwords_differ' ? 'password_repeat' : 'password', message: fieldText(problem, locale) }])
+  const own = [account.iin, account.phone?.slice(1)].filter((number) => number !== undefined)
+  if (isGuessable(ask.password, await knownPasswords(), own))
+    throw invalid([{ path: 'password', message: fieldText('password_guessable', locale) }])
   if (me().beganBy === 'password') {
     await limits.count('passwordPerAccount', account.id)
     if (!ask.current_password) throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])

@@ -4,7 +4,7 @@ import { BadConfiguration, readConfig } from './config.ts'
 const production = {
   SANDBOX: 'off',
   PUBLIC_URL: 'https://qorgan.example',
-  DATABASE_URL: 'postgres://db.example/qorgan',
+  DATABASE_URL: 'postgres://db.example/qorgan?sslmode=verify-full',
   SIGNING_KEY: 'k'.repeat(43),
   ESBD_ADDRESSES: 'https://esbd.example/a.asmx, https://esbd.example/b.asmx',
   ESBD_USERS: 'one:secret:with:colons,two:secret',
@@ -32,6 +32,7 @@ const production = {
   FISCAL_ADDRESS: 'https://fiscal.example',
   FISCAL_TOKEN: 't',
   FISCAL_CASHBOX: 'c',
+  ANTIVIRUS_ADDRESS: '127.0.0.1:3310',
   SMS_ADDRESS: 'https://sms.example',
   SMS_LOGIN: 'l',
   SMS_PASSWORD: 'p',
@@ -98,6 +99,17 @@ test.each([
   expect(problemsOf({ ...production, [name]: address })).toEqual([
     `${name} points to this machine: a sandbox address may not be left in production`,
   ])
+})
+
+test('production speaks without TLS only to hosts it is told of', () => {
+  const inside = { ...production, SHEP_ADDRESS: 'http://shep.inside', DATABASE_URL: 'postgres://db.inside/qorgan' }
+  expect(problemsOf(inside).map((problem) => problem.split(':')[0])).toEqual(['SHEP_ADDRESS', 'DATABASE_URL'])
+  expect(problemsOf({ ...inside, PLAIN_HOSTS: 'shep.inside, db.inside' })).toEqual([])
+  const scanner = { ...production, ANTIVIRUS_ADDRESS: 'clamav.inside:3310' }
+  expect(problemsOf(scanner).map((problem) => problem.split(':')[0])).toEqual(['ANTIVIRUS_ADDRESS'])
+  expect(problemsOf({ ...scanner, PLAIN_HOSTS: 'clamav.inside' })).toEqual([])
+  expect(readConfig(production).systems.mail.requireTls).toBe(true)
+  expect(readConfig({ ...production, PLAIN_HOSTS: 'smtp.example' }).systems.mail.requireTls).toBe(false)
 })
 
 test('production is served over https only and never with a switch of the tests', () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { brand } from '#brand'
 import { projectHome } from './db/embedded.ts'
+import { plainAddresses } from './plain-addresses.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the program with a list of everything
@@ -10,6 +12,7 @@ import { projectHome } from './db/embedded.ts'
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off'])
 const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
+const hostAndPort = z.string().regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'host:port')
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -22,13 +25,16 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
+  PLAIN_HOSTS: list.default([]),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
   QORGAN_HOME: z.string().optional(),
   SANDBOX: flag.default('on'),
   SANDBOX_PORT: port.default(4010),
   SANDBOX_SMTP_PORT: port.optional(),
+  SANDBOX_ANTIVIRUS_PORT: port.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   WORKER: flag.default('on'),
+  ADMISSION: flag.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   TESTER_PHONES: list.optional(),
   TRUST_PROXY: flag.default('off'),
@@ -36,6 +42,11 @@ const Environment = z.object({
   STAFF_SIGN_IN_CODE: flag.optional(),
   DESK_IDLE_MINUTES: z.coerce.number().int().min(5).max(1_440).default(30),
   METRICS_TOKEN: z.string().min(20).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: list.refine((headers) => headers.every((one) => /^[\w-]+=.+$/.test(one)), 'name=value, by commas').optional(),
+  OTEL_SERVICE_NAME: z.string().default(brand.code),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(50).max(60_000).default(2_000),
   STOP_AT: z.string().optional(),
   SIGNING_KEY: z.string().min(40).optional(),
   ESBD_ADDRESSES: list.optional(),
@@ -82,6 +93,11 @@ const Environment = z.object({
   SMS_PASSWORD: z.string().optional(),
   SMS_SENDER: z.string().optional(),
   FILES_DIR: z.string().optional(),
+  FILES_ADDRESS: url.optional(),
+  FILES_REGION: z.string().default('us-east-1'),
+  FILES_ACCESS_KEY: z.string().optional(),
+  FILES_SECRET_KEY: z.string().optional(),
+  ANTIVIRUS_ADDRESS: hostAndPort.optional(),
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: port.optional(),
   SMTP_USER: z.string().optional(),
@@ -124,6 +140,7 @@ const neededInProduction = [
   'FISCAL_ADDRESS',
   'FISCAL_TOKEN',
   'FISCAL_CASHBOX',
+  'ANTIVIRUS_ADDRESS',
   'SMS_ADDRESS',
   'SMS_LOGIN',
   'SMS_PASSWORD',
@@ -132,7 +149,7 @@ const neededInProduction = [
 ] as const satisfies readonly (keyof Environment)[]
 
 const OURS =
-  /^(ESBD|GKB|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|STAFF|DESK)_/
+  /^(ESBD|GKB|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -158,6 +175,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (!read.success) throw new BadConfiguration(problems)
   const env = read.data
   const production = env.SANDBOX === 'off'
+  if (env.FILES_ADDRESS && !(env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY))
+    problems.push('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
   if (production) {
     problems.push(
       ...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`),
@@ -166,6 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES'))
         if (LOCAL.test(value ?? '')) problems.push(`${name} points to this machine: a sandbox address may not be left in production`)
     if (env.STOP_AT) problems.push('STOP_AT is for tests beside the sandbox')
+    problems.push(...plainAddresses(given, env.PLAIN_HOSTS))
     if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https in production')
   }
   if (problems.length > 0) throw new BadConfiguration(problems)
@@ -174,6 +194,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
 
 function settings(env: Environment, production: boolean) {
   const sandbox = `http://127.0.0.1:${env.SANDBOX_PORT}`
+  const sandboxPorts = {
+    port: env.SANDBOX_PORT,
+    smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1,
+    antivirusPort: env.SANDBOX_ANTIVIRUS_PORT ?? env.SANDBOX_PORT + 2,
+  }
   const pair = (text: string) => ({ name: text.slice(0, text.indexOf(':')), password: text.slice(text.indexOf(':') + 1) })
   const drainSeconds = env.DRAIN_SECONDS ?? (production ? 5 : 0)
   const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
@@ -185,12 +210,24 @@ function settings(env: Environment, production: boolean) {
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Where traces are sent, and how many of them; null: nowhere. */
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: Object.fromEntries((env.OTEL_EXPORTER_OTLP_HEADERS ?? []).map((one) => one.split(/=(.*)/s).slice(0, 2))),
+          service: env.OTEL_SERVICE_NAME,
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+          everyMs: env.OTEL_BSP_SCHEDULE_DELAY,
+        }
+      : null,
     home: env.QORGAN_HOME,
-    /** Where uploads are kept; with several machines a folder they share. */
+    /** Where uploads are kept, or wait for the object storage; without one, several machines share this folder. */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '..')), 'files'),
-    sandbox: production ? null : { url: sandbox, port: env.SANDBOX_PORT, smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1 },
+    sandbox: production ? null : { url: sandbox, ...sandboxPorts },
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
+    /** Calls beyond what the process can answer are turned away early. Beside the sandbox a busy machine is not a full process. */
+    admission: env.ADMISSION ? env.ADMISSION === 'on' : production,
     /** A process that was asked to stop answers so long without being ready; afterwards its last answers have so long. */
     drainMs: drainSeconds * 1_000,
     lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
@@ -263,6 +300,13 @@ function settings(env: Environment, production: boolean) {
         token: env.FISCAL_TOKEN ?? 'sandbox',
         cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
       },
+      /** The bucket where uploads are kept; without one they are in `filesDir`. */
+      bucket:
+        env.FILES_ADDRESS && env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
+          ? { address: env.FILES_ADDRESS, region: env.FILES_REGION, accessKey: env.FILES_ACCESS_KEY, secretKey: env.FILES_SECRET_KEY }
+          : null,
+      /** `host:port` of the daemon that scans uploads. */
+      antivirus: { address: env.ANTIVIRUS_ADDRESS ?? `127.0.0.1:${sandboxPorts.antivirusPort}` },
       sms: {
         address: env.SMS_ADDRESS ?? `${sandbox}/sms`,
         login: env.SMS_LOGIN ?? 'qorgan',
@@ -271,7 +315,9 @@ function settings(env: Environment, production: boolean) {
       },
       mail: {
         host: env.SMTP_HOST ?? '127.0.0.1',
-        port: env.SMTP_PORT ?? (production ? 587 : (env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1)),
+        port: env.SMTP_PORT ?? (production ? 587 : sandboxPorts.smtpPort),
+        /** Whether mail is sent over TLS or not at all. */
+        requireTls: production && !env.PLAIN_HOSTS.includes(env.SMTP_HOST ?? ''),
         user: env.SMTP_USER,
         password: env.SMTP_PASSWORD,
         from: env.MAIL_FROM ?? 'polis@qorgan.example',

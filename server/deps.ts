@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
 import type { WatchLists } from '#systems/aml/client.ts'
+import type { Antivirus } from '#systems/antivirus/client.ts'
 import type { Bank } from '#systems/bank/client.ts'
 import type { MobileCitizens } from '#systems/bmg/client.ts'
 import type { InsuranceDatabase } from '#systems/esbd/client.ts'
@@ -46,6 +47,7 @@ export type Systems = {
   sms: SmsGateway
   mail: Mailer
   files: Files
+  antivirus: Antivirus
 }
 
 /** What every slice may use; assembled once in app.ts. */

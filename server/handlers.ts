@@ -6,6 +6,7 @@ import * as me from './cabinet/me.ts'
 import { changePassword, forgotPassword } from './cabinet/password.ts'
 import { fetchUserPolicies, getPolicyFiles } from './cabinet/policies.ts'
 import { purchases } from './cabinet/purchases.ts'
+import { renewalPrice } from './cabinet/renewal-price.ts'
 import { confirmSignIn, resendSignInCode } from './cabinet/second-step.ts'
 import { endSession, logout, logoutEverywhere, sessions, user } from './cabinet/sessions.ts'
 import * as ending from './cabinet/terminate.ts'
@@ -52,10 +53,10 @@ import { search as promoterSearch } from './promoter/search.ts'
 import * as promoterSession from './promoter/session.ts'
 import { statement as promoterStatement } from './promoter/statement.ts'
 import * as referenceDesk from './reference-desk/change.ts'
-import { reportClaims, reportClaimTotals } from './reports/claims.ts'
+import { reportClaims } from './reports/claims.ts'
 import { reportInsurers } from './reports/insurers.ts'
 import { reportOptions } from './reports/options.ts'
-import { reportOrders, reportOrderTotals } from './reports/orders.ts'
+import { reportOrders } from './reports/orders.ts'
 import { reportClosePeriod, reportPeriods } from './reports/periods.ts'
 import { reportPromoters } from './reports/promoters.ts'
 import { reportReconciliation } from './reports/reconciliation.ts'
@@ -140,6 +141,7 @@ export const handlers: Handlers = {
   cabinetTerminate: ending.terminate,
   cabinetCancelPolicy: ending.cancel,
   cabinetEndingStatus: ending.endingStatus,
+  cabinetRenewalPrice: renewalPrice,
   cabinetGetCards: cards.getCards,
   cabinetAddCard: cards.addCard,
   cabinetChangeActiveCard: cards.changeActiveCard,
@@ -227,9 +229,7 @@ export const handlers: Handlers = {
   referenceReject: referenceDesk.referenceReject,
   referenceRevert: referenceDesk.referenceRevert,
   reportOrders,
-  reportOrderTotals,
   reportClaims,
-  reportClaimTotals,
   reportOptions,
   reportInsurers,
   reportRefunds,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import { figures } from './figures.ts'
 import type { Leaving } from './leaving.ts'
 import { notFound } from './refuse.ts'
 
@@ -10,6 +11,7 @@ import { notFound } from './refuse.ts'
  * too old) closes sales, not the site. `ready`: a sale can begin: database, migrations, queue, tariff tables, watch lists.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving): void {
+  const readFigures = figures(deps)
   app.get('/health/live', async () => ({ live: true }))
   app.get('/health/open', async (_request, reply) => {
     const open = !departure.begun()
@@ -35,6 +37,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(deps, request.headers.authorization)) throw notFound()
+    await readFigures()
     return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import type { CabinetPolicy } from '#contract/cabinet.ts'
-import { almatyDay } from '#domain/calendar.ts'
+import { addDays, almatyDay } from '#domain/calendar.ts'
 import { countdown } from '#domain/home/billing.ts'
 import type { Identity } from './auth.ts'
 import type { Sql } from './db/connect.ts'
@@ -25,9 +25,9 @@ export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Lo
     .selectAll('s')
     .select(['policies.global_id', 'policies.issued_at', 'policies.verified_at', 'cards.id as card'])
     .select(
-      // The last try of the next payment: whether it was declined.
-      sql<string | null>`(select a.state from home_attempts a join home_charges c on c.id = a.charge_id
-        where c.subscription_id = s.id and c.period = s.next_period order by a.created_at desc limit 1)`.as('last_try'),
+      // The day of the last try of the next payment, if it was declined: the next one follows a day later.
+      sql<string | null>`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from home_attempts a join home_charges c on c.id = a.charge_id
+        where c.subscription_id = s.id and c.period = s.next_period order by a.created_at desc limit 1)`.as('declined_on'),
     )
     .where('s.buyer_iin', '=', iin)
     .orderBy('s.created_at', 'desc')
@@ -37,6 +37,8 @@ export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Lo
     if (!row.anchor || !row.paid_until || !row.protection_from || !row.policy_id) return []
     const { address, plan, insurer } = Shown.parse(row.facts)
     const active = row.state === 'active'
+    const renewal = renewalOf(row)
+    const billingOn = renewal === 'declined' && row.declined_on ? addDays(row.declined_on, 1) : row.next_billing_on
     const state =
       now < row.protection_from ? ('pending' as const) : !active && row.paid_until < today ? ('ended' as const) : ('active' as const)
     return [
@@ -60,11 +62,11 @@ export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Lo
           interior_finishing: plan.interiorFinishing,
           neighbour_compensation: plan.neighbourCompensation,
           monthly_payment: row.monthly_payment,
-          billing_date: row.next_billing_on,
+          billing_date: billingOn,
           protection_from: row.protection_from.toISOString(),
           paid_until: row.paid_until,
-          countdown: countdown({ protectionFrom: row.protection_from, billingOn: row.next_billing_on }, now),
-          renewal: renewalOf(row),
+          countdown: countdown({ protectionFrom: row.protection_from, billingOn }, now),
+          renewal,
         },
         state,
         insurer: { code: insurer.code, name: insurer.name[locale] },
@@ -80,10 +82,10 @@ export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Lo
   })
 }
 
-function renewalOf({ state, card, last_try }: { state: string; card: string | null; last_try: string | null }) {
+function renewalOf({ state, card, declined_on }: { state: string; card: string | null; declined_on: string | null }) {
   if (state === 'cancelled' || state === 'not_renewed') return state
   if (!card) return 'no_card'
-  return last_try === 'rejected' ? 'declined' : 'on'
+  return declined_on ? 'declined' : 'on'
 }
 
 /**

@@ -24,6 +24,10 @@ export const homeRefundId = (attemptId: string): string => `R-${attemptId}`
 /** Changes of one subscription, its payments and refunds happen one after the other. */
 export const lockedHome = (tx: Tx, id: string): Promise<Subscription | undefined> => lockedSubscription(tx, id)
 
+/** The SMS and the letter with a subscription's papers, once more; each time is a message of its own. */
+export const sendHomePapers = (tx: Tx, deps: Deps, home: Pick<Subscription, 'id'>): Promise<void> =>
+  tellHome(tx, deps, home, `papers:${crypto.randomUUID()}`)
+
 /** Writes the refund of a paid try, whole, and the job that sends it. The subscription's row must be locked. */
 export async function oweHomeRefund(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { CallRecord } from '#systems/http.ts'
 import type { Db } from './db/connect.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { callSpan } from './trace.ts'
 
 const FLUSH_MS = 300
 const FLUSH_AT = 200
@@ -41,6 +42,7 @@ export function callJournal(db: Db, log: Log, metrics: Metrics) {
   }
   return {
     record: (line: CallRecord) => {
+      callSpan(line)
       metrics.outside.observe({ system: line.system, operation: line.operation, outcome: line.outcome }, line.durationMs / 1_000)
       if (line.outcome !== 'ok')
         log.warn(

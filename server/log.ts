@@ -11,11 +11,20 @@ const BEARER = /Bearer\s+[\w.~+/=-]+/g
 export const masked = (text: string): string =>
   text.replaceAll(BEARER, 'Bearer •••').replaceAll(EMAIL, '•••@•••').replaceAll(IIN_OR_PHONE, '$1•••$2')
 
-export const createLog = (level: string, destination?: { write(line: string): void }): Log =>
+/** `traceId`: the trace under way, on every line written within one. */
+export const createLog = (level: string, destination?: { write(line: string): void }, traceId?: () => string | undefined): Log =>
   pino(
     {
       level,
       base: null,
+      ...(traceId
+        ? {
+            mixin: () => {
+              const trace = traceId()
+              return trace ? { trace } : {}
+            },
+          }
+        : {}),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {

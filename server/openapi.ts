@@ -93,6 +93,9 @@ const described = (operation: Operation) => ({
     403: failure('Not for this role'),
     404: failure('Unknown, or somebody else’s'),
     409: failure('The same request is being worked on; see Retry-After'),
+    ...(operation.method === 'get'
+      ? {}
+      : { 413: failure('Larger than may be, or with more files'), 415: failure('Not of that media type') }),
     422: failure('The request alone is wrong: errors[{path, message}]'),
     429: failure('Too many; see Retry-After'),
     503: failure('A service does not answer; see Retry-After'),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
+import { dressOf, type Tokens } from '#domain/theme.ts'
 import type { Config } from './config.ts'
 import type { Sql } from './db/connect.ts'
 import type { Partners } from './db/rows.ts'
@@ -29,33 +30,18 @@ export function mayReturnTo(config: Config, partner: Pick<Partner, 'allowed_orig
   return [...partner.allowed_origins, ...sandbox].includes(origin)
 }
 
-/** Tokens of web/ui/tokens.css that a partner may dress in. */
-const themeTokens = new Set(
-  ['--paper', '--card', '--sunken', '--ink', '--ink-soft', '--line', '--line-strong'].concat([
-    '--teal',
-    '--teal-hover',
-    '--teal-wash',
-    '--on-teal',
-    '--saffron',
-    '--saffron-wash',
-    '--on-saffron',
-    '--radius',
-    '--radius-small',
-  ]),
-)
 const Theme = z.object({ light: z.record(z.string(), z.string()).default({}), dark: z.record(z.string(), z.string()).default({}) })
 
-/** The partner's dress as a style sheet: known tokens with colours and lengths only, whatever stands in the row. */
+/** The partner's dress as a style sheet: known tokens with readable colours and lengths only, whatever stands in the row. */
 export function themeCss(partner: Pick<Partner, 'theme'>): string {
   const theme = Theme.safeParse(partner.theme)
   if (!theme.success) return ''
-  const rules = (tokens: Record<string, string>) =>
-    Object.entries(tokens)
-      .filter(([name, value]) => themeTokens.has(name) && /^(#[0-9a-f]{3,8}|\d{1,2}px)$/i.test(value))
-      .map(([name, value]) => `${name}:${value}`)
-      .join(';')
-  const dressed = (media: string, tokens: string) => (tokens ? `@media ${media}{:root{${tokens}}}` : '')
+  const dressed = (media: string, tokens: Tokens) => {
+    const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
+    return rules.length > 0 ? `@media ${media}{:root{${rules.join(';')}}}` : ''
+  }
   return (
-    dressed('not (prefers-color-scheme:dark)', rules(theme.data.light)) + dressed('(prefers-color-scheme:dark)', rules(theme.data.dark))
+    dressed('not (prefers-color-scheme:dark)', dressOf(theme.data, 'light')) +
+    dressed('(prefers-color-scheme:dark)', dressOf(theme.data, 'dark'))
   )
 }

@@ -14,6 +14,7 @@ import { within } from './deadline.ts'
 import type { Deps } from './deps.ts'
 import { deviceName } from './device.ts'
 import { FileAnswer } from './file-answer.ts'
+import { traceOf } from './observe.ts'
 import { Answer, refuse } from './refuse.ts'
 
 /** What a handler gets beside the checked body. */
@@ -169,7 +170,8 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((cause: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const locale = localeOf(request)
     const failure = cause instanceof Answer ? cause : asAnswer(cause)
-    if (failure.status >= 500) deps.log.error({ err: cause, request: request.id, url: request.routeOptions.url }, 'answered with an error')
+    if (failure.status >= 500)
+      deps.log.error({ err: cause, request: request.id, url: request.routeOptions.url, ...traceOf(request) }, 'answered with an error')
     return reply
       .code(failure.status)
       .headers(failure.headers)
@@ -195,7 +197,10 @@ function asAnswer(cause: unknown): Answer {
 const databaseIsAway = (cause: unknown): boolean => {
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  // A server that is gone takes its Unix socket away: no such file, instead of no such listener.
+  const noServer = 'syscall' in cause && cause.syscall === 'connect'
   return (
+    noServer ||
     /^(08|53|57|40)/.test(code) ||
     /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect/.test(
       `${code} ${cause.message}`,

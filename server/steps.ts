@@ -1,3 +1,5 @@
+import { tracedStep } from './trace.ts'
+
 /**
  * Every outside effect and commit of a background job goes through `step(name, …)`, so that a test can stop the process before and after each
  * (`STOP_AT=before:issue.set`). The list is the one place that names them; a test walks it.
@@ -27,6 +29,8 @@ export const steps = [
   'cabinet.card.remove',
   'cabinet.card.commit',
   'cabinet.claim.commit',
+  'cabinet.scan.commit',
+  'cabinet.scan.remove',
   'cabinet.remind.sms',
   'cabinet.remind.mail',
   'cabinet.remind.commit',
@@ -81,7 +85,7 @@ const die = (): Promise<never> => {
 export async function step<T>(name: StepName, work: () => Promise<T>): Promise<T> {
   if (stopAt === `before:${name}`) await die()
   if (interrupts?.(`before:${name}`)) throw new Interrupted(name)
-  const done = await work()
+  const done = await tracedStep(name, work)
   if (stopAt === `after:${name}`) await die()
   if (interrupts?.(`after:${name}`)) throw new Interrupted(name)
   return done

@@ -2,13 +2,15 @@ import { brand } from '#brand'
 import { acquirer } from '#systems/acquirer/client.ts'
 import { addresses } from '#systems/addresses/client.ts'
 import { aml } from '#systems/aml/client.ts'
+import { antivirus } from '#systems/antivirus/client.ts'
 import { bank } from '#systems/bank/client.ts'
 import { bmg } from '#systems/bmg/client.ts'
 import { esbd } from '#systems/esbd/client.ts'
-import { localFiles } from '#systems/files/client.ts'
+import { type Files, localFiles } from '#systems/files/client.ts'
+import { objectFiles } from '#systems/files/object-storage.ts'
 import { fiscal } from '#systems/fiscal/client.ts'
 import { gkb } from '#systems/gkb/client.ts'
-import { type CallRecord, type SystemName, sender } from '#systems/http.ts'
+import { type CallRecord, type SendOptions, type SystemName, sender } from '#systems/http.ts'
 import { idp } from '#systems/idp/client.ts'
 import { kdp } from '#systems/kdp/client.ts'
 import { licences } from '#systems/licences/client.ts'
@@ -25,13 +27,17 @@ import type { Systems } from './deps.ts'
 const LIST_TIMEOUT_MS = 30_000
 
 /** The one real client of each outside system, by the configuration. Nothing here knows whether the sandbox answers. */
-export function connectSystems(config: Config, journal: (record: CallRecord) => void): Systems {
+export function connectSystems(
+  config: Config,
+  journal: (record: CallRecord) => void,
+  onBreaker: (system: SystemName, open: boolean) => void,
+): Systems {
   const at = config.systems
+  // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
+  const guard = { journal, onBreaker, ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }) }
   const send = (system: SystemName, more: { timeoutMs?: number; tls?: { cert: string; key: string } | undefined } = {}) =>
     sender(system, {
-      journal,
-      // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
-      ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }),
+      ...guard,
       ...(more.timeoutMs ? { timeoutMs: more.timeoutMs } : {}),
       ...(more.tls ? { tls: more.tls } : {}),
     })
@@ -78,13 +84,15 @@ export function connectSystems(config: Config, journal: (record: CallRecord) => 
     acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),
     addresses: addresses(at.addresses, send('addresses', { timeoutMs: LIST_TIMEOUT_MS })),
     fiscal: fiscal(at.fiscal, send('fiscal')),
-    files: localFiles(config.filesDir),
+    files: keptFiles(config, guard),
+    antivirus: antivirus(at.antivirus.address, guard),
     sms: smsGateway(at.sms, send('sms')),
     mail: mailer(
       {
         host: at.mail.host,
         port: at.mail.port,
         secure: at.mail.port === 465,
+        requireTls: at.mail.requireTls,
         from: { name: brand.name.kz, address: at.mail.from },
         ...(at.mail.user && at.mail.password ? { credentials: { user: at.mail.user, password: at.mail.password } } : {}),
       },
@@ -92,3 +100,7 @@ export function connectSystems(config: Config, journal: (record: CallRecord) => 
     ),
   }
 }
+
+/** Where uploads are: the bucket of the configuration, or the folder. */
+export const keptFiles = ({ filesDir, systems }: Config, options: SendOptions): Files =>
+  systems.bucket ? objectFiles(systems.bucket, { ...options, waitingRoom: filesDir }) : localFiles(filesDir)

@@ -1,4 +1,4 @@
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import { Agent, request } from 'undici'
 
 /** The outside systems by name: the folders of `systems/`, the `system` of the sandbox's control calls. */
@@ -19,6 +19,7 @@ export const systemNames = [
   'fiscal',
   'addresses',
   'files',
+  'antivirus',
   'partner',
 ] as const
 export type SystemName = (typeof systemNames)[number]
@@ -67,6 +68,8 @@ export type Send = (ask: Ask) => Promise<Reply>
 
 export type SendOptions = {
   journal: (record: CallRecord) => void
+  /** Told when calls begin to fail at once, and when they are made again. */
+  onBreaker?: (system: SystemName, open: boolean) => void
   /** Milliseconds for the whole call with its retries (decisions: an outside call ends within 5 s). */
   timeoutMs?: number
   /** After so many failures in a row the system counts as down and calls fail at once … */
@@ -79,33 +82,32 @@ export type SendOptions = {
 
 const MAX_REPLY = 16 * 1024 * 1024
 const RETRIES_OF_SAFE_CALLS = 2
+/** Of a whole call with its retries. */
+const TIME_LIMIT_MS = 4_500
 
-/**
- * The one outgoing call: total time limit, bounded retries of safe calls, circuit breaker, journal.
- * Resolves with any HTTP answer below 500; throws `Unavailable` for everything else.
- */
-export function sender(system: SystemName, options: SendOptions): Send {
-  const timeoutMs = options.timeoutMs ?? 4_500
-  const agent = new Agent({
-    connectTimeout: Math.min(3_000, timeoutMs),
-    keepAliveTimeout: 4_000,
-    connections: 64,
-    ...(options.tls ? { connect: { ...options.tls } } : {}),
-  })
+/** What is known of a call before it is made. */
+type Call = Pick<Ask, 'operation' | 'key' | 'safe'> & { timeoutMs?: number }
+/** Makes a call, `once` being one try of it in what is left of its time. */
+export type Guarded = <T extends { status: number }>(call: Call, once: (leftMs: number) => Promise<T>) => Promise<T>
+
+/** Total time limit, bounded retries of safe calls, circuit breaker, journal: what every call to an outside system goes through. */
+export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: options.halfOpenAfterMs ?? 5_000,
     breaker: new ConsecutiveBreaker(options.breakAfter ?? 12),
   })
+  breaker.onStateChange((state) => options.onBreaker?.(system, state !== CircuitState.Closed))
 
-  return async (ask) => {
+  return async (call, once) => {
+    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIME_LIMIT_MS
     const startedAt = new Date()
     const began = performance.now()
     let attempts = 0
     const note = (outcome: CallRecord['outcome'], status: number | null, text: string | null) =>
       options.journal({
         system,
-        operation: ask.operation,
-        key: ask.key ?? null,
+        operation: call.operation,
+        key: call.key ?? null,
         startedAt,
         durationMs: Math.round(performance.now() - began),
         attempts,
@@ -114,41 +116,17 @@ export function sender(system: SystemName, options: SendOptions): Send {
         note: text,
       })
 
-    const once = async (): Promise<Reply> => {
-      attempts += 1
-      const left = timeoutMs - (performance.now() - began)
-      if (left <= 0) throw new Unavailable(system, ask.operation, 'time limit')
-      const answer = await request(ask.url, {
-        method: ask.method,
-        headers: ask.headers ?? {},
-        body: ask.body ?? null,
-        dispatcher: agent,
-        signal: AbortSignal.timeout(Math.ceil(left)),
-      })
-      const chunks: Buffer[] = []
-      let size = 0
-      for await (const chunk of answer.body) {
-        const piece = Buffer.from(chunk)
-        size += piece.length
-        if (size > MAX_REPLY) throw new Unavailable(system, ask.operation, 'reply too large')
-        chunks.push(piece)
-      }
-      const body = Buffer.concat(chunks)
-      const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]))
-      if (answer.statusCode >= 500 && !headers['content-type']?.includes('xml'))
-        throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, answer.statusCode !== 503)
-      if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', false)
-      return { status: answer.statusCode, headers, body, text: body.toString('utf8') }
-    }
-
-    const withRetries = async (): Promise<Reply> => {
+    const withRetries = async () => {
       for (;;) {
         try {
-          return await once()
-        } catch (cause) {
-          const failure = asUnavailable(system, ask.operation, cause)
+          attempts += 1
           const left = timeoutMs - (performance.now() - began)
-          const repeatable = ask.safe || !failure.mayHaveHappened
+          if (left <= 0) throw new Unavailable(system, call.operation, 'time limit')
+          return await once(Math.ceil(left))
+        } catch (cause) {
+          const failure = asUnavailable(system, call.operation, cause)
+          const left = timeoutMs - (performance.now() - began)
+          const repeatable = call.safe || !failure.mayHaveHappened
           if (!repeatable || attempts > RETRIES_OF_SAFE_CALLS || left < 300 || isTimeout(cause)) throw failure
           await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempts, left / 2)))
         }
@@ -162,11 +140,63 @@ export function sender(system: SystemName, options: SendOptions): Send {
     } catch (cause) {
       const failure =
         cause instanceof BrokenCircuitError
-          ? new Unavailable(system, ask.operation, 'circuit open', false)
-          : asUnavailable(system, ask.operation, cause)
+          ? new Unavailable(system, call.operation, 'circuit open', false)
+          : asUnavailable(system, call.operation, cause)
       note('unavailable', null, failure.message.slice(0, 200))
       throw failure
     }
+  }
+}
+
+/**
+ * The one outgoing call, guarded, with its answer in memory. Resolves with any HTTP answer below 500; throws `Unavailable` for everything else.
+ */
+export function sender(system: SystemName, options: SendOptions): Send {
+  const timeoutMs = options.timeoutMs ?? TIME_LIMIT_MS
+  const agent = new Agent({
+    connectTimeout: Math.min(3_000, timeoutMs),
+    keepAliveTimeout: 4_000,
+    connections: 64,
+    ...(options.tls ? { connect: { ...options.tls } } : {}),
+  })
+  const exchange = guarded(system, options)
+
+  return (ask) =>
+    exchange(ask, (leftMs) =>
+      withTimeLimit(leftMs, async (signal): Promise<Reply> => {
+        const answer = await request(ask.url, {
+          method: ask.method,
+          headers: ask.headers ?? {},
+          body: ask.body ?? null,
+          dispatcher: agent,
+          signal,
+        })
+        const chunks: Buffer[] = []
+        let size = 0
+        for await (const chunk of answer.body) {
+          const piece = Buffer.from(chunk)
+          size += piece.length
+          if (size > MAX_REPLY) throw new Unavailable(system, ask.operation, 'reply too large')
+          chunks.push(piece)
+        }
+        const body = Buffer.concat(chunks)
+        const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]))
+        if (answer.statusCode >= 500 && !headers['content-type']?.includes('xml'))
+          throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, answer.statusCode !== 503)
+        if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', false)
+        return { status: answer.statusCode, headers, body, text: body.toString('utf8') }
+      }),
+    )
+}
+
+/** A timer that goes with the work: the platform's own would fire seconds after every answer. */
+async function withTimeLimit<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), ms)
+  try {
+    return await work(limit.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

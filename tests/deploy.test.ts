@@ -1,11 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Ajv } from 'ajv'
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
+import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim'
+import { Service } from 'kubernetes-models/v1/Service'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readConfig, settingNames } from '#server/config.ts'
 
-/** Checks deploy/: what is written there is what the program reads, and the times of leaving fit into each other. */
+/** Checks deploy/: by the published schemas, that what is written there is what the program reads, and that the times of leaving fit. */
 
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
@@ -30,7 +40,8 @@ const Compose = z.object({
     }),
   ),
 })
-const compose = Compose.parse(parse(text('compose.yaml'), { merge: true }))
+const composeFile: unknown = parse(text('compose.yaml'), { merge: true })
+const compose = Compose.parse(composeFile)
 const processes = Object.entries(compose.services).filter(([, { image }]) => image === 'qorgan')
 
 const Container = z.object({
@@ -46,7 +57,8 @@ const Kind = z.object({
   data: Words.optional(),
   spec: z.object({ replicas: z.number().optional(), template: Pod.optional() }).loose().optional(),
 })
-const cluster = parseAllDocuments(text('kubernetes.yaml')).map((one) => Kind.parse(one.toJS()))
+const manifest: unknown[] = parseAllDocuments(text('kubernetes.yaml')).map((one) => one.toJS())
+const cluster = manifest.map((one) => Kind.parse(one))
 const inCluster = (kind: string, name: string) => cluster.find((one) => one.kind === kind && one.metadata.name === name)
 const settings = inCluster('ConfigMap', 'qorgan')?.data ?? {}
 
@@ -102,7 +114,7 @@ test('nobody is killed before the last answer is out, and nobody is asked who is
     const { drainMs, lastAnswersMs } = readConfig({ ...example, ...filled(environment ?? {}) })
     expect(Number.parseInt(stop_grace_period ?? '0', 10), name).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
   }
-  const users = { DATABASE_URL: 'postgres://d', ESBD_USERS: 'user:secret' }
+  const users = { DATABASE_URL: 'postgres://database/qorgan', ESBD_USERS: 'user:secret' }
   const { drainMs, lastAnswersMs } = readConfig({ ...example, ...settings, ...users })
   const pod = inCluster('StatefulSet', 'qorgan')?.spec?.template?.spec
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
@@ -112,7 +124,7 @@ test('nobody is killed before the last answer is out, and nobody is asked who is
 
 test('the processes fit into PostgreSQL’s hundred connections', () => {
   // Beside the pool: four of the queue, one that listens to changed orders.
-  const { databasePool } = readConfig({ ...example, ...settings, DATABASE_URL: 'postgres://d', ESBD_USERS: 'user:secret' })
+  const { databasePool } = readConfig({ ...example, ...settings, DATABASE_URL: 'postgres://database/qorgan', ESBD_USERS: 'user:secret' })
   expect(3 * (databasePool + 5)).toBeLessThan(100)
 })
 
@@ -120,4 +132,59 @@ test('every program named there is in the repository', () => {
   const programs = [...`${text('Dockerfile')}${text('kubernetes.yaml')}`.matchAll(/node ([\w/]+\.ts)/g)].map((found) => found[1] ?? '')
   expect(new Set(programs)).toEqual(new Set(['web/build.ts', 'start.ts', 'scripts/backup.ts']))
   for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
+})
+
+/** The Compose Specification's own schema, which the linter of compose files brings along. */
+const composeSchema = () => {
+  const linter = dirname(createRequire(import.meta.url).resolve('dclint/package.json'))
+  const schema: unknown = JSON.parse(readFileSync(join(linter, 'schemas', 'compose.schema.json'), 'utf8'))
+  return new Ajv({ strict: false, validateFormats: false }).compile(z.record(z.string(), z.unknown()).parse(schema))
+}
+
+test('the compose file is one by the schema of the Compose Specification', () => {
+  const check = composeSchema()
+  expect(check(composeFile) || check.errors).toBe(true)
+  expect(check({ services: { a: { image: 'a', depend_on: [] } } })).toBe(false)
+})
+
+/** Models with the schemas of Kubernetes' own OpenAPI document. */
+const kinds: Record<string, new (data: never) => { validate(): void }> = {
+  ConfigMap,
+  CronJob,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  Service,
+  StatefulSet,
+}
+
+test('every document of the manifest is one by the schema of its kind', () => {
+  const problems = cluster.flatMap(({ kind, metadata }, at) => {
+    const Model = kinds[kind]
+    if (!Model) return [`${kind}: not among the checked kinds`]
+    try {
+      new Model(manifest[at] as never).validate()
+      return []
+    } catch (cause) {
+      return [`${kind} ${metadata.name}: ${cause}`]
+    }
+  })
+  expect(problems).toEqual([])
+})
+
+test('no field of the manifest is unknown to its kind', () => {
+  // The schemas take any field beside those they know; the types made from them do not.
+  const folder = mkdtempSync(join(tmpdir(), 'manifest-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const typed = (one: unknown, at: number) => {
+    const { apiVersion, kind } = Kind.parse(one)
+    const model = JSON.stringify(join(root, 'node_modules', 'kubernetes-models', apiVersion, kind))
+    return `import type { I${kind} as K${at} } from ${model}\nexport const d${at}: K${at} = ${JSON.stringify(one)}\n`
+  }
+  const wrong = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', namespace: 'qorgan' }, spec: { selectors: {} } }
+  writeFileSync(join(folder, 'manifest.ts'), manifest.map(typed).join(''))
+  writeFileSync(join(folder, 'wrong.ts'), typed(wrong, 0))
+  const compiler = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'tsc.cmd' : 'tsc')
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig']
+  const { stdout } = spawnSync(compiler, [...options, 'manifest.ts', 'wrong.ts'], { cwd: folder, encoding: 'utf8' })
+  expect(stdout.trim().split('\n')).toEqual([expect.stringMatching(/^wrong\.ts.*'"selectors"' does not exist in type/)])
 })

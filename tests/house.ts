@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -39,30 +39,45 @@ export function sharedHouse(settings: Record<string, string> = {}): () => House 
   }
 }
 
+/** A house for a test on a database that is there already, with everything migrated. */
+export async function houseOn(databaseUrl: string, settings: Record<string, string> = {}) {
+  const { close, ...made } = await standing(databaseUrl, settings)
+  onTestFinished(close)
+  return made
+}
+
 async function build(settings: Record<string, string>) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const root = inject('databaseUrl')
   await onServer(root, (client) => client.query(`create database ${name} template qorgan_template`))
+  const { close, ...made } = await standing(onDatabase(root, name), settings)
+  const gone = async () => {
+    await close()
+    await onServer(root, (client) => client.query(`drop database if exists ${name} with (force)`))
+  }
+  return { ...made, close: gone }
+}
+
+async function standing(databaseUrl: string, settings: Record<string, string>) {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: DAY })
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    FILES_DIR: join(tmpdir(), name),
+    FILES_DIR: mkdtempSync(join(tmpdir(), 'files-')),
     SANDBOX_PORT: new URL(sandbox.url).port,
     SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    SANDBOX_ANTIVIRUS_PORT: String(sandbox.antivirusPort),
     LOG_LEVEL: 'silent',
     DATABASE_POOL: '8',
     ...settings,
   })
-  const databaseUrl = onDatabase(root, name)
   const server = await createServer(config, databaseUrl, blankSite, createLog('silent'))
   await server.app.listen({ port, host: '127.0.0.1' })
   const close = async () => {
     await server.close()
     await sandbox.close()
     rmSync(config.filesDir, { recursive: true, force: true })
-    await onServer(root, (client) => client.query(`drop database if exists ${name} with (force)`))
   }
   return { close, server, sandbox, config, databaseUrl, db: server.deps.db, ...calls(config.publicUrl), ...control(sandbox) }
 }

@@ -1,14 +1,10 @@
 import type pg from 'pg'
 
 /**
- * So many issued orders of earlier days, made by the database itself as copies of the one order that is there: their quotes, attempts and
- * ledger too when `whole`. Every 50th is expired, every 90th failed; sums and insurers vary. Answers the first and last day.
+ * So many issued orders of earlier days, made by the database itself as copies of the one order that is there, with their quotes, attempts and
+ * ledger. Every 50th is expired, every 90th failed; sums and insurers vary. Answers the first and last day.
  */
-export async function manyOrders(
-  client: pg.Client | pg.Pool,
-  count: number,
-  { from, days, whole }: { from: string; days: number; whole: boolean },
-) {
+export async function manyOrders(client: pg.Client | pg.Pool, count: number, { from, days }: { from: string; days: number }) {
   const one = await client.query<{ id: string }>('select id from orders order by created_at limit 1')
   const id = one.rows[0]?.id
   const step = `interval '1 second' * (${days}::bigint * 86400 / ${count})`
@@ -16,7 +12,7 @@ export async function manyOrders(
   const columns = await columnsOf(client, 'orders')
   const given: Record<string, string> = {
     id: `'T' || lpad(n::text, 9, '0')`,
-    calculation_id: whole ? `md5('calculation' || n)::uuid` : 'gen_random_uuid()',
+    calculation_id: `md5('calculation' || n)::uuid`,
     number: `'T' || lpad(n::text, 9, '0')`,
     progress_key: `'T' || n`,
     state: `case when n % 50 = 0 then 'expired' when n % 90 = 0 then 'issue_failed' else 'issued' end`,
@@ -27,25 +23,22 @@ export async function manyOrders(
     created_at: at,
     paid_at: `case when n % 50 = 0 then null else ${at} end`,
   }
-  if (whole) {
-    const quotes = await columnsOf(client, 'quotes')
-    const ofQuote: Record<string, string> = {
-      id: `md5('calculation' || n)::uuid`,
-      application_id: 'gen_random_uuid()',
-      draft_number: `'T' || n`,
-    }
-    await client.query(
-      `insert into quotes (${quotes.join(', ')}) select ${quotes.map((name) => ofQuote[name] ?? `one.${name}`).join(', ')}
-       from (select quotes.* from quotes join orders on orders.calculation_id = quotes.id where orders.id = $1) as one, generate_series(1, $2::int) as n`,
-      [id, count],
-    )
+  const quotes = await columnsOf(client, 'quotes')
+  const ofQuote: Record<string, string> = {
+    id: `md5('calculation' || n)::uuid`,
+    application_id: 'gen_random_uuid()',
+    draft_number: `'T' || n`,
   }
+  await client.query(
+    `insert into quotes (${quotes.join(', ')}) select ${quotes.map((name) => ofQuote[name] ?? `one.${name}`).join(', ')}
+     from (select quotes.* from quotes join orders on orders.calculation_id = quotes.id where orders.id = $1) as one, generate_series(1, $2::int) as n`,
+    [id, count],
+  )
   await client.query(
     `insert into orders (${columns.join(', ')}) select ${columns.map((name) => given[name] ?? `one.${name}`).join(', ')}
      from (select * from orders where id = $1) as one, generate_series(1, $3::int) as n`,
     [id, from, count],
   )
-  if (!whole) return
   await client.query(
     `insert into payment_attempts (id, order_id, system, amount, state, outside_id, created_at, expires_at)
      select id || '-1', id, 'mobile_bank', amount, 'paid', id, created_at, created_at from orders where id like 'T%' and paid_at is not null`,

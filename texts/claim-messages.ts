@@ -1,7 +1,17 @@
 import { brand, type Locale } from '#brand'
 
 /** What a client is told about a claim: its new states, and what staff did with it. */
-export const claimNotices = ['under_consideration', 'accepted', 'rejected', 'completed', 'request', 'message', 'report', 'damage'] as const
+export const claimNotices = [
+  'under_consideration',
+  'accepted',
+  'rejected',
+  'completed',
+  'request',
+  'message',
+  'report',
+  'damage',
+  'infected',
+] as const
 export type ClaimNotice = (typeof claimNotices)[number]
 
 const words: Record<ClaimNotice, Record<Locale, string>> = {
@@ -12,6 +22,10 @@ const words: Record<ClaimNotice, Record<Locale, string>> = {
   request: { kz: 'өтініміңізге құжат жетіспейді. Жеке кабинетте қосыңыз', ru: 'не хватает документа. Добавьте его в личном кабинете' },
   message: { kz: 'өтініміңіз бойынша жаңа хабарлама бар', ru: 'новое сообщение' },
   report: { kz: 'өтініміңіз бойынша бағалау туралы есеп дайын', ru: 'готов отчёт об оценке' },
+  infected: {
+    kz: 'өтініміңізге қосқан файлыңыздан вирус табылды. Құжатты жеке кабинетте қайта жіберіңіз',
+    ru: 'в файле найден вирус. Отправьте документ заново в личном кабинете',
+  },
   damage: { kz: 'өтініміңіздегі залал түрі нақтыланды', ru: 'уточнён вид ущерба' },
 }
 

@@ -37,6 +37,10 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     kz: `${brand.name.kz}: баспанаңыз сақтандырылды. Қорғаныстың басталуы: ${protectionFrom}. Полис ${number}: ${link}`,
     ru: `${brand.name.ru}: Ваше жильё застраховано. Защита начнётся ${protectionFrom}. Полис ${number}: ${link}`,
   }),
+  papers: ({ number, link }) => ({
+    kz: `${brand.name.kz}: Home полисіңіз ${number}. Құжаттар: ${link}`,
+    ru: `${brand.name.ru}: Ваш полис Home ${number}. Документы: ${link}`,
+  }),
   not_issued: ({ amount }) => ({
     kz: `${brand.name.kz}: Home жазылымы ресімделмеді. ${amount} картаңызға қайтарылады. Байланыс орталығы: ${brand.callCentre}`,
     ru: `${brand.name.ru}: подписка Home не оформлена. Вернём ${amount} на карту. Контакт-центр: ${brand.callCentre}`,
@@ -85,6 +89,16 @@ export const homeLetters: Record<string, Letter> = {
     ({ number, address, protectionFrom, amount, billingOn }) => ({
       subject: `Ваш полис Home: ${number}`,
       text: `Ваше жильё застраховано.\n\nНомер полиса: ${number}\nАдрес: ${address}\nНачало защиты: ${protectionFrom}\nПлатёж в месяц: ${amount}\nСледующее списание: ${billingOn}\n\nПолис приложен к письму.`,
+    }),
+  ),
+  papers: letter(
+    ({ number, address }) => ({
+      subject: `Home полисіңіз: ${number}`,
+      text: `Полис нөмірі: ${number}\nМекенжай: ${address}\n\nПолис хатқа қоса берілді.`,
+    }),
+    ({ number, address }) => ({
+      subject: `Ваш полис Home: ${number}`,
+      text: `Номер полиса: ${number}\nАдрес: ${address}\n\nПолис приложен к письму.`,
     }),
   ),
   next_year: letter(

@@ -1,8 +1,8 @@
 import type { Locale } from '#brand'
 import { type LegalText, legal } from './legal.ts'
-import { legalVersions } from './legal-versions.ts'
+import { textVersions } from './legal-versions.ts'
 
-export type LegalName = keyof typeof legalVersions
+export type LegalName = keyof typeof textVersions
 
 /**
  * Texts that were in force earlier, by version: when a text changes, its old form is moved here with its version, so that a client always
@@ -12,4 +12,4 @@ const archive: Partial<Record<LegalName, Record<string, Record<Locale, LegalText
 
 /** The text as it was in this version; null for one we never had. */
 export const legalOf = (name: LegalName, version: string, locale: Locale): LegalText | null =>
-  (version === legalVersions[name] ? legal[name] : archive[name]?.[version])?.[locale] ?? null
+  (version === textVersions[name] ? legal[name] : archive[name]?.[version])?.[locale] ?? null

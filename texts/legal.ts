@@ -1,18 +1,25 @@
 import { brand } from '#brand'
-import { legalVersions } from './legal-versions.ts'
+import { homeTerms } from './legal-home.ts'
+import { textVersions } from './legal-versions.ts'
 
 /** A text a client reads and accepts before paying. `version` is a sentence with the version stored with the order. */
 export type LegalText = { title: string; version: string; parts: { title: string; paragraphs: string[] }[] }
 
-type Name = keyof typeof legalVersions
+type Name = keyof typeof textVersions
 const sampleKz = brand.sample ? ' Бұл – үлгі мәтін: нақты компания өз мәтінімен алмастырады.' : ''
 const sampleRu = brand.sample ? ' Это образец: действующая компания заменит его своим текстом.' : ''
+/** `01.11.2026`: a version is the day it was published. */
+const published = (name: Name) => textVersions[name].split('-').reverse().join('.')
 const versions = (name: Name) => ({
-  kz: `Мәтін нұсқасы: ${legalVersions[name]}.${sampleKz}`,
-  ru: `Версия текста: ${legalVersions[name]}.${sampleRu}`,
+  kz: `Мәтін нұсқасы: ${published(name)}.${sampleKz}`,
+  ru: `Версия текста: ${published(name)}.${sampleRu}`,
 })
 
 export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
+  homeTerms: {
+    kz: { ...homeTerms.kz, version: versions('homeTerms').kz },
+    ru: { ...homeTerms.ru, version: versions('homeTerms').ru },
+  },
   terms: {
     kz: {
       title: 'Сақтандыру шартының талаптары',

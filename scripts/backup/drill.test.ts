@@ -8,9 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/audit.ts'
 import { sealAudit } from '#server/audit-seals.ts'
 import { onDatabase } from '#server/db/connect.ts'
+import { localFiles } from '#systems/files/client.ts'
 import { placed, resting } from '#tests/chaos/at-house.ts'
 import { account } from '#tests/client.ts'
 import { type House, sharedHouse } from '#tests/house.ts'
+import { objectStorage } from '#tests/object-storage.ts'
 import { buyer, paysBill, purchaseToken } from '#tests/sale.ts'
 import { drill } from './drill.ts'
 import { differences } from './proof.ts'
@@ -19,11 +21,15 @@ import { backupSecret, opening, sealing } from './sealed.ts'
 import { takeBackup } from './take.ts'
 
 const secret = 'a secret of the tests, long enough for it'
-const at = sharedHouse()
+// The files of the original are in a bucket, those of the copy in a folder.
+const storage = await objectStorage()
+afterAll(storage.close)
+const at = sharedHouse(storage.settings)
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-drill-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const place = () => ({ databaseUrl: at().databaseUrl, filesDir: at().config.filesDir })
+const place = () => ({ databaseUrl: at().databaseUrl, files: at().server.deps.systems.files })
+const nowhere = localFiles(join(folder, 'none'))
 const FILE = 'claims/2026-11/6b1a3f3e-0d5f-4d1c-9c53-6e1c1f1b2a10'
 let amount = 0
 
@@ -67,7 +73,7 @@ async function uploaded({ server }: House, owner: string) {
   const file = { owner_id: owner, claim_id: claim.id, kind: 'slot', slot: 'id_front', name: 'a.pdf', mime: 'application/pdf' }
   await db
     .insertInto('files')
-    .values({ ...file, size: bytes.length, sha256, storage_key: FILE, created_at: clock.now() })
+    .values({ ...file, size: bytes.length, sha256, storage_key: FILE, scan: 'clean', created_at: clock.now() })
     .execute()
 }
 
@@ -106,7 +112,7 @@ test('a copy in which somebody changed one letter is told from the true one, in 
 test('a backup is not written over a database that holds something', async () => {
   const path = join(folder, 'full')
   await takeBackup(place(), path, secret)
-  await expect(restoreBackup(path, secret, { ...place(), filesDir: join(folder, 'none') })).rejects.toThrow('is not empty')
+  await expect(restoreBackup(path, secret, { ...place(), files: nowhere })).rejects.toThrow('is not empty')
 })
 
 test('a backup that cannot be written ends at once and leaves nothing', async () => {
@@ -131,7 +137,7 @@ test('a backup with another key, a changed byte, a missing end or missing middle
   const databaseUrl = onDatabase(at().databaseUrl, empty)
   const restoring = (bytes: Buffer, key = secret) => {
     writeFileSync(path, bytes)
-    return restoreBackup(path, key, { databaseUrl, filesDir: join(folder, 'none') })
+    return restoreBackup(path, key, { databaseUrl, files: nowhere })
   }
   try {
     await expect(restoring(whole, `${secret}!`)).rejects.toThrow('the key is another one')

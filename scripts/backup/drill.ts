@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onDatabase } from '#server/db/connect.ts'
+import { type Files, localFiles } from '#systems/files/client.ts'
 import { PLAIN_SESSION, proofOf } from './proof.ts'
 import type { Proof } from './records.ts'
 import { type Restored, restoreBackup } from './restore.ts'
@@ -15,13 +16,13 @@ export type Drilled = {
 }
 
 /** Takes a backup into `folder`, restores it to a new database of the same server, compares both and drops the copy. */
-export async function drill(from: { databaseUrl: string; filesDir: string }, folder: string, secret: string): Promise<Drilled> {
+export async function drill(from: { databaseUrl: string; files: Files }, folder: string, secret: string): Promise<Drilled> {
   const path = join(folder, 'drill.qorgan')
   const taken = await takeBackup(from, path, secret)
   const name = `qorgan_drill_${randomBytes(4).toString('hex')}`
   await asking(from.databaseUrl, (client) => client.query(`create database ${name} template template0`))
   try {
-    const to = { databaseUrl: onDatabase(from.databaseUrl, name), filesDir: join(folder, 'files') }
+    const to = { databaseUrl: onDatabase(from.databaseUrl, name), files: localFiles(join(folder, 'files')) }
     const restored = await restoreBackup(path, secret, to)
     return { taken, restored, since: await asking(from.databaseUrl, (client) => grown(client, taken.proof)) }
   } finally {

@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { queue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
-import { localFiles } from '#systems/files/client.ts'
+import type { Files } from '#systems/files/client.ts'
 import { copyIn } from './copy.ts'
 import { differences, PLAIN_SESSION, proofOf, tablesOf } from './proof.ts'
 import { type Note, type Proof, partsOf } from './records.ts'
@@ -30,10 +30,10 @@ const NAMING_SEQUENCES = ['policy_numbers', 'home_numbers', 'claim_numbers']
 const NUMBERS_LEFT_FREE = 100_000
 
 /**
- * Restores a backup into an empty database and an empty folder, then compares every table with what was taken and computes the audit log's
+ * Restores a backup into an empty database and an empty place for files, then compares every table with what was taken and computes the audit log's
  * seals anew. The schema is made by the migrations the backup names; a later build applies its own when it starts.
  */
-export async function restoreBackup(path: string, secret: string, to: { databaseUrl: string; filesDir: string }): Promise<Restored> {
+export async function restoreBackup(path: string, secret: string, to: { databaseUrl: string; files: Files }): Promise<Restored> {
   const began = performance.now()
   const parts = partsOf(plainOf(path, secret))
   const head = (await parts.next()).value
@@ -50,14 +50,14 @@ export async function restoreBackup(path: string, secret: string, to: { database
     await client.query('begin')
     // Triggers and references were true of the data when they were taken; the comparison below shows that they are the same data.
     await client.query('set local session_replication_role = replica')
-    const end = await load(client, parts, to.filesDir)
+    const end = await load(client, parts, to.files)
     await setSequences(client, end.proof)
     await client.query('commit')
     const proof = await proofOf(client)
     const lost = differences(end.proof, proof)
     const audit = await auditOf(connections)
     if (audit.broken) lost.push(`the audit log does not verify: ${audit.broken}`)
-    lost.push(...(await filesLost(client, to.filesDir)))
+    lost.push(...(await filesLost(client, to.files)))
     return { takenAt: new Date(head.takenAt), ms: performance.now() - began, files: end.files, proof, lost, auditSeals: audit.seals }
   } finally {
     client.release(true)
@@ -92,10 +92,9 @@ async function prepare(databaseUrl: string, { migrations, queueVersion }: Extrac
 }
 
 /** Tables and files, as they come. */
-async function load(client: pg.ClientBase, parts: AsyncGenerator<Note | Buffer, void>, filesDir: string) {
+async function load(client: pg.ClientBase, parts: AsyncGenerator<Note | Buffer, void>, files: Files) {
   const tables = await tablesOf(client)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-  const files = localFiles(filesDir)
   let note = await nextNote(parts)
   for (;;) {
     if (note.kind === 'end') return note
@@ -137,11 +136,14 @@ async function setSequences(client: pg.ClientBase, { sequences }: Proof): Promis
   }
 }
 
-/** Papers of claims whose file is not there or not what was uploaded. A row without a claim is an upload that never ended. */
-async function filesLost(client: pg.ClientBase, filesDir: string): Promise<string[]> {
-  const files = localFiles(filesDir)
+/**
+ * Papers of claims whose file is not there or not what was uploaded. A row without a claim is an upload that never ended, the bytes of an infected
+ * file are destroyed; an older backup knows of no scans.
+ */
+async function filesLost(client: pg.ClientBase, files: Files): Promise<string[]> {
   const { rows } = await client.query<{ key: string; sha256: Buffer }>(
-    'select storage_key as key, sha256 from files where claim_id is not null order by storage_key',
+    `select storage_key as key, sha256 from files where claim_id is not null
+     and to_jsonb(files) ->> 'scan' is distinct from 'infected' order by storage_key`,
   )
   const lost: string[] = []
   for (const { key, sha256 } of rows) {

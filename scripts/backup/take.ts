@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import pg from 'pg'
+import type { Files } from '#systems/files/client.ts'
 import { copyOut } from './copy.ts'
 import { PLAIN_SESSION, proofOf, tablesOf } from './proof.ts'
 import { bytesOf, noteOf, type Proof } from './records.ts'
@@ -16,7 +16,7 @@ export type Taken = { path: string; bytes: number; ms: number; files: number; pr
  * Writes one sealed file with everything committed at one instant: all tables in one snapshot, then the uploaded files (they are stored before
  * their row and never change, so a row of the snapshot has its file). Sales go on meanwhile. The file has its name only when it is whole.
  */
-export async function takeBackup(from: { databaseUrl: string; filesDir: string }, path: string, secret: string): Promise<Taken> {
+export async function takeBackup(from: { databaseUrl: string; files: Files }, path: string, secret: string): Promise<Taken> {
   const began = performance.now()
   const client = new pg.Client({ connectionString: from.databaseUrl, application_name: 'qorgan-backup' })
   client.on('error', () => {})
@@ -27,7 +27,7 @@ export async function takeBackup(from: { databaseUrl: string; filesDir: string }
     await client.query(PLAIN_SESSION)
     await client.query('begin isolation level repeatable read read only')
     await pipeline(
-      Readable.from(everything(client, from.filesDir, counted)),
+      Readable.from(everything(client, from.files, counted)),
       createZstdCompress(),
       sealing(secret),
       createWriteStream(part, { mode: 0o600, flush: true }),
@@ -46,7 +46,7 @@ export async function takeBackup(from: { databaseUrl: string; filesDir: string }
 
 type Counted = { files: number; proof: Proof | null }
 
-async function* everything(client: pg.Client, filesDir: string, counted: Counted): AsyncGenerator<Buffer, void> {
+async function* everything(client: pg.Client, files: Files, counted: Counted): AsyncGenerator<Buffer, void> {
   const migrations = await client.query<{ name: string }>('select name from migrations order by name')
   const queue = await client.query<{ version: number }>('select version from pgboss.version')
   const now = await client.query<{ now: Date }>('select now() as now')
@@ -61,21 +61,12 @@ async function* everything(client: pg.Client, filesDir: string, counted: Counted
     yield* gathered(copyOut(client, `copy ${name} (${columns.join(', ')}) to stdout`))
   }
   counted.proof = await proofOf(client)
-  for (const key of await keysIn(filesDir)) {
+  for await (const key of files.keys()) {
     yield noteOf({ kind: 'file', key })
-    yield* gathered(createReadStream(join(filesDir, ...key.split('/'))))
+    yield* gathered(await files.read(key))
     counted.files += 1
   }
   yield noteOf({ kind: 'end', proof: counted.proof, files: counted.files })
-}
-
-/** Keys of the stored files; what is still being written has another name. */
-async function keysIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.includes('.'))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
 }
 
 const PART_BYTES = 128 * 1024

@@ -78,6 +78,8 @@ test.each([
   ['abc', 'abc', 'password', 'Пароль слишком короткий: не меньше 6 символов'],
   ['пароль1', 'пароль1', 'password', 'Только латинские буквы и цифры'],
   ['abcdef1', 'abcdef2', 'password_repeat', 'Пароли не совпадают'],
+  ['Qwerty123', 'Qwerty123', 'password', 'Этот пароль легко угадать: придумайте другой'],
+  ['8001013000', '8001013000', 'password', 'Этот пароль легко угадать: придумайте другой'],
 ])('the new password %s with %s is refused at %s: %s', async (password, password_repeat, path, message) => {
   const token = await signedIn(at(), {
     iin: '800101300098',

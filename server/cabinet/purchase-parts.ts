@@ -3,11 +3,12 @@ import { z } from 'zod'
 const Accepted = z.object({
   at: z.string(),
   terms: z.string().optional(),
+  homeTerms: z.string().optional(),
   personalData: z.string().optional(),
   commission: z.string().optional(),
   ogpoPlus: z.string().optional(),
 })
-const names = ['terms', 'personalData', 'commission', 'ogpoPlus'] as const
+const names = ['terms', 'homeTerms', 'personalData', 'commission', 'ogpoPlus'] as const
 
 /** The texts accepted with a purchase, by name and version, and when. */
 export function acceptedOf(stored: unknown) {

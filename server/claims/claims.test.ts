@@ -1,53 +1,16 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { type ClaimForm, jpeg, pdf, png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { signedIn, stranger } from '#tests/client.ts'
 import { type House, house, sharedHouse } from '#tests/house.ts'
-import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9])
 const MB = 1024 * 1024
 
 const at = sharedHouse()
 let policy: Promise<{ token: string; globalId: string }> | null = null
 const mine = () => (policy ??= withPolicy(at()))
 
-async function withPolicy(of: House) {
-  const buying = await purchaseToken(of)
-  const { orderId } = await ordered(of, buying)
-  await paysBill(of)
-  const issued = await settled(of, buying, orderId)
-  if (!issued.success || !issued.data.globalId) throw new Error('not issued')
-  return { token: await signedIn(of), globalId: issued.data.globalId }
-}
-
-type Form = { fields?: Record<string, string | undefined>; files?: Partial<Record<string, Buffer | null>>; key?: string }
-async function sends(of: House, token: string, globalId: string, { fields = {}, files = {}, key }: Form = {}) {
-  const form = new FormData()
-  const all = {
-    policy_number: globalId,
-    policy_type: 'ogpo',
-    claim_case: 'owner',
-    claim_status: 'injured',
-    damage_type: 'Бампер',
-    policy_start_date: '2026-11-21',
-    premium: '36094',
-    ...fields,
-  }
-  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.set(name, value)
-  for (const slot of claimSlots) {
-    const content = slot in files ? files[slot] : png
-    if (content) form.set(`documents[${slot}]`, new Blob([new Uint8Array(content)]), `${slot} құжаты.png`)
-  }
-  const answer = await fetch(`${of.url}${sendDocs.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru', ...(key ? { 'idempotency-key': key } : {}) },
-    body: form,
-  })
-  return { status: answer.status, body: await answer.json() }
-}
 const filesKept = async (of: House) =>
   Number(
     (
@@ -94,6 +57,7 @@ test('a document opens by its link once, for its owner; another client finds nei
   const { body } = await sends(at(), token, globalId)
   const whole = await at().api('claimGetClaim', { claim_id: body.claim_id }, token)
   const file = whole.body.success ? whole.body.data.documents[0] : undefined
+  await scanned(at(), body.claim_id)
   const link = await at().api('cabinetFileLink', { id: file?.id ?? '' }, token)
   if (!link.body.success) throw new Error('no link')
   const opened = await fetch(link.body.url)
@@ -125,6 +89,7 @@ test('the evaluation report is the client’s to see only when staff made it vis
       mime: 'application/pdf',
       size: 1,
       sha256: Buffer.alloc(0),
+      scan: 'clean',
       storage_key: `claims/report-${claim_id.toLowerCase()}`,
       created_at: new Date(),
     })
@@ -166,7 +131,7 @@ test.each([
     [{ path: 'documents[event_document]', message: 'Файл не должен превышать 10 МБ' }],
   ],
   ['the status is not chosen', { fields: { claim_status: undefined } }, 422, [{ path: 'claim_status', message: 'Заполните поле' }]],
-] as [string, Form, number, unknown][])('%s: the mistake is named and nothing stays', async (_what, form, status, errors) => {
+] as [string, ClaimForm, number, unknown][])('%s: the mistake is named and nothing stays', async (_what, form, status, errors) => {
   const { token, globalId } = await mine()
   const before = await filesKept(at())
   const answer = await sends(at(), token, globalId, form)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus } from '#contract/claims.ts'
+import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines } from '#domain/claim.ts'
 import { addMs, oneUseLinkMs } from '#domain/lifetimes.ts'
@@ -10,8 +10,9 @@ import { randomKey, tokenHash } from '../auth.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Files } from '../db/rows.ts'
 import { actorOf } from '../owner.ts'
-import { notFound, ok } from '../refuse.ts'
+import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { scanActor } from './scan.ts'
 
 const AT_MOST = 200
 const Author = z.enum(['client', 'staff'])
@@ -24,6 +25,7 @@ const shownFile = (file: FileRow) => ({
   size: file.size,
   mime: file.mime,
   at: file.created_at.toISOString(),
+  scan: FileScan.parse(file.scan),
 })
 
 /** Claims of an account as their owner may see them; one by its id, or the newest. */
@@ -33,6 +35,13 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
     .innerJoin('policies', 'policies.id', 'claims.policy_id')
     .selectAll('claims')
     .select('policies.global_id')
+    .select(({ selectFrom }) =>
+      selectFrom('claim_requests')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('claim_requests.claim_id', '=', 'claims.id')
+        .where('claim_requests.answered_at', 'is', null)
+        .as('asked'),
+    )
     .where('claims.account_id', '=', accountId)
   if (claimId) asked = asked.where('claims.id', '=', claimId)
   const rows = await asked.orderBy('claims.created_at', 'desc').limit(AT_MOST).execute()
@@ -57,8 +66,9 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
       claim_case: ClaimCase.parse(row.claim_case),
       claim_status: ClaimStatus.parse(row.claim_status),
       visible_to_client: row.visible_to_client,
-      evaluation_report: report ? shownFile(report) : null,
+      evaluation_report: report && report.scan !== 'infected' ? shownFile(report) : null,
       deadlines: claimDeadlines(status, row.documents_on ?? row.submitted_on, clock.today()),
+      asked: Number(row.asked),
       updated_at: row.updated_at.toISOString(),
     }
   })
@@ -99,6 +109,7 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
       id: request.id,
       slot: ClaimSlot.parse(request.slot),
       note: request.note,
+      infected: request.actor === scanActor,
       at: request.at.toISOString(),
     })),
     history: history.map((line) => ({
@@ -109,17 +120,18 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
   })
 })
 
-/** A link that opens one file once within a minute: for its owner, what they sent and the report shown to them; for staff, every file of a claim. */
-export const fileLink = handle('cabinetFileLink', async ({ id }, { db, me, clock, config }) => {
+/** A link that opens one file once within a minute: for its owner, what they sent and the report shown to them; for staff, every file of a claim. Only of a file in which the scanner found nothing. */
+export const fileLink = handle('cabinetFileLink', async ({ id }, { db, me, clock, config, locale }) => {
   const account = await myAccount(db, me())
   const file = await db
     .selectFrom('files')
     .innerJoin('claims', 'claims.id', 'files.claim_id')
-    .select(['files.id', 'files.kind', 'claims.account_id', 'claims.visible_to_client'])
+    .select(['files.id', 'files.kind', 'files.scan', 'claims.account_id', 'claims.visible_to_client'])
     .where('files.id', '=', id)
     .executeTakeFirst()
   const own = file?.account_id === account.id && (file.kind === 'slot' || file.visible_to_client)
   if (!file || !(own || account.role === 'staff')) throw notFound()
+  if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
   if (!own) await audit(db, clock.now(), { actor: actorOf(me()), action: 'file.opened', object: { kind: 'file', id: file.id } })
   const key = randomKey()
   const expiresAt = addMs(clock.now(), oneUseLinkMs)

@@ -107,13 +107,15 @@ export const staffShowReport = handle('staffClaimShowReport', ({ claim_id, visib
   onClaim(context, claim_id, async (tx, claim) => {
     const report = await tx
       .selectFrom('files')
-      .select('id')
+      .select('scan')
       .where('claim_id', '=', claim_id)
       .where('kind', '=', 'evaluation_report')
+      .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (!report || claim.visible_to_client === visible) return null
+    if (!report || (visible && report.scan === 'infected') || claim.visible_to_client === visible) return null
     await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', claim_id).execute()
-    return { what: visible ? 'report_shown' : 'report_hidden', notice: visible ? 'report' : null }
+    // Of one that is not scanned yet the client hears when it is.
+    return { what: visible ? 'report_shown' : 'report_hidden', notice: visible && report.scan === 'clean' ? 'report' : null }
   }),
 )

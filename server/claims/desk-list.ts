@@ -5,6 +5,7 @@ import { addWorkingDays, claimDeadlines, claimWorkingDays, lastDayDueBy } from '
 import { placeAfter, placeOf } from '../paging.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { scanActor } from './scan.ts'
 
 const PAGE = 30
 const openStates = ['wait', 'under_consideration', 'accepted'] as const
@@ -24,6 +25,7 @@ export const staffClaims = handle('staffClaims', async ({ view, deadline, policy
         .selectFrom('claim_events')
         .select('actor')
         .whereRef('claim_events.claim_id', '=', 'claims.id')
+        .where('claim_events.actor', '<>', scanActor)
         .orderBy('claim_events.id', 'desc')
         .limit(1)
         .as('last_actor'),

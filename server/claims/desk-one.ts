@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus } from '#contract/claims.ts'
+import { ClaimCase, ClaimSlot, ClaimState, ClaimStatus, FileScan } from '#contract/claims.ts'
 import { almatyDay } from '#domain/calendar.ts'
 import { claimDeadlines, claim as transitions } from '#domain/claim.ts'
 import { audit } from '../audit.ts'
@@ -7,6 +7,7 @@ import { actorOf } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { namesOf } from '../staff-actors.ts'
+import { scanActor } from './scan.ts'
 
 const Author = z.enum(['client', 'staff'])
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
@@ -52,6 +53,8 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
         size: file.size,
         mime: file.mime,
         at: file.created_at.toISOString(),
+        scan: FileScan.parse(file.scan),
+        signature: file.signature,
         by: file.owner_id === row.account_id ? ('client' as const) : ('staff' as const),
       }))
   return ok({
@@ -85,7 +88,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
       note: request.note,
       at: request.at.toISOString(),
       answered_at: request.answered_at?.toISOString() ?? null,
-      by: nameOf(request.actor),
+      by: request.actor === scanActor ? null : nameOf(request.actor),
     })),
     messages: messages.map((message) => ({
       id: message.id,
@@ -111,5 +114,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
   })
 })
 
-const byOf = (actor: string, nameOf: (actor: string) => string) =>
-  actor === 'client' ? { kind: 'client' as const, name: '' } : { kind: 'staff' as const, name: nameOf(actor) }
+const byOf = (actor: string, nameOf: (actor: string) => string) => {
+  if (actor === 'client') return { kind: 'client' as const, name: '' }
+  return actor === scanActor ? { kind: 'scanner' as const, name: '' } : { kind: 'staff' as const, name: nameOf(actor) }
+}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerRequest, claimSlots, sendDocs } from '#contract/claims.ts'
 import { uploadReport } from '#contract/staff-claims.ts'
+import { scanned } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
@@ -124,6 +125,12 @@ test('a missing paper is asked for, seen in the cabinet, uploaded, and the worki
   expect(twice.body).toMatchObject({ success: false, code: 14060 })
   const [asked] = (await clientSees(claim_id)).missing_documents
   expect(asked).toMatchObject({ slot: 'damage_document', note: 'Суреті анық емес' })
+  // The list says so too, before the claim is opened.
+  const listed = async () => {
+    const { body } = await at().api('claimGetClaims', {}, client)
+    return body.success && body.data.find((claim) => claim.claim_id === claim_id)?.asked
+  }
+  expect(await listed()).toBe(1)
 
   const fields = { claim_id, request_id: asked?.id ?? '' }
   const empty = await posts(answerRequest.path, client, fields, {})
@@ -134,6 +141,7 @@ test('a missing paper is asked for, seen in the cabinet, uploaded, and the worki
   expect(sent).toMatchObject({ status: 200, body: { success: true } })
   const again = await posts(answerRequest.path, client, fields, { document: pdf })
   expect(again.body).toMatchObject({ success: false, code: 14060 })
+  expect(await listed()).toBe(0)
 
   const claim = await seen(claim_id)
   expect(claim.requests[0]?.answered_at).not.toBeNull()
@@ -169,6 +177,7 @@ test('the evaluation report is the client’s to see only when staff say so', as
   await at().api('staffClaimShowReport', { claim_id, visible: true }, staff)
   await hears(claim_id, /бағалау туралы есеп/)
   expect((await clientSees(claim_id)).evaluation_report).toMatchObject({ id: hidden.body.file_id })
+  await scanned(at(), claim_id)
   const link = await at().api('cabinetFileLink', { id: hidden.body.file_id }, client)
   const opened = await fetch(String(link.body.success && link.body.url))
   expect(opened.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
@@ -212,6 +221,7 @@ test('a look at a claim and every file opened by staff are in the audit log, by 
   const { staff } = await people()
   const claim = await seen(claim_id)
   const file = claim.documents[0]?.id ?? ''
+  await scanned(at(), claim_id)
   await at().api('cabinetFileLink', { id: file }, staff)
   const rows = await at().db.selectFrom('audit').selectAll().where('object_id', 'in', [claim_id, file]).orderBy('id').execute()
   expect(rows.map(({ action }) => action)).toEqual(['claim.looked_at', 'file.opened'])

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { Answer, notFound, refuse } from '../refuse.ts'
 import { type Context, contextOf, problems } from '../route.ts'
 import { onClaim } from './desk-acts.ts'
+import { askScan } from './scan.ts'
 import { newPlace, type Stored, storeFile } from './upload.ts'
 
 /** Forms with one file: the paper a client was asked for, and the evaluation report. */
@@ -140,6 +141,7 @@ async function answered(request: FastifyRequest, context: Context) {
         .set({ claim_id: claim.id, slot: ask.slot, ...kept(file) })
         .where('id', '=', file.id)
         .execute()
+      await askScan(tx, context, file.id)
       await tx.updateTable('claim_requests').set({ file_id: file.id }).where('id', '=', ask.id).execute()
       await tx.insertInto('claim_events').values({ claim_id: claim.id, at, actor: 'client', what: 'document', note: ask.slot }).execute()
       const open = await tx
@@ -164,7 +166,7 @@ async function answered(request: FastifyRequest, context: Context) {
   return refuse(locale, 14060)
 }
 
-/** The newest report is the one that counts; the older ones stay for staff to see. */
+/** The newest report is the one that counts; the older ones stay for staff to see. The client hears of it when it is scanned. */
 async function reported(request: FastifyRequest, context: Context) {
   const account = await myAccount(context.db, context.me())
   const form = await readForm(request, context, account.id, 'report', 'evaluation_report')
@@ -177,8 +179,9 @@ async function reported(request: FastifyRequest, context: Context) {
         .set({ claim_id: fields.claim_id, ...kept(file) })
         .where('id', '=', file.id)
         .execute()
+      await askScan(tx, context, file.id)
       await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', fields.claim_id).execute()
-      return { what: visible ? 'report_shown' : 'report', note: file.name, notice: visible ? 'report' : null }
+      return { what: visible ? 'report_shown' : 'report', note: file.name }
     })
     return done.success ? { success: true as const, file_id: file.id } : done
   } catch (cause) {

@@ -16,7 +16,12 @@ export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): vo
       .returning('file_id')
       .executeTakeFirst()
     const file = link
-      ? await deps.db.selectFrom('files').select(['name', 'mime', 'size', 'storage_key']).where('id', '=', link.file_id).executeTakeFirst()
+      ? await deps.db
+          .selectFrom('files')
+          .select(['name', 'mime', 'size', 'storage_key'])
+          .where('id', '=', link.file_id)
+          .where('scan', '=', 'clean')
+          .executeTakeFirst()
       : undefined
     if (!file) return notFoundPage(site, request.url, reply)
     const bytes = await deps.systems.files.read(file.storage_key)

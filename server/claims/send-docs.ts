@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { Answer, notFound } from '../refuse.ts'
 import { type Context, contextOf, problems } from '../route.ts'
 import { step } from '../steps.ts'
+import { askScan } from './scan.ts'
 import { newPlace, type Stored, storeFile } from './upload.ts'
 
 const SLOT = /^documents\[(\w+)\]$/
@@ -180,12 +181,14 @@ async function keepClaim(context: Context, account: Account, key: string | null,
         .insertInto('claim_history')
         .values({ claim_id: id, state: 'wait', at: now, actor: `client:${me().kind}`, reason: 'documents received' })
         .execute()
-      for (const file of files)
+      for (const file of files) {
         await tx
           .updateTable('files')
           .set({ claim_id: id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 })
           .where('id', '=', file.id)
           .execute()
+        await askScan(tx, context, file.id)
+      }
       return id
     }),
   )

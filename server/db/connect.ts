@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { keepPlans } from './prepared.ts'
 import type { DB } from './rows.ts'
 
 export type Db = Kysely<DB>
@@ -23,7 +24,10 @@ export const pool = (url: string, max = 12): pg.Pool => {
   // A connection the server ended while idle: the pool drops it and opens another.
   made.on('error', () => {})
   // One that ends between two queries of a transaction: the next query says so; without a listener the process would end instead.
-  made.on('connect', (client) => void client.on('error', () => {}))
+  made.on('connect', (client) => {
+    client.on('error', () => {})
+    keepPlans(client)
+  })
   return made
 }
 

@@ -8,11 +8,14 @@ import { installBinaries } from './binaries.ts'
 
 /**
  * The real PostgreSQL server from npm, started by us when DATABASE_URL is not set. It listens on a Unix socket in its own folder
- * (on Windows on a random loopback port), runs as `nobody` when we are root, and is stopped by a watchdog when we die, however we die.
+ * (on Windows on a random loopback port), runs as `nobody` when we are root, is started again when it ends by itself, and is stopped by a
+ * watchdog when we die, however we die.
  */
 export type Embedded = { url: string; stop(): Promise<void> }
 
 const UNIX_SOCKET_LIMIT = 107
+/** A server that ended by itself (its disk was full, somebody killed it) is started again after so long, as often as it takes. */
+const START_AGAIN_MS = 1_000
 
 /** Where data live by default: the user's data folder; as root a system folder that others may traverse. */
 export function defaultHome(): string {
@@ -47,8 +50,8 @@ export async function startEmbedded(options: { home?: string; name?: string; set
   prepareFolder(data, owner)
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, asOwner)
 
-  const running = await alreadyServed(data)
-  if (running) return { url: running, stop: async () => {} }
+  const served = await alreadyServed(data)
+  if (served) return { url: served, stop: async () => {} }
 
   const windows = process.platform === 'win32'
   const port = windows ? await freePort() : 5432
@@ -69,32 +72,53 @@ export async function startEmbedded(options: { home?: string; name?: string; set
     ...options.settings,
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const server = spawn(join(binaries, 'bin', 'postgres'), args, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
-  const errors: string[] = []
-  server.stderr?.on('data', (chunk: Buffer) => errors.length < 50 && errors.push(chunk.toString()))
-  const watchdog = watch(server)
+  const launch = () => launched(join(binaries, 'bin', 'postgres'), args, asOwner)
+  let running = launch()
   const url = windows
     ? `postgres://postgres@127.0.0.1:${port}/postgres`
     : `postgres://postgres@/postgres?host=${encodeURIComponent(data)}&port=${port}`
   try {
-    await ready(url, server, errors)
+    await ready(url, running)
   } catch (cause) {
     // Two processes may start at once; the folder's lock lets one win, and the other uses it.
     const other = await alreadyServed(data)
     if (!other) throw cause
     return { url: other, stop: async () => {} }
   }
+  let stopping = false
+  const keep = () =>
+    running.server.once('exit', () => {
+      running.watchdog.kill()
+      setTimeout(() => {
+        if (stopping) return
+        running = launch()
+        keep()
+      }, START_AGAIN_MS).unref()
+    })
+  keep()
   return {
     url,
     stop: async () => {
+      stopping = true
+      const { server } = running
       server.ref()
-      const gone = new Promise<void>((resolve) => (server.exitCode === null ? server.once('exit', () => resolve()) : resolve()))
+      const gone = new Promise<void>((resolve) => (over(server) ? resolve() : server.once('exit', () => resolve())))
       server.kill('SIGINT')
       await gone
-      watchdog.kill()
     },
   }
 }
+
+type Running = { server: ChildProcess; watchdog: ChildProcess; errors: string[] }
+
+function launched(program: string, args: string[], asOwner: { env: NodeJS.ProcessEnv; cwd: string }): Running {
+  const server = spawn(program, args, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const errors: string[] = []
+  server.stderr?.on('data', (chunk: Buffer) => errors.length < 50 && errors.push(chunk.toString()))
+  return { server, watchdog: watch(server), errors }
+}
+
+const over = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 function prepareFolder(data: string, owner: Owner) {
   mkdirSync(data, { recursive: true, mode: 0o700 })
@@ -161,9 +185,9 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function ready(url: string, server: ChildProcess, errors: string[]) {
+async function ready(url: string, { server, errors }: Running) {
   for (let attempt = 0; attempt < 1_200; attempt += 1) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errors.join('').trim()}`)
+    if (over(server)) throw new Error(`PostgreSQL did not start: ${errors.join('').trim()}`)
     if (await answers(url)) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

@@ -71,6 +71,10 @@ export interface AddressImports {
   started_at: Timestamp;
 }
 
+export interface AddressWords {
+  word: string;
+}
+
 export interface AmlLists {
   code: string;
   effect: string;
@@ -122,6 +126,14 @@ export interface AuditSeals {
   id: Generated<Int8>;
   previous_hash: Buffer;
   to_id: Int8;
+}
+
+export interface Backups {
+  bytes: Int8;
+  files: number;
+  id: Generated<Int8>;
+  rows: Int8;
+  taken_at: Generated<Timestamp>;
 }
 
 export interface BlockPage {
@@ -320,12 +332,16 @@ export interface FileLinks {
 export interface Files {
   claim_id: string | null;
   created_at: Timestamp;
+  destroyed_at: Timestamp | null;
   id: Generated<string>;
   kind: string;
   mime: string;
   name: string;
   owner_id: string;
+  scan: Generated<string>;
+  scanned_at: Timestamp | null;
   sha256: Buffer;
+  signature: string | null;
   size: number;
   slot: string;
   storage_key: string;
@@ -478,6 +494,7 @@ export interface HomeSubscriptions {
   set_asked_at: Timestamp | null;
   source: string;
   state: string;
+  trace: string | null;
 }
 
 export interface IdpSignIns {
@@ -633,6 +650,7 @@ export interface Orders {
   source: string;
   start_date: string;
   state: string;
+  trace: string | null;
 }
 
 export interface OtpCodes {
@@ -868,6 +886,7 @@ export interface Quotes {
   request_hash: Buffer;
   surcharge: Generated<number>;
   tables_version: string;
+  trace: string | null;
 }
 
 export interface RateLimits {
@@ -1032,12 +1051,14 @@ export interface TypedPeople {
 export interface DB {
   accounts: Accounts;
   address_imports: AddressImports;
+  address_words: AddressWords;
   addresses: Addresses;
   aml_lists: AmlLists;
   aml_refused: AmlRefused;
   aml_versions: AmlVersions;
   audit: Audit;
   audit_seals: AuditSeals;
+  backups: Backups;
   block_page: BlockPage;
   cards: Cards;
   claim_events: ClaimEvents;

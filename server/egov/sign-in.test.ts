@@ -103,12 +103,16 @@ describe('nobody is signed in', () => {
     none(visitor)
   })
 
-  test('when the same way back is opened a second time', async () => {
+  test('when the same way back is opened a second time, or with a state that was altered: told in the language it was begun in', async () => {
     const visitor = browser()
-    const { to } = await visitor.chosen({ iin: buyer.iin })
+    const { to } = await visitor.chosen({ iin: buyer.iin }, '?return=/ru/account')
     await visitor.open(to)
     visitor.jar.delete('laravel_auth.token')
-    expect(problemIn((await visitor.open(to)).to)).toBe('state')
+    const told = `/ru${callback}?problem=state&return=%2Fru%2Faccount`
+    expect((await visitor.open(to)).to).toBe(told)
+    const altered = new URL(to)
+    altered.searchParams.set('state', 'guess')
+    expect((await visitor.open(altered.href)).to).toBe(told)
     none(visitor)
   })
 
@@ -127,7 +131,9 @@ describe('nobody is signed in', () => {
     const attacker = browser()
     const victim = browser()
     await victim.open(start)
-    const { to } = await attacker.chosen({ iin: buyer.iin })
+    const { to } = await attacker.chosen({ iin: buyer.iin }, '?return=/ru/account%3Ftab%3Dcards')
+    // In the language of the state, without the way back of another browser.
+    expect((await browser().open(to)).to).toBe(`/ru${callback}?problem=state`)
     expect(problemIn((await victim.open(to)).to)).toBe('state')
     none(victim)
   })

@@ -7,7 +7,7 @@ import type { EgovPerson } from '#systems/idp/client.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { type Account, atDesk, signIn } from '../accounts.ts'
 import { randomKey, tokenHash } from '../auth.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 
 /** Sign-in by the government's e-ID: OAuth 2.0 with a one-time state that is bound to the browser it was begun in. */
@@ -55,8 +55,8 @@ export async function finishSignIn(deps: Deps, of: { callback: URL; browser: str
     .where('used_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!begun) return { problem: 'state', locale: of.locale, path: null }
-  const back = { locale: begun.locale === 'ru' ? ('ru' as const) : ('kz' as const), path: begun.return_path }
+  if (!begun) return { problem: 'state', ...(await lastBegun(db, { state, browser: of.browser, locale: of.locale })) }
+  const back = { locale: localeOfRow(begun), path: begun.return_path }
   if (begun.expires_at <= now) return { problem: 'expired', ...back }
   try {
     const end = await systems.idp.finishSignIn({ callback: of.callback, state, verifier: begun.verifier, key: begun.id })
@@ -67,6 +67,26 @@ export async function finishSignIn(deps: Deps, of: { callback: URL; browser: str
     deps.log.warn({ err: cause, signIn: begun.id }, 'the identity provider did not finish a sign-in')
     return { problem: 'unavailable', ...back }
   }
+}
+
+const localeOfRow = ({ locale }: { locale: string }): Locale => (locale === 'ru' ? 'ru' : 'kz')
+
+/** Language and way back of a state that opens nothing any more: of its own sign-in, else of this browser's last one. The path is told to that browser alone. */
+async function lastBegun(
+  db: Sql,
+  of: { state: string; browser: string; locale: Locale },
+): Promise<{ locale: Locale; path: string | null }> {
+  const browser = tokenHash(of.browser)
+  const row = await db
+    .selectFrom('idp_sign_ins')
+    .select(['locale', 'return_path', 'browser'])
+    .where((is) => is.or([is('state', '=', tokenHash(of.state)), is('browser', '=', browser)]))
+    .orderBy((is) => is('state', '=', tokenHash(of.state)), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return { locale: of.locale, path: null }
+  return { locale: localeOfRow(row), path: row.browser.equals(browser) ? row.return_path : null }
 }
 
 async function record(tx: Tx, { clock, config }: Deps, person: EgovPerson, of: { locale: Locale; path: string | null; device: string }) {

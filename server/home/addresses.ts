@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Locale } from '#brand'
+import { askedAddress, isNumber } from '#domain/home/address-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 const SUGGESTED = 8
 const FLATS = 500
+/** Names a mistyped one is taken for. */
+const ALIKE = 3
 
 type Row = { code: string; text_kz: string; text_ru: string; flats: boolean }
 const shown = (row: Row, locale: Locale) => ({ code: row.code, text: locale === 'ru' ? row.text_ru : row.text_kz, flats: row.flats })
@@ -16,27 +19,54 @@ const columns = (db: Sql) =>
     .select(['code', 'text_kz', 'text_ru'])
     .select(sql<boolean>`exists (select 1 from addresses flat where flat.building_code = addresses.code)`.as('flats'))
 
-/** The words of what was typed, as beginnings that must all occur: «абай 10» finds «Абай даңғылы, 10-үй». */
-const prefixes = (text: string): string =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(' & ')
+/** Words as beginnings that must all occur: «абай 10» finds «Абай даңғылы, 10-үй». */
+const beginnings = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ')
+/** The same with whole numbers: house 2 stands before houses 20 to 29. */
+const whole = (words: readonly string[]): string => words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
 
 export const addressSuggest = handle('addressSuggest', async ({ text, building }, { db, me, limits, locale }) => {
   await limits.count('suggestionsPerClient', me().iin)
-  const asked = prefixes(text)
+  const { words, names } = askedAddress(text)
   if (building) {
     const flats = columns(db).where('building_code', '=', building).orderBy('sort').limit(FLATS)
-    return ok((await (asked ? flats.where(matches(asked)) : flats).execute()).map((row) => shown(row, locale)))
+    return ok((await (words.length > 0 ? flats.where(matches(beginnings(words))) : flats).execute()).map((row) => shown(row, locale)))
   }
-  if (!asked) return ok([])
-  const rows = await columns(db).where('building_code', 'is', null).where(matches(asked)).orderBy('sort').limit(SUGGESTED).execute()
+  // As it was typed; without the words for street and house; with the names that are spelled most alike.
+  const typed = await buildings(db, beginnings(words), whole(words))
+  const found = typed.length > 0 ? typed : await buildings(db, beginnings(names), whole(names))
+  const rows = found.length > 0 || names.length === 0 ? found : await mistyped(db, names)
   return ok(rows.map((row) => shown(row, locale)))
 })
+
+const buildings = async (db: Sql, asked: string, first: string): Promise<Row[]> =>
+  asked
+    ? await columns(db)
+        .where('building_code', 'is', null)
+        .where(matches(asked))
+        .orderBy(matches(first), 'desc')
+        .orderBy('sort')
+        .limit(SUGGESTED)
+        .execute()
+    : []
+
+/** Each name beside those most like it. */
+async function mistyped(db: Sql, names: readonly string[]): Promise<Row[]> {
+  const alike = await Promise.all(
+    names.map(async (name) => {
+      if (isNumber(name)) return name
+      const near = await db
+        .selectFrom('address_words')
+        .select('word')
+        .where(sql<boolean>`word % ${name}`)
+        .orderBy(sql`similarity(word, ${name})`, 'desc')
+        .limit(ALIKE)
+        .execute()
+      return `(${[`${name}:*`, ...near.map(({ word }) => word)].join(' | ')})`
+    }),
+  )
+  const asked = alike.join(' & ')
+  return buildings(db, asked, asked)
+}
 
 const matches = (asked: string) => sql<boolean>`search @@ to_tsquery('simple', ${asked})`
 

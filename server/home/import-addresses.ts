@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addressNames, addressWords } from '#domain/home/address-words.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
 import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
@@ -40,6 +41,7 @@ async function copy(deps: Deps): Promise<number> {
   const territories = new Map((await all(addresses, (from) => addresses.territories(from))).map((one) => [one.id, one]))
   const streets = new Map((await all(addresses, (from) => addresses.streets(from))).map((one) => [one.id, one]))
   const buildings = new Map<string, { code: string; text: Both }>()
+  const names = new Set<string>()
   let homes = 0
 
   for (let from = 0, more = true; more; from += addresses.pageSize) {
@@ -52,11 +54,13 @@ async function copy(deps: Deps): Promise<number> {
         ru: [...path(territories, territoryId, 'ru'), street?.ru, `дом ${number}`].filter(Boolean).join(', '),
       }
       buildings.set(id, { code, text })
+      for (const name of addressNames(`${text.kz} ${text.ru}`)) names.add(name)
       return { code, building: null, text, sort: sortable(text.kz) }
     })
     await keep(deps, rows)
     homes += rows.length
   }
+  await keepNames(deps, [...names])
   for (let from = 0, more = true; more; from += addresses.pageSize) {
     const page = await addresses.flats(from)
     more = page.more
@@ -92,6 +96,15 @@ function path(tree: Map<string, { parentId: string | null; name: Both }>, id: st
 /** Numbers in their order: house 9 before house 10. */
 const sortable = (text: string) => text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(5, '0'))
 
+async function keepNames({ db }: Deps, names: string[]) {
+  for (let at = 0; at < names.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('address_words')
+      .values(names.slice(at, at + ROWS_AT_ONCE).map((word) => ({ word })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
 async function keep({ db, clock }: Deps, homes: Home[]) {
   for (let at = 0; at < homes.length; at += ROWS_AT_ONCE)
     await db
@@ -102,7 +115,7 @@ async function keep({ db, clock }: Deps, homes: Home[]) {
           building_code: building,
           text_kz: text.kz,
           text_ru: text.ru,
-          search: sql<string>`to_tsvector('simple', ${`${text.kz} ${text.ru}`.toLowerCase().replaceAll('-', ' ')})`,
+          search: sql<string>`to_tsvector('simple', ${addressWords(`${text.kz} ${text.ru}`).join(' ')})`,
           sort,
           imported_at: clock.now(),
         })),

@@ -4,7 +4,7 @@ import { firstPaymentMs } from '#domain/home/billing.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { addMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
-import { legalVersions } from '#texts/legal-versions.ts'
+import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { myAccount } from '../accounts.ts'
 import { randomKey } from '../auth.ts'
 import { onceAtATime } from '../in-progress.ts'
@@ -12,6 +12,7 @@ import { homePageJob } from '../jobs/queue.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { step } from '../steps.ts'
+import { traceparent } from '../trace.ts'
 import { isCovered } from './calculate.ts'
 import { HomeFacts } from './facts.ts'
 import { openPage } from './pay.ts'
@@ -71,13 +72,9 @@ async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, c
           facts: JSON.stringify(facts),
           monthly_payment: facts.plan.pricePerMonth,
           commission: monthlyCommission(facts.plan.pricePerMonth, facts.insurer.commissionPercent),
-          accepted: JSON.stringify({
-            terms: legalVersions.terms,
-            personalData: legalVersions.personalData,
-            commission: legalVersions.commission,
-            at: now.toISOString(),
-          }),
+          accepted: JSON.stringify({ ...homeLegalVersions, at: now.toISOString() }),
           created_at: now,
+          trace: traceparent(),
           expires_at: addMs(now, firstPaymentMs),
         })
         .returningAll()

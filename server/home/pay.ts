@@ -4,6 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { oweHomeRefund } from '../home-refunds.ts'
 import { homeCheckJob, homeRegisterJob } from '../jobs/queue.ts'
+import { inPurchaseTrace } from '../order-trace.ts'
 import type { By } from '../orders.ts'
 import { step } from '../steps.ts'
 import { renew } from './renew.ts'
@@ -116,7 +117,10 @@ export async function closePage(deps: Deps, attemptId: string, to: 'rejected' | 
  * Money has come by an attempt: one line in the ledger however often we hear of it. The first payment goes to be registered, a monthly one
  * prolongs the cover; money nobody waits for any more goes back by the attempt that brought it.
  */
-export async function receive(deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> {
+export const receive = (deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> =>
+  inPurchaseTrace(deps, { attemptId }, 'payment received', actor, () => takeMoney(deps, attemptId, actor, outsideId))
+
+async function takeMoney(deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (!about) return
   await step('home.paid.commit', () =>

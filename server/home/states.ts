@@ -3,7 +3,7 @@ import { type ChargeState, chargeBefore, type SubscriptionState, subscriptionBef
 import { type AttemptState, attemptBefore } from '#domain/order.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { HomeAttempts, HomeCharges, HomeSubscriptions } from '../db/rows.ts'
-import { type By, WrongState } from '../orders.ts'
+import { type By, countAttempt, WrongState } from '../orders.ts'
 
 /** The only writer of the states of a subscription, its charges and the tries: the old state in the `where`, a history row beside it. */
 export type Subscription = Selectable<HomeSubscriptions>
@@ -47,6 +47,7 @@ export async function moveHomeAttempt(tx: Tx, id: string, to: AttemptState, by: 
     .executeTakeFirst()
   if (!moved) throw new WrongState('home attempt', id, to)
   await tx.insertInto('home_attempt_history').values({ attempt_id: id, state: to, at: by.at, actor: by.actor, reason: by.reason }).execute()
+  countAttempt('home', to)
 }
 
 export const chargeId = (subscriptionId: string, period: number) => `${subscriptionId}-${period}`

@@ -24,6 +24,12 @@ test('addresses are suggested by their words in both languages, a building leads
   expect(building?.text).toMatch(/^Алматы қаласы, Абай даңғылы, 2\d*-үй$/)
   const inRussian = await at().api('addressSuggest', { text: 'абая дом 2' }, token, 'ru')
   expect(inRussian.body.success && inRussian.body.data[0]?.text).toMatch(/проспект Абая, дом 2/)
+  // On a Russian keyboard, with abbreviations and the flat, with a mistake in the name.
+  for (const text of ['кабанбай батыр 6', 'ул. Кабанбай батыра, д. 6, кв. 3', 'Қабанбай батыр көшесі, 6-үй, 3-пәтер', 'кобанбай батыр 6']) {
+    const { body } = await at().api('addressSuggest', { text }, token)
+    expect([text, body.success && body.data[0]?.text]).toEqual([text, 'Алматы қаласы, Қабанбай батыр көшесі, 6-үй'])
+  }
+  expect((await at().api('addressSuggest', { text: 'ыыыыыы 6' }, token)).body).toMatchObject({ data: [] })
   const home = await at().api('addressByCode', { code: '0200010000000000' }, token)
   expect(home.body).toMatchObject({ success: true, data: { flats: true } })
   const flats = await at().api('addressSuggest', { text: '', building: '0200010000000000' }, token)
@@ -71,7 +77,7 @@ test('what was paid for a home stands among the purchases with its receipt, and 
     commission: 224,
     cars: [],
     payments: [{ system: 'card', amount: 1_490, refunds: [] }],
-    texts: [{ name: 'terms' }, { name: 'personalData' }, { name: 'commission' }],
+    texts: [{ name: 'homeTerms' }, { name: 'personalData' }, { name: 'commission' }],
   })
   expect(row?.address).toMatch(/Алматы/)
   const { body } = await at().api('cabinetExport', {}, token)
@@ -174,6 +180,23 @@ test('a declined first card leaves the order open; the same calculation pays by 
   const payment = async (whose = token) => (await at().api('checkOrderPaid', { orderId }, whose)).body
   expect(await payment()).toEqual({ success: true, data: { status: 'rejected' } })
   expect((await at().api('checkOrderPaid', { orderId }, await signedIn(at(), stranger))).status).toBe(404)
+  // The cabinet leads back to it, its owner alone.
+  const applications = async (whose = token) => {
+    const { body } = await at().api('cabinetApplications', {}, whose, 'ru')
+    return body.success ? body.data.filter(({ order_id }) => order_id === orderId) : []
+  }
+  expect(await applications()).toMatchObject([
+    {
+      key: orderId,
+      kind: 'home',
+      next_step: 'pay',
+      amount: 1_490,
+      start_date: null,
+      cars: [],
+      address: expect.stringContaining('Шымкент'),
+    },
+  ])
+  expect(await applications(await signedIn(at(), stranger))).toEqual([])
   const calculationId = waiting.success ? waiting.data.calculationId : ''
   const again = await at().api('homeOrder', { calculationId, pay: { system: 'card' } }, token)
   expect(again.body).toMatchObject({ success: true, data: { orderId } })
@@ -181,6 +204,7 @@ test('a declined first card leaves the order open; the same calculation pays by 
   await paysHome(at(), orderId)
   await homeBecomes(at(), token, orderId, 'issued')
   expect(await payment()).toEqual({ success: true, data: { status: 'paid' } })
+  expect(await applications()).toEqual([])
   const paid = [...payments(at().sandbox.world).values()].filter((one) => one.orderId.startsWith(orderId) && one.state === 'success')
   expect(paid).toHaveLength(1)
   const done = await at().api('homeOrder', { calculationId, pay: { system: 'card' } }, token)
@@ -245,4 +269,5 @@ test('money for a policy the database does not take goes back, once', async () =
   const [payment] = [...payments(own.sandbox.world).values()]
   expect(payment?.refunds.map(({ amount }) => amount)).toEqual([1_490])
   expect((await own.api('homeCheckOrderSet', { orderId }, token)).body).toMatchObject({ data: { status: 'failed', payment: 'refunded' } })
+  expect((await own.api('cabinetApplications', {}, token)).body).toMatchObject({ data: [{ order_id: orderId, next_step: 'none' }] })
 }, 60_000)

@@ -34,7 +34,7 @@ export async function tellHome(tx: Tx, deps: Deps, subscription: Pick<Subscripti
   await deps.queue.enqueue(tx, homeTellJob, { subscriptionId: subscription.id, purpose })
 }
 
-/** Job: `started`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. */
+/** Job: `started`, `papers:…`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. */
 export async function sendHomeMessage(deps: Deps, subscriptionId: string, purpose: string): Promise<void> {
   await exclusively(deps.pool, `home-tell:${subscriptionId}:${purpose}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
@@ -53,7 +53,7 @@ export async function sendHomeMessage(deps: Deps, subscriptionId: string, purpos
     if (!letter) return
     await once(deps, messageId(subscriptionId, 'mail', purpose), async (key) => {
       if (!email) return null
-      const attachments = ['started', 'next_year'].includes(whatOf(purpose)) ? await papers(deps, subscription) : []
+      const attachments = ['started', 'next_year', 'papers'].includes(whatOf(purpose)) ? await papers(deps, subscription) : []
       await step('home.tell.mail', () => deps.systems.mail.send({ to: email, ...letter, attachments, key }))
       return key
     })
@@ -84,7 +84,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
   const page =
     whatOf(purpose) === 'not_renewed'
       ? `/egov/policy/${brand.code}-home`
-      : whatOf(purpose) === 'no_card'
+      : whatOf(purpose) === 'no_card' || whatOf(purpose) === 'charge_failed'
         ? '/account?tab=cards'
         : '/account'
   return {

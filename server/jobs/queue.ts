@@ -1,7 +1,9 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
-import type { Tx } from '../db/connect.ts'
+import { pool, type Tx } from '../db/connect.ts'
+import { mayChangeSchema } from '../db/roles.ts'
 import type { Log } from '../log.ts'
+import { traceparent } from '../trace.ts'
 
 /** A job is a name and the shape of its payload; whoever enqueues imports only this. */
 export type Job<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
@@ -24,6 +26,8 @@ export const endingJob = job('ending', z.object({ endingId: z.string() }))
 export const reminderJob = job('reminder', z.object({ policyId: z.string(), days: z.number() }))
 /** What a client has to hear about a claim. */
 export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string() }))
+/** A file of a claim goes to the scanner. */
+export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
 /** What a partner has to be told. */
 export const partnerReportJob = job('partner-report', z.object({ eventId: z.string() }))
 export const homePageJob = job('home-page', AttemptId)
@@ -69,12 +73,16 @@ const jobs = [
   reminderJob,
   partnerReportJob,
   claimNoticeJob,
+  fileScanJob,
   sweepJob,
   amlJob,
   rescreenJob,
   auditSealJob,
   cleanupJob,
 ]
+
+/** The names of all jobs. */
+export const jobNames: readonly string[] = jobs.map(({ name }) => name)
 
 export type Queue = {
   boss: PgBoss
@@ -91,8 +99,12 @@ export type Queue = {
 
 /** Jobs are retried by the queue when a handler throws; each handler may run twice and must find that out by itself. */
 export async function queue(url: string, log: Log, longestRetrySeconds: number): Promise<Queue> {
+  const look = pool(url, 1)
+  const owner = await mayChangeSchema(look).finally(() => look.end())
   const boss = new PgBoss({
     connectionString: url,
+    migrate: owner,
+    createSchema: owner,
     max: 4,
     useListenNotify: true,
     schedule: false,
@@ -115,7 +127,7 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
   return {
     boss,
     enqueue: async (tx, what, payload, options) => {
-      await boss.send(what.name, z.record(z.string(), z.unknown()).parse(what.payload.parse(payload)), {
+      await boss.send(what.name, traced(z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))), {
         db: fromKysely(tx),
         ...(options?.inSeconds ? { startAfter: options.inSeconds } : {}),
       })
@@ -123,10 +135,16 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
     send: async (what, payload, options) => {
       const data = z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))
       if (options?.once && (await waits(boss, what.name, data, options.once))) return
-      await boss.send(what.name, data, options?.inSeconds ? { startAfter: options.inSeconds } : {})
+      await boss.send(what.name, traced(data), options?.inSeconds ? { startAfter: options.inSeconds } : {})
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
+}
+
+/** What is asked for within a trace goes on in it. */
+function traced(data: Record<string, unknown>): Record<string, unknown> {
+  const here = traceparent()
+  return here ? { ...data, traceparent: here } : data
 }
 
 /**

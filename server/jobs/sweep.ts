@@ -3,6 +3,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { invoiceMs } from '#domain/lifetimes.ts'
 import { dueSeal } from '../audit-seals.ts'
 import { eraseDue } from '../cabinet/erase.ts'
+import { unscannedFiles } from '../claims/scan.ts'
 import { untoldClaims } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
@@ -95,14 +96,21 @@ export async function sweep(deps: Deps): Promise<void> {
   for (const { id } of due) await queue.send(issueJob, { orderId: id }, { once: 'soon' })
 
   const unprinted = await db
-    .selectFrom('policies')
-    .leftJoin('documents', 'documents.policy_id', 'policies.id')
-    .select('policies.order_id')
-    .where('documents.uuid', 'is', null)
+    .selectFrom('orders')
+    .innerJoin('policies', 'policies.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.state', '=', 'issued')
+    // Papers are sent after they are made: the few orders without this mark are all that have to be looked at.
+    .where('orders.papers_sent_at', 'is', null)
     .where('policies.issued_at', '<', forgotten)
+    .where((expression) =>
+      expression.not(
+        expression.exists(expression.selectFrom('documents').select('uuid').whereRef('documents.policy_id', '=', 'policies.id')),
+      ),
+    )
     .limit(AT_ONCE)
     .execute()
-  for (const { order_id } of unprinted) if (order_id) await queue.send(documentsJob, { orderId: order_id }, { once: 'soon' })
+  for (const { id } of unprinted) await queue.send(documentsJob, { orderId: id }, { once: 'soon' })
 
   const untold = await db
     .selectFrom('orders')
@@ -168,6 +176,7 @@ export async function sweep(deps: Deps): Promise<void> {
   for (const { policy_id, days } of unreminded) await queue.send(reminderJob, { policyId: policy_id, days }, { once: 'soon' })
 
   await untoldClaims(deps, forgotten)
+  await unscannedFiles(deps, forgotten)
   await sweepReceipts(deps, forgotten)
   await dropUploads(deps, now)
   await expireOrders(deps, now)
@@ -204,12 +213,6 @@ export async function sweep(deps: Deps): Promise<void> {
   await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
   // Their keys name phones and people; the limiter counts in real time.
   await db.deleteFrom('rate_limits').where('expire', '<', String(Date.now())).execute()
-  const { waiting } = await db
-    .selectFrom('orders')
-    .select((expression) => expression.fn.countAll<string>().as('waiting'))
-    .where('state', 'in', ['paid', 'issuing'])
-    .executeTakeFirstOrThrow()
-  deps.metrics.paidNotIssued.set(Number(waiting))
 }
 
 /** Files whose form never became a claim, because its process died meanwhile. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { sealAudit } from '../audit-seals.ts'
+import { scanFile } from '../claims/scan.ts'
 import { sendClaimNotice } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
 import { endPolicy } from '../endings.ts'
@@ -25,6 +26,7 @@ import {
   documentsJob,
   endingJob,
   feedbackJob,
+  fileScanJob,
   fiscalJob,
   invoiceJob,
   issueJob,
@@ -37,6 +39,7 @@ import {
   rescreenJob,
   sweepJob,
 } from './queue.ts'
+import { asJob } from './span.ts'
 import { sweep } from './sweep.ts'
 
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
@@ -51,14 +54,17 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
       { batchSize: 1, localConcurrency: parallel, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
       async ([one]) => {
         if (!one) return
-        try {
-          await run(what.payload.parse(one.data))
-          deps.metrics.jobs.inc({ job: what.name, outcome: 'done' })
-        } catch (cause) {
-          deps.metrics.jobs.inc({ job: what.name, outcome: 'failed' })
-          deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
-          throw cause
-        }
+        deps.metrics.jobsRunning.inc({ queue: what.name })
+        await asJob(deps, what.name, one.data, async () => {
+          try {
+            await run(what.payload.parse(one.data))
+            deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
+          } catch (cause) {
+            deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
+            deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
+            throw cause
+          }
+        }).finally(() => deps.metrics.jobsRunning.dec({ queue: what.name }))
       },
     )
   }
@@ -73,6 +79,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   await work(endingJob, ({ endingId }) => endPolicy(deps, endingId))
   await work(reminderJob, ({ policyId, days }) => remind(deps, policyId, days))
   await work(claimNoticeJob, ({ messageId }) => sendClaimNotice(deps, messageId))
+  await work(fileScanJob, ({ fileId }) => scanFile(deps, fileId))
   await work(partnerReportJob, ({ eventId }) => tellPartner(deps, eventId))
   await workHome(deps, work)
   await work(sweepJob, () => sweep(deps), 1)

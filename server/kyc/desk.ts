@@ -74,7 +74,8 @@ const shown = (match: KeptMatch, titles: Map<string, { title: string; effect: St
 
 type Effect = Status['matches'][number]['effect']
 export const effectOf = (text: string): Effect => (text === 'review' || text === 'flag' ? text : 'block')
-async function titlesOf(db: Db, locale: Locale) {
+/** The lists by code: what they are called in a language and what they do. */
+export async function titlesOf(db: Db, locale: Locale) {
   const lists = await db.selectFrom('aml_lists').select(['code', 'title_kz', 'title_ru', 'effect']).execute()
   return new Map(
     lists.map(({ code, title_kz, title_ru, effect }) => [code, { title: locale === 'ru' ? title_ru : title_kz, effect: effectOf(effect) }]),

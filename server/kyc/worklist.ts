@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { actorOf } from '../owner.ts'
 import { invalid, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
-import { effectOf, policiesInForce, VERSION_SHOWN } from './desk.ts'
+import { effectOf, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
 import { isYoung, KeptMatch, newestVersions } from './lists.ts'
 
 const PAGE = 20
@@ -12,7 +12,7 @@ const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_(\d{12})$/
 
 /** Blocked people nobody has decided about. One entry of the audit log says that the list was looked at. */
-export const cases = handle('kycCases', async ({ cursor }, { db, clock, me }) => {
+export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, locale }) => {
   const after = cursor ? CURSOR.exec(cursor) : null
   if (cursor && !after) throw invalid([{ path: 'cursor', message: 'cursor' }])
   const waiting = db.selectFrom('kyc_cases').where('status', '=', 'blocked').where('decided_at', 'is', null)
@@ -46,6 +46,7 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me }) =>
     object: { kind: 'kyc_cases', id: 'new' },
     details: { shown: page.length },
   })
+  const titles = await titlesOf(db, locale)
   const last = page.at(-1)
   return ok({
     cases: page.map((row) => {
@@ -57,7 +58,7 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me }) =>
         name: [surname, name, patronymic].filter(Boolean).join(' '),
         origin: Origin.parse(row.origin),
         openedAt: row.opened_at.toISOString(),
-        lists: [...new Set(matches.map(({ list }) => list))],
+        lists: [...new Set(matches.map(({ list }) => titles.get(list)?.title ?? list))],
         score: Math.max(0, ...matches.map(({ score }) => score)),
         policies_in_force: inForce.get(row.iin) ?? 0,
       }

@@ -100,19 +100,22 @@ export async function askPerson(
     const theirs = database.value?.clientId ?? null
     const early = ask.drives && theirs !== null ? systems.esbd.bonusMalus(theirs, today) : null
     early?.catch(() => {})
-    const { clientId } = await systems.esbd.savePerson({
-      iin: ask.iin,
-      surname: person.surname,
-      name: person.name,
-      patronymic: person.patronymic,
-      birthDate: person.birthDate,
-      sex: Number(ask.iin[6]) % 2 === 1 ? 'M' : 'F',
-      resident: facts.resident ?? true,
-      ...(ask.contact ? { phone: ask.contact.phone } : {}),
-      ...(document?.issueDate && isSavable(document.type)
-        ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
-        : {}),
-    })
+    const { clientId } = await systems.esbd.savePerson(
+      {
+        iin: ask.iin,
+        surname: person.surname,
+        name: person.name,
+        patronymic: person.patronymic,
+        birthDate: person.birthDate,
+        sex: Number(ask.iin[6]) % 2 === 1 ? 'M' : 'F',
+        resident: facts.resident ?? true,
+        ...(ask.contact ? { phone: ask.contact.phone } : {}),
+        ...(document?.issueDate && isSavable(document.type)
+          ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
+          : {}),
+      },
+      database.value,
+    )
     const bonusMalus = ask.drives
       ? await (early && clientId === theirs ? early : systems.esbd.bonusMalus(clientId, today))
       : { kind: 'FIRST', class: '3' }

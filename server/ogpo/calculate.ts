@@ -42,13 +42,12 @@ export const calculate = handle('ogpoCalculate', async (sale, context) =>
 export async function calculateSale(sale: Sale, context: Context, channel: Channel) {
   const { me, db, limits } = context
   const hash = hashOf(sale)
-  const earlier = await quoteByApplication(db, sale.operation.applicationId)
-  if (earlier) return repeated(earlier, hash, context)
-  shapeErrors(sale, context, channel)
-  await limits.count('calculatesPerBuyer', me().iin)
   return onceAtATime(db, `calculate:${sale.operation.applicationId}`, async () => {
-    const meanwhile = await quoteByApplication(db, sale.operation.applicationId)
-    return meanwhile ? repeated(meanwhile, hash, context) : quote(sale, hash, context, channel)
+    const earlier = await quoteByApplication(db, sale.operation.applicationId)
+    if (earlier) return repeated(earlier, hash, context)
+    shapeErrors(sale, context, channel)
+    await limits.count('calculatesPerBuyer', me().iin)
+    return quote(sale, hash, context, channel)
   })
 }
 

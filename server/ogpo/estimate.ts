@@ -1,7 +1,10 @@
+import { estimate as call } from '#contract/ogpo.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { type EstimateInput, type Factor, estimate as price } from '#domain/ogpo/tariff.ts'
 import { fieldText } from '#texts/fields.ts'
+import type { Deps } from '../deps.ts'
+import type { QuickAnswer } from '../front-calls.ts'
 import { invalid, ok, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 
@@ -10,20 +13,37 @@ export const estimate = handle('ogpoEstimate', async (body, { reference, clock, 
   const today = clock.today()
   const tables = await reference.tables(today)
   if (!tables) return refuse(locale, 12002, undefined, 'tables')
-  const unknown = [
-    tables.regions.some((region) => region.code === body.region) ? null : 'region',
-    tables.vehicleTypes.some((type) => type.code === body.vehicleType) ? null : 'vehicleType',
-  ].filter((path) => path !== null)
+  const unknown = unknownCodes(body, tables)
   if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: fieldText('invalid', locale) })))
   try {
-    return ok(priced(body, tables, today))
+    return ok(priced(body, tables, today).answer)
   } catch (cause) {
     if (cause instanceof RangeError) throw invalid([{ path: 'bonusMalus', message: fieldText('invalid', locale) }])
     throw cause
   }
 })
 
-type Estimated = { premium: number; factors: Factor[] }
+/** The same before the API's machinery (decision 130), where nothing is wrong with the question. */
+export const quickEstimate =
+  ({ reference, clock }: Pick<Deps, 'reference' | 'clock'>): QuickAnswer =>
+  async (text) => {
+    const { success, data } = call.body.safeParse(JSON.parse(text))
+    if (!success) return null
+    const today = clock.today()
+    const tables = await reference.tables(today)
+    return tables && unknownCodes(data, tables).length === 0 ? priced(data, tables, today).bytes : null
+  }
+
+const unknownCodes = (
+  { region, vehicleType }: Pick<EstimateInput, 'region' | 'vehicleType'>,
+  { regions, vehicleTypes }: Tables,
+): string[] => [
+  ...(regions.some(({ code }) => code === region) ? [] : ['region']),
+  ...(vehicleTypes.some(({ code }) => code === vehicleType) ? [] : ['vehicleType']),
+]
+
+/** The answer, and what goes over the wire. */
+type Estimated = { answer: { premium: number; factors: Factor[] }; bytes: Buffer }
 const KEPT = 5_000
 const kept = new WeakMap<Tables, Map<string, Estimated>>()
 
@@ -40,7 +60,8 @@ function priced(facts: EstimateInput, tables: Tables, today: Day): Estimated {
   const before = known.get(question)
   if (before) return before
   const answer = price(facts, tables, today)
+  const estimated = { answer, bytes: Buffer.from(JSON.stringify(call.reply.parse(ok(answer)))) }
   if (known.size >= KEPT) known.clear()
-  known.set(question, answer)
-  return answer
+  known.set(question, estimated)
+  return estimated
 }

@@ -67,6 +67,12 @@ export type QuoteFacts = z.infer<typeof QuoteFacts>
 export const fullName = (person: { surname: string; name: string; patronymic: string }): string =>
   [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
 
+/** Everybody a contract is about, each once: the policyholder who drives is one person. */
+export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord[] => [
+  policyholder,
+  ...insured.filter(({ iin }) => iin !== policyholder.iin),
+]
+
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
 export const maskedName = (person: { surname: string; name: string }): string => `${person.name} ${person.surname.slice(0, 1)}.`
 

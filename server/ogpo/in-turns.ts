@@ -9,7 +9,7 @@ export function inTurns(esbd: InsuranceDatabase, sessions: number): InsuranceDat
   return {
     ...esbd,
     findPerson: (iin) => turn(() => esbd.findPerson(iin)),
-    savePerson: (person) => turn(() => esbd.savePerson(person)),
+    savePerson: (person, known) => turn(() => esbd.savePerson(person, known)),
     bonusMalus: (clientId, on) => turn(() => esbd.bonusMalus(clientId, on)),
     findVehicle: (of) => turn(() => esbd.findVehicle(of)),
     brokerCommission: (systemId, contract) => turn(() => esbd.brokerCommission(systemId, contract)),

@@ -14,7 +14,7 @@ import { refundAttempt } from '../pay/receive.ts'
 import { refundOverPayments } from '../pay/refund-over.ts'
 import { step } from '../steps.ts'
 import { draftOf } from './draft.ts'
-import { QuoteFacts } from './facts.ts'
+import { everybodyOf, QuoteFacts } from './facts.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
 /** A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing one, then final. */
@@ -71,8 +71,9 @@ export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<n
 async function begin(deps: Deps, order: Order, late: boolean) {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, order.id)
-    if (row?.state === 'paid') await moveOrder(tx, order.id, 'issuing', { actor: 'job', reason: 'paid', at: deps.clock.now() })
-    if (!late) await tx.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
+    const asked = late ? {} : { set_asked_at: sql<Date>`now()` }
+    if (row?.state === 'paid') await moveOrder(tx, order.id, 'issuing', { actor: 'job', reason: 'paid', at: deps.clock.now() }, asked)
+    else if (!late) await tx.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
   })
 }
 
@@ -81,7 +82,7 @@ type Registered = { policyId: number; globalId: string; number: string }
 /** Registers the policy or finds it. `known` learns whether one may exist, for the case that this throws. */
 async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: boolean }): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
-  for (const person of [facts.policyholder, ...facts.insured])
+  for (const person of everybodyOf(facts))
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
 
   const draft = draftOf(facts, {
@@ -134,19 +135,17 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
         .returning('id')
         .executeTakeFirstOrThrow()
       await tx.insertInto('policy_history').values({ policy_id: policy.id, state: 'pending', at, actor: 'job', reason: 'issued' }).execute()
-      await moveOrder(tx, order.id, 'issued', by)
+      await moveOrder(tx, order.id, 'issued', by, { next_attempt_at: null, issue_error: null, set_asked_at: null })
       await reportToPartner(tx, deps, now, {
         event: 'issued',
         policy: { globalId: issued.globalId, start: facts.term.start, end: facts.term.end },
       })
-      await tx
-        .updateTable('orders')
-        .set({ next_attempt_at: null, issue_error: null, set_asked_at: null })
-        .where('id', '=', order.id)
-        .execute()
-      await writeLedger(tx, { key: `premium:${order.id}`, orderId: order.id, kind: 'premium', amount: order.insurance_premium, at })
-      await writeLedger(tx, { key: `commission:${order.id}`, orderId: order.id, kind: 'commission', amount: order.commission, at })
-      await writeLedger(tx, { key: `ogpo_plus:${order.id}`, orderId: order.id, kind: 'ogpo_plus', amount: order.ogpo_plus_premium, at })
+      await writeLedger(
+        tx,
+        { key: `premium:${order.id}`, orderId: order.id, kind: 'premium', amount: order.insurance_premium, at },
+        { key: `commission:${order.id}`, orderId: order.id, kind: 'commission', amount: order.commission, at },
+        { key: `ogpo_plus:${order.id}`, orderId: order.id, kind: 'ogpo_plus', amount: order.ogpo_plus_premium, at },
+      )
       if (replaces) await settleReplaced(tx, deps, order, replaces, issued.globalId)
       await deps.queue.enqueue(tx, documentsJob, { orderId: order.id })
     }),

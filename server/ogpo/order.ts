@@ -21,6 +21,8 @@ import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle, inProgress } from '../route.ts'
 import { soldBy } from '../sold-by.ts'
 import { step } from '../steps.ts'
+import { pointTo, traceparent } from '../trace.ts'
+import { everybodyOf } from './facts.ts'
 import { priceOf } from './price.ts'
 import { type Quote, quoteById } from './quotes.ts'
 import { cancelUnpaidReplacements, stillReplaceable } from './replaced.ts'
@@ -41,6 +43,7 @@ export async function place(ask: Ask, replacing: string | null, context: Context
   const { db, me, locale } = context
   const quote = await quoteById(db, ask.calculationId)
   if (!quote || !isOwn(me(), quote)) throw notFound()
+  pointTo(quote.trace)
   if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return onceAtATime(db, `order:${replacing ?? ask.calculationId}`, async () => {
@@ -70,7 +73,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         : null
     if (!judged || !positionReusable(judged, now)) return refuse(locale, 14013, undefined, 'missing')
   }
-  for (const person of [quote.facts.policyholder, ...quote.facts.insured]) {
+  for (const person of everybodyOf(quote.facts)) {
     const verdict = await screening.check(person)
     if (verdict === 'unavailable') return refuse(locale, 12004, undefined, 'unavailable')
     if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
@@ -92,7 +95,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         // Paid in this very moment: the repeated request is told.
         if (!(await stillReplaceable(tx, quote.replaces_global_id, clock.today()))) throw inProgress()
       }
-      await tx
+      const row = await tx
         .insertInto('orders')
         .values({
           id,
@@ -121,8 +124,10 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           }),
           start_date: quote.facts.term.start,
           created_at: now,
+          trace: traceparent(),
         })
-        .execute()
+        .returningAll()
+        .executeTakeFirstOrThrow()
       // Whoever buys has a cabinet; a token that may only buy proved its phone by code and register.
       await ensureAccount(tx, {
         iin: quote.buyer_iin,
@@ -132,16 +137,13 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         at: now,
       })
       await tx.insertInto('order_history').values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' }).execute()
-      const row = await lockedOrder(tx, id)
-      if (!row) throw new Error('the order just written is gone')
       if (price.toPay === 0) {
-        await moveOrder(tx, id, 'paid', { actor, reason: 'nothing to pay', at: now })
-        await tx.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+        await moveOrder(tx, id, 'paid', { actor, reason: 'nothing to pay', at: now }, { paid_at: now })
         await context.queue.enqueue(tx, issueJob, { orderId: id })
         return { order: row, attemptId: null }
       }
       await moveOrder(tx, id, 'awaiting_payment', { actor, reason: 'ordered', at: now })
-      return { order: row, attemptId: await newAttempt(tx, context, row, ask.pay, actor) }
+      return { order: row, attemptId: await newAttempt(tx, context, row, ask.pay, actor, 0) }
     }),
   )
   return answerFor(placed.order, placed.attemptId, context)

@@ -4,9 +4,11 @@ import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import type { Sql } from '../db/connect.ts'
 import type { InsurerRow } from '../reference.ts'
 import type { Context } from '../route.ts'
+import { traceparent } from '../trace.ts'
 import type { Sale } from './calculate.ts'
 import { maskedName, QuoteFacts } from './facts.ts'
 import type { SalePrice } from './price.ts'
+import { sinceLastOf } from './since-last.ts'
 import type { Warning } from './warnings.ts'
 
 type Reply = z.infer<typeof Calculation>
@@ -36,6 +38,8 @@ export async function saveQuote(
     ]),
   )
   const cars = new Map(facts.vehicles.map((car) => [car.plate, `${car.make} ${car.model}`]))
+  const { prolongGlobalId } = sale.order
+  const since = prolongGlobalId ? await sinceLastOf(db, prolongGlobalId, price.price) : null
   const reply: Reply = {
     calculationId,
     draft_id: draft,
@@ -71,6 +75,7 @@ export async function saveQuote(
       })),
     })),
     warnings,
+    ...(since ? { since_last: since } : {}),
   }
   await db
     .insertInto('quotes')
@@ -104,6 +109,7 @@ export async function saveQuote(
       reply: JSON.stringify(reply),
       created_at: now,
       expires_at: expiresAt,
+      trace: traceparent(),
     })
     .execute()
   return reply

@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { refusalText } from '#texts/refusals.ts'
 import { homePayment } from '../home-policies.ts'
-import { currentAttempt, type Order } from '../orders.ts'
-import { ownOrder } from '../owner.ts'
+import { currentAttempt, type Order, orderById } from '../orders.ts'
+import { isOwn, ownOrder } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { checkAddress } from './check-address.ts'
+import { maskedName, QuoteFacts } from './facts.ts'
 import { paidStatus, progressOf, setStatus } from './progress.ts'
 
 /** Of an own order of either product: the first payment of a Home subscription is asked about by the same call. */
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {
+  const order = await orderById(db, orderId)
+  if (order) {
+    if (!isOwn(me(), order)) throw notFound()
+    // Once an order is paid, its attempt says no more.
+    return ok({ status: paidStatus(order, order.paid_at ? undefined : await currentAttempt(db, orderId)) })
+  }
   const home = await homePayment(db, orderId, me())
-  if (home) return ok({ status: paidStatus(...home) })
-  const order = await ownOrder(db, orderId, me())
-  return ok({ status: paidStatus(order, await currentAttempt(db, orderId)) })
+  if (!home) throw notFound()
+  return ok({ status: paidStatus(...home) })
 })
 
 const IssueError = z.object({ code: z.int(), reason: z.string().optional() })
@@ -22,11 +28,25 @@ export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, con
   ok(await issuedOf(await ownOrder(context.db, orderId, context.me()), context)),
 )
 
-/** The same for the promoter who sold it, with the key that opens the result page on any device. */
+/** The same for the promoter who sold it, with what was sold and the key that opens the result page on any device. */
 export const promoterCheckOrderSet = handle('promoterCheckOrderSet', async ({ orderId }, context) => {
   const order = await ownOrder(context.db, orderId, context.me())
-  return ok({ ...(await issuedOf(order, context)), key: order.progress_key })
+  const [issued, sale] = await Promise.all([issuedOf(order, context), soldBy(order, context)])
+  return ok({ ...issued, sale, key: order.progress_key })
 })
+
+async function soldBy(order: Order, { db, locale }: Context) {
+  const quote = await db.selectFrom('quotes').select('facts').where('id', '=', order.calculation_id).executeTakeFirstOrThrow()
+  const { policyholder, insured, vehicles, insurer, term } = QuoteFacts.parse(quote.facts)
+  return {
+    policyholder: maskedName(policyholder),
+    drivers: insured.map(maskedName),
+    cars: vehicles.map(({ plate, make, model, year }) => ({ registrationNumber: plate, name: `${make} ${model}, ${year}` })),
+    insurer: insurer.name[locale],
+    startDate: term.start,
+    endDate: term.end,
+  }
+}
 
 async function issuedOf(order: Order, { db, locale, config, signer }: Context) {
   const error = IssueError.safeParse(order.issue_error)

@@ -18,15 +18,13 @@ const JOB_AFTER_SECONDS = 8
 export const sameWay = (attempt: Attempt, pay: Pay, policyholderPhone: string): boolean =>
   attempt.system === pay.system && (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
 
-/** Writes a new attempt and the job that opens it, in the caller's transaction; closes the live one. The order's row must be locked. */
-export async function newAttempt(tx: Tx, deps: Deps, order: Order, pay: Pay, actor: string): Promise<string> {
+/**
+ * Writes a new attempt and the job that opens it, in the caller's transaction; closes the live one. The order's row must be locked. `earlier`:
+ * how many there have been, where that is known.
+ */
+export async function newAttempt(tx: Tx, deps: Deps, order: Order, pay: Pay, actor: string, earlier?: number): Promise<string> {
   const now = deps.clock.now()
-  const { count } = await tx
-    .selectFrom('payment_attempts')
-    .select((expression) => expression.fn.countAll<string>().as('count'))
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  const id = `${order.id}-${Number(count) + 1}`
+  const id = `${order.id}-${(earlier ?? (await attemptsOf(tx, order.id))) + 1}`
   await tx
     .insertInto('payment_attempts')
     .values({
@@ -43,6 +41,15 @@ export async function newAttempt(tx: Tx, deps: Deps, order: Order, pay: Pay, act
   await tx.insertInto('payment_attempt_history').values({ attempt_id: id, state: 'created', at: now, actor, reason: pay.system }).execute()
   await deps.queue.enqueue(tx, invoiceJob, { attemptId: id }, { inSeconds: JOB_AFTER_SECONDS })
   return id
+}
+
+async function attemptsOf(tx: Tx, orderId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payment_attempts')
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export type Opened = { opened: true; redirectUrl: string | null } | { opened: false; code: RefusalCode }
@@ -120,18 +127,15 @@ async function opened(deps: Deps, attempt: Attempt, outsideId: string, redirectU
   await deps.db.transaction().execute(async (tx) => {
     await lockedOrder(tx, attempt.order_id)
     const now = await tx.selectFrom('payment_attempts').select('state').where('id', '=', attempt.id).executeTakeFirst()
-    await tx
-      .updateTable('payment_attempts')
-      .set({ outside_id: outsideId, redirect_url: redirectUrl })
-      .where('id', '=', attempt.id)
-      .execute()
+    const bill = { outside_id: outsideId, redirect_url: redirectUrl }
     if (now?.state !== 'created') {
+      await tx.updateTable('payment_attempts').set(bill).where('id', '=', attempt.id).execute()
       // Closed or opened meanwhile: a bill that exists is watched all the same, so that late money finds its way back.
       if (now?.state !== 'awaiting')
         await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: attempt.id }, { inSeconds: deps.config.pollSeconds })
       return
     }
-    await moveAttempt(tx, attempt.id, 'awaiting', { actor: attempt.system, reason: 'opened', at: deps.clock.now() })
+    await moveAttempt(tx, attempt.id, 'awaiting', { actor: attempt.system, reason: 'opened', at: deps.clock.now() }, bill)
     await tx
       .updateTable('orders')
       .set({ state: 'awaiting_payment' })

@@ -1,6 +1,7 @@
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { issueJob, refundJob } from '../jobs/queue.ts'
+import { inPurchaseTrace } from '../order-trace.ts'
 import { type Attempt, attemptById, lockedOrder, moveAttempt, moveOrder, type Order, writeLedger } from '../orders.ts'
 import { step } from '../steps.ts'
 import { oweReceipt } from './fiscal.ts'
@@ -9,7 +10,10 @@ import { oweReceipt } from './fiscal.ts'
  * Money has come by an attempt: one line in the ledger however often we hear of it. A waiting order is paid and goes to be issued; money
  * for an order that no longer waits goes back by the attempt that brought it (decisions, "Order, payment, issue").
  */
-export async function receivePayment(deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> {
+export const receivePayment = (deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> =>
+  inPurchaseTrace(deps, { attemptId }, 'payment received', actor, () => receive(deps, attemptId, actor, outsideId))
+
+async function receive(deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> {
   const attempt = await attemptById(deps.db, attemptId)
   if (!attempt) return
   await step('paid.commit', () =>
@@ -34,8 +38,7 @@ export async function receivePayment(deps: Deps, attemptId: string, actor: strin
         at,
       })
       if (order.state === 'awaiting_payment') {
-        await moveOrder(tx, order.id, 'paid', { actor, reason: `attempt ${attemptId}`, at })
-        await tx.updateTable('orders').set({ paid_at: at }).where('id', '=', order.id).execute()
+        await moveOrder(tx, order.id, 'paid', { actor, reason: `attempt ${attemptId}`, at }, { paid_at: at })
         await closeLiveAttempt(tx, order.id, { actor, reason: 'paid another way', at })
         await deps.queue.enqueue(tx, issueJob, { orderId: order.id })
         return

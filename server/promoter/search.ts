@@ -26,7 +26,7 @@ function wanted(by: By, value: string): string | null {
 export const search = handle('promoterSearch', async ({ by, value, cursor }, context) => {
   const { db, me, locale, limits } = context
   const key = wanted(by, value)
-  if (!key) throw invalid([{ path: 'value', message: fieldText('search_value', locale) }])
+  if (!key) throw invalid([{ path: 'value', message: fieldText(by === 'globalId' ? 'search_value' : by, locale) }])
   await limits.count('lookupsPerBuyer', me().iin)
   let found = db
     .selectFrom('policies')

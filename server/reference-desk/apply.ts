@@ -5,17 +5,19 @@ import { kindOf, type RowsName, type Values } from '#domain/reference.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 
 export type Change = { kind: RowsName; action: 'set' | 'end'; key: string; from: Day; values: Values }
-type Stored = { from: Day; to: Day | null; [column: string]: unknown }
+type Stored = { from: Day | null; to: Day | null; [column: string]: unknown }
 
 /** The rows of a kind, the newest first, with the columns' own values. */
 export async function storedRows(db: Sql, name: RowsName, key?: string): Promise<Stored[]> {
   const kind = kindOf(name)
   const of = key !== undefined && kind.key ? sql`where ${sql.ref(kind.key)} = ${key}` : sql``
   const { rows } = await sql<Stored>`
-    select *, ${sql.ref(kind.from)} as "from", ${sql.ref(kind.to)} as "to" from ${sql.table(kind.table)} ${of}
-    order by ${kind.key ? sql`${sql.ref(kind.key)},` : sql``} ${sql.ref(kind.from)} desc`.execute(db)
+    select *, ${dayIn(kind.from)} as "from", ${dayIn(kind.to)} as "to" from ${sql.table(kind.table)} ${of}
+    order by ${kind.key ? sql`${sql.ref(kind.key)},` : sql``} "from" desc`.execute(db)
   return rows
 }
+
+const dayIn = (column: string | null) => (column ? sql.ref(column) : sql`null::date`)
 
 /** A row's editable values, as forms and proposals carry them. */
 export const valuesOf = (name: RowsName, row: Stored): Values =>
@@ -27,9 +29,12 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
     }),
   )
 
-/** What is in force on the day before the change begins. */
+/** What is in force on the day before the change begins; where rows are changed in place, the row as it is. */
 export async function inForceBefore(db: Sql, { kind, key, from }: Pick<Change, 'kind' | 'key' | 'from'>): Promise<Values | null> {
-  const row = (await storedRows(db, kind, key)).find((each) => each.from < from && (each.to === null || each.to >= addDays(from, -1)))
+  const { inPlace } = kindOf(kind)
+  const row = (await storedRows(db, kind, key)).find(
+    (each) => (inPlace || (each.from ?? '') < from) && (each.to === null || each.to >= addDays(from, -1)),
+  )
   return row ? valuesOf(kind, row) : null
 }
 
@@ -45,7 +50,8 @@ export async function applyRow(tx: Tx, change: Change): Promise<boolean> {
   const before = addDays(from, -1)
   const current = rows.find((row) => row.to === null || row.to >= before)
   if (kind.inPlace && action === 'set' && current) return updateInPlace(tx, change)
-  if (rows.some((row) => row.from >= from) || (kind.inPlace && action === 'set' && rows.length > 0)) return false
+  if (kind.from === null || kind.to === null) return false
+  if (rows.some((row) => (row.from ?? '') >= from) || (kind.inPlace && action === 'set' && rows.length > 0)) return false
   if (action === 'end' && (!current || (current.to !== null && current.to <= before))) return false
   if (current && (current.to === null || current.to >= from))
     await sql`update ${sql.table(kind.table)} set ${sql.ref(kind.to)} = ${before}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { readTables } from '#domain/ogpo/uploaded-tables.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../db/connect.ts'
 import { invalid, notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { applyRow, applyTables, inForceBefore, storedRows, tablesBefore, valuesOf } from './apply.ts'
-import { author, decide, keptValues, lockedProposal, noted, proposalsOf, type Row, shown, valuesBefore } from './proposals.ts'
+import { author, decide, isAtOnce, keptValues, lockedProposal, noted, proposalsOf, type Row, shown, valuesBefore } from './proposals.ts'
 
 export const referenceRows = handle('referenceRows', async ({ kind }, context) => {
   const { db } = context
@@ -44,7 +45,8 @@ type Wanted = {
   kind: ReferenceName
   key: string
   action: 'set' | 'end'
-  from: Day
+  /** Not asked where a row is changed in place. */
+  from: Day | undefined
   change: Values | Tables
   reason: string
   reverts?: string
@@ -62,24 +64,33 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
     return propose(context, { kind, key: '', action, from: read.tables.effectiveFrom, change: read.tables, reason })
   }
   const { from } = ask
-  if (!from) throw invalid([{ path: 'from', message: fieldText('required', context.locale) }])
+  if (action === 'end' && kindOf(kind).to === null) throw wrong(['action'], context)
   if (action === 'end') return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
   const { values, faults } = checkValues(kind, ask.values)
   if (faults.length > 0) throw wrong(faults, context)
   return propose(context, { kind, key: String(values[kindOf(kind).key ?? ''] ?? ''), action, from, change: values, reason })
 })
 
-/** Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day that is over or taken (14084). */
-async function propose(context: Context, { kind, key, action, from, change, reason, reverts }: Wanted) {
+/**
+ * Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day that is over or taken (14084), a second
+ * proposal for the row (14085) and values that are what they were (14086).
+ */
+async function propose(context: Context, { kind, key, action, from: asked, change, reason, reverts }: Wanted) {
   const { db, clock, locale } = context
   const me = await author(context)
-  if (!mayBegin(kind, from, clock.today())) return refuse(locale, 14084)
+  const today = clock.today()
   const second = kind === 'tariff' || kindOf(kind).second
   const row = await db
     .transaction()
     .execute(async (tx) => {
-      const before = kind === 'tariff' ? await tablesBefore(tx, from) : await inForceBefore(tx, { kind, key, from })
-      if (action === 'end' && !before) return null
+      const since = asked ?? today
+      const before = kind === 'tariff' ? await tablesBefore(tx, since) : await inForceBefore(tx, { kind, key, from: since })
+      const atOnce = isAtOnce(kind, action, before)
+      if (!atOnce && !asked) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
+      const from = atOnce ? today : since
+      if (!atOnce && !mayBegin(kind, from, today)) return 14084 as const
+      if (!before && (action === 'end' || (kind !== 'tariff' && kindOf(kind).from === null))) return 14084 as const
+      if (kind !== 'tariff' && action === 'set' && before && isDeepStrictEqual(before, change)) return 14086 as const
       const waiting = await tx
         .selectFrom('reference_proposals')
         .select('id')
@@ -87,7 +98,7 @@ async function propose(context: Context, { kind, key, action, from, change, reas
         .where('row_key', '=', key)
         .where('state', '=', 'proposed')
         .executeTakeFirst()
-      if (waiting) return null
+      if (waiting) return 14085 as const
       const made = await tx
         .insertInto('reference_proposals')
         .values({
@@ -112,13 +123,13 @@ async function propose(context: Context, { kind, key, action, from, change, reas
       return decide(tx, context, made, me, 'applied', null)
     })
     .catch(untilTaken)
-  return row ? answerOne(context, row, me.id) : refuse(locale, 14084)
+  return typeof row === 'number' ? refuse(locale, row) : answerOne(context, row, me.id)
 }
 
 /** The day is taken by a later row: nothing of the transaction stays. */
 class Taken extends Error {}
-const untilTaken = (cause: unknown): null => {
-  if (cause instanceof Taken) return null
+const untilTaken = (cause: unknown): 14084 => {
+  if (cause instanceof Taken) return 14084
   throw cause
 }
 
@@ -154,7 +165,8 @@ export const referenceApprove = handle('referenceApprove', async ({ id }, contex
     if (row.state !== 'proposed') return 14082 as const
     if (row.proposed_by === me.id) return 14083 as const
     const kind = referenceNames.find((name) => name === row.kind)
-    if (!kind || !mayBegin(kind, row.effective_from, clock.today())) return 14084 as const
+    if (!kind) return 14084 as const
+    if (!isAtOnce(kind, row.action, row.before) && !mayBegin(kind, row.effective_from, clock.today())) return 14084 as const
     if (!(await apply(tx, row))) return 14084 as const
     return decide(tx, context, row, me, 'applied', null)
   })
@@ -183,6 +195,7 @@ export const referenceRevert = handle('referenceRevert', async ({ id, from, reas
   const back = { kind, key: row.row_key, from, reason, reverts: row.id }
   if (kind === 'tariff') {
     if (row.before === null) return refuse(locale, 14082)
+    if (!from) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
     const before = tablesSchema.parse(row.before)
     const changed = tablesSchema.parse(row.change)
     const tables: Tables = { ...before, version: `${before.version}~${from}`, effectiveFrom: from, effectiveTo: changed.effectiveTo }

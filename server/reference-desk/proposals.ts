@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { Proposal } from '#contract/reference.ts'
-import { type ReferenceName, referenceNames, type Values } from '#domain/reference.ts'
+import { kindOf, type ReferenceName, referenceNames, type Values } from '#domain/reference.ts'
 import { type Account, myAccount } from '../accounts.ts'
 import { audit } from '../audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
@@ -11,6 +11,10 @@ import type { Context } from '../route.ts'
 export type Row = Selectable<ReferenceProposals>
 const Stored = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 const Name = z.enum(referenceNames)
+
+/** A row that is there and is changed in place waits for no day, only for whoever approves it. */
+export const isAtOnce = (kind: ReferenceName, action: string, before: unknown): boolean =>
+  kind !== 'tariff' && kindOf(kind).inPlace === true && action === 'set' && before !== null
 
 /** Proposals of one kind, the newest first; those that wait, and the last fifty that were decided. */
 export async function proposalsOf(db: Sql, kind: ReferenceName) {
@@ -30,7 +34,7 @@ export async function shown(db: Sql, rows: readonly Row[], me: string): Promise<
     kind: Name.parse(row.kind),
     key: row.row_key,
     action: row.action === 'end' ? 'end' : 'set',
-    from: row.effective_from,
+    from: isAtOnce(Name.parse(row.kind), row.action, row.before) ? null : row.effective_from,
     values: shownValues(row.kind, row.change) ?? {},
     before: shownValues(row.kind, row.before),
     needsSecond: row.needs_second,

@@ -23,7 +23,7 @@ async function all() {
   }
   return made as Record<Who, string>
 }
-const rowsOf = async (kind: 'insurers' | 'ogpo_plus' | 'home_plans' | 'control_points' | 'partners' | 'tariff') => {
+const rowsOf = async (kind: 'insurers' | 'ogpo_plus' | 'home_plans' | 'control_points' | 'partners' | 'aml_lists' | 'tariff') => {
   const { body } = await at().api('referenceRows', { kind }, await token('staff'))
   if (!body.success) throw new Error('no rows')
   return body.data
@@ -34,7 +34,7 @@ const insurer = async (code: string) => {
   return row.values
 }
 type Ask = {
-  kind: 'insurers' | 'ogpo_plus' | 'control_points' | 'partners' | 'tariff'
+  kind: 'insurers' | 'ogpo_plus' | 'control_points' | 'partners' | 'aml_lists' | 'tariff'
   action?: 'set' | 'end'
   key?: string
   from?: string
@@ -79,7 +79,7 @@ test('nobody approves their own proposal, not even an administrator', async () =
   )
   expect((await at().api('referenceApprove', { id }, await token('first'))).body).toMatchObject({ success: false, code: 14083 })
   const again = await propose('staff', { kind: 'insurers', from: TOMORROW }, { ...(await insurer('tobyl')), commission_percent: '9' })
-  expect(again.body).toMatchObject({ success: false, code: 14084 })
+  expect(again.body).toMatchObject({ success: false, code: 14085 })
   expect((await at().api('referenceReject', { id, note: 'not agreed' }, await token('staff'))).status).toBe(404)
   const rejected = await at().api('referenceReject', { id, note: 'келісілмеген' }, await token('second'))
   expect(rejected.body).toMatchObject({ success: true, data: { state: 'rejected', note: 'келісілмеген' } })
@@ -135,6 +135,34 @@ test('a partner is changed in place by two people; what it was stands in the pro
   const rows = await at().db.selectFrom('partners').selectAll().execute()
   expect(rows).toMatchObject([{ code: 'freedom', webhook_url: 'https://superapp.example/new', source: 'freedom_superapp_ogpo' }])
   expect((await rowsOf('partners')).history[0]?.before).toMatchObject({ webhook_url: 'https://superapp.example/qorgan/events' })
+})
+
+test('a watch list’s effect and title are changed by two people, at once and for the clients there are, and put back', async () => {
+  const list = (await rowsOf('aml_lists')).rows.find(({ key }) => key === 'PEP')
+  expect(list).toMatchObject({ from: null, to: null, values: { effect: 'flag' } })
+  const made = await propose('staff', { kind: 'aml_lists' }, { ...list?.values, title_ru: 'Публичные лица', effect: 'review' })
+  expect(made.body).toMatchObject({ success: true, data: { state: 'proposed', needsSecond: true, from: null, before: { effect: 'flag' } } })
+  const id = idOf(made.body)
+  // It waits for no day, so none can pass.
+  await clockTo(at(), '2026-11-21T06:00:00Z')
+  expect((await at().api('referenceApprove', { id }, await signedIn(at(), people.first))).body).toMatchObject({ success: true })
+  await clockTo(at(), '2026-11-20T06:00:00Z')
+  const kept = await until(
+    () => at().db.selectFrom('aml_lists').select(['title_ru', 'effect', 'screened_effect']).where('code', '=', 'PEP').executeTakeFirst(),
+    (row) => row?.screened_effect === 'review',
+  )
+  expect(kept).toMatchObject({ title_ru: 'Публичные лица', effect: 'review' })
+  const back = await at().api('referenceRevert', { id, reason: 'артық тексеру' }, await token('staff'))
+  expect(back.body).toMatchObject({ success: true, data: { reverts: id, from: null, values: { effect: 'flag' } } })
+  await at().api('referenceApprove', { id: idOf(back.body) }, await token('second'))
+  expect((await rowsOf('aml_lists')).rows.find(({ key }) => key === 'PEP')).toEqual(list)
+})
+
+test('a watch list is neither added nor ended here, and what is as it was is no change', async () => {
+  const list = (await rowsOf('aml_lists')).rows.find(({ key }) => key === 'UN')?.values ?? {}
+  expect((await propose('staff', { kind: 'aml_lists' }, list)).body).toMatchObject({ success: false, code: 14086 })
+  expect((await propose('staff', { kind: 'aml_lists', from: TOMORROW }, { ...list, code: 'NEW' })).body).toMatchObject({ code: 14084 })
+  expect((await propose('staff', { kind: 'aml_lists', action: 'end', key: 'UN', from: TOMORROW }, {})).status).toBe(422)
 })
 
 test('tariff tables of the next year are checked whole, applied by a second person and end the old ones', async () => {

@@ -75,7 +75,6 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
   const { db, locale } = context
   const { since, until } = instantsOf(ask, context)
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
-  const names = await namesOf(db, locale)
   if (ask.format !== 'json') {
     const { status, source, insurer, promoter } = ask
     return answerFile(context, {
@@ -83,7 +82,7 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
       format: ask.format,
       period: ask,
       filters: { status, source, insurer, promoter },
-      columns: columns(names),
+      columns: columns(await namesOf(db, locale)),
       rows: batches((after, limit) => claimPage(db, filter, ask.sort, after, limit)),
       count: async () => {
         const some = matching(db, filter)
@@ -98,7 +97,12 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
       },
     })
   }
-  const { shown, next } = pageOf(await claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1))
+  const [names, rows, totals] = await Promise.all([
+    namesOf(db, locale),
+    claimPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1),
+    ask.cursor ? null : totalsOf(db, filter),
+  ])
+  const { shown, next } = pageOf(rows)
   const lines = shown.map((row) => ({
     id: row.id,
     createdAt: row.created_at.toISOString(),
@@ -114,16 +118,15 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
     decidedOn: row.decided_on,
     paidOn: row.paid_on,
   }))
-  return { ...ok(lines), next }
+  return { ...ok(lines), next, totals }
 })
 
-export const reportClaimTotals = handle('reportClaimTotals', async (ask, context) => {
-  const { since, until } = instantsOf(ask, context)
-  const rows = await matching(context.db, { ...ask, since, until, promoter: await promoterIin(context.db, ask.promoter) })
+async function totalsOf(db: Sql, filter: Filter) {
+  const rows = await matching(db, filter)
     .select((expression) => ['claims.state', expression.fn.countAll<string>().as('count')])
     .groupBy('claims.state')
     .orderBy('claims.state')
     .execute()
   const byStatus = rows.map(({ state, count }) => ({ status: state, count: Number(count) }))
-  return ok({ count: byStatus.reduce((all, { count }) => all + count, 0), byStatus })
-})
+  return { count: byStatus.reduce((all, { count }) => all + count, 0), byStatus }
+}

@@ -72,7 +72,7 @@ test('each month of a subscription is a line beside the OGPO orders, in the word
 test('source, status, insurer and promoter narrow both products, the page and the totals alike', async () => {
   const { amount } = await books()
   const count = async (narrowed: string) => {
-    const totals = (await asking('orders/totals', `${PERIOD}&${narrowed}`)).body.data
+    const totals = (await asking('orders', `${PERIOD}&${narrowed}`)).body.totals
     expect((await lines(`${PERIOD}&${narrowed}`)).length, narrowed).toBe(totals.count)
     return [totals.count, totals.amount]
   }
@@ -82,7 +82,7 @@ test('source, status, insurer and promoter narrow both products, the page and th
   expect(await count('insurer=dala')).toEqual([4, amount + 3 * 1_490])
   expect(await count('insurer=tobyl')).toEqual([0, 0])
   expect(await count(`promoter=${crypto.randomUUID()}`)).toEqual([0, 0])
-  const january = (await asking('orders/totals', 'from=2027-01-01&to=2027-01-31')).body.data
+  const january = (await asking('orders', 'from=2027-01-01&to=2027-01-31')).body.totals
   expect(january).toMatchObject({ count: 1, byStatus: [{ status: 'not_renewed', count: 1, amount: 1_490 }] })
 })
 

@@ -3,8 +3,10 @@ import type { Sql } from '../db/connect.ts'
 
 /** Insurers by code as they are called last, and promoters by IIN: few enough to be read whole. */
 export async function namesOf(sql: Sql, locale: Locale) {
-  const insurers = await sql.selectFrom('insurers').select(['code', 'name_kz', 'name_ru']).orderBy('effective_from').execute()
-  const promoters = await sql.selectFrom('accounts').select(['id', 'iin', 'surname', 'name']).where('realm', '=', 'promoter').execute()
+  const [insurers, promoters] = await Promise.all([
+    sql.selectFrom('insurers').select(['code', 'name_kz', 'name_ru']).orderBy('effective_from').execute(),
+    sql.selectFrom('accounts').select(['id', 'iin', 'surname', 'name']).where('realm', '=', 'promoter').execute(),
+  ])
   const titles = new Map(insurers.map(({ code, name_kz, name_ru }) => [code, locale === 'kz' ? name_kz : name_ru]))
   const people = new Map(promoters.map(({ iin, surname, name }) => [iin, `${surname} ${name}`.trim()]))
   return {

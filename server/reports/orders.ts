@@ -115,7 +115,6 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
   const { db, locale } = context
   const { since, until } = instantsOf(ask, context)
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
-  const names = await namesOf(db, locale)
   if (ask.format !== 'json') {
     // A file is in the order of time: by sum each batch would sort the whole period anew.
     const sort = ask.sort === 'oldest' ? 'oldest' : 'newest'
@@ -125,13 +124,18 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
       format: ask.format,
       period: ask,
       filters: { status, source, insurer, promoter },
-      columns: columns(names),
+      columns: columns(await namesOf(db, locale)),
       rows: batches((after, limit) => orderPage(db, filter, sort, after, limit)),
       count: () => counted(db, filter),
     })
   }
-  const { shown, next } = pageOf(await orderPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1))
-  return { ...ok(shown.map((row) => lineOf(row, names))), next }
+  const [names, rows, totals] = await Promise.all([
+    namesOf(db, locale),
+    orderPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1),
+    ask.cursor ? null : totalsOf(db, filter),
+  ])
+  const { shown, next } = pageOf(rows)
+  return { ...ok(shown.map((row) => lineOf(row, names))), next, totals }
 })
 
 /** How many rows a spreadsheet would have; counting ends where they are too many. */
@@ -162,39 +166,24 @@ const lineOf = (row: OrderRow, names: Names) => ({
   amount: row.amount,
 })
 
-/** Sums of the period, grouped by state: orders from their index alone, one pass (decision 080). */
-async function totals(db: Sql, filter: Filter) {
-  const orders = matching(db, filter)
-    .select((expression) => [
-      'orders.state',
-      expression.fn.countAll<string>().as('count'),
-      expression.fn.sum<string>('orders.amount').as('amount'),
-      expression.fn.sum<string>('orders.insurance_premium').as('premium'),
-      expression.fn.sum<string>('orders.ogpo_plus_premium').as('ogpo_plus'),
-      expression.fn.sum<string>('orders.commission').as('commission'),
-    ])
-    .groupBy('orders.state')
-  if (filter.promoter) return orders.execute()
-  const line = homeMonths(db, filter, sql`1`).as('line')
-  const homes = db
-    .selectFrom(line)
-    .select((expression) => [
-      'line.state',
-      expression.fn.countAll<string>().as('count'),
-      expression.fn.sum<string>('line.amount').as('amount'),
-      expression.fn.sum<string>('line.insurance_premium').as('premium'),
-      expression.fn.sum<string>('line.ogpo_plus_premium').as('ogpo_plus'),
-      expression.fn.sum<string>('line.commission').as('commission'),
-    ])
-    .groupBy('line.state')
-  return [...(await orders.execute()), ...(await homes.execute())]
-}
+type Sums = { state: string; count: string; amount: string; premium: string; ogpo_plus: string; commission: string }
+const sums = sql`count(*) as count, sum(amount) as amount, sum(insurance_premium) as premium, sum(ogpo_plus_premium) as ogpo_plus,
+  sum(commission) as commission`
 
-export const reportOrderTotals = handle('reportOrderTotals', async (ask, context) => {
-  const { since, until } = instantsOf(ask, context)
-  const rows = await totals(context.db, { ...ask, since, until, promoter: await promoterIin(context.db, ask.promoter) })
-  const sum = (key: 'count' | 'amount' | 'premium' | 'ogpo_plus' | 'commission') => total(rows.map((row) => row[key]))
-  return ok({
+/** Sums of the period, grouped by state: orders from their index alone, one pass (decision 080). */
+async function totalsOf(db: Sql, filter: Filter) {
+  const orders = matching(db, filter).select([
+    'orders.state',
+    'orders.amount',
+    'orders.insurance_premium',
+    'orders.ogpo_plus_premium',
+    'orders.commission',
+  ])
+  const months = homeMonths(db, filter, sql`1`)
+  const homes = filter.promoter ? sql`` : sql`union all select state, ${sums} from (${months}) as month group by state`
+  const { rows } = await sql<Sums>`select state, ${sums} from (${orders}) as line group by state ${homes}`.execute(db)
+  const sum = (key: Exclude<keyof Sums, 'state'>) => total(rows.map((row) => row[key]))
+  return {
     count: sum('count'),
     amount: sum('amount'),
     premium: sum('premium'),
@@ -204,7 +193,7 @@ export const reportOrderTotals = handle('reportOrderTotals', async (ask, context
       const of = rows.filter(({ state }) => state === status)
       return { status, count: total(of.map(({ count }) => count)), amount: total(of.map(({ amount }) => amount)) }
     }),
-  })
-})
+  }
+}
 
 const total = (of: readonly (string | number)[]) => of.reduce<number>((all, one) => all + Number(one), 0)

@@ -1,22 +1,26 @@
 import { accountById } from '../accounts.ts'
 import { audit } from '../audit.ts'
 import type { Tx } from '../db/connect.ts'
+import { lockedHome, sendHomePapers } from '../home-refunds.ts'
 import { tell } from '../messages.ts'
 import { lockedOrder } from '../orders.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 
-/** The SMS with the link and the letter with the papers, once more; each time is a message of its own. */
+/** The SMS with the link and the letter with the papers, of an order or a subscription, once more; each time is a message of its own. */
 export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
   const { db, clock, me, limits, locale } = context
   await limits.count('papersPerOrder', order_id)
   return db.transaction().execute(async (tx) => {
     const order = await lockedOrder(tx, order_id)
-    if (!order) throw notFound()
-    if (order.state !== 'issued') return refuse(locale, 14012)
-    await tell(tx, context, order, `papers:${crypto.randomUUID()}`)
-    await audit(tx, clock.now(), { actor: actorOf(me()), action: 'papers.sent_again', object: { kind: 'order', id: order_id } })
+    const home = order ? undefined : await lockedHome(tx, order_id)
+    if (!order && !home) throw notFound()
+    if (order ? order.state !== 'issued' : !home?.policy_id) return refuse(locale, 14012)
+    if (order) await tell(tx, context, order, `papers:${crypto.randomUUID()}`)
+    else if (home) await sendHomePapers(tx, context, home)
+    const object = { kind: order ? 'order' : 'home', id: order_id }
+    await audit(tx, clock.now(), { actor: actorOf(me()), action: 'papers.sent_again', object })
     return { success: true as const }
   })
 })

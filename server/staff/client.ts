@@ -5,6 +5,7 @@ import { actorOf } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { namesOf } from '../staff-actors.ts'
+import { homesOf } from './client-homes.ts'
 
 /** More than this of one kind nobody reads on a page; the newest count. */
 const AT_MOST = 50
@@ -19,7 +20,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
   if (account?.realm !== 'cabinet') throw notFound()
   await audit(db, clock.now(), { actor: actorOf(me()), action: 'client.looked_at', object: { kind: 'account', id: account_id } })
   const { iin } = account
-  const [person, policies, orders, kyc, consents, claims, notes, insurers] = await Promise.all([
+  const [person, policies, orders, homes, kyc, consents, claims, notes, insurers] = await Promise.all([
     db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
     db.selectFrom('policies').selectAll().where('policyholder_iin', '=', iin).orderBy('issued_at', 'desc').limit(AT_MOST).execute(),
     db
@@ -36,6 +37,7 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
       .orderBy('orders.created_at', 'desc')
       .limit(AT_MOST)
       .execute(),
+    homesOf(db, account_id, AT_MOST),
     db.selectFrom('kyc_cases').select('status').where('iin', '=', iin).executeTakeFirst(),
     db.selectFrom('consents').selectAll().where('iin', '=', iin).orderBy('requested_at', 'desc').limit(AT_MOST).execute(),
     db.selectFrom('claims').selectAll().where('account_id', '=', account_id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
@@ -60,12 +62,16 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
       .orderBy('created_at', 'desc')
       .limit(AT_MOST)
       .execute(),
-    orderIds.length || claimIds.length
+    orderIds.length || claimIds.length || homes.ids.length
       ? db
           .selectFrom('messages')
           .selectAll()
           .where((expression) =>
-            expression.or([expression('order_id', 'in', [...orderIds, '']), expression('claim_id', 'in', [...claimIds, ''])]),
+            expression.or([
+              expression('order_id', 'in', [...orderIds, '']),
+              expression('claim_id', 'in', [...claimIds, '']),
+              expression('home_id', 'in', [...homes.ids, '']),
+            ]),
           )
           .orderBy('created_at', 'desc')
           .limit(AT_MOST)
@@ -105,26 +111,32 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
         start: policy.start_date,
         end: policy.end_date,
         premium: policy.premium + policy.ogpo_plus_premium,
-        order_id: policy.order_id,
+        order_id: policy.order_id ?? homes.ofPolicy.get(policy.id) ?? null,
       }
     }),
-    orders: orders.map((order) => ({
-      order_id: order.id,
-      number: order.number,
-      state: order.state,
-      channel: order.channel,
-      amount: order.amount,
-      email: order.email,
-      at: order.created_at.toISOString(),
-    })),
-    payments: payments.map((payment) => ({
-      id: payment.id,
-      order_id: payment.order_id,
-      system: payment.system,
-      amount: payment.amount,
-      state: payment.state,
-      at: payment.created_at.toISOString(),
-    })),
+    orders: newest([
+      ...homes.orders,
+      ...orders.map((order) => ({
+        order_id: order.id,
+        number: order.number,
+        state: order.state,
+        channel: order.channel,
+        amount: order.amount,
+        email: order.email,
+        at: order.created_at.toISOString(),
+      })),
+    ]),
+    payments: newest([
+      ...homes.payments,
+      ...payments.map((payment) => ({
+        id: payment.id,
+        order_id: payment.order_id,
+        system: payment.system,
+        amount: payment.amount,
+        state: payment.state,
+        at: payment.created_at.toISOString(),
+      })),
+    ]),
     refunds: refunds.map((refund) => ({
       id: refund.id,
       order_id: refund.order_id ?? refund.home_id ?? '',
@@ -161,3 +173,6 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
     notes: notes.map((note) => ({ id: note.id, text: note.text, at: note.at.toISOString(), by: nameOf(note.actor) })),
   })
 })
+
+/** Of both products in one order. */
+const newest = <Line extends { at: string }>(lines: Line[]): Line[] => lines.sort((a, b) => b.at.localeCompare(a.at))

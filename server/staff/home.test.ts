@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
-import { homeOrdered, paysHome } from '#tests/home.ts'
+import { homeOrdered, otherFlat, paysHome, subscribed } from '#tests/home.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, clockOn } from '#tests/sale.ts'
 
@@ -111,4 +111,33 @@ test('an order nobody has is not found, whichever product it is', async () => {
   expect((await at().api('staffOrder', { order_id: 'QH000000000' }, staff)).status).toBe(404)
   expect((await at().api('staffRerun', { order_id: 'QH000000000', what: 'issue', reason: 'қайта көру' }, staff)).status).toBe(404)
   expect((await at().api('staffRetryRefund', { refund_id: 'R-none', reason: 'қайта көру' }, staff)).status).toBe(404)
+})
+
+test('a Home subscription stands on its client’s page with its payment, its policy and its messages; its papers are sent again', async () => {
+  await at().control('DELETE', '/control/faults')
+  await account(at(), first, { role: 'staff' })
+  const id = await subscribed(at(), await signedIn(at()), otherFlat)
+  const staff = await signedIn(at(), first)
+  const page = async () => {
+    const { id: account_id } = await at()
+      .db.selectFrom('accounts')
+      .select('id')
+      .where('realm', '=', 'cabinet')
+      .where('iin', '=', buyer.iin)
+      .executeTakeFirstOrThrow()
+    const { body } = await at().api('staffClient', { account_id }, staff)
+    if (!body.success) throw new Error('no client')
+    return body.data
+  }
+  const client = await page()
+  expect(client.orders.find(({ order_id }) => order_id === id)).toMatchObject({ state: 'active', channel: 'egov', amount: 1_490 })
+  expect(client.payments.find(({ order_id }) => order_id === id)).toMatchObject({ system: 'card', amount: 1_490, state: 'paid' })
+  expect(client.policies.map(({ order_id }) => order_id)).toContain(id)
+  expect((await at().api('staffSendPapers', { order_id: id }, staff)).body).toEqual({ success: true })
+  const again = await until(
+    async () => (await page()).messages.filter(({ purpose }) => purpose === 'papers'),
+    (lines) => lines.some(({ sent_at }) => sent_at !== null),
+  )
+  expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['sms', 'mail']))
+  expect((await at().messages(buyer.phone))[0]?.text).toMatch(/Home/)
 })

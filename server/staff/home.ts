@@ -8,6 +8,7 @@ import { actorOf } from '../owner.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import type { Context } from '../route.ts'
 import { keepAct } from './acts.ts'
+import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { AT_MOST, calls, inTime, jobs, messageLines, refundLines, staffActs, stateLine } from './timeline.ts'
 
@@ -43,18 +44,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
   const actor = actorOf(me())
   await audit(db, clock.now(), { actor, action: 'order.looked_at', object: { kind: 'home', id: home.id } })
   const [policy, insurer, refunds, timeline] = await Promise.all([
-    db
-      .selectFrom('policies')
-      .selectAll()
-      .select((expression) => [
-        expression
-          .selectFrom('documents')
-          .select((inner) => inner.fn.countAll<string>().as('n'))
-          .whereRef('documents.policy_id', '=', 'policies.id')
-          .as('papers'),
-      ])
-      .where('id', '=', home.policy_id)
-      .executeTakeFirst(),
+    policyWithPapers(db, { id: home.policy_id }),
     db
       .selectFrom('insurers')
       .select(['name_kz', 'name_ru'])
@@ -82,15 +72,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     next_attempt_at: home.next_attempt_at?.toISOString() ?? null,
     error_code: error.success ? error.data.code : null,
     account_id: home.buyer_iin === 'erased' ? null : home.account_id,
-    policy: policy
-      ? {
-          global_id: policy.global_id,
-          state: policy.state,
-          start: policy.start_date,
-          end: policy.end_date,
-          papers: Number(policy.papers ?? 0),
-        }
-      : null,
+    policy: policy?.shown ?? null,
     refunds,
     acts: [...(isStuck(home, clock.today()) ? (['issue'] as const) : []), ...(policy ? (['documents'] as const) : [])],
     ...timeline,

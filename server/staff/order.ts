@@ -6,6 +6,7 @@ import { actorOf } from '../owner.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { staffHome } from './home.ts'
+import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -29,19 +30,8 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
   if (!order) return staffHome(order_id, context)
   const actor = actorOf(me())
   await audit(db, clock.now(), { actor, action: 'order.looked_at', object: { kind: 'order', id: order.id } })
-  const [policy, insurer, account] = await Promise.all([
-    db
-      .selectFrom('policies')
-      .selectAll()
-      .select((expression) => [
-        expression
-          .selectFrom('documents')
-          .select((inner) => inner.fn.countAll<string>().as('n'))
-          .whereRef('documents.policy_id', '=', 'policies.id')
-          .as('papers'),
-      ])
-      .where('order_id', '=', order.id)
-      .executeTakeFirst(),
+  const [found, insurer, account] = await Promise.all([
+    policyWithPapers(db, { order: order.id }),
     db
       .selectFrom('quotes')
       .innerJoin('insurers', 'insurers.id', 'quotes.insurer_id')
@@ -59,6 +49,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
       )
       .executeTakeFirst(),
   ])
+  const policy = found?.policy
   const [refunds, timeline, endable] = await Promise.all([
     refundsOf(db, { orderId: order.id }, actor),
     timelineOf(db, order, policy?.id ?? null),
@@ -82,15 +73,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
     error_code: error.success ? error.data.code : null,
     account_id: account?.id ?? null,
-    policy: policy
-      ? {
-          global_id: policy.global_id,
-          state: policy.state,
-          start: policy.start_date,
-          end: policy.end_date,
-          papers: Number(policy.papers ?? 0),
-        }
-      : null,
+    policy: found?.shown ?? null,
     refunds,
     acts: [
       ...(open ? (['issue', 'refund'] as const) : []),

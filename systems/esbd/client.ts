@@ -130,8 +130,11 @@ export type InsuranceDatabase = {
   /** Asks among residents, then among non-residents. */
   findPerson(iin: string): Promise<EsbdPerson | null>
   clientById(clientId: number): Promise<EsbdPerson | null>
-  /** Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003. */
-  savePerson(person: PersonToSave): Promise<{ clientId: number }>
+  /**
+   * Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003. `known`: what `findPerson` has just answered
+   * about them, which need not be asked again.
+   */
+  savePerson(person: PersonToSave, known?: EsbdPerson | null): Promise<{ clientId: number }>
   bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
   /** Null unless plate and certificate belong together. */
   findVehicle(of: { plate: string; techPassport: string }): Promise<EsbdVehicle | null>

@@ -11,15 +11,22 @@ type PeopleVerbs = Pick<InsuranceDatabase, 'findPerson' | 'clientById' | 'savePe
 
 /** Clients and their classes. */
 export function people(turn: Turn, classes: Classes): PeopleVerbs {
+  // The whole record behind a person that was found, as long as somebody holds that answer.
+  const records = new WeakMap<EsbdPerson, WireClient>()
+  const found = (client: WireClient | null): EsbdPerson | null => {
+    const person = personOf(client)
+    if (person && client) records.set(person, client)
+    return person
+  }
   return {
-    findPerson: async (iin) => personOf(await find(turn(), iin)),
+    findPerson: async (iin) => found(await find(turn(), iin)),
     clientById: async (clientId) => personOf(await turn()('GetClientByID', { aID: clientId }, replies.Client.nullable())),
 
-    async savePerson(person) {
+    async savePerson(person, known) {
       const call = turn()
       // SetClient overwrites the whole record, so the known one is the base and keeps its id.
-      const known = await find(call, person.iin)
-      const saved = await call('SetClient', { aClient: { ...known, ...toWire(person) } }, replies.Client)
+      const base = (known && records.get(known)) ?? (await find(call, person.iin))
+      const saved = await call('SetClient', { aClient: { ...base, ...toWire(person) } }, replies.Client)
       if (saved.ID <= 0) throw unreadable('SetClient')
       if (person.document)
         await call('SetClientDocuments', { aCLIENT_DOCUMENTS: documentOf(saved.ID, person.document) }, replies.ClientDocument)

@@ -106,7 +106,7 @@ function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<
   }
   return async ({ operation, key, seat, headers, body }) => {
     const { safe } = operations[operation]
-    let failure = new Unavailable('esbd', operation, 'no address configured', false)
+    let failure: Unavailable | null = null
     for (const url of inTurn(seat)) {
       try {
         const reply = await send({ operation, ...(key === undefined ? {} : { key }), method: 'POST', url, headers, body, safe })
@@ -119,6 +119,6 @@ function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<
         if (!safe && cause.mayHaveHappened) break
       }
     }
-    throw failure
+    throw failure ?? new Unavailable('esbd', operation, 'no address configured', false)
   }
 }

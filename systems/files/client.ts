@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../http.ts'
 
@@ -12,28 +12,51 @@ export type Files = {
   read(key: string): Promise<Readable>
   /** A file that is not there is removed. */
   remove(key: string): Promise<void>
+  /** The keys of all files, in their order; what is still being written is not among them. */
+  keys(): AsyncIterable<string>
 }
 
 const KEY = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
+export const isKey = (text: string): boolean => KEY.test(text)
 
-/** Files in a folder of this machine; in production with several machines the folder is a shared one. */
-export function localFiles(folder: string): Files {
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new RangeError('a file key of letters, digits, hyphens and slashes')
-    return join(folder, ...key.split('/'))
+/** Throws a `RangeError` for what is not a key: nothing else may become part of a path or an address. */
+export function checkedKey(key: string): string {
+  if (!isKey(key)) throw new RangeError('a file key of letters, digits, hyphens and slashes')
+  return key
+}
+
+/** A disk that is full or gone is an outside system that does not answer. */
+export const diskAway = (operation: string, cause: unknown): Unavailable =>
+  new Unavailable('files', operation, 'local disk', true, { cause })
+
+/** Writes what comes to a new file of this machine. A failure of the disk is `Unavailable`, one of whoever sends the bytes is thrown as it is. */
+export async function writeAll(file: FileHandle, bytes: AsyncIterable<Buffer>, seen: (chunk: Buffer) => void = () => {}): Promise<void> {
+  for await (const chunk of bytes) {
+    seen(chunk)
+    await file.writeFile(chunk).catch((cause: unknown) => {
+      throw diskAway('put', cause)
+    })
   }
-  const away = (operation: string, cause: unknown) => new Unavailable('files', operation, 'local disk', true, { cause })
+}
+
+/** A new file for writing and reading, its folders made where they are not. */
+export const newFile = (path: string): Promise<FileHandle> =>
+  mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    .then(() => open(path, 'w+', 0o600))
+    .catch((cause: unknown) => {
+      throw diskAway('put', cause)
+    })
+
+/** Files in a folder of this machine, or of one that several machines share. */
+export function localFiles(folder: string): Files {
+  const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
   return {
     put: async (key, bytes) => {
       const path = pathOf(key)
       const part = `${path}.part`
-      const file = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        .then(() => open(part, 'w', 0o600))
-        .catch((cause: unknown) => {
-          throw away('put', cause)
-        })
+      const file = await newFile(part)
       try {
-        for await (const chunk of bytes) await file.writeFile(chunk)
+        await writeAll(file, bytes)
         await file.sync()
         await file.close()
         await rename(part, path)
@@ -47,9 +70,20 @@ export function localFiles(folder: string): Files {
       const stream = createReadStream(pathOf(key))
       return new Promise((resolve, reject) => {
         stream.once('open', () => resolve(stream))
-        stream.once('error', (cause) => reject(away('read', cause)))
+        stream.once('error', (cause) => reject(diskAway('read', cause)))
       })
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    // With what a process that died in the middle of it left.
+    remove: async (key) => {
+      for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
+    },
+    keys: async function* () {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      yield* entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter(isKey)
+        .sort()
+    },
   }
 }

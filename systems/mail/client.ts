@@ -21,6 +21,8 @@ export type MailConfig = {
   port: number
   /** TLS from the first byte (port 465); otherwise STARTTLS where the server offers it. */
   secure: boolean
+  /** Nothing is sent to a server that offers no TLS. */
+  requireTls?: boolean
   credentials?: { user: string; password: string }
   from: { name: string; address: string }
 }
@@ -28,12 +30,13 @@ export type MailConfig = {
 export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
 
 export function mailer(config: MailConfig, { journal, timeoutMs = 4_500 }: MailOptions): Mailer {
-  const { host, port, secure, credentials, from } = config
+  const { host, port, secure, requireTls = false, credentials, from } = config
   const domain = from.address.split('@')[1] ?? 'localhost'
   const transport = createTransport({
     host,
     port,
     secure,
+    requireTLS: requireTls,
     connectionTimeout: Math.min(3_000, timeoutMs),
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

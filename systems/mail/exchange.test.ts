@@ -8,10 +8,11 @@ const world = createWorld({})
 const server = mailSandbox(world)
 const journal: CallRecord[] = []
 let client: Mailer
+let port: number
 const from = { name: 'Қорған', address: 'info@qorgan.example' }
 
 beforeAll(async () => {
-  const port = await server.listen(0, '127.0.0.1')
+  port = await server.listen(0, '127.0.0.1')
   client = mailer({ host: '127.0.0.1', port, secure: false, from }, { journal: (record) => journal.push(record), timeoutMs: 400 })
 })
 beforeEach(() => {
@@ -80,6 +81,13 @@ test.each(['reset_before', 'garbage'] as const)('mode %s keeps nothing', async (
   const before = received().length
   world.faults.push({ system: 'mail', mode, times: 1 })
   await expect(client.send(mail())).rejects.toMatchObject({ name: 'Unavailable' })
+  expect(received().length).toBe(before)
+})
+
+test('where TLS is a must, a server without it gets nothing', async () => {
+  const before = received().length
+  const careful = mailer({ host: '127.0.0.1', port, secure: false, requireTls: true, from }, { journal: (record) => journal.push(record) })
+  await expect(careful.send(mail())).rejects.toMatchObject({ name: 'Unavailable', mayHaveHappened: false })
   expect(received().length).toBe(before)
 })
 

@@ -32,3 +32,26 @@ export const becomes = (at: House, orderId: string, state: string, limitMs = 15_
     (now) => now === state,
     limitMs,
   )
+
+/** A client who asks again for as long as the answer is "try again"; every status is told. */
+export async function stubborn(at: House, token: string, answered: (status: number) => void, limitMs = 60_000) {
+  const patiently = async <T extends { status: number; body: { success?: boolean } }>(ask: () => Promise<T>) =>
+    until(
+      async () => {
+        const answer = await ask()
+        answered(answer.status)
+        return answer
+      },
+      ({ status, body }) => status === 200 && body.success === true,
+      limitMs,
+    )
+  const asked = sale()
+  const quoted = (await patiently(() => at.api('ogpoCalculate', asked, token))).body
+  const quote = quoted.success ? quoted.data.calculations[0] : undefined
+  if (!quote) throw new Error('no quote')
+  const pay = { system: 'mobile_bank', method: 'bill' } as const
+  const ask = { calculationId: quote.calculationId, pay, email: 'client@example.kz' }
+  const ordered = (await patiently(() => at.api('ogpoOrder', ask, token))).body
+  if (!ordered.success) throw new Error('no order')
+  return { orderId: ordered.data.orderId, amount: quote.premium, commission: quote.broker_premium }
+}

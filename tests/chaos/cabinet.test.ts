@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { claimSlots, sendDocs } from '#contract/claims.ts'
 import { steps } from '#server/steps.ts'
+import { eicar } from '#systems/antivirus/sandbox.ts'
+import { jpeg, sends } from '../claim.ts'
 import { codeOn } from '../client.ts'
 import { until } from '../http.ts'
 import { buyer, car } from '../sale.ts'
@@ -12,6 +13,7 @@ const walks = {
   end: ['cabinet.end.rescind', 'cabinet.end.commit'],
   card: ['cabinet.card.remove', 'cabinet.card.commit'],
   claim: ['cabinet.claim.commit'],
+  scan: ['cabinet.scan.commit', 'cabinet.scan.remove'],
   erase: ['cabinet.erase.remove', 'cabinet.erase.commit'],
   remind: ['cabinet.remind.sms', 'cabinet.remind.mail', 'cabinet.remind.commit'],
 } as const
@@ -119,25 +121,7 @@ test('a claim whose process dies is one claim with six documents, and nothing el
     const at = firstAddress(place)
     const { token, globalId } = await prepared(place, async () => ({}))
     const key = crypto.randomUUID()
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-    const send = async () => {
-      const form = new FormData()
-      for (const [name, value] of Object.entries({
-        policy_number: globalId,
-        policy_type: 'ogpo',
-        claim_case: 'owner',
-        claim_status: 'injured',
-        damage_type: 'Бампер',
-      }))
-        form.set(name, value)
-      for (const slot of claimSlots) form.set(`documents[${slot}]`, new Blob([new Uint8Array(png)]), `${slot}.png`)
-      const answer = await fetch(`${at.url}${sendDocs.path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-        body: form,
-      })
-      return answer.json()
-    }
+    const send = async () => (await sends(at, token, globalId, { key })).body
     const process = await place.start('before:cabinet.claim.commit')
     await send().catch(() => {})
     expect(await process.died).toBe('SIGKILL')
@@ -157,6 +141,32 @@ test('a claim whose process dies is one claim with six documents, and nothing el
       () => place.rows('select id from files where claim_id is null'),
       (rows) => rows.length === 0,
     )
+  }),
+)
+
+test('an infected paper whose scan dies on the way is destroyed, told and asked for once', { timeout: 180_000 }, () =>
+  inTown(1, async (place) => {
+    const at = firstAddress(place)
+    const { token, globalId } = await prepared(place, async () => ({}))
+    const key = crypto.randomUUID()
+    const files = { event_document: Buffer.concat([jpeg, Buffer.from(eicar)]) }
+    await dieAlong(place, 'scan', () => sends(at, token, globalId, { key, files }))
+    await until(
+      () => place.rows('select scan, destroyed_at is not null as gone, count(*)::int as n from files group by 1, 2 order by 1'),
+      (rows) =>
+        JSON.stringify(rows) ===
+        JSON.stringify([
+          { scan: 'clean', gone: false, n: 5 },
+          { scan: 'infected', gone: true, n: 1 },
+        ]),
+      60_000,
+    )
+    expect(await place.rows('select slot from claim_requests')).toEqual([{ slot: 'event_document' }])
+    const told = await until(
+      async () => (await place.messages(buyer.phone)).filter(({ text }) => text.includes('вирус')),
+      (messages) => messages.length > 0,
+    )
+    expect(told).toHaveLength(1)
   }),
 )
 

@@ -50,6 +50,7 @@ async function town(addresses: number) {
         PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
         SANDBOX_PORT: new URL(sandbox.url).port,
         SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+        SANDBOX_ANTIVIRUS_PORT: String(sandbox.antivirusPort),
         LOG_LEVEL: process.env.TEST_LOG ?? 'error',
         FILES_DIR: filesDir,
         ...(stopAt ? { STOP_AT: stopAt } : {}),

@@ -70,7 +70,7 @@ async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> 
   await button(page, w.report.month).click()
   await expect(page.getByText(w.books.reconciliation.checked)).toBeVisible()
   await opens(page, w, 'statements')
-  await page.getByLabel(w.books.statements.file, { exact: true }).setInputFiles({
+  await page.getByLabel(`${w.books.statements.choose}: ${w.books.statements.file}`, { exact: true }).setInputFiles({
     name: 'bank.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`date;operation;order_id;payment_id;amount;fee\n2025-01-05;payment;${orderId};1;100;1\n`),

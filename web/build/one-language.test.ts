@@ -7,9 +7,9 @@ test('of each pair the half of the page stays', () => {
   expect(inLanguage(code, 'ru')).toBe("export default texts({ kz: 0, ru: { a: 'Привет', n: (n: number) => `мес` } })")
 })
 
-test('a pair within a pair and rows of pairs are found, an object of one language is left', () => {
+test('rows of pairs are found; what stands within a half, a table by language too, and an object of one language are left', () => {
   expect(
     inLanguage("const rows = [{ code: 'A', kz: 'бір', ru: 'один' }, { kz: { x: { kz: 1, ru: 2 } }, ru: { x: { kz: 3, ru: 4 } } }]", 'kz'),
-  ).toBe("const rows = [{ code: 'A', kz: 'бір', ru: 0 }, { kz: { x: { kz: 1, ru: 0 } }, ru: 0 }]")
+  ).toBe("const rows = [{ code: 'A', kz: 'бір', ru: 0 }, { kz: { x: { kz: 1, ru: 2 } }, ru: 0 }]")
   expect(inLanguage("const only = { ru: 'да' }; const both = { kz, ru }", 'kz')).toBe("const only = { ru: 'да' }; const both = { kz, ru }")
 })

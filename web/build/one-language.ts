@@ -11,10 +11,10 @@ export const oneLanguage = (locale: Locale): Plugin => ({
   transform: (code, id) => (words.test(id) ? { code: inLanguage(code, locale), map: null } : undefined),
 })
 
-/** The source with the other language's half of each written-out pair replaced by `0`. */
+/** The source with the other language's half of each written-out pair replaced by `0`; what a half holds is one language's, whatever its keys. */
 export function inLanguage(code: string, locale: Locale): string {
   const other = locale === 'kz' ? 'ru' : 'kz'
-  const halves: ESTree.Expression[] = []
+  const pairs: { kept: ESTree.Node; dropped: ESTree.Node }[] = []
   new Visitor({
     ObjectExpression({ properties }) {
       const half = (name: Locale) =>
@@ -22,17 +22,19 @@ export function inLanguage(code: string, locale: Locale): string {
           (each) =>
             each.type === 'Property' && !each.shorthand && !each.computed && each.key.type === 'Identifier' && each.key.name === name,
         )
-      const dropped = half(locale) && half(other)
-      if (dropped?.type === 'Property') halves.push(dropped.value)
+      const [kept, dropped] = [half(locale), half(other)]
+      if (kept?.type === 'Property' && dropped?.type === 'Property') pairs.push({ kept: kept.value, dropped: dropped.value })
     },
   }).visit(parseSync('texts.ts', code).program)
-  let kept = ''
+  const within = (outer: ESTree.Node, { start, end }: ESTree.Node) => outer.start <= start && end <= outer.end
+  const outermost = pairs.filter(
+    (pair) => !pairs.some((other) => other !== pair && (within(other.kept, pair.dropped) || within(other.dropped, pair.dropped))),
+  )
+  let source = ''
   let at = 0
-  // A pair inside a dropped half goes with it.
-  for (const { start, end } of halves.toSorted((a, b) => a.start - b.start)) {
-    if (start < at) continue
-    kept += `${code.slice(at, start)}0`
+  for (const { start, end } of outermost.map(({ dropped }) => dropped).toSorted((a, b) => a.start - b.start)) {
+    source += `${code.slice(at, start)}0`
     at = end
   }
-  return kept + code.slice(at)
+  return source + code.slice(at)
 }

@@ -35,12 +35,13 @@ export function GeolocationDialog({ open, trouble, message, near, onClose, onRet
     <Dialog
       open={open}
       onClose={onClose}
-      title={t.title}
+      title={near || trouble === 'NEAR_CON' ? t.nearTitle : t.title}
       closeLabel={all.close}
       actions={trouble ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
     >
       {trouble ? <Notice tone="error" title={message ?? t.messages[trouble]} live /> : <RowProgress>{t.asking}</RowProgress>}
-      <p>{near ? t.near(near.distance, near.radius) : t.why}</p>
+      {trouble === 'NO_IIN' ? null : <p>{near ? t.near(near.distance, near.radius) : t.why}</p>}
+      {trouble && trouble !== 'NEAR_CON' ? <p>{t.advice[trouble]}</p> : null}
     </Dialog>
   )
 }

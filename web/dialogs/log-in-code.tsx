@@ -61,7 +61,7 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
     sessionStorage.setItem(key, to)
     setPhone(to)
   }
-  const check = async (code: string): Promise<boolean> => {
+  const check = async (code: string): Promise<boolean | string> => {
     setTrouble(null)
     try {
       const { token, user } = await api('cabinetLoginByCode', { phone, code })
@@ -69,9 +69,10 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
       signIn(token, user.role, locale)
       return true
     } catch (error) {
-      const { kind } = faultOf(error)
-      if (kind === 'refused' || kind === 'invalid') return false
-      setTrouble(kind === 'busy' ? 'too_many' : 'unavailable')
+      const fault = faultOf(error)
+      if (fault.kind === 'refused') return fault.message
+      if (fault.kind === 'invalid') return false
+      setTrouble(fault.kind === 'busy' ? 'too_many' : 'unavailable')
       return true
     }
   }

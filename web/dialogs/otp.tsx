@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { faultOf } from '../http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,16 +13,17 @@ import words from './texts.ts'
 const pin = digitMask(4)
 
 /** The simple one-time code: one field and a button. */
-export function OtpDialog({ open, onClose, phone, sent, check, resend, notice }: CodeDialogProps) {
+export function OtpDialog({ open, onClose, phone, sent, label, check, resend, notice }: CodeDialogProps) {
   const all = useTexts(words)
   const t = all.code
-  const [wrong, setWrong] = useState(false)
+  const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const tell = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('otp') ?? '')
     setBusy(true)
-    setWrong(!(code.length === 4 && (await check(code).catch(() => false))))
+    const verdict = code.length === 4 && (await check(code).catch((error: unknown) => faultOf(error).message || all.logIn.unavailable))
+    setWrong(verdict === true ? undefined : verdict || t.wrong)
     setBusy(false)
   }
   return (
@@ -32,11 +34,11 @@ export function OtpDialog({ open, onClose, phone, sent, check, resend, notice }:
         <MaskedField
           name="otp"
           rule={pin}
-          label={t.label}
+          label={label ?? t.label}
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={wrong ? t.wrong : undefined}
-          onValue={() => setWrong(false)}
+          error={wrong}
+          onValue={() => setWrong(undefined)}
         />
         <Button type="submit" busy={busy} wide>
           {t.confirm}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { faultOf } from '../http.ts'
 import { useTexts } from '../texts.ts'
 import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,8 +14,10 @@ export type CodeDialogProps = {
   phone: string
   /** Where the code went, in words; without it by SMS to the phone. */
   sent?: string
-  /** Asks the server; false when it refuses the code. A failure is thrown and shown as a refusal by the caller's own notice. */
-  check: (code: string) => Promise<boolean>
+  /** The field's name where the code is not from an SMS. */
+  label?: string | undefined
+  /** Asks the server: false when it refuses the code, with words where it has its own (the code ran out, too many wrong ones). */
+  check: (code: string) => Promise<boolean | string>
   resend: () => Promise<void>
   /** What went wrong other than the code, over the field; what else can be done, below it. */
   notice?: ReactNode
@@ -26,24 +29,21 @@ export function SmsCodeDialog({ open, onClose, phone, check, resend, notice, foo
   const all = useTexts(words)
   const t = all.code
   const [refusals, setRefusals] = useState(0)
+  const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
   const tell = async (code: string) => {
     setBusy(true)
-    const right = await check(code).catch(() => false)
+    const verdict = await check(code).catch((error: unknown) => faultOf(error).message || all.logIn.unavailable)
     setBusy(false)
-    if (!right) setRefusals((count) => count + 1)
+    if (verdict === true) return
+    setSaid(verdict || t.wrong)
+    setRefusals((count) => count + 1)
   }
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
-      <p>{t.sentTo(phone)}</p>
+      <p>{t.sentTo(phone.replaceAll(' ', '\u00a0'))}</p>
       {notice}
-      <CodeField
-        name="pin"
-        label={t.label}
-        onComplete={(code) => void tell(code)}
-        refusals={refusals}
-        error={refusals ? t.wrong : undefined}
-      />
+      <CodeField name="pin" label={t.label} onComplete={(code) => void tell(code)} refusals={refusals} error={said} />
       {busy ? <RowProgress>{t.confirm}</RowProgress> : <ResendCode place={`sms.${phone}`} onResend={resend} />}
       {foot}
     </Dialog>

@@ -3,6 +3,7 @@ import { faultOf } from '../http.ts'
 import { useTexts } from '../texts.ts'
 import words from './act-texts.ts'
 import { Button } from './button.tsx'
+import parts from './desk-parts.module.css'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 import { useToast } from './toast.tsx'
@@ -18,8 +19,8 @@ type Act = {
   reset: () => void
 }
 
-/** Something staff do: busy while it runs, said when it is done, its refusal in words beside it. */
-export function useAct(done?: string): Act {
+/** Something staff do: busy while it runs, said when it is done (not with null: its answer is seen), its refusal in words beside it. */
+export function useAct(done?: string | null): Act {
   const t = useTexts(words)
   const say = useToast()
   const [busy, setBusy] = useState(false)
@@ -35,7 +36,7 @@ export function useAct(done?: string): Act {
     reset()
     try {
       await work()
-      say({ text: done ?? t.done, tone: 'good' })
+      if (done !== null) say({ text: done ?? t.done, tone: 'good' })
       return true
     } catch (error) {
       const found = faultOf(error)
@@ -93,6 +94,7 @@ export function ActDialog({ open, title, submit, danger, act, onClose, onSubmit,
     >
       <form
         id={id}
+        className={parts.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -44,10 +44,16 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
   return { value, trouble, again }
 }
 
-type Props<T> = { loading: Pick<Loading<unknown>, 'trouble' | 'again'>; value: T | null; children: (value: T) => ReactNode }
+type Props<T> = {
+  loading: Pick<Loading<unknown>, 'trouble' | 'again'>
+  value: T | null
+  /** What did not come, where it is better named than «the data». */
+  failed?: string | undefined
+  children: (value: T) => ReactNode
+}
 
 /** The four states of a part of a shell: on its way, here, failed with a retry, without a connection (then with what is known). */
-export function Loaded<T>({ loading: { trouble, again }, value, children }: Props<T>) {
+export function Loaded<T>({ loading: { trouble, again }, value, failed, children }: Props<T>) {
   const t = useTexts(words)
   const retry = (
     <Button look="secondary" size="small" onClick={again}>
@@ -62,7 +68,7 @@ export function Loaded<T>({ loading: { trouble, again }, value, children }: Prop
         </Notice>
       ) : null}
       {trouble === 'error' ? (
-        <ErrorState title={t.failed} action={retry}>
+        <ErrorState title={failed ?? t.failed} action={retry}>
           {t.failedText}
         </ErrorState>
       ) : null}

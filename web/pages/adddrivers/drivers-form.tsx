@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { smallestVariant, variants } from '#domain/ogpo/limits.ts'
+import { fieldText } from '#texts/fields.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,9 +39,15 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const buying = usePurchase(options, buyer, form, check)
   const [reading, setReading] = useState<LegalName | null>(null)
   const { state, dispatch } = buying
+  /** «Өрісті толтырыңыз» alone would not say which one. */
+  const emptyOf = (field: string, message: string): string => {
+    const names: Record<string, string> = { iin: all.iin, licence: all.licence, phone: all.phoneOfDriver }
+    const name = names[/-(\w+)$/.exec(field)?.[1] ?? '']
+    return name && message === fieldText('required', locale) ? `${name}. ` : ''
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const errors = useMemo(
-    () => state.errors.map(({ field, message }) => ({ field, message: nameOf(field, state, all) + message })),
+    () => state.errors.map(({ field, message }) => ({ field, message: nameOf(field, state, all) + emptyOf(field, message) + message })),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const section: SectionProps = { ...buying, read: setReading }

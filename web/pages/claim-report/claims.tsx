@@ -1,8 +1,8 @@
 import { formatDay } from '#domain/calendar.ts'
+import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import claimWords from '../account/claims/texts.ts'
@@ -45,20 +45,19 @@ export function Claims({ today }: { today: string }) {
   const key = JSON.stringify(filter)
   const day = (date: string | null) => (date ? formatDay(date, locale, 'numeric') : '–')
   return (
-    <>
-      <Filters
-        today={today}
-        choices={[
-          { name: 'status', label: report.status, options: states.map((value) => ({ value, label: stateNames[value] })) },
-          ...options.choices,
-          { name: 'sort', label: report.sort, sort: true, options: sorts.map((value) => ({ value, label: report.sorts[value] })) },
-        ]}
-      />
-      <Sums key={key} filter={filter} />
+    <Filters
+      today={today}
+      choices={[
+        { name: 'status', label: report.status, options: states.map((value) => ({ value, label: stateNames[value] })) },
+        ...options.choices,
+        { name: 'sort', label: report.sort, sort: true, options: sorts.map((value) => ({ value, label: report.sorts[value] })) },
+      ]}
+    >
       <Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) => ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}
+        above={(totals) => <Sums {...totals} />}
       >
         {(rows) => (
           <Table
@@ -83,22 +82,13 @@ export function Claims({ today }: { today: string }) {
           />
         )}
       </Paged>
-    </>
+    </Filters>
   )
 }
 
-function Sums({ filter }: { filter: Parameters<typeof ask<'reportClaimTotals'>>[1] }) {
+function Sums({ count, byStatus }: NonNullable<Reply<'reportClaims'>['totals']>) {
   const report = useTexts(reportWords)
   const stateNames: Record<string, string> = useTexts(claimWords).states
-  const loading = useLoading(async (signal) => (await ask('reportClaimTotals', filter, signal)).data)
-  return (
-    <Loaded loading={loading} value={loading.value}>
-      {({ count, byStatus }) => (
-        <Totals
-          sums={[{ label: report.count, value: String(count) }]}
-          statuses={byStatus.map(({ status, count: of }) => ({ label: stateNames[status] ?? status, count: of }))}
-        />
-      )}
-    </Loaded>
-  )
+  const statuses = byStatus.map(({ status, count: of }) => ({ label: stateNames[status] ?? status, count: of }))
+  return <Totals sums={[{ label: report.count, value: String(count) }]} statuses={statuses} />
 }

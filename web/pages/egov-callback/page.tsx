@@ -23,6 +23,14 @@ export const head = (locale: Locale, { problem }: CallbackData) => ({
 
 const nothing = () => () => {}
 
+/** What can be done without the provider: a home is subscribed from the cabinet too, a car is insured by a code from an SMS. */
+function otherWay(locale: Locale, target: string | null): { href: string; words: 'password' | 'cabinet' | 'byCode' } {
+  if (target?.includes('-home')) return { href: target, words: 'cabinet' }
+  return target
+    ? { href: pathOf('ogpo-calculator', locale), words: 'byCode' }
+    : { href: `${pathOf('index', locale)}#sign-in`, words: 'password' }
+}
+
 /** Where the government's provider sends people back to, when something has to be said: each case with what to do. */
 export function Component({ data: { problem, back } }: { data: CallbackData }) {
   const t = useTexts(words)
@@ -36,6 +44,7 @@ export function Component({ data: { problem, back } }: { data: CallbackData }) {
   )
   const target = back ?? pathOf('account', locale)
   const inApplication = /^\/(ru\/)?egov\//.test(target)
+  const other = otherWay(locale, inApplication && problem !== 'desk' ? target : null)
   return (
     <div className={styles.callback}>
       <HornMark className={styles.horn} />
@@ -55,9 +64,9 @@ export function Component({ data: { problem, back } }: { data: CallbackData }) {
             <LinkButton look={problem === 'blocked' ? 'primary' : 'secondary'} href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
               {t.call}
             </LinkButton>
-          ) : inApplication && problem !== 'desk' ? null : (
-            <LinkButton look={problem === 'desk' ? 'primary' : 'secondary'} href={`${pathOf('index', locale)}#sign-in`}>
-              {t.password}
+          ) : (
+            <LinkButton look={problem === 'desk' ? 'primary' : 'secondary'} href={other.href}>
+              {t[other.words]}
             </LinkButton>
           )}
         </div>

@@ -8,6 +8,7 @@ import { cabinetToken } from '../../session.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldFault } from '../../ui/error-summary.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -118,6 +119,11 @@ function Choice({ offer }: { offer: Offer }) {
           none={t.none}
           failed={t.failed}
         />
+        {home ? (
+          <p className={styles.chosen}>
+            <CheckIcon /> {flats.find(({ code }) => code === flat)?.text ?? home.text}
+          </p>
+        ) : null}
         {offer.registered && home?.code !== offer.registered.code ? (
           <Button look="quiet" size="small" className={styles.own} onClick={() => offer.registered && void take(offer.registered)}>
             {t.registered}: {offer.registered.text}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ask } from '../../ask.ts'
 import { faultOf } from '../../http.ts'
 import { goTo } from '../../navigation.ts'
@@ -13,10 +13,19 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
+import type { LegalName } from '../ogpo-calculator/dialogs/legal-dialog.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-const boxes = ['acceptTerms', 'acceptPersonalData', 'acceptMonthly'] as const
+/** Loaded when somebody opens a text. */
+const LegalDialog = lazy(() => import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+
+/** What is agreed to, with the text of it where there is one. */
+const boxes = [
+  ['acceptTerms', 'homeTerms'],
+  ['acceptPersonalData', 'personalData'],
+  ['acceptMonthly', null],
+] as const
 
 /** What is agreed to, then the payment on the acquirer's page, which keeps the card. */
 export function Offer({ address, planId }: { address: string; planId: number }) {
@@ -59,11 +68,12 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
   const [errors, setErrors] = useState<readonly FieldFault[]>([])
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState<LegalName | null>(null)
   const { plan } = quote
 
   const pay = async (event: FormEvent) => {
     event.preventDefault()
-    const missing = boxes.filter((box) => !accepted.has(box)).map((field) => ({ field, message: t[field] }))
+    const missing = boxes.filter(([box]) => !accepted.has(box)).map(([field]) => ({ field, message: t[field] }))
     setErrors(missing)
     if (missing.length > 0 || busy) return
     setBusy(true)
@@ -78,6 +88,11 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
       setBusy(false)
     }
   }
+  const read = (name: LegalName, about: string) => (
+    <Button look="quiet" size="small" aria-label={`${t.read}: ${about}`} onClick={() => setReading(name)}>
+      {t.read}
+    </Button>
+  )
   return (
     <form className={styles.form} onSubmit={(event) => void pay(event)} noValidate>
       <ErrorSummary title={t.errors} errors={errors} />
@@ -91,7 +106,14 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
             { label: t.neighbours, value: <Price tenge={plan.neighbour_compensation} /> },
             { label: t.insurer, value: quote.insurer },
             { label: t.month, value: t.perMonth(quote.premium) },
-            { label: t.commission, value: <Price tenge={quote.broker_premium} /> },
+            {
+              label: t.commission,
+              value: (
+                <span className={styles.told}>
+                  <Price tenge={quote.broker_premium} /> {read('commission', t.commission)}
+                </span>
+              ),
+            },
             { label: t.starts, value: t.startsText(quote.protectionWithinHours) },
             {
               label: t.next,
@@ -108,17 +130,19 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
         </p>
       </Card>
       <div className={styles.accept}>
-        {boxes.map((box) => (
-          <Checkbox
-            key={box}
-            name={box}
-            label={t[box]}
-            error={errors.some(({ field }) => field === box) ? t.acceptAll : undefined}
-            onChecked={(checked) => {
-              setAccepted((now) => new Set(checked ? [...now, box] : [...now].filter((one) => one !== box)))
-              setErrors((now) => now.filter(({ field }) => field !== box))
-            }}
-          />
+        {boxes.map(([box, text]) => (
+          <div key={box} className={styles.box}>
+            <Checkbox
+              name={box}
+              label={t[box]}
+              error={errors.some(({ field }) => field === box) ? t.acceptAll : undefined}
+              onChecked={(checked) => {
+                setAccepted((now) => new Set(checked ? [...now, box] : [...now].filter((one) => one !== box)))
+                setErrors((now) => now.filter(({ field }) => field !== box))
+              }}
+            />
+            {text ? read(text, t[box]) : null}
+          </div>
         ))}
         <p>
           <a href={pathOf('egov-offerta', locale)}>{t.terms}</a>
@@ -131,6 +155,7 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
           {t.pay(quote.premium)}
         </Button>
       </StickyBar>
+      <Suspense>{reading ? <LegalDialog name={reading} onClose={() => setReading(null)} /> : null}</Suspense>
     </form>
   )
 }

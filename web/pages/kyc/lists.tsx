@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
-import { useTexts } from '../../texts.ts'
+import { pathOf } from '../../pages.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +20,8 @@ type State = Reply<'kycLists'>['data']
 
 /** The lists as they stand: how old, what was refused, how far the walk over the clients is. */
 export function Lists() {
-  const t = useTexts(words).lists
+  const { lists: t, effects } = useTexts(words)
+  const locale = useLocale()
   const loading = useLoading(async (signal) => (await ask('kycLists', {}, signal)).data)
   const [uploading, setUploading] = useState(false)
   return (
@@ -44,14 +46,18 @@ export function Lists() {
               caption={t.caption}
               columns={[
                 { key: 'list', title: t.list },
+                { key: 'effect', title: t.effect },
                 { key: 'state', title: t.state },
                 { key: 'entries', title: t.entries, number: true },
                 { key: 'confirmed', title: t.confirmed },
                 { key: 'version', title: t.version },
                 { key: 'origin', title: t.origin },
               ]}
-              rows={state.lists.map((list) => ({ key: list.code, cells: cellsOf(list, t) }))}
+              rows={state.lists.map((list) => ({ key: list.code, cells: { ...cellsOf(list, t), effect: effects[list.effect] } }))}
             />
+            <a className={parts.link} href={`${pathOf('staff-reference', locale)}?kind=aml_lists`}>
+              {t.change}
+            </a>
             <Walk walk={state.rescreen} />
             <UploadDialog
               lists={state.lists}

@@ -26,7 +26,9 @@ export function Rooms() {
     event.preventDefault()
     const iin = String(new FormData(event.currentTarget).get('iin') ?? '').replace(/\D/g, '')
     setWrong(!isIin(iin))
+    // What was found for another IIN may not stand below this one.
     if (isIin(iin)) look(iin)
+    else setWanted(null)
   }
   return (
     <>

@@ -3,13 +3,14 @@ import type { Reply } from '../../api.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { FileChoice } from '../../ui/file-choice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { sendFiles } from '../../upload.ts'
 import words from './texts.ts'
 
 type Props = { lists: Reply<'kycLists'>['data']['lists']; open: boolean; onClose: () => void; onDone: () => void }
 
+const accept = '.xml,application/xml,text/xml'
 const chosen = (form: FormData, name: string): Record<string, File> => {
   const file = form.get(name)
   return file instanceof File && file.name ? { [name]: file } : {}
@@ -46,11 +47,25 @@ export function UploadDialog({ lists, open, onClose, onDone }: Props) {
           options={lists.map((list) => ({ value: list.code, label: list.title }))}
           onValue={setCode}
         />
-        <TextField name="file" type="file" label={t.file} required error={act.errors.file} />
+        <FileChoice name="file" label={t.file} choose={t.choose} accept={accept} error={act.errors.file} />
         {inThree ? (
           <>
-            <TextField name="included" type="file" label={t.included} optional={t.optional} error={act.errors.included} />
-            <TextField name="excluded" type="file" label={t.excluded} optional={t.optional} error={act.errors.excluded} />
+            <FileChoice
+              name="included"
+              label={t.included}
+              choose={t.choose}
+              accept={accept}
+              hint={t.optional}
+              error={act.errors.included}
+            />
+            <FileChoice
+              name="excluded"
+              label={t.excluded}
+              choose={t.choose}
+              accept={accept}
+              hint={t.optional}
+              error={act.errors.excluded}
+            />
           </>
         ) : null}
       </div>

@@ -7,6 +7,7 @@ import { Changes } from './changes.tsx'
 import { keptEstimate } from './estimate-facts.ts'
 import words, { carsWord, daysWord, driversWord, monthsWord } from './purchase-texts.ts'
 import { plateWords } from './sections/car-row.tsx'
+import { SinceLast } from './since-last.tsx'
 import type { Quote } from './state.ts'
 import styles from './summary.module.css'
 import type { PurchaseActions } from './use-purchase.ts'
@@ -149,6 +150,7 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
         <Row label={t.insurer} value={quote.insurer.name[locale]} />
         <Row label={t.period2} value={`${longDate(locale, quote.date_start)} – ${longDate(locale, quote.date_end)}`} />
       </dl>
+      {quote.since_last ? <SinceLast since={quote.since_last} /> : null}
       {reissue && quote.refund_sum > 0 ? <p className={styles.note}>{t.refundText}</p> : null}
       <Why quote={quote} />
     </>

@@ -9,6 +9,7 @@ import { Filters } from './filters.tsx'
 import { useOptions } from './options.ts'
 import { Paged } from './paged.tsx'
 import { periodOf } from './period.ts'
+import reportWords from './report-texts.ts'
 
 const sums = ['premium', 'ogpoPlus', 'commission', 'refundDue', 'toPassOn'] as const
 type Line = { insurer: string; policies: number } & Record<(typeof sums)[number], number>
@@ -18,8 +19,7 @@ export function Insurers({ today }: { today: string }) {
   const t = useTexts(words).insurers
   const period = periodOf(useQuery(), today)
   return (
-    <>
-      <Filters today={today} />
+    <Filters today={today}>
       <Files save={fileOf('reportInsurers')} query={period} />
       <Paged
         key={JSON.stringify(period)}
@@ -28,12 +28,13 @@ export function Insurers({ today }: { today: string }) {
         {(rows) => <InsurerTable rows={rows} caption={t.caption} />}
       </Paged>
       <p>{t.about}</p>
-    </>
+    </Filters>
   )
 }
 
 export function InsurerTable({ rows, caption }: { rows: readonly Line[]; caption: string }) {
   const t = useTexts(words).insurers
+  const report = useTexts(reportWords)
   const { insurer } = useOptions()
   const total = (name: (typeof sums)[number] | 'policies') => rows.reduce((sum, row) => sum + row[name], 0)
   const cells = (name: string, row: Pick<Line, (typeof sums)[number] | 'policies'>) => ({
@@ -50,7 +51,7 @@ export function InsurerTable({ rows, caption }: { rows: readonly Line[]; caption
         {
           key: 'total',
           strong: true,
-          cells: cells('Σ', {
+          cells: cells(report.totals, {
             policies: total('policies'),
             premium: total('premium'),
             ogpoPlus: total('ogpoPlus'),

@@ -1,8 +1,8 @@
 import { reportSorts } from '#domain/report.ts'
+import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import { fileOf } from './download.ts'
@@ -55,20 +55,19 @@ export function Orders({ today }: { today: string }) {
   const filter = { ...period, ...narrowed }
   const key = JSON.stringify(filter)
   return (
-    <>
-      <Filters
-        today={today}
-        choices={[
-          { name: 'status', label: t.status, options: states.map((value) => ({ value, label: t.statuses[value] ?? value })) },
-          ...options.choices,
-          { name: 'sort', label: t.sort, sort: true, options: reportSorts.map((value) => ({ value, label: t.sorts[value] })) },
-        ]}
-      />
-      <Sums key={key} filter={filter} />
+    <Filters
+      today={today}
+      choices={[
+        { name: 'status', label: t.status, options: states.map((value) => ({ value, label: t.statuses[value] ?? value })) },
+        ...options.choices,
+        { name: 'sort', label: t.sort, sort: true, options: reportSorts.map((value) => ({ value, label: t.sorts[value] })) },
+      ]}
+    >
       <Files save={fileOf('reportOrders')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) => ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}
+        above={(total) => <Sums total={total} />}
       >
         {(rows) => (
           <Table
@@ -93,29 +92,24 @@ export function Orders({ today }: { today: string }) {
           />
         )}
       </Paged>
-    </>
+    </Filters>
   )
 }
 
-function Sums({ filter }: { filter: Parameters<typeof ask<'reportOrderTotals'>>[1] }) {
+function Sums({ total }: { total: NonNullable<Reply<'reportOrders'>['totals']> }) {
   const t = useTexts(words)
   const own = useTexts(orderWords)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('reportOrderTotals', filter, signal)).data)
   return (
-    <Loaded loading={loading} value={loading.value}>
-      {(total) => (
-        <Totals
-          sums={[
-            { label: t.count, value: total.count.toLocaleString(locale === 'kz' ? 'kk' : 'ru') },
-            { label: own.amount, value: money(total.amount) },
-            { label: own.premium, value: money(total.premium) },
-            { label: own.ogpoPlus, value: money(total.ogpoPlus) },
-            { label: own.commission, value: money(total.commission) },
-          ]}
-          statuses={total.byStatus.map(({ status, count }) => ({ label: t.statuses[status] ?? status, count }))}
-        />
-      )}
-    </Loaded>
+    <Totals
+      sums={[
+        { label: t.count, value: total.count.toLocaleString(locale === 'kz' ? 'kk' : 'ru') },
+        { label: own.amount, value: money(total.amount) },
+        { label: own.premium, value: money(total.premium) },
+        { label: own.ogpoPlus, value: money(total.ogpoPlus) },
+        { label: own.commission, value: money(total.commission) },
+      ]}
+      statuses={total.byStatus.map(({ status, count }) => ({ label: t.statuses[status] ?? status, count }))}
+    />
   )
 }

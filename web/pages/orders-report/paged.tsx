@@ -7,18 +7,21 @@ import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import styles from './report.module.css'
 import words from './report-texts.ts'
 
-type Part<Row> = { data: Row[]; next: string | null }
-type Props<Row> = {
-  load: (cursor: string | undefined, signal?: AbortSignal) => Promise<Part<Row>>
+type Part<Row, Totals> = { data: Row[]; next: string | null; totals?: Totals | null }
+type Props<Row, Totals> = {
+  load: (cursor: string | undefined, signal?: AbortSignal) => Promise<Part<Row, Totals>>
+  /** What the first page says about them all. */
+  above?: (totals: Totals) => ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A report's rows, a page at a time. Give it a key of what is asked, so that another question begins anew. */
-export function Paged<Row>({ load, children }: Props<Row>) {
+export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>) {
   const t = useTexts(words)
-  const [more, setMore] = useState<Part<Row> | null>(null)
+  const [more, setMore] = useState<Part<Row, Totals> | null>(null)
   const [busy, setBusy] = useState(false)
   const loading = useLoading((signal) => load(undefined, signal))
+  const totals = loading.value?.totals
   const page = more ?? loading.value
   const loadMore = async () => {
     if (!page?.next || busy) return
@@ -34,19 +37,22 @@ export function Paged<Row>({ load, children }: Props<Row>) {
   }
   return (
     <Loaded loading={loading} value={page}>
-      {({ data, next }) =>
-        data.length === 0 ? (
-          <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
-        ) : (
-          <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: too wide for the screen it scrolls sideways, by the keyboard as well */}
-            <section className={`${parts.list} ${styles.wide}`} tabIndex={0} aria-label={t.shown(data.length)}>
-              {children(data)}
-            </section>
-            {next ? <LoadMore label={t.more} shown={t.shown(data.length)} busy={busy} onMore={() => void loadMore()} /> : null}
-          </>
-        )
-      }
+      {({ data, next }) => (
+        <>
+          {totals ? above?.(totals) : null}
+          {data.length === 0 ? (
+            <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+          ) : (
+            <>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: too wide for the screen it scrolls sideways, by the keyboard as well */}
+              <section className={`${parts.list} ${styles.wide}`} tabIndex={0} aria-label={t.shown(data.length)}>
+                {children(data)}
+              </section>
+              {next ? <LoadMore label={t.more} shown={t.shown(data.length)} busy={busy} onMore={() => void loadMore()} /> : null}
+            </>
+          )}
+        </>
+      )}
     </Loaded>
   )
 }

@@ -1,9 +1,11 @@
+import type { Locale } from '#brand'
 import { addDays, isDay } from '#domain/calendar.ts'
 
-/** The period of an address: what it names, else the month up to today. Days of Almaty, both included. */
+/** The period of an address: what it names, in whichever order, else the month up to today. Days of Almaty, both included. */
 export function periodOf(query: URLSearchParams, today: string): { from: string; to: string } {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-  return isDay(from) && isDay(to) && from <= to ? { from, to } : monthOf(today)
+  if (!isDay(from) || !isDay(to)) return monthOf(today)
+  return from <= to ? { from, to } : { from: to, to: from }
 }
 
 const monthOf = (today: string) => ({ from: `${today.slice(0, 8)}01`, to: today })
@@ -13,3 +15,7 @@ export function quickPeriods(today: string) {
   const before = addDays(`${today.slice(0, 8)}01`, -1)
   return { today: { from: today, to: today }, month: monthOf(today), previous: { from: `${before.slice(0, 8)}01`, to: before } }
 }
+
+/** «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`. */
+export const monthName = (month: string, locale: Locale): string =>
+  new Date(`${month}-15T00:00:00Z`).toLocaleDateString(locale === 'kz' ? 'kk' : 'ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })

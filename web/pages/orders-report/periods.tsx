@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ask } from '../../ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +10,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import words from './books-texts.ts'
 import { InsurerTable } from './insurers.tsx'
+import { monthName } from './period.ts'
 
 /** Months whose books are closed, each with its statement as it stood; the next one can be closed once it is over. */
 export function Periods(_props: { today: string }) {
   const t = useTexts(words).periods
+  const locale = useLocale()
   const act = useAct()
+  const name = (month: string) => monthName(month, locale)
   const [asked, setAsked] = useState(false)
   const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, signal)).data)
   const close = async (month: string) => {
@@ -31,7 +34,7 @@ export function Periods(_props: { today: string }) {
               <p>{t.about}</p>
               {next ? (
                 <div className={parts.actions}>
-                  <Button onClick={() => setAsked(true)}>{t.close(next)}</Button>
+                  <Button onClick={() => setAsked(true)}>{t.close(name(next))}</Button>
                 </div>
               ) : (
                 <p className={parts.soft}>{t.wait}</p>
@@ -40,8 +43,8 @@ export function Periods(_props: { today: string }) {
           </Card>
           <ActDialog
             open={asked && next !== null}
-            title={t.sure(next ?? '')}
-            submit={t.close(next ?? '')}
+            title={t.sure(next ? name(next) : '')}
+            submit={t.close(next ? name(next) : '')}
             danger
             act={act}
             onClose={() => setAsked(false)}
@@ -52,7 +55,7 @@ export function Periods(_props: { today: string }) {
           {closed.length === 0 ? <EmptyState title={t.none} /> : null}
           {closed.map(({ month, closedAt, figures }) => (
             <Card key={month}>
-              <InsurerTable rows={figures} caption={month} />
+              <InsurerTable rows={figures} caption={name(month)} />
               <p className={parts.soft}>
                 {t.at}: {almatyTime(closedAt)}
               </p>

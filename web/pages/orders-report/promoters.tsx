@@ -14,8 +14,7 @@ export function Promoters({ today }: { today: string }) {
   const t = useTexts(words).promoters
   const period = periodOf(useQuery(), today)
   return (
-    <>
-      <Filters today={today} />
+    <Filters today={today}>
       <Files save={fileOf('reportPromoters')} query={period} />
       <Paged
         key={JSON.stringify(period)}
@@ -36,6 +35,6 @@ export function Promoters({ today }: { today: string }) {
           />
         )}
       </Paged>
-    </>
+    </Filters>
   )
 }

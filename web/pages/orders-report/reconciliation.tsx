@@ -1,4 +1,3 @@
-import { daysBetween } from '#domain/calendar.ts'
 import { exceptionKinds } from '#domain/report.ts'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
@@ -27,10 +26,8 @@ export function Reconciliation({ today }: { today: string }) {
   const query = useQuery()
   const period = periodOf(query, today)
   const kind = exceptionKinds.find((one) => one === query.get('kind'))
-  const tooLong = daysBetween(period.from, period.to) >= LONGEST_DAYS
   return (
-    <>
-      <Filters today={today} />
+    <Filters today={today} longest={LONGEST_DAYS}>
       {kind ? (
         <p>
           <Button look="quiet" size="small" onClick={() => setQuery({ kind: null })}>
@@ -38,12 +35,8 @@ export function Reconciliation({ today }: { today: string }) {
           </Button>
         </p>
       ) : null}
-      {tooLong ? (
-        <Notice tone="warn" title={t.tooLong} />
-      ) : (
-        <Found key={JSON.stringify([period, kind])} ask={{ ...period, ...(kind ? { kind } : {}) }} />
-      )}
-    </>
+      <Found key={JSON.stringify([period, kind])} ask={{ ...period, ...(kind ? { kind } : {}) }} />
+    </Filters>
   )
 }
 

@@ -23,11 +23,10 @@ export function Refunds({ today }: { today: string }) {
   const status = statuses.find((one) => one === query.get('status'))
   const filter = { ...periodOf(query, today), ...(status ? { status } : {}) }
   return (
-    <>
-      <Filters
-        today={today}
-        choices={[{ name: 'status', label: own.status, options: statuses.map((value) => ({ value, label: t.statuses[value] })) }]}
-      />
+    <Filters
+      today={today}
+      choices={[{ name: 'status', label: own.status, options: statuses.map((value) => ({ value, label: t.statuses[value] })) }]}
+    >
       <Files save={fileOf('reportRefunds')} query={filter} />
       <Paged
         key={JSON.stringify(filter)}
@@ -57,6 +56,6 @@ export function Refunds({ today }: { today: string }) {
           />
         )}
       </Paged>
-    </>
+    </Filters>
   )
 }

@@ -11,9 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import slot from '../../ui/file-slot.module.css'
-import { DocumentIcon } from '../../ui/icons.tsx'
+import { FileChoice } from '../../ui/file-choice.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
@@ -88,7 +86,6 @@ function Import({ onDone }: { onDone: () => void }) {
   const act = useAct(t.imported)
   const [round, setRound] = useState(0)
   const [missing, setMissing] = useState(false)
-  const [name, setName] = useState('')
   const send = async (form: FormData) => {
     const file = form.get('file')
     const system = form.get('system') === 'card' ? 'card' : 'mobile_bank'
@@ -101,7 +98,6 @@ function Import({ onDone }: { onDone: () => void }) {
     })
     if (!done) return
     setRound(round + 1)
-    setName('')
     onDone()
   }
   const wrong = Object.keys(act.errors).map((path) => path.replace('content.', ''))
@@ -126,27 +122,14 @@ function Import({ onDone }: { onDone: () => void }) {
             label={t.system}
             options={(['mobile_bank', 'card'] as const).map((value) => ({ value, label: t.systems[value] }))}
           />
-          <div className={slot.slot} data-filled={name ? '' : undefined} data-invalid={missing ? '' : undefined}>
-            <DocumentIcon className={slot.icon} />
-            <div className={slot.words}>
-              <p className={slot.label}>{t.file}</p>
-              {name ? <p className={slot.name}>{name}</p> : null}
-              <FieldError id="file" error={missing ? t.choose : undefined} />
-            </div>
-            <label className={slot.add}>
-              <span>{t.choose}</span>
-              <input
-                className="visually-hidden"
-                type="file"
-                name="file"
-                accept=".csv,text/csv"
-                aria-label={t.file}
-                aria-invalid={missing ? true : undefined}
-                aria-describedby={missing ? 'file-error' : undefined}
-                onChange={(event) => setName(event.currentTarget.files?.[0]?.name ?? '')}
-              />
-            </label>
-          </div>
+          <FileChoice
+            key={round}
+            name="file"
+            label={t.file}
+            choose={t.choose}
+            accept=".csv,text/csv"
+            error={missing ? t.missing : undefined}
+          />
           <Button type="submit" busy={act.busy}>
             {t.import}
           </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { locales } from '#brand'
+import { type Locale, locales } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
 import { type PageName, pathOf } from '../../pages.ts'
 import { languageTag, useLocale, useTexts } from '../../texts.ts'
@@ -48,8 +48,8 @@ export function PartnerDress({ name, data, children }: Props) {
 }
 
 /** Title and style sheet of a page in the partner's dress. */
-export const partnerHead = (title: string, description: string, { partner }: PartnerData) => ({
-  title: `${title} – ${partner.name.ru}`,
+export const partnerHead = (locale: Locale, title: string, description: string, { partner }: PartnerData) => ({
+  title: `${title} – ${partner.name[locale]}`,
   description,
   styles: [`/partners/${encodeURIComponent(partner.code)}.css`],
 })

@@ -6,7 +6,7 @@ import { GuardedPurchase } from '../ogpo-calculator/guarded-purchase.tsx'
 import { PartnerDress, partnerHead } from './dress.tsx'
 import words from './texts.ts'
 
-export const head = (locale: Locale, data: PartnerData) => partnerHead(words[locale].title, words[locale].description, data)
+export const head = (locale: Locale, data: PartnerData) => partnerHead(locale, words[locale].title, words[locale].description, data)
 
 /** The OGPO purchase in the partner's dress. */
 export function Component({ data }: { data: PartnerData }) {

@@ -4,7 +4,7 @@ import { faultOf } from '../../http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
+import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { portal } from '../promoter/portal.ts'
@@ -63,9 +63,11 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
     }
   }, [requestId]) // oxlint-disable-line react/exhaustive-deps
 
+  const said =
+    consent.kind === 'failed' ? consent.message : consent.kind === 'rejected' || consent.kind === 'expired' ? t.consent[consent.kind] : ''
   const waits = consent.kind === 'asking' || consent.kind === 'awaiting'
   return (
-    <div className={styles.found} id={`${id}-consent`} tabIndex={-1}>
+    <div className={styles.consent} id={`${id}-consent`} tabIndex={-1}>
       {ownPhone || consent.kind === 'approved' ? null : (
         <PhoneField
           name={`${id}-phone`}
@@ -81,8 +83,12 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
         </Chip>
       ) : null}
       {waits ? <RowProgress>{t.consent[consent.kind]}</RowProgress> : null}
-      {consent.kind === 'rejected' || consent.kind === 'expired' ? <span className={styles.wrong}>{t.consent[consent.kind]}</span> : null}
-      {consent.kind === 'failed' ? <span className={styles.wrong}>{consent.message}</span> : null}
+      {said ? (
+        <div className={styles.wrong} role="alert">
+          <WarnIcon />
+          <span>{said}</span>
+        </div>
+      ) : null}
       {consent.kind === 'approved' || consent.kind === 'asking' ? null : (
         <Button look="secondary" size="small" disabled={parsePhone(phone) === null} onClick={() => void ask()}>
           {consent.kind === 'none' ? t.consentAsk : t.consentAgain}

@@ -63,7 +63,9 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
     <Dialog open onClose={onClose} title={t.title} closeLabel={t.close}>
       <p>{t.text}</p>
       {trouble ? <Notice tone="error" live title={trouble} /> : null}
-      {handed ? (
+      {state === 'expired' ? (
+        <Notice tone="warn" live title={t.states.expired} />
+      ) : handed ? (
         <>
           <Qr text={handed.url} label={t.qr} />
           <RowProgress>{t.states[state]}</RowProgress>

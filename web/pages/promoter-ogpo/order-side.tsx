@@ -18,19 +18,28 @@ import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
 import type { State } from './state/state.ts'
 
-type Props = { state: State; actions: SaleActions; online: boolean; onNew: () => void }
+type Props = {
+  state: State
+  actions: SaleActions
+  online: boolean
+  /** What was filled in does not stand beside it. */
+  apart: boolean
+  onNew: () => void
+}
 
 /** The order followed live: the bill, the money, the attempts to register, the papers. Sending again and another phone as long as it is not paid. */
-export function OrderSide({ state, actions, online, onNew }: Props) {
+export function OrderSide({ state, actions, online, apart, onNew }: Props) {
   const t = useTexts(words)
   const told = useTexts(result)
   const locale = useLocale()
   const [round, setRound] = useState(0)
-  const { progress, issued } = useOrder(state, actions, round)
+  const { progress, set } = useOrder(state, actions, round)
+  const issued = set?.status === 'issued' ? set : null
   const heading = useRef<HTMLHeadingElement>(null)
   // Outside React: on a phone the order stands above what was filled in.
   useEffect(() => heading.current?.focus(), [])
   const changed = (): void => setRound((count) => count + 1)
+  const payable = progress !== null && (mayPay(progress) || progress.state === 'awaiting_payment')
   const phase = progress ? phaseOf(progress) : null
 
   return (
@@ -43,7 +52,7 @@ export function OrderSide({ state, actions, online, onNew }: Props) {
         <h2 ref={heading} tabIndex={-1} aria-live="polite">
           {phase ? told.headings[phase] : t.loading}
         </h2>
-        {progress && progress.amount > 0 ? (
+        {progress && progress.amount > 0 && (progress.paid === 'paid' || payable) ? (
           <p className={styles.sum}>
             <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span> <strong>{money(progress.amount)}</strong>
           </p>
@@ -59,10 +68,9 @@ export function OrderSide({ state, actions, online, onNew }: Props) {
           {state.activateErrorDescription ? <p>{state.activateErrorDescription}</p> : null}
         </Notice>
       ) : null}
-      {issued?.globalId ? <Papers issued={issued} state={state} amount={progress?.amount ?? null} /> : null}
-      {progress && (mayPay(progress) || progress.state === 'awaiting_payment') ? (
-        <BillAgain state={state} actions={actions} onChanged={changed} />
-      ) : null}
+      {issued?.globalId ? <Papers issued={issued} amount={progress?.amount ?? null} /> : null}
+      {payable ? <BillAgain state={state} actions={actions} onChanged={changed} /> : null}
+      {set ? <Sold sale={set.sale} apart={apart} /> : null}
       {progress ? (
         <Timeline label={told.timeline} events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))} />
       ) : null}
@@ -75,6 +83,29 @@ export function OrderSide({ state, actions, online, onNew }: Props) {
   function clock(instant: string): string {
     return clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
   }
+}
+
+/** What is sold, where the sheet it was filled in on is not in sight. */
+function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const facts = [
+    [t.policyholder, sale.policyholder],
+    [t.drivers, sale.drivers.join(', ')],
+    [t.cars, sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`).join('; ')],
+    [t.company, sale.insurer],
+    [t.validity, `${longDate(locale, sale.startDate)} – ${longDate(locale, sale.endDate)}`],
+  ]
+  return (
+    <dl className={styles.sold} data-apart={apart || undefined}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 type Told = (typeof result)['kz']
@@ -94,7 +125,7 @@ function eventOf({ name, state, at }: Moment, t: Told, progress: Progress, local
 /** Steps 6 and 7: the stream of the order tells when to ask for the payment and for the policy. */
 function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round: number) {
   const [progress, setProgress] = useState<Progress | null>(null)
-  const [issued, setIssued] = useState<SetAnswer | null>(null)
+  const [set, setSet] = useState<SetAnswer | null>(null)
 
   // Outside React: the server's stream. A new round is a new watch.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round
@@ -102,13 +133,13 @@ function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round
     if (!orderId) return
     const stop = new AbortController()
     const ask = async (): Promise<void> => {
-      const [set] = await Promise.all([
+      const [{ data }] = await Promise.all([
         portal('promoterCheckOrderSet', { orderId }, { signal: stop.signal }),
         portal('checkOrderPaid', { orderId }, { signal: stop.signal }),
       ])
-      dispatch({ type: 'set-state', answer: set.data })
-      setIssued(set.data.status === 'issued' ? set.data : null)
-      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: set.data.key })
+      dispatch({ type: 'set-state', answer: data })
+      setSet(data)
+      if (!orderKey) dispatch({ type: 'ordered', orderId, orderKey: data.key })
     }
     const look = (): void => void ask().catch(() => {})
     look()
@@ -126,5 +157,5 @@ function useOrder({ orderId, orderKey }: State, { dispatch }: SaleActions, round
     return () => stop.abort()
   }, [orderId, orderKey, dispatch, round]) // oxlint-disable-line react/exhaustive-deps
 
-  return { progress, issued }
+  return { progress, set }
 }

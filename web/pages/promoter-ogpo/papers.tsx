@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { brand } from '#brand'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { HornMark } from '../../ui/horn.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/icons.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -8,7 +10,6 @@ import { Qr } from './hand-off-dialog.tsx'
 import styles from './order.module.css'
 import words from './order-texts.ts'
 import type { SetAnswer } from './state/answers.ts'
-import type { State } from './state/state.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 const pathsOf = {
@@ -18,10 +19,10 @@ const pathsOf = {
   applicantForm: 'download-applicant-form',
 } as const
 
-type Props = { issued: SetAnswer; state: Pick<State, 'insurerData' | 'insurerWillDrive' | 'drivers' | 'cars'>; amount: number | null }
+type Props = { issued: SetAnswer; amount: number | null }
 
 /** The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a thermal printer. */
-export function Papers({ issued, state, amount }: Props) {
+export function Papers({ issued, amount }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
@@ -32,9 +33,7 @@ export function Papers({ issued, state, amount }: Props) {
   })
   const number = issued.globalId ?? ''
   const link = issued.checkUrl ?? ''
-  const drivers = [...(state.insurerWillDrive ? [state.insurerData] : []), ...Object.values(state.drivers)]
-    .map(({ name }) => name)
-    .filter(Boolean)
+  const { sale } = issued
   const share = async (): Promise<void> => {
     const policy = files.find(({ kind }) => kind === 'policy')
     const url = policy ? new URL(policy.href, location.href).href : link
@@ -79,6 +78,10 @@ export function Papers({ issued, state, amount }: Props) {
         ) : null}
       </div>
       <div className={styles.print} data-paper={paper} aria-hidden="true">
+        <p className={styles.brand}>
+          <HornMark />
+          {brand.name[locale]}
+        </p>
         <h1>{t.sheetTitle}</h1>
         <p>
           {t.policy}: <strong>{number}</strong>
@@ -93,21 +96,18 @@ export function Papers({ issued, state, amount }: Props) {
             {t.premium}: {money(amount)}
           </p>
         ) : null}
-        {state.insurerData.name ? (
-          <p>
-            {t.policyholder}: {state.insurerData.name}
-          </p>
-        ) : null}
-        {state.cars.some(({ name }) => name) ? (
-          <p>
-            {t.cars}: {state.cars.map(({ number: plate, name }) => `${plate.value} ${name}`).join('; ')}
-          </p>
-        ) : null}
-        {drivers.length ? (
-          <p>
-            {t.drivers}: {drivers.join(', ')}
-          </p>
-        ) : null}
+        <p>
+          {t.company}: {sale.insurer}
+        </p>
+        <p>
+          {t.policyholder}: {sale.policyholder}
+        </p>
+        <p>
+          {t.cars}: {sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`).join('; ')}
+        </p>
+        <p>
+          {t.drivers}: {sale.drivers.join(', ')}
+        </p>
         {link ? <Qr text={link} label={t.check} /> : null}
         <p>{t.call}</p>
       </div>

@@ -42,13 +42,17 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
     return { ...ready, form: form ? still(form) : fresh }
   }
   const wanted = wantedIn(query)
-  if (wanted && sale?.form.globalId !== wanted.globalId) return { ...ready, form: fresh, wanted }
+  if (wanted && !(sale && isFor(sale.form, wanted))) return { ...ready, form: fresh, wanted }
   return {
     ...ready,
     form: sale ? still(sale.form) : fresh,
     followed: sale?.outgoing ? null : (sale?.followed ?? null),
   }
 }
+
+/** The sale that is kept already does with this policy what the address asks for: a copy of a policy is not its reissue. */
+export const isFor = (form: Pick<Form, 'globalId' | 'prolong' | 'reissue'>, { globalId, kind }: Wanted): boolean =>
+  form.globalId === globalId && form.prolong === (kind === 'prolong') && form.reissue === (kind === 'reissue')
 
 function wantedIn(query: URLSearchParams): Wanted | null {
   for (const kind of ['prolong', 'reissue', 'copy'] as const) {

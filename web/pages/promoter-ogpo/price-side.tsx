@@ -45,7 +45,11 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
       <div className={styles.priceLine}>
         <div aria-live="polite">
           <h2>{t.price}</h2>
-          {sum === null ? <p className={styles.note}>{t.noPrice}</p> : <Price tenge={sum} size="large" changed={!fresh} />}
+          {sum === null ? (
+            <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
+          ) : (
+            <Price tenge={sum} size="large" changed={!fresh} />
+          )}
           {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
         </div>
         {state.quote ? (

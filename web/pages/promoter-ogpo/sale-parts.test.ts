@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
 import { locate } from './geo.ts'
 import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
+import { isFor } from './prepare.ts'
 import { inTurn } from './privileges.ts'
 import { emptyDriver, newForm } from './state/state.ts'
 
@@ -68,4 +69,18 @@ describe('the sale on the device', () => {
 
 test('without a promoter IIN the position is not asked for: NO_IIN in the words of the specification', async () => {
   expect(await locate(null, 'ru')).toEqual({ code: 'NO_IIN', message: 'Не удалось определить пользователя' })
+})
+
+describe('an address that asks for a policy', () => {
+  const kept = (more: Partial<typeof form>) => ({ ...form, globalId: '16760000001A', ...more })
+  const wanted = { globalId: '16760000001A', kind: 'reissue' } as const
+
+  test('goes on with the sale that is kept when that does the very same', () => {
+    expect(isFor(kept({ reissue: true }), wanted)).toBe(true)
+  })
+  test('begins anew over a copy, over a prolongation and over another policy', () => {
+    expect(isFor(kept({}), wanted)).toBe(false)
+    expect(isFor(kept({ prolong: true }), wanted)).toBe(false)
+    expect(isFor(kept({ reissue: true, globalId: '16760000002B' }), wanted)).toBe(false)
+  })
 })

@@ -63,6 +63,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
     actions.dispatch({ type: 'location-closed' })
     actions.calculate()
   }
+  const apart = ready?.apart === true && state.orderId !== null
   const drivers = Object.entries(state.drivers)
   const tell = (name: string): string | undefined => wrong[name]
 
@@ -92,7 +93,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
           </Notice>
         ) : null}
       </div>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-apart={apart || undefined}>
         {/* A policy that is loaded replaces every field: they keep their own values, so they begin anew. */}
         <form key={round} className={styles.parts} inert={state.orderId !== null} onSubmit={(event) => event.preventDefault()} noValidate>
           <LoadPolicy busy={state.busy === 'load'} actions={actions} says={(day) => t.prolongEarly(longDate(locale, day))} />
@@ -132,7 +133,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
               label={t.addDriver}
               wrong={tell('add-driver')}
               full={drivers.length >= state.limitForInsuredDrivers}
-              limit={state.limitForInsuredDrivers}
+              limit={(state.insurerWillDrive ? t.limitWithInsurer : t.limit)(state.limitForInsuredDrivers)}
               onAdd={actions.addDriver}
             />
           </section>
@@ -153,7 +154,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
               label={t.addCar}
               wrong={tell('add-car')}
               full={state.cars.length >= state.limitForInsuredCars}
-              limit={state.limitForInsuredCars}
+              limit={t.limit(state.limitForInsuredCars)}
               onAdd={actions.addCar}
             />
           </section>
@@ -174,7 +175,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
         </form>
         {state.orderId ? (
           <Suspense>
-            <OrderSide state={state} actions={actions} online={online} onNew={fresh} />
+            <OrderSide state={state} actions={actions} online={online} apart={apart} onNew={fresh} />
           </Suspense>
         ) : (
           <PriceSide state={state} actions={actions} options={options} blocked={blocked !== null} waiting={outgoing !== null} />
@@ -210,16 +211,19 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   )
 }
 
-type AddProps = { id: string; label: string; wrong: string | undefined; full: boolean; limit: number; onAdd: () => void }
+type AddProps = { id: string; label: string; wrong: string | undefined; full: boolean; limit: string; onAdd: () => void }
 
+/** One more row, or why there can be no more. */
 function AddRow({ id, label, wrong, full, limit, onAdd }: AddProps) {
-  const t = useTexts(words)
-  if (full) return <p className={styles.note}>{t.limit(limit)}</p>
   return (
     <div id={id} tabIndex={-1}>
-      <Button look="secondary" size="small" icon={<PlusIcon />} onClick={onAdd}>
-        {label}
-      </Button>
+      {full ? (
+        <p className={styles.note}>{limit}</p>
+      ) : (
+        <Button look="secondary" size="small" icon={<PlusIcon />} onClick={onAdd}>
+          {label}
+        </Button>
+      )}
       {wrong ? <p className={styles.wrong}>{wrong}</p> : null}
     </div>
   )

@@ -43,6 +43,7 @@ export default texts({
     privilege: 'Заң бойынша жеңілдік',
     privilegeYes: 'жеңілдігі бар',
     limit: (n: number) => `Ең көбі ${n}`,
+    limitWithInsurer: (n: number) => `Сақтанушыны қоса алғанда ең көбі ${n}`,
     byDocument: 'Құжат деректерін қолмен енгізу',
     offline: 'Байланыс жоқ. Қалпына келгенде қайталаңыз.',
 
@@ -89,7 +90,7 @@ export default texts({
     gap: (plate: string, from: string, to: string) => `${plate} нөмірлі көлік сақтандырусыз қалады: ${from} – ${to}`,
     accepted: 'Клиент шарт талаптарымен және брокердің сыйақысымен танысты, дербес деректерін өңдеуге келіседі',
     needAccepted: 'Шот жібермес бұрын клиенттің келісімін белгілеңіз',
-    sendBill: (sum: string) => `${sum} сомаға шот жіберу`,
+    sendBill: (sum: string) => `Шот жіберу · ${sum}`,
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
     locating: 'Орналасқан жерді анықтап жатырмыз',
@@ -153,6 +154,7 @@ export default texts({
     privilege: 'Льгота по закону',
     privilegeYes: 'имеет льготу',
     limit: (n: number) => `Не более ${n}`,
+    limitWithInsurer: (n: number) => `Вместе со страхователем не более ${n}`,
     byDocument: 'Ввести данные документа вручную',
     offline: 'Нет связи. Повторите, когда интернет появится.',
 

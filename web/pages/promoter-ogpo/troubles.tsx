@@ -2,11 +2,13 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { SaleActions } from './sale.ts'
+import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
+import { blamed, type Row } from './state/blamed.ts'
 import type { State } from './state/state.ts'
 import words from './texts.ts'
 
-/** What stopped the last action, each of the error flags in its own words; whose row it is stands beside that row. */
+/** What stopped the last action, each of the error flags in its own words, with the rows it is about: one press leads there. */
 export function Troubles({ state, actions, options }: { state: State; actions: SaleActions; options: Options }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -16,6 +18,11 @@ export function Troubles({ state, actions, options }: { state: State; actions: S
     </Button>
   )
   const company = state.company || options.insurers[0]?.code
+  const rows = blamed(state)
+  const untold = (message: string): boolean => rows.every((group) => group.message !== message)
+  const tooYoung = state.driversAgeErrors.filter((iin) =>
+    Object.values(state.drivers).every((driver) => driver.iin !== iin || !driver.error),
+  )
   const accepting = state.scoringError
     ? options.insurers.filter(({ code, acceptsBadScoring }) => acceptsBadScoring && code !== company)
     : []
@@ -50,9 +57,9 @@ export function Troubles({ state, actions, options }: { state: State; actions: S
           {state.insurerAgeError}
         </Notice>
       ) : null}
-      {state.driversAgeErrors.length ? (
+      {tooYoung.length ? (
         <Notice tone="error" live title={t.driversAge}>
-          {state.driversAgeErrors.join(', ')}
+          {tooYoung.join(', ')}
         </Notice>
       ) : null}
       {state.insurerPersonCertificateError ? (
@@ -72,8 +79,43 @@ export function Troubles({ state, actions, options }: { state: State; actions: S
           }
         />
       ) : null}
-      {state.noRequiredFieldsError ? <Notice tone="error" live title={state.noRequiredFieldsError} /> : null}
+      {rows.length ? <Blamed groups={rows} /> : null}
+      {state.noRequiredFieldsError && untold(state.noRequiredFieldsError) ? (
+        <Notice tone="error" live title={state.noRequiredFieldsError} />
+      ) : null}
       {state.serverError ? <Notice tone="error" live title={t.serverError} action={retry} /> : null}
     </>
   )
+}
+
+/** The rows in one list, so that on a phone the sheet stays in sight. */
+function Blamed({ groups }: { groups: ReturnType<typeof blamed> }) {
+  const t = useTexts(words)
+  const [first] = groups
+  const one = groups.length === 1 && first
+  const called = ({ what, number, name }: Row): string =>
+    [what === 'insurer' ? t.insurer : what === 'driver' ? t.driver(number) : t.car(number), name].filter(Boolean).join(' · ')
+  return (
+    <Notice tone="error" live title={one ? one.message : t.fill}>
+      <ul className={styles.blamed}>
+        {groups.flatMap(({ message, rows }) =>
+          rows.map((row) => (
+            <li key={row.field}>
+              <button type="button" onClick={() => show(row.field)}>
+                <strong>{called(row)}</strong>
+                {one ? null : <span>{message}</span>}
+              </button>
+            </li>
+          )),
+        )}
+      </ul>
+    </Notice>
+  )
+}
+
+/** At the top of the screen: at its foot stands the price. */
+function show(field: string): void {
+  const input = document.getElementById(field)
+  input?.scrollIntoView({ block: 'start' })
+  input?.focus({ preventScroll: true })
 }

@@ -3,12 +3,16 @@ import { almatyDay } from '#domain/calendar.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { clockTime } from '../ogpo-calculator-result/progress.ts'
 import { portal } from '../promoter/portal.ts'
 import styles from './desk.module.css'
 import words from './texts.ts'
+
+/** So many stand open; the others come with a press. */
+const shownFirst = 5
 
 /** Unfinished sales kept on the server, from any device. */
 export function DraftList() {
@@ -17,6 +21,7 @@ export function DraftList() {
   const say = useToast()
   const loading = useLoading(async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts)
   const [gone, setGone] = useState<readonly string[]>([])
+  const [all, setAll] = useState(false)
   const drop = async (id: string): Promise<void> => {
     try {
       await portal('promoterDraftDelete', { id })
@@ -32,27 +37,33 @@ export function DraftList() {
         {(drafts) => {
           const left = drafts.filter(({ id }) => !gone.includes(id))
           if (left.length === 0) return <p className={styles.note}>{t.noDrafts}</p>
+          const shown = all ? left : left.slice(0, shownFirst)
           return (
-            <ul className={styles.small}>
-              {left.map(({ id, title, savedAt }) => (
-                <li key={id}>
-                  <p className={styles.who}>{title || t.untitled}</p>
-                  <p className={styles.note}>{t.savedAt(clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)))}</p>
-                  <div className={styles.buttons}>
-                    <LinkButton
-                      look="secondary"
-                      size="small"
-                      href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft: id })}`}
-                    >
-                      {t.goOn}
-                    </LinkButton>
-                    <Button look="quiet" size="small" onClick={() => void drop(id)}>
-                      {t.drop}
-                    </Button>
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className={styles.small}>
+                {shown.map(({ id, title, savedAt }) => (
+                  <li key={id}>
+                    <p className={styles.who}>{title || t.untitled}</p>
+                    <p className={styles.note}>{t.savedAt(clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)))}</p>
+                    <div className={styles.buttons}>
+                      <LinkButton
+                        look="secondary"
+                        size="small"
+                        href={`${pathOf('promoter-ogpo', locale)}?${new URLSearchParams({ draft: id })}`}
+                      >
+                        {t.goOn}
+                      </LinkButton>
+                      <Button look="quiet" size="small" onClick={() => void drop(id)}>
+                        {t.drop}
+                      </Button>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              {shown.length < left.length ? (
+                <LoadMore label={t.more} shown={t.shown(shown.length)} busy={false} onMore={() => setAll(true)} />
+              ) : null}
+            </>
           )
         }}
       </Loaded>

@@ -64,7 +64,7 @@ export default texts({
   ru: {
     heading: 'Мои продажи',
     period: 'Период',
-    periods: { today: 'Сегодня', week: 'Эта неделя', month: 'Этот месяц' },
+    periods: { today: 'Сегодня', week: 'Неделя', month: 'Месяц' },
     issued: 'Оформлено',
     awaiting: 'Ждут оплаты',
     premium: 'Премия',

@@ -44,6 +44,8 @@ export function Search() {
       history.replaceState(null, '', location.pathname + query)
     } catch (error) {
       const fault = faultOf(error)
+      // What was found before answers another question.
+      if (!cursor) setFound(null)
       if (fault.kind === 'invalid') setWrong(fault.errors[0]?.message)
       else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
     } finally {
@@ -78,13 +80,14 @@ export function Search() {
           onValue={(value) => {
             setWay(ways.find((one) => one === value) ?? 'globalId')
             setWrong(undefined)
+            setFound(null)
           }}
         />
         <TextField
           key={way}
           name="value"
           label={t.ways[way]}
-          hint={t.hints[way]}
+          optional={t.hints[way]}
           inputMode={way === 'iin' || way === 'phone' ? 'tel' : 'text'}
           autoCapitalize="characters"
           autoComplete="off"

@@ -86,8 +86,20 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
     )
   if (code && calculation)
     return <SmsCodeDialog open onClose={() => setCode(null)} phone={code.phone} check={check} resend={() => send(calculation.calcId)} />
+  const actions = calculation ? (
+    <>
+      <Button look="quiet" onClick={() => setCalculation(null)}>
+        {t.changeReason}
+      </Button>
+      {calculation.byStaff ? null : (
+        <Button look="danger" busy={busy} onClick={() => void run(() => (calculation.codeRequired ? send(calculation.calcId) : end()))}>
+          {calculation.codeRequired ? t.getCode : t.confirm}
+        </Button>
+      )}
+    </>
+  ) : undefined
   return (
-    <Dialog open onClose={onClose} title={t.title} closeLabel={t.close}>
+    <Dialog open onClose={onClose} title={t.title} closeLabel={t.close} actions={actions}>
       {trouble ? <Notice tone="error" live title={trouble} /> : null}
       {calculation ? (
         <>
@@ -110,20 +122,6 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
           />
           {calculation.byStaff ? <Notice tone="info" title={t.byStaff} /> : null}
           {calculation.codeRequired && !calculation.byStaff ? <Notice tone="info" title={t.code} /> : null}
-          <div className={styles.actions}>
-            <Button look="quiet" onClick={() => setCalculation(null)}>
-              {t.changeReason}
-            </Button>
-            {calculation.byStaff ? null : (
-              <Button
-                look="danger"
-                busy={busy}
-                onClick={() => void run(() => (calculation.codeRequired ? send(calculation.calcId) : end()))}
-              >
-                {calculation.codeRequired ? t.getCode : t.confirm}
-              </Button>
-            )}
-          </div>
         </>
       ) : (
         <form className={styles.endForm} onSubmit={calculate} noValidate>

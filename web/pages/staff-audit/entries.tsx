@@ -114,7 +114,7 @@ function cellsOf(entry: Entry, t: (typeof words)['kz']) {
     ),
     object: (
       <span className={styles.pair}>
-        <span>{entry.object.kind}</span>
+        <span>{t.objects[entry.object.kind] ?? entry.object.kind}</span>
         <code className={styles.code}>{entry.object.id}</code>
       </span>
     ),

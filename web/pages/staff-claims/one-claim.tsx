@@ -110,7 +110,7 @@ function History({ claim }: { claim: StaffClaim }) {
               {event.note ? `: ${slots[event.note] ?? event.note}` : ''}
             </span>
             <span className={parts.soft}>
-              {almatyTime(event.at)}, {event.by.kind === 'client' ? t.byClient : event.by.name}
+              {almatyTime(event.at)}, {event.by.kind === 'client' ? t.byClient : event.by.kind === 'scanner' ? t.byScanner : event.by.name}
             </span>
           </li>
         ))}

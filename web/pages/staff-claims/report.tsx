@@ -52,11 +52,13 @@ export function Report({ claim, onDone }: ClaimPart) {
             <ul className={documents.grid}>
               <Paper key={report.id} file={report} label={t.report} />
             </ul>
-            <div className={parts.actions}>
-              <Button look="secondary" busy={act.busy} onClick={() => void show(!claim.visible_to_client)}>
-                {claim.visible_to_client ? t.hide : t.show}
-              </Button>
-            </div>
+            {report.scan === 'infected' ? null : (
+              <div className={parts.actions}>
+                <Button look="secondary" busy={act.busy} onClick={() => void show(!claim.visible_to_client)}>
+                  {claim.visible_to_client ? t.hide : t.show}
+                </Button>
+              </div>
+            )}
           </>
         ) : (
           <p className={parts.soft}>{t.noReport}</p>

@@ -39,7 +39,7 @@ export function Requests({ claim, onDone }: ClaimPart) {
                   {request.note ? ` – ${request.note}` : ''}
                 </span>
                 <span className={parts.soft}>
-                  {almatyTime(request.at)}, {request.by},{' '}
+                  {almatyTime(request.at)}, {request.by ?? t.byScanner},{' '}
                   {request.answered_at ? t.answered(almatyTime(request.answered_at)) : t.waitingAnswer}
                 </span>
               </li>

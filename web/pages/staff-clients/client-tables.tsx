@@ -56,7 +56,7 @@ export function ClientTables({ client, onDone }: ClientPart) {
           cells: {
             number: policy.order_id ? orderLink(policy.order_id, policy.global_id) : policy.global_id,
             state: states.policy[policy.state] ?? policy.state,
-            car: policy.plates.join(', '),
+            car: policy.plates.join(', ') || '–',
             period: `${longDate(locale, policy.start)} – ${longDate(locale, policy.end)}`,
             sum: money(policy.premium),
           },
@@ -153,7 +153,7 @@ function Orders({ client, link, onDone }: { client: StaffClient; link: (id: stri
             date: almatyTime(order.at),
             sum: money(order.amount),
             act:
-              order.state === 'issued' ? (
+              order.state === 'issued' || order.state === 'active' ? (
                 <Button
                   look="quiet"
                   size="small"

@@ -18,7 +18,7 @@ type Found = Reply<'staffSearchClients'>['data']
 /** One field for whatever the caller can name. The word itself never stands in the address: it is personal data. */
 export function Search() {
   const t = useTexts(words)
-  const act = useAct(t.found)
+  const act = useAct(null)
   const [found, setFound] = useState<Found | null>(null)
   const find = (text: string) =>
     act.run(async () => {

@@ -3,8 +3,11 @@ import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import jobWords from '../../ui/job-texts.ts'
 import orderWords from '../../ui/order-words.ts'
 import { Select } from '../../ui/select.tsx'
+import statusWords from '../staff-status/texts.ts'
+import eventWords from './event-texts.ts'
 import type { StaffOrder } from './one-order.tsx'
 import words from './texts.ts'
 
@@ -17,6 +20,7 @@ export function Events({ order }: { order: StaffOrder }) {
   const present = new Set(order.events.map((event) => event.kind))
   const shown = order.events.filter((event) => kind === 'all' || event.kind === kind)
   const title = useEventTitle()
+  const { by, note } = useEventWords()
   return (
     <Card title={t.timeline}>
       <div className={parts.form}>
@@ -35,7 +39,7 @@ export function Events({ order }: { order: StaffOrder }) {
                 {t.kinds[event.kind]}: {title(event)}
                 {event.bad ? ` (${t.bad})` : ''}
               </span>
-              <span className={parts.soft}>{[almatyTime(event.at), event.actor, event.detail].filter(Boolean).join(', ')}</span>
+              <span className={parts.soft}>{[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}</span>
             </li>
           ))}
         </ol>
@@ -47,6 +51,12 @@ export function Events({ order }: { order: StaffOrder }) {
 function useEventTitle(): (event: Event) => string {
   const t = useTexts(words)
   const states = useTexts(orderWords)
+  const jobs = useTexts(jobWords)
+  const systems = useTexts(statusWords).names
+  const callTitle = (what: string) => {
+    const [system = '', ...operation] = what.split('.')
+    return `${systems[system] ?? system}, ${operation.join('.')}`
+  }
   return ({ kind, what }) => {
     if (kind === 'order') return states.order[what] ?? what
     if (kind === 'payment') return states.payment[what] ?? what
@@ -54,8 +64,34 @@ function useEventTitle(): (event: Event) => string {
     if (kind === 'refund') return states.refund[what] ?? what
     if (kind === 'message') return t.sent[what] ?? what
     if (kind === 'staff') return t.staffActs[what] ?? what
+    if (kind === 'call') return callTitle(what)
     if (kind !== 'job') return what
     const [job = '', state = ''] = what.split('.')
-    return `${t.jobs[job] ?? job}, ${t.jobStates[state] ?? state}`
+    return `${jobs[job] ?? job}, ${t.jobStates[state] ?? state}`
+  }
+}
+
+/** Who did it and what the program noted beside it, in words of the page. */
+function useEventWords(): { by: (event: Event) => string; note: (event: Event) => string } {
+  const t = useTexts(eventWords)
+  const word = (text: string): string => {
+    const [, what, id = ''] = /^(attempt|reissued as|registered as|day) (\S+)$/.exec(text) ?? []
+    if (what === 'attempt') return t.attempt(id)
+    if (what === 'reissued as') return t.reissuedAs(id)
+    if (what === 'registered as') return t.registeredAs(id)
+    if (what === 'day') return t.day(id)
+    return t.notes[text] ?? text
+  }
+  return {
+    // A call and a job are named by what they are.
+    by: ({ kind, actor }) =>
+      kind === 'call' || kind === 'job' ? '' : actor.startsWith('partner:') ? t.partner : (t.actors[actor] ?? actor),
+    note: ({ kind, detail }) =>
+      kind === 'staff' || kind === 'call'
+        ? detail
+        : detail
+            .split(/(?<=: |, )|(?=: |, )/)
+            .map(word)
+            .join(''),
   }
 }

@@ -13,6 +13,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
+import reportWords from '../orders-report/report-texts.ts'
 import { Acts } from './acts.tsx'
 import { Events } from './events.tsx'
 import { Refunds } from './refunds.tsx'
@@ -73,6 +74,7 @@ function Parts({ order, onDone }: OrderPart) {
 function About({ order }: { order: StaffOrder }) {
   const t = useTexts(words)
   const policyStates = useTexts(orderWords).policy
+  const { sources } = useTexts(reportWords)
   const locale = useLocale()
   const time = (at: string | null) => (at ? almatyTime(at) : '–')
   return (
@@ -82,7 +84,7 @@ function About({ order }: { order: StaffOrder }) {
           { label: t.facts.number, value: order.number },
           { label: t.facts.insurer, value: order.insurer },
           { label: t.facts.channel, value: t.channels[order.channel] ?? order.channel },
-          { label: t.facts.source, value: order.source },
+          { label: t.facts.source, value: sources[order.source] ?? order.source },
           { label: t.facts.amount, value: money(order.amount) },
           { label: t.facts.commission, value: money(order.commission) },
           { label: t.facts.created, value: time(order.created_at) },

@@ -1,11 +1,12 @@
 import { addDays } from '#domain/calendar.ts'
-import { kindOf } from '#domain/reference.ts'
+import { type Field, kindOf } from '#domain/reference.ts'
 import { ask } from '../../ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Reference } from './kind.tsx'
 import words from './texts.ts'
@@ -18,6 +19,8 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
   const act = useAct()
   const { kind, today } = at
   const definition = kind === 'tariff' ? null : kindOf(kind)
+  /** A row that is changed in place waits for no day. */
+  const dated = definition !== null && !(definition.inPlace && row)
   const send = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
     const values = definition
@@ -28,7 +31,7 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
           ]),
         )
       : { tables: text('tables') }
-    const from = definition ? { from: text('from') } : {}
+    const from = dated ? { from: text('from') } : {}
     if (!(await act.run(() => ask('referencePropose', { kind, action: 'set', values, reason: text('reason'), ...from })))) return
     onClose()
     at.onDone()
@@ -50,35 +53,21 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
       <div className={parts.form}>
         {definition ? (
           <>
-            <DateField
-              name="from"
-              label={t.from}
-              defaultValue={definition.second ? addDays(today, 1) : today}
-              min={definition.second ? addDays(today, 1) : today}
-              required
-              error={act.errors.from}
-            />
+            {dated ? (
+              <DateField
+                name="from"
+                label={t.from}
+                defaultValue={definition.second ? addDays(today, 1) : today}
+                min={definition.second ? addDays(today, 1) : today}
+                required
+                error={act.errors.from}
+              />
+            ) : null}
             {definition.fields
               .filter(({ name }) => !fixed(name))
-              .map((field) => {
-                const value = row?.values[field.name]
-                const label = t.fields[field.name] ?? field.name
-                return field.kind === 'flag' ? (
-                  <Checkbox key={field.name} name={field.name} label={label} defaultChecked={value === true} />
-                ) : (
-                  <TextField
-                    key={field.name}
-                    name={field.name}
-                    label={label}
-                    defaultValue={value === undefined ? '' : String(value)}
-                    inputMode={['integer', 'percent'].includes(field.kind) ? 'decimal' : undefined}
-                    rows={field.kind === 'list' ? 3 : undefined}
-                    autoComplete="off"
-                    required
-                    error={error(field.name)}
-                  />
-                )
-              })}
+              .map((field) => (
+                <One key={field.name} field={field} value={row?.values[field.name]} error={error(field.name)} />
+              ))}
           </>
         ) : (
           <TextField
@@ -92,5 +81,27 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
         <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
       </div>
     </ActDialog>
+  )
+}
+
+type OneProps = { field: Field; value: string | number | boolean | undefined; error: string | undefined }
+
+function One({ field: { name, kind, choices }, value, error }: OneProps) {
+  const t = useTexts(words)
+  const label = t.fields[name] ?? name
+  const defaultValue = value === undefined ? '' : String(value)
+  if (kind === 'flag') return <Checkbox name={name} label={label} defaultChecked={value === true} />
+  if (choices) {
+    const options = choices.map((choice) => ({ value: choice, label: t.effects[choice] ?? choice }))
+    return <Select {...{ name, label, defaultValue, options, error }} />
+  }
+  return (
+    <TextField
+      {...{ name, label, defaultValue, error }}
+      inputMode={['integer', 'percent'].includes(kind) ? 'decimal' : undefined}
+      rows={kind === 'list' ? 3 : undefined}
+      autoComplete="off"
+      required
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { addDays, formatDay } from '#domain/calendar.ts'
+import { addDays } from '#domain/calendar.ts'
 import { ask } from '../../ask.ts'
-import { useLocale, useTexts } from '../../texts.ts'
+import { useTexts } from '../../texts.ts'
 import { ActDialog, ActFault, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { AtKind, Reference } from './kind.tsx'
 import words from './texts.ts'
-import { useShown } from './values.ts'
+import { useShown, useSince } from './values.ts'
 
 type Proposal = Reference['open'][number]
 const tones = { proposed: 'now', applied: 'good', rejected: 'bad' } as const
@@ -78,7 +78,7 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
 /** Which row, from when, and each value that changes. */
 function What({ proposal }: { proposal: Proposal }) {
   const t = useTexts(words)
-  const locale = useLocale()
+  const since = useSince()
   const shown = useShown()
   const { before, values, action } = proposal
   const changed = Object.keys(action === 'end' ? (before ?? {}) : values).filter(
@@ -87,7 +87,7 @@ function What({ proposal }: { proposal: Proposal }) {
   return (
     <>
       <p>
-        <strong>{proposal.key || t.kind[proposal.kind]}</strong> · {t.since(formatDay(proposal.from, locale, 'numeric'))}
+        <strong>{proposal.key || t.kind[proposal.kind]}</strong> · {since(proposal)}
         {before === null ? ` · ${t.newRow}` : action === 'end' ? ` · ${t.ended}` : ''}
         {proposal.reverts ? ` · ${t.reverts}` : ''}
       </p>
@@ -103,8 +103,8 @@ function What({ proposal }: { proposal: Proposal }) {
             key: name,
             cells: {
               field: t.fields[name] ?? name,
-              before: before ? shown(before[name]) : '–',
-              after: <strong>{shown(values[name])}</strong>,
+              before: before ? shown(before[name], name) : '–',
+              after: <strong>{shown(values[name], name)}</strong>,
             },
           }))}
         />
@@ -122,13 +122,14 @@ function What({ proposal }: { proposal: Proposal }) {
 /** What was decided, the newest first; an applied change can be proposed back. */
 export function History(at: AtKind) {
   const t = useTexts(words)
-  const locale = useLocale()
+  const since = useSince()
   const act = useAct()
   const [back, setBack] = useState<Proposal | null>(null)
   const { history } = at.reference
   const revert = async (form: FormData) => {
     if (!back) return
-    const body = { id: back.id, from: String(form.get('from') ?? ''), reason: String(form.get('reason') ?? '') }
+    const from = back.from ? { from: String(form.get('from') ?? '') } : {}
+    const body = { id: back.id, ...from, reason: String(form.get('reason') ?? '') }
     if (!(await act.run(() => ask('referenceRevert', body)))) return
     setBack(null)
     at.onDone()
@@ -142,7 +143,7 @@ export function History(at: AtKind) {
             <span className={parts.head}>
               <Chip tone={tones[proposal.state]}>{t.states[proposal.state]}</Chip>
               <strong>{proposal.key || t.kind[proposal.kind]}</strong>
-              <span>{t.since(formatDay(proposal.from, locale, 'numeric'))}</span>
+              <span>{since(proposal)}</span>
             </span>
             <span>{proposal.reason}</span>
             {proposal.note ? <span>{proposal.note}</span> : null}
@@ -155,7 +156,7 @@ export function History(at: AtKind) {
                 <Button
                   look="quiet"
                   size="small"
-                  aria-label={`${t.revert}: ${proposal.key || t.kind[proposal.kind]}, ${formatDay(proposal.from, locale, 'numeric')}`}
+                  aria-label={`${t.revert}: ${proposal.key || t.kind[proposal.kind]}, ${since(proposal)}`}
                   onClick={() => {
                     act.reset()
                     setBack(proposal)
@@ -177,7 +178,9 @@ export function History(at: AtKind) {
         onSubmit={(form) => void revert(form)}
       >
         <div className={parts.form}>
-          <DateField name="from" label={t.from} defaultValue={addDays(at.today, 1)} min={at.today} required error={act.errors.from} />
+          {back?.from ? (
+            <DateField name="from" label={t.from} defaultValue={addDays(at.today, 1)} min={at.today} required error={act.errors.from} />
+          ) : null}
           <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
         </div>
       </ActDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addDays, formatDay } from '#domain/calendar.ts'
+import { kindOf } from '#domain/reference.ts'
 import { ask } from '../../ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
@@ -26,26 +27,29 @@ export function Rows(at: AtKind) {
   const [ending, setEnding] = useState<Row | null>(null)
   const { kind, today, reference } = at
   const over = (row: Row) => row.to !== null && row.to < today
+  const ended = kind === 'tariff' || kindOf(kind).to !== null
   const current = reference.rows.filter((row) => !over(row))
   const past = reference.rows.filter(over)
   return (
     <>
-      <div className={parts.actions}>
-        <Button look="secondary" onClick={() => setEditing('new')}>
-          {kind === 'tariff' ? t.upload : t.add}
-        </Button>
-      </div>
+      {ended ? (
+        <div className={parts.actions}>
+          <Button look="secondary" onClick={() => setEditing('new')}>
+            {kind === 'tariff' ? t.upload : t.add}
+          </Button>
+        </div>
+      ) : null}
       {current.length === 0 ? <EmptyState title={t.empty} /> : null}
       <div className={styles.cards}>
         {current.map((row) => {
           // What has a later row is over on its day: the later one is changed.
-          const last = !current.some((other) => other.key === row.key && other.from > row.from)
+          const last = !current.some((other) => other.key === row.key && (other.from ?? '') > (row.from ?? ''))
           return (
             <One
               key={`${row.key} ${row.from}`}
               row={row}
               at={at}
-              {...(last ? { onChange: () => setEditing(row), onEnd: () => setEnding(row) } : {})}
+              {...(last ? { onChange: () => setEditing(row), ...(ended ? { onEnd: () => setEnding(row) } : {}) } : {})}
             />
           )
         })}
@@ -75,25 +79,25 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
   const locale = useLocale()
   const shown = useShown()
   const day = (date: string) => formatDay(date, locale, 'numeric')
-  const name = String(row.values[locale === 'kz' ? 'name_kz' : 'name_ru'] ?? row.key)
+  const name = String(row.values[`name_${locale}`] ?? row.values[`title_${locale}`] ?? row.key)
   return (
     <Card
       title={name || t.kind[kind]}
-      aside={row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? <Chip>{t.sample}</Chip> : null}
+      aside={row.from && row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? <Chip>{t.sample}</Chip> : null}
     >
       <div className={parts.form}>
-        <p className={parts.soft}>{row.to ? t.between(day(row.from), day(row.to)) : t.since(day(row.from))}</p>
+        {row.from ? <p className={parts.soft}>{row.to ? t.between(day(row.from), day(row.to)) : t.since(day(row.from))}</p> : null}
         <Facts
           facts={Object.entries(row.values)
-            .filter(([field]) => !field.startsWith('name_'))
-            .map(([field, value]) => ({ label: t.fields[field] ?? field, value: shown(value) }))}
+            .filter(([field]) => field !== `name_${locale}` && field !== `title_${locale}`)
+            .map(([field, value]) => ({ label: t.fields[field] ?? field, value: shown(value, field) }))}
         />
         {kind === 'tariff' || !onChange ? null : (
           <div className={parts.actions}>
             <Button look="secondary" size="small" aria-label={`${t.change}: ${name}`} onClick={onChange}>
               {t.change}
             </Button>
-            {row.to === null ? (
+            {onEnd && row.to === null ? (
               <Button look="quiet" size="small" aria-label={`${t.end}: ${name}`} onClick={onEnd}>
                 {t.end}
               </Button>

@@ -1,14 +1,26 @@
-import { useTexts } from '../../texts.ts'
+import { formatDay } from '#domain/calendar.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import words from './texts.ts'
 
-/** A value as a person reads it. */
-export function useShown(): (value: string | number | boolean | undefined) => string {
+type Value = string | number | boolean | undefined
+
+/** A value as a person reads it; `name` is its field, where one of a few words stands. */
+export function useShown(): (value: Value, name?: string) => string {
   const t = useTexts(words)
-  return (value) => {
+  return (value, name) => {
+    const choice = name === 'effect' ? t.effects[String(value)] : undefined
+    if (choice) return choice
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'
     if (typeof value === 'number' && Number.isInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
     return /^-?\d+\.\d+$/.test(String(value)) ? String(value).replace('.', ',') : String(value)
   }
+}
+
+/** From which day a proposal's values are in force; what is changed in place waits for its approval alone. */
+export function useSince(): (proposal: { from: string | null }) => string {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return ({ from }) => (from ? t.since(formatDay(from, locale, 'numeric')) : t.atOnce)
 }

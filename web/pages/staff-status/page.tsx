@@ -8,6 +8,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Desk } from '../../ui/desk.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { CheckIcon, ClockIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
+import jobWords from '../../ui/job-texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Table } from '../../ui/table.tsx'
 import words from './texts.ts'
@@ -87,6 +88,7 @@ function Systems({ systems }: Pick<State, 'systems'>) {
 
 function Queues({ queues }: Pick<State, 'queues'>) {
   const t = useTexts(words)
+  const jobs = useTexts(jobWords)
   if (queues.length === 0) return <p className={parts.soft}>{t.noQueues}</p>
   return (
     <div className={parts.list}>
@@ -100,7 +102,7 @@ function Queues({ queues }: Pick<State, 'queues'>) {
         rows={queues.map((one) => ({
           key: one.job,
           cells: {
-            job: one.job,
+            job: jobs[one.job] ?? one.job,
             waiting: String(one.waiting),
             active: String(one.active),
             retrying: String(one.retrying),

@@ -54,17 +54,17 @@ function OneApplication({ application: { cars, next_step: next, ...order } }: { 
   return (
     <Card as="li">
       <div className={styles.cardHead}>
-        <h3>{cars.map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`).join('; ')}</h3>
+        <h3>{order.address ?? cars.map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`).join('; ')}</h3>
         <Chip tone={tone} icon={icon}>
           {t.steps[next]}
         </Chip>
       </div>
       <p className={styles.soft}>{t.kinds[order.kind]}</p>
-      <p className={styles.gap}>{t.next[next]}</p>
+      <p className={styles.gap}>{order.kind === 'home' && next === 'pay' ? t.payHome : t.next[next]}</p>
       <Facts
         facts={[
-          { label: t.sum, value: <Price tenge={order.amount} /> },
-          { label: t.start, value: longDate(locale, order.start_date) },
+          { label: order.kind === 'home' ? t.month : t.sum, value: <Price tenge={order.amount} /> },
+          ...(order.start_date ? [{ label: t.start, value: longDate(locale, order.start_date) }] : []),
           { label: t.made, value: longDate(locale, almatyDay(new Date(order.created_at))) },
         ]}
       />
@@ -72,7 +72,7 @@ function OneApplication({ application: { cars, next_step: next, ...order } }: { 
         <LinkButton
           size="small"
           look={next === 'pay' ? 'primary' : 'secondary'}
-          href={`${pathOf('ogpo-calculator-result', locale)}?order=${encodeURIComponent(order.key)}`}
+          href={`${pathOf(order.kind === 'home' ? 'egov-home-insurance' : 'ogpo-calculator-result', locale)}?order=${encodeURIComponent(order.key)}`}
         >
           {t.open[next]}
         </LinkButton>

@@ -49,8 +49,7 @@ export function CardsTab() {
   const message = view.kind === 'closed' || view.kind === 'modal' || view.kind === 'remove' ? null : told[view.kind]
   return (
     <>
-      {state.PERSONAL_CARDS.error ? <p className={page.soft}>{t.listFailed}</p> : null}
-      <Loaded loading={loading} value={state.PERSONAL_CARDS.list}>
+      <Loaded loading={loading} value={state.PERSONAL_CARDS.list} failed={state.PERSONAL_CARDS.error ? t.listFailed : undefined}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={t.empty} action={addButton}>
@@ -86,7 +85,7 @@ export function CardsTab() {
             {message.text}
           </Notice>
         ) : null}
-        {view.kind === 'redirect' ? <RowProgress>{t.add}</RowProgress> : null}
+        {view.kind === 'redirect' ? <RowProgress>{t.opening}</RowProgress> : null}
         {view.kind === 'modal' ? (
           cards.length === 0 ? (
             <p>{t.empty}</p>

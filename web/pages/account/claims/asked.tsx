@@ -45,7 +45,7 @@ export function Asked({ claimId, asked, onDone }: { claimId: string; asked: read
           key={`${request.id} ${fault?.id === request.id}`}
           name={`answer-${request.id}`}
           label={t.slots[request.slot]}
-          hint={sending === request.id ? t.checking : request.note || undefined}
+          hint={sending === request.id ? t.checking : request.note || (request.infected ? t.sendClean : undefined)}
           error={fault?.id === request.id ? fault.text : undefined}
           addLabel={t.add}
           removeLabel={t.remove}

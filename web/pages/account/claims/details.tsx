@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Reply } from '../../../api.ts'
 import { ask } from '../../../ask.ts'
 import { useTexts } from '../../../texts.ts'
+import { useAgainWhile } from '../../../ui/again-while.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded, useLoading } from '../../../ui/loaded.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
@@ -18,9 +19,16 @@ export type Details = Reply<'claimGetClaim'>['data']
 type ClaimFile = Details['documents'][number]
 
 /** History, what staff ask for, messages, the report where it is shown to the client, and the papers sent. */
-export function ClaimDetails({ claim, day }: { claim: Claim; day: (instant: string) => string }) {
+export function ClaimDetails({ claim, day, onChanged }: { claim: Claim; day: (instant: string) => string; onChanged: () => void }) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, signal)).data)
+  const files = loading.value
+    ? [...loading.value.documents, ...(loading.value.evaluation_report ? [loading.value.evaluation_report] : [])]
+    : []
+  useAgainWhile(
+    files.some(({ scan }) => scan === 'waiting'),
+    loading.again,
+  )
   return (
     <Loaded loading={loading} value={loading.value}>
       {(details) => (
@@ -39,7 +47,14 @@ export function ClaimDetails({ claim, day }: { claim: Claim; day: (instant: stri
             />
           </section>
           {details.status === 'rejected' ? <Rejected reason={details.history.at(-1)?.reason ?? ''} /> : null}
-          <Asked claimId={claim.claim_id} asked={details.missing_documents} onDone={loading.again} />
+          <Asked
+            claimId={claim.claim_id}
+            asked={details.missing_documents}
+            onDone={() => {
+              loading.again()
+              onChanged()
+            }}
+          />
           <Letters claim={details} day={day} onDone={loading.again} />
           {details.evaluation_report ? <Files title={t.evaluation} files={[details.evaluation_report]} /> : null}
           <Files title={t.documents} files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))} />
@@ -78,16 +93,19 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
             <div className={page.words}>
               <p className={styles.label}>{label(file.type)}</p>
               <p className={page.soft}>{file.name}</p>
+              {file.scan === 'clean' ? null : <p className={file.scan === 'infected' ? styles.infected : page.soft}>{t.scan[file.scan]}</p>}
             </div>
-            <Button
-              look="quiet"
-              size="small"
-              busy={busy === file.id}
-              onClick={() => void open(file)}
-              aria-label={`${t.openFile}: ${label(file.type)}`}
-            >
-              {t.openFile}
-            </Button>
+            {file.scan === 'clean' ? (
+              <Button
+                look="quiet"
+                size="small"
+                busy={busy === file.id}
+                onClick={() => void open(file)}
+                aria-label={`${t.openFile}: ${label(file.type)}`}
+              >
+                {t.openFile}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>

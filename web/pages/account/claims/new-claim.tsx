@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { faultOf } from '../../../http.ts'
 import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -61,9 +61,17 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
   const locale = useLocale()
   const [wrong, setWrong] = useState<readonly FormField[]>([])
   const [wrongFiles, setWrongFiles] = useState<Partial<Record<Slot, string>>>({})
+  const [firstWrong, setFirstWrong] = useState<Slot | null>(null)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const sending = share !== null
+  const fields = useRef<HTMLFormElement>(null)
+  // Outside React: the focus.
+  useEffect(() => {
+    if (sending || !firstWrong) return
+    fields.current?.querySelector<HTMLInputElement>(`input[name="${firstWrong}"]`)?.focus()
+    setFirstWrong(null)
+  }, [sending, firstWrong])
 
   const change = (field: FormField, next: Partial<ClaimForm>) => {
     setWrong((list) => list.filter((one) => one !== field))
@@ -85,12 +93,14 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
     } catch (error) {
       const fault = faultOf(error)
       const lost = fault.kind === 'offline' || fault.kind === 'timeout'
-      if (fault.kind === 'invalid')
-        setWrongFiles(
-          Object.fromEntries(
-            slots.flatMap((slot) => fault.errors.filter(({ path }) => path === `documents[${slot}]`).map(({ message }) => [slot, message])),
-          ),
+      if (fault.kind === 'invalid') {
+        const found = slots.flatMap((slot) =>
+          fault.errors.filter(({ path }) => path === `documents[${slot}]`).map(({ message }) => [slot, message] as const),
         )
+        setWrongFiles(Object.fromEntries(found))
+        // The paper at fault may be far from the button; the fields are open again once the sending is over.
+        setFirstWrong(found[0]?.[0] ?? null)
+      }
       setTrouble({
         title: lost ? t.lost : fault.message || t.sendFailed,
         text: lost || fault.kind !== 'invalid' ? t.sendFailedText : null,
@@ -101,7 +111,7 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
   }
   return (
     <Dialog open onClose={() => !sending && onClose()} title={t.formTitle} closeLabel={t.close}>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <form ref={fields} className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <Select
           name="claim-policy"
           label={t.policy}

@@ -4,12 +4,14 @@ import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import page from '../page.module.css'
 import type { Claim } from '../state.ts'
+import styles from './claims.module.css'
 import { ClaimDetails } from './details.tsx'
 import { stepsOf } from './form.ts'
 import words from './texts.ts'
@@ -23,7 +25,7 @@ const marks = {
 } as const
 
 /** One claim: its way as a timeline with the law's deadlines, and on demand everything else. */
-export function OneClaim({ claim }: { claim: Claim }) {
+export function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
   const [open, setOpen] = useState(false)
@@ -62,16 +64,27 @@ export function OneClaim({ claim }: { claim: Claim }) {
         />
       )}
       {claim.deadlines.length > 0 ? (
-        <ul className={page.gap}>
+        <ul className={classNames(page.gap, styles.deadlines)}>
           {claim.deadlines.map(({ kind, due }) => (
-            <li key={kind} className={page.soft}>
-              {t.deadline(t.deadlines[kind], longDate(locale, due))}
-            </li>
+            <li key={kind}>{t.deadline(t.deadlines[kind], longDate(locale, due).replaceAll(' ', '\u00a0'))}</li>
           ))}
         </ul>
       ) : null}
       {claim.deadlines.some(({ late }) => late) ? <Notice tone="warn" title={t.late} /> : null}
-      <div id={details}>{open ? <ClaimDetails claim={claim} day={day} /> : null}</div>
+      {claim.asked > 0 && !open ? (
+        <Notice
+          tone="warn"
+          title={t.asked(claim.asked)}
+          action={
+            <Button size="small" onClick={() => setOpen(true)}>
+              {t.answer}
+            </Button>
+          }
+        >
+          {t.askedText}
+        </Notice>
+      ) : null}
+      <div id={details}>{open ? <ClaimDetails claim={claim} day={day} onChanged={onChanged} /> : null}</div>
       <div className={page.actions}>
         <Button look="secondary" size="small" aria-expanded={open} aria-controls={details} onClick={() => setOpen(!open)}>
           {open ? t.less : t.more}

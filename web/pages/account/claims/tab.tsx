@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ask } from '../../../ask.ts'
-import { useTexts } from '../../../texts.ts'
-import { Button } from '../../../ui/button.tsx'
+import { pathOf } from '../../../pages.ts'
+import { useLocale, useTexts } from '../../../texts.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
@@ -17,6 +18,7 @@ import words from './texts.ts'
 /** Claims: the list, each with its way and its details, and a new one. */
 export function ClaimsTab() {
   const t = useTexts(words)
+  const locale = useLocale()
   const { state, dispatch } = useCabinet()
   const [form, setForm] = useState<ClaimForm | null>(null)
   const [open, setOpen] = useState(false)
@@ -47,7 +49,10 @@ export function ClaimsTab() {
       <Loaded loading={loading} value={state.PERSONAL_CLAIMS}>
         {(claims) =>
           claims.length === 0 ? (
-            <EmptyState title={t.empty} action={policies.length ? report : undefined}>
+            <EmptyState
+              title={t.empty}
+              action={policies.length ? report : <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}
+            >
               {policies.length ? t.emptyText : t.noPolicies}
             </EmptyState>
           ) : (
@@ -55,7 +60,7 @@ export function ClaimsTab() {
               {policies.length ? <div>{report}</div> : null}
               <ul className={page.stack}>
                 {claims.map((claim) => (
-                  <OneClaim key={claim.claim_id} claim={claim} />
+                  <OneClaim key={claim.claim_id} claim={claim} onChanged={loading.again} />
                 ))}
               </ul>
             </>

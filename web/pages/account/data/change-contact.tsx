@@ -59,7 +59,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
     }
   }
   /** False only for a wrong code; what else went wrong stands over the field. */
-  const confirm = async (code: string): Promise<boolean> => {
+  const confirm = async (code: string): Promise<boolean | string> => {
     if (!value) return true
     setTrouble(null)
     try {
@@ -69,7 +69,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
       return true
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) return false
+      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
       setTrouble(fault.message || unavailable)
       return true
     }
@@ -90,6 +90,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         onClose={onClose}
         phone={shown}
         sent={t.sent(shown)}
+        label={contact === 'email' ? all.code : undefined}
         check={confirm}
         resend={async () => {
           await sendTo(contact, value).catch((error: unknown) => setTrouble(faultOf(error).message || unavailable))

@@ -99,7 +99,9 @@ function Receipt({ of, payment, onClose }: { of: Purchase; payment: Payment; onC
           { label: t.paidAt, value: when(payment.paidAt) },
           {
             label: t.way,
-            value: [t.ways[payment.system], payment.phone && formatPhone(payment.phone)].filter(Boolean).join(', '),
+            value: [t.ways[payment.system], payment.phone && formatPhone(payment.phone).replaceAll(' ', '\u00a0')]
+              .filter(Boolean)
+              .join(', '),
           },
           { label: t.payment, value: payment.outside_id ?? payment.id },
           ...(payment.receipt

@@ -103,11 +103,11 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
         danger
         title={t.deleteTitle}
         text={
-          <>
+          <div className={page.paragraphs}>
             <p>{t.deleteKept}</p>
             <p>{t.deleteLater}</p>
             <p>{t.deleteOpen}</p>
-          </>
+          </div>
         }
         yes={t.deleteYes}
         no={t.deleteNo}

@@ -1,3 +1,4 @@
+import { fieldText } from '#texts/fields.ts'
 import { texts } from '../../../texts.ts'
 
 export default texts({
@@ -10,10 +11,10 @@ export default texts({
     repeat: 'Жаңа құпиясөзді қайталаңыз',
     submit: 'Құпиясөзді ауыстыру',
     done: 'Құпиясөз ауыстырылды',
-    required: 'Өрісті толтырыңыз',
-    password_short: 'Құпиясөз тым қысқа: кемінде 6 таңба керек',
-    password_latin: 'Тек латын әріптері мен цифрларды қолданыңыз',
-    passwords_differ: 'Құпиясөздер сәйкес келмейді',
+    required: fieldText('required', 'kz'),
+    password_short: fieldText('password_short', 'kz'),
+    password_latin: fieldText('password_latin', 'kz'),
+    passwords_differ: fieldText('passwords_differ', 'kz'),
     summary: 'Тексеріңіз:',
     tooMany: 'Тым көп рет сұратылды. Кейінірек қайталаңыз.',
   },
@@ -26,10 +27,10 @@ export default texts({
     repeat: 'Повторите новый пароль',
     submit: 'Сменить пароль',
     done: 'Пароль изменён',
-    required: 'Заполните поле',
-    password_short: 'Пароль слишком короткий: не меньше 6 символов',
-    password_latin: 'Только латинские буквы и цифры',
-    passwords_differ: 'Пароли не совпадают',
+    required: fieldText('required', 'ru'),
+    password_short: fieldText('password_short', 'ru'),
+    password_latin: fieldText('password_latin', 'ru'),
+    passwords_differ: fieldText('passwords_differ', 'ru'),
     summary: 'Проверьте:',
     tooMany: 'Слишком много попыток. Повторите позже.',
   },

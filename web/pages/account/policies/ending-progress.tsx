@@ -1,24 +1,35 @@
+import { useEffect } from 'react'
 import { ask } from '../../../ask.ts'
-import { money, useTexts } from '../../../texts.ts'
+import { longDate, money, useLocale, useTexts } from '../../../texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, useLoading } from '../../../ui/loaded.tsx'
 import { Timeline, type TimelineEvent } from '../../../ui/timeline.tsx'
-import type { Policy } from '../state.ts'
+import { almatyTime, type Policy } from '../state.ts'
 import type { Ended } from './ending.tsx'
 import words from './texts.ts'
 
 const marks = { due: 'now', done: 'done', failed: 'failed' } as const
 
+const AGAIN_MS = 2_000
+const settled = ({ state, refunds, refundAmount }: Ended): boolean =>
+  state === 'done' && (refunds.length > 0 || refundAmount === 0) && refunds.every((refund) => refund.state !== 'due')
+
 /** What has happened to a termination and its refund, as true events. */
-export function EndingProgress({ ended }: { ended: Ended }) {
+function EndingProgress({ ended }: { ended: Ended }) {
   const all = useTexts(words)
   const t = all.end
+  const locale = useLocale()
+  const when = (instant: string) => {
+    const { day, time } = almatyTime(instant)
+    return `${longDate(locale, day)}, ${time}`
+  }
   const told = ended.state === 'done' ? 'done' : 'now'
   const refunds: TimelineEvent[] = ended.refunds.map((refund) => ({
     id: `${refund.way} ${refund.at}`,
     title: t.refundOf(money(refund.amount)),
     state: marks[refund.state],
     stateLabel: t.refundStates[refund.state],
+    time: refund.doneAt ? when(refund.doneAt) : undefined,
     detail: t.ways[refund.way],
   }))
   const waiting: TimelineEvent[] =
@@ -42,15 +53,30 @@ export function EndingProgress({ ended }: { ended: Ended }) {
   )
 }
 
-/** The same, asked again later from the policy's card. */
-export function EndingStatus({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+/** How an ending and its refund stand, asked again every two seconds until nothing more changes by itself. `first`: as the ending itself answered. */
+export function EndingStatus({ globalId, first }: { globalId: string; first?: Ended }) {
+  const loading = useLoading(async (signal) => (await ask('cabinetEndingStatus', { globalId }, signal)).data)
+  const value = loading.value ?? first ?? null
+  const { again } = loading
+  // Outside React: the server.
+  useEffect(() => {
+    if (!value || settled(value)) return
+    const timer = setTimeout(again, AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [value, again])
+  return (
+    <Loaded loading={loading} value={value}>
+      {(ended) => <EndingProgress ended={ended} />}
+    </Loaded>
+  )
+}
+
+/** The same from the policy's card. */
+export function EndingDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
   const all = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('cabinetEndingStatus', { globalId: policy.global_id }, signal)).data)
   return (
     <Dialog open onClose={onClose} title={all.end.progress} closeLabel={all.close}>
-      <Loaded loading={loading} value={loading.value}>
-        {(ended) => <EndingProgress ended={ended} />}
-      </Loaded>
+      <EndingStatus globalId={policy.global_id} />
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { Table } from '../../../ui/table.tsx'
 import { useCabinet } from '../cabinet.ts'
 import type { Policy } from '../state.ts'
 import shell from '../texts.ts'
-import { EndingProgress } from './ending-progress.tsx'
+import { EndingStatus } from './ending-progress.tsx'
 import styles from './policies.module.css'
 import words from './texts.ts'
 
@@ -64,7 +64,7 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
       if (faultOf(error).kind !== 'busy') throw error
     }
   }
-  const confirm = async (code: string): Promise<boolean> => {
+  const confirm = async (code: string): Promise<boolean | string> => {
     if (!calculation || !reason) return false
     const { calcId, refundAmount } = calculation
     try {
@@ -73,7 +73,7 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
       return true
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) return false
+      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
       setAsked(false)
       setTrouble(fault.message || unavailable)
       return true
@@ -87,7 +87,7 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
   if (ended)
     return (
       <Dialog open onClose={leave} title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle} closeLabel={all.close}>
-        <EndingProgress ended={ended} />
+        <EndingStatus globalId={policy.global_id} first={ended} />
         <Button look="secondary" onClick={leave}>
           {all.close}
         </Button>

@@ -48,7 +48,7 @@ export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Hom
         actions={
           <>
             {home.renewal === 'on' ? null : <Renewal policy={policy} home={home} />}
-            <div className={styles.steps}>
+            <div className={styles.ways}>
               <Button size="small" look="secondary" icon={<DownloadIcon />} onClick={() => setOpen('papers')}>
                 {t.papers}
               </Button>

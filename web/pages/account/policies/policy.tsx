@@ -15,8 +15,9 @@ import page from '../page.module.css'
 import { type Policy, shareLeft } from '../state.ts'
 import shell from '../texts.ts'
 import { Ending } from './ending.tsx'
-import { EndingStatus } from './ending-progress.tsx'
+import { EndingDialog } from './ending-progress.tsx'
 import { PapersSheet } from './papers-sheet.tsx'
+import { RenewalPrice } from './renewal.tsx'
 import words from './texts.ts'
 
 const tones = { active: 'good', pending: 'now', ended: 'plain', terminated: 'bad', cancelled: 'bad', replaced: 'plain' } as const
@@ -56,6 +57,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
         left={inForce ? { share: shareLeft(policy, today), label: plural(locale, days, waits ? t.startsIn : t.daysLeft) } : undefined}
         actions={
           <>
+            {policy.may.renew ? <RenewalPrice policy={policy} /> : null}
             {policy.may.renew ? (
               <LinkButton size="small" href={calculator('prolong')}>
                 {t.renew}
@@ -104,7 +106,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
         }
       />
       {open === 'papers' ? <PapersSheet policy={policy} onClose={close} /> : null}
-      {open === 'progress' ? <EndingStatus policy={policy} onClose={close} /> : null}
+      {open === 'progress' ? <EndingDialog policy={policy} onClose={close} /> : null}
       {open === 'cancel' ? <Cancel policy={policy} onClose={close} onChanged={onChanged} /> : null}
       {open === 'end' ? <Ending policy={policy} onClose={close} onChanged={onChanged} /> : null}
     </>

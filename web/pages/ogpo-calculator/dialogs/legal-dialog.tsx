@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { LegalText } from '#texts/legal.ts'
-import { legalVersions } from '#texts/legal-versions.ts'
+import { textVersions } from '#texts/legal-versions.ts'
 import { useLocale, useTexts } from '../../../texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './dialogs.module.css'
 import words from './legal-texts.ts'
 
-export type LegalName = 'terms' | 'personalData' | 'commission' | 'ogpoPlus'
+export type LegalName = keyof typeof textVersions
 type Props = {
   name: LegalName | null
   /** As it was accepted; without it as it is today. */
@@ -28,7 +28,7 @@ export function LegalDialog({ name, version, onClose }: Props) {
     if (!name) return
     setLost(false)
     import('#texts/legal-archive.ts').then(
-      ({ legalOf }) => setText({ name, text: legalOf(name, version ?? legalVersions[name], locale) }),
+      ({ legalOf }) => setText({ name, text: legalOf(name, version ?? textVersions[name], locale) }),
       () => setLost(true),
     )
   }, [name, version, locale])

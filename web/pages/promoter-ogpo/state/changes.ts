@@ -68,13 +68,17 @@ export function typedInsurer(state: State, patch: InsurerTyped): State {
     : licence
       ? { ...before, asked: '' }
       : before
-  const next = { ...kept, ...patch }
+  const next = { ...answered(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
   const insurerData = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
   const fields = Object.keys(patch).map((name) => (name === 'driverLicenseNumber' ? 'insurer-licence' : `insurer-${name}`))
   const forgiven = other ? { insurerAgeError: '', insurerPersonCertificateError: '' } : {}
   return compared({ ...state, ...forgiven, insurerData, ...unblamed(state, fields) })
 }
+
+/** What was refused for want of a consent (14003) no longer stands once that consent is being asked for. */
+const answered = (insurer: Insurer, patch: InsurerTyped): Insurer =>
+  patch.consent && insurer.flags.errorCode === 14003 ? { ...insurer, flags: { ...insurer.flags, error: '', errorCode: null } } : insurer
 
 /** An answer to a question that no longer stands only ends the waiting: the row asks anew by itself. */
 export const whenAsked = (state: State, asked: string, change: (insurer: Insurer) => Insurer): State =>
@@ -98,7 +102,8 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
   const kept: Driver = other ? { ...emptyDriver, licenseN: '', phone: before.phone } : licence ? { ...before, asked: '' } : before
   const fields = Object.keys(patch).map((name) => `driver-${id}-${name === 'licenseN' ? 'licence' : name}`)
   const ages = other && before.iin ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) } : {}
-  const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({ ...kept, ...patch }))
+  const silent = patch.consent && kept.errorCode === 14003 ? { error: '', errorCode: null } : {}
+  const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({ ...kept, ...silent, ...patch }))
   return other ? compared(next) : next
 }
 

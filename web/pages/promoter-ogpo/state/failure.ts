@@ -146,7 +146,12 @@ export function marked(state: State, refused: Refused): State {
       named && personIn(state, iin)
         ? Object.fromEntries(Object.entries(state.drivers).map(([id, row]) => [id, row.iin === iin ? flagged(row, refused) : row]))
         : state.drivers,
-    cars: plate === null ? state.cars : state.cars.map((car) => (car.number.value === plate ? { ...car, error: refused.message } : car)),
+    // A driver too young for this very car is the driver's row, not the car's.
+    cars:
+      plate === null || named
+        ? state.cars
+        : state.cars.map((car) => (car.number.value === plate ? { ...car, error: refused.message } : car)),
+    named: [...new Set([...state.named, ...(named ? [iin] : plate === null ? [] : [plate])])],
   }
 }
 

@@ -132,6 +132,8 @@ export type State = Form & {
   driversCheckPrivilegeError: boolean
   noRequiredFieldsError: string
   serverError: boolean
+  /** IINs and plates the last refusal named. */
+  named: readonly string[]
   /** What is wrong with a field by its id, from a 422 or from the rules before sending. */
   wrong: Readonly<Record<string, string>>
   busy: 'calculate' | 'order' | 'load' | null
@@ -218,6 +220,7 @@ const noErrors = {
   insurerPersonCertificateError: '',
   noRequiredFieldsError: '',
   serverError: false,
+  named: [],
   wrong: {},
 } as const satisfies Partial<State>
 

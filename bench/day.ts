@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { generate } from './data/generate.ts'
+import { atRest, booksAgree } from './day/books.ts'
+import { type Country, country } from './day/country.ts'
+import { stressDay } from './day/mix.ts'
+
+const FACTOR = Number(process.env.FACTOR ?? 0.5)
+const SECONDS = Number(process.env.SECONDS ?? 600)
+const PROCESSES = Number(process.env.PROCESSES ?? 2)
+const SEED = Number(process.env.SEED ?? 1)
+/** Policies of earlier years in the database before the day begins. */
+const POLICIES = Number(process.env.POLICIES ?? 0)
+const WARM_SECONDS = Math.min(20, SECONDS)
+/** The search for where it breaks: from a small share upwards, each step so many seconds. */
+const STEP = { from: 0.02, times: 1.3, seconds: Number(process.env.STEP_SECONDS ?? 30), most: 12 }
+const BEYOND = 3
+
+type Lived = Awaited<ReturnType<Country['live']>>
+
+/**
+ * A share of the country's stress day (`FACTOR`, `SECONDS`), then, unless `OVERLOAD=off`, more until it breaks and three times what it
+ * carries. Every part is a process of its own on this machine; what nobody may lose is compared with the outside's journal at the end.
+ */
+export async function dayBench() {
+  const fill = POLICIES > 0 ? { fill: generated } : {}
+  const place = await country({ processes: PROCESSES, seed: SEED, ...fill })
+  const told: string[] = []
+  const live = async (factor: number, seconds: number, warm: number) => {
+    const lived = await place.live(factor, seconds, warm)
+    told.push(...lived.placed.map(({ orderId }) => orderId))
+    console.log(`${seconds} s at ${factor.toFixed(3)} of the stress day\n${figuresOf(lived)}`)
+    return lived
+  }
+  try {
+    const results = [shareOf(await live(FACTOR, SECONDS, WARM_SECONDS))]
+    results.push(await books(place, told))
+    if (process.env.OVERLOAD !== 'off') {
+      results.push(...(await breaking(live, place)))
+      results.push(await books(place, told))
+    }
+    return results
+  } finally {
+    await place.close()
+  }
+}
+
+const generated: Parameters<typeof country>[0]['fill'] = (client, home) => generate(client, { policies: POLICIES, seed: SEED }, home)
+
+/** What was answered well, of what came. */
+const goodOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) => kinds.of[kind]?.perSecond.good ?? 0
+const cameOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) =>
+  Object.values(kinds.of[kind]?.perSecond ?? {}).reduce((sum, rate) => sum + rate, 0)
+
+/** It holds: nothing lost, nobody turned away but one in a hundred, calculations within the five seconds of an outside call. */
+const holds = (lived: Lived): boolean =>
+  (['page', 'calculation', 'poll', 'order'] as const).every((kind) => goodOf(lived, kind) >= cameOf(lived, kind) * 0.97) &&
+  (lived.kinds.of.calculation?.p95 ?? 0) < 5_000
+
+function shareOf(lived: Lived) {
+  return {
+    name: `${lived.factor} of the country's stress day for ${lived.seconds} s, the share of calculations answered well`,
+    ratio: goodOf(lived, 'calculation') / (stressDay.calculations * lived.factor),
+    goal: '≥ 0.97 at a half for 600 s',
+    detail: `${holds(lived) ? 'it holds' : 'it does not hold'}; ${busiest(lived)}`,
+  }
+}
+
+async function books(place: Country, told: readonly string[]) {
+  const rest = await atRest(place.sql)
+  const { orders, paid, tenge, issued, wrong } = await booksAgree(place.sql, await place.journal(), told)
+  return {
+    name: 'lost or doubled, of what was ordered, paid, registered, printed and told',
+    ratio: wrong.length,
+    goal: '0',
+    detail: `${orders} orders, ${paid} payments of ${tenge} ₸, ${issued} policies; ${rest === null ? 'NOT at rest' : `at rest ${rest.toFixed(0)} s after the last client`}${wrong.length > 0 ? `\n  ${wrong.slice(0, 20).join('\n  ')}` : ''}`,
+  }
+}
+
+/** Raises the share until it breaks, then asks for three times of what it carried. */
+async function breaking(live: (factor: number, seconds: number, warm: number) => Promise<Lived>, place: Country) {
+  let carried: Lived | null = null
+  let broke: Lived | null = null
+  let factor = STEP.from
+  for (let step = 0; step < STEP.most && !broke; step += 1, factor *= STEP.times) {
+    const lived = await live(factor, STEP.seconds, 8)
+    if (holds(lived)) carried = lived
+    else broke = lived
+    await atRest(place.sql)
+  }
+  if (!carried || !broke)
+    return [{ name: 'where it breaks', ratio: factor, goal: '', detail: carried ? 'it did not break' : 'the smallest share broke it' }]
+  const beyond = await live(carried.factor * BEYOND, STEP.seconds * 2, 10)
+  const ratio = (kind: 'page' | 'calculation' | 'poll' | 'order') => goodOf(beyond, kind) / Math.max(0.001, goodOf(carried, kind))
+  const turned = ['calculation', 'poll', 'order'].map(
+    (kind) => `${kind}s ${(beyond.kinds.of[kind as 'poll']?.perSecond.later ?? 0).toFixed(1)}`,
+  )
+  return [
+    {
+      name: 'the share of the stress day this machine carries',
+      ratio: carried.factor,
+      goal: '≥ 0.5',
+      detail: `it broke at ${broke.factor.toFixed(3)}: ${whyOf(broke)}; ${busiest(broke)}`,
+    },
+    {
+      name: 'goodput at three times of that against what was carried, calculations',
+      ratio: ratio('calculation'),
+      goal: '≥ 0.9',
+      detail: `pages ${ratio('page').toFixed(2)}, polls ${ratio('poll').toFixed(2)}, orders ${ratio('order').toFixed(2)}; asked to come later a second: ${turned.join(', ')}; broken ${(beyond.kinds.of.calculation?.perSecond.broken ?? 0).toFixed(2)}`,
+    },
+  ]
+}
+
+function whyOf(lived: Lived): string {
+  const kinds = (['page', 'calculation', 'poll', 'order'] as const).filter((kind) => goodOf(lived, kind) < cameOf(lived, kind) * 0.97)
+  const late = (lived.kinds.of.calculation?.p95 ?? 0) >= 5_000 ? ['calculations took more than 5 s'] : []
+  return [
+    ...kinds.map((kind) => `${kind}s ${goodOf(lived, kind).toFixed(1)} good of ${cameOf(lived, kind).toFixed(1)} a second`),
+    ...late,
+  ].join(', ')
+}
+
+/** Of a core each. */
+function shares({ before, after }: Lived) {
+  const seconds = (after.at - before.at) / 1_000
+  const of = (from: number, to: number) => (to - from) / seconds
+  return {
+    seconds,
+    servers: before.servers.map((from, at) => of(from, after.servers[at] ?? from)),
+    database: of(before.database, after.database),
+    outside: of(before.outside, after.outside),
+    clients: of(before.clients, after.clients),
+  }
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+function busiest(lived: Lived): string {
+  const { servers, database, outside, clients } = shares(lived)
+  const all = servers.reduce((sum, share) => sum + share, 0) + database + outside + clients
+  return `of ${cpus().length} cores our processes took ${servers.map(percent).join(' + ')}, PostgreSQL ${percent(database)}, the outside ${percent(outside)}, the clients ${percent(clients)}: ${percent(all / cpus().length)} of the machine, whose load was ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`
+}
+
+function figuresOf(lived: Lived): string {
+  const { before, after, kinds } = lived
+  const { seconds } = shares(lived)
+  const lines = Object.entries(kinds.of).map(([kind, { perSecond, p50, p95, p99 }]) => {
+    const rates = Object.entries(perSecond).map(([outcome, rate]) => `${outcome} ${rate.toFixed(2)}`)
+    return `  ${kind}: ${rates.join(', ')} a second; ${p50.toFixed(0)} / ${p95.toFixed(0)} / ${p99.toFixed(0)} ms (p50, p95, p99)`
+  })
+  const memory = before.memory.map((from, at) => `${from.toFixed(0)} → ${(after.memory[at] ?? 0).toFixed(0)}`)
+  return [
+    ...lines,
+    `  writing transactions ${((after.writes - before.writes) / seconds).toFixed(0)} a second; memory of ours ${memory.join(', ')} MB`,
+    `  ${busiest(lived)}`,
+    ...(Object.keys(kinds.samples).length > 0 ? [`  ${JSON.stringify(kinds.samples)}`] : []),
+  ].join('\n')
+}

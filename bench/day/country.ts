@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { pool } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { seed } from '#server/seed.ts'
+import { freePort } from '#tests/http.ts'
+import { synthetic } from '../data/people.ts'
+import { cpuOf, cpuOfFamily, rssOf } from './cpu.ts'
+import { OutsideJournal } from './journal.ts'
+import { type Load, Report } from './load.ts'
+import { stressDay } from './mix.ts'
+
+const BUYERS = 600
+const here = (name: string) => join(import.meta.dirname, name)
+const Outside = z.object({ sandboxUrl: z.string(), smtpPort: z.number(), door: z.string() })
+/** Milliseconds that half of the outside calls take less than, and the shares of those that fail. */
+const networks = { delayMs: 80, failures: { unavailable: 0.002, cut: 0.0005, silent: 0.0002 } }
+/** Of the unified database: at 80 ms a call every user gives some ten calls a second. */
+const USERS_EACH = 64
+
+export type Country = Awaited<ReturnType<typeof country>>
+
+/**
+ * A whole country on this machine, every part in a process of its own: PostgreSQL, the outside world, as many equal processes of the product as
+ * are wanted, and the clients. `fill` puts rows into the database before anything starts.
+ */
+export async function country(of: {
+  processes: number
+  seed: number
+  profile?: boolean
+  fill?: (client: pg.Client, folder: string) => Promise<void>
+}) {
+  const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-day-'))
+  const database = await startEmbedded({ home })
+  const connections = pool(database.url, 2)
+  await migrate(connections)
+  await seed(connections)
+  const sql = new pg.Client({ connectionString: database.url })
+  await sql.connect()
+  await sql.query('set statement_timeout = 0')
+  await of.fill?.(sql, home)
+  const buyers = await withTokens(sql)
+  const started: ChildProcess[] = []
+  const child = (name: string, args: string[], options: Parameters<typeof fork>[2] = {}) => {
+    const made = fork(here(name), args, { ...options, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    started.push(made)
+    return made
+  }
+
+  const outside = child('outside.ts', [JSON.stringify({ buyers: BUYERS, seed: of.seed, ...networks })])
+  const [told] = await once(outside, 'message')
+  const { sandboxUrl, smtpPort, door } = Outside.parse(told)
+  const urls: string[] = []
+  const servers: ChildProcess[] = []
+  for (let at = 0; at < of.processes; at += 1) {
+    const port = await freePort()
+    const users = Array.from({ length: USERS_EACH }, (_, n) => `day${at}x${n}:sandbox`).join(',')
+    const server = child('server.ts', [], {
+      execArgv: of.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`] : [],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: urls[0] ?? `http://127.0.0.1:${port}`,
+        DATABASE_URL: database.url,
+        SANDBOX_PORT: new URL(sandboxUrl).port,
+        SANDBOX_SMTP_PORT: String(smtpPort),
+        ESBD_ADDRESSES: `${door}/esbd/IICWebService.asmx`,
+        ESBD_USERS: users,
+        GKB_ADDRESS: `${door}/gkb`,
+        SHEP_ADDRESS: `${door}/shep`,
+        SCORING_ADDRESS: door,
+        FILES_DIR: join(home, 'files'),
+        CHECK_REPLIES: 'off',
+        ADMISSION: process.env.ADMISSION ?? 'on',
+      },
+    })
+    await Promise.race([once(server, 'message'), once(server, 'exit').then(() => Promise.reject(new Error('the product did not start')))])
+    urls.push(`http://127.0.0.1:${port}`)
+    servers.push(server)
+  }
+  const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+  /** Processor seconds and memory of every part, and how many transactions have written. */
+  const measure = async () => {
+    const { rows } = await sql.query<{ writes: string }>('select pg_current_xact_id()::text as writes')
+    return {
+      at: performance.now(),
+      servers: servers.map(({ pid = 0 }) => cpuOf(pid)),
+      memory: servers.map(({ pid = 0 }) => rssOf(pid)),
+      outside: cpuOf(outside.pid ?? 0),
+      database: cpuOfFamily(postmaster),
+      writes: Number(rows[0]?.writes),
+    }
+  }
+
+  /** So many seconds of a share of the stress day; what the clients saw, and what it cost. */
+  const live = async (factor: number, seconds: number, warmSeconds: number) => {
+    const clients = child('clients.ts', [])
+    const { contracts, calculations, polls, pages } = stressDay
+    const load: Load = {
+      urls,
+      buyers,
+      perSecond: { contracts: contracts * factor, calculations: calculations * factor, polls: polls * factor, pages: pages * factor },
+      seconds: seconds + warmSeconds,
+      warmSeconds,
+      seed: of.seed,
+    }
+    clients.send(load)
+    await new Promise((resolve) => setTimeout(resolve, warmSeconds * 1_000))
+    const before = { ...(await measure()), clients: cpuOf(clients.pid ?? 0) }
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    const after = { ...(await measure()), clients: cpuOf(clients.pid ?? 0) }
+    const [message] = await once(clients, 'message')
+    return { factor, seconds, before, after, ...Report.parse(message) }
+  }
+
+  return {
+    sql,
+    urls,
+    buyers,
+    measure,
+    live,
+    journal: async (): Promise<OutsideJournal> => {
+      outside.send('journal')
+      const [message] = await once(outside, 'message')
+      return OutsideJournal.parse(z.object({ journal: z.unknown() }).parse(message).journal)
+    },
+    close: async () => {
+      for (const server of servers) {
+        server.send('close')
+        await once(server, 'exit')
+      }
+      for (const process of started) process.kill()
+      await sql.end()
+      await connections.end()
+      await database.stop()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Buyers the outside knows, each with a token that may buy, as if their code had just been right. */
+async function withTokens(sql: pg.Client): Promise<Load['buyers']> {
+  const buyers = Array.from({ length: BUYERS }, (_, n) => {
+    const { iin, phone, email, plate, techPassport } = synthetic(n)
+    return { iin, phone, email, plate, techPassport, token: randomBytes(32).toString('base64url') }
+  })
+  for (const { iin, phone, token } of buyers)
+    await sql.query(
+      `insert into tokens (hash, kind, iin, phone, created_at, used_at, expires_at)
+       values ($1, 'purchase', $2, $3, '2026-11-20T06:00:00Z', '2026-11-20T06:00:00Z', '2026-11-21T06:00:00Z')`,
+      [createHash('sha256').update(token).digest(), iin, phone],
+    )
+  return buyers
+}

@@ -1,0 +1,41 @@
+/** Addresses as people type them: with the letters of a Russian keyboard, with or without the words for street and house, with the flat. */
+
+/** Kazakh letters that a Russian keyboard does not have, and ё. */
+const folded: Record<string, string> = { ә: 'а', ғ: 'г', қ: 'к', ң: 'н', ө: 'о', ұ: 'у', ү: 'у', һ: 'х', і: 'и', ё: 'е' }
+
+/** Small letters only, Kazakh and Russian ones made alike; what is no letter and no digit parts words. */
+export const addressWords = (text: string): string[] =>
+  [...text.toLowerCase()]
+    .map((letter) => folded[letter] ?? letter)
+    .join('')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+export const isNumber = (word: string): boolean => /^\p{N}/u.test(word)
+
+/** Words that say what a name is, and their abbreviations: nobody finds a home by them alone. */
+const kinds = new Set(
+  [
+    'г город кала каласы обл область облысы облыс р н район аудан ауданы пос поселок кент кенти с село ауыл ауылы мкр мкрн микрорайон',
+    'ул улица коше кошеси кош к си пр т пркт просп проспект дангыл дангылы дан пер переулок туйык кошеси б р бульвар',
+    'д дом уй стр строение корп корпус зд здание',
+  ]
+    .join(' ')
+    .split(' '),
+)
+const flats = new Set(['кв', 'квартира', 'патер', 'пат'])
+
+/** What to look for: the building as it was typed, and its names and numbers without the words for street, town and house. */
+export function askedAddress(text: string): { words: string[]; names: string[] } {
+  const typed = addressWords(text)
+  // «кв. 7» stands before its number, «7-пәтер» after it: a flat is chosen from the list of its building.
+  const at = typed.findIndex((word) => flats.has(word))
+  const before = at > 0 && isNumber(typed[at - 1] ?? '') && !isNumber(typed[at + 1] ?? '') ? at - 1 : at
+  const words = (at > 0 ? typed.slice(0, before) : typed).slice(0, 8)
+  const names = words.filter((word) => !kinds.has(word))
+  return { words, names: names.some((word) => !isNumber(word)) ? names : [] }
+}
+
+/** The words worth a place in the list of names that a mistyped one is compared with. */
+export const addressNames = (text: string): string[] =>
+  addressWords(text).filter((word) => word.length > 2 && !isNumber(word) && !kinds.has(word) && !flats.has(word))

@@ -1,0 +1,141 @@
+import type { Verdict } from '#systems/antivirus/client.ts'
+import { audit } from '../audit.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { fileScanJob } from '../jobs/queue.ts'
+import { step } from '../steps.ts'
+import { tellClaim } from './tell.ts'
+
+/** Who asks for a paper again whose file was infected. */
+export const scanActor = 'job:file-scan'
+
+/** Asks for the scan of a file that joins its claim in the caller's transaction; until it is clean nobody opens it (decision 120). */
+export const askScan = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> => queue.enqueue(tx, fileScanJob, { fileId })
+
+/**
+ * Job: sends a file to the scanner and writes its verdict down; an infected one is destroyed. A scanner that is away leaves the file as it is,
+ * and the queue asks again. May run twice: the first verdict counts, and what is removed stays so.
+ */
+export async function scanFile(deps: Deps, fileId: string): Promise<void> {
+  const { db, systems } = deps
+  const file = await db
+    .selectFrom('files')
+    .select(['storage_key', 'scan', 'destroyed_at', 'claim_id'])
+    .where('id', '=', fileId)
+    .executeTakeFirst()
+  if (!file?.claim_id || file.scan === 'clean' || file.destroyed_at) return
+  const { claim_id, storage_key } = file
+  if (file.scan === 'waiting') {
+    const verdict = await systems.antivirus.scan({ key: fileId, read: () => systems.files.read(storage_key) })
+    const marked = await step('cabinet.scan.commit', () =>
+      db.transaction().execute((tx) => (verdict.clean ? clean(tx, deps, claim_id, fileId) : infected(tx, deps, claim_id, fileId, verdict))),
+    )
+    if (!marked || verdict.clean) return
+  }
+  await step('cabinet.scan.remove', () => systems.files.remove(storage_key))
+  await db.updateTable('files').set({ destroyed_at: deps.clock.now() }).where('id', '=', fileId).execute()
+}
+
+/** The claim's row is locked first, as by everybody who changes it. False when the file has its verdict already. */
+async function mark(tx: Tx, claimId: string, fileId: string, found: { scan: 'clean' | 'infected'; signature?: string; scanned_at: Date }) {
+  const claim = await tx
+    .selectFrom('claims')
+    .select(['state', 'account_id', 'visible_to_client'])
+    .where('id', '=', claimId)
+    .forUpdate()
+    .executeTakeFirst()
+  const file = await tx
+    .updateTable('files')
+    .set(found)
+    .where('id', '=', fileId)
+    .where('scan', '=', 'waiting')
+    .returning(['kind', 'slot', 'owner_id', 'created_at'])
+    .executeTakeFirst()
+  if (!claim || !file) return null
+  const newer = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('claim_id', '=', claimId)
+    .where('kind', '=', file.kind)
+    .where('slot', '=', file.slot)
+    .where('created_at', '>', file.created_at)
+    .where('scan', '<>', 'infected')
+    .limit(1)
+    .executeTakeFirst()
+  return { claim, file, newest: !newer }
+}
+
+/** The client hears of a report that is shown to them when it can be opened. */
+async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promise<boolean> {
+  const marked = await mark(tx, claimId, fileId, { scan: 'clean', scanned_at: deps.clock.now() })
+  if (marked?.newest && marked.file.kind === 'evaluation_report' && marked.claim.visible_to_client)
+    await tellClaim(tx, deps, claimId, 'report', `scan-${fileId}`)
+  return marked !== null
+}
+
+/** The verdict, who has to know of it, and the client asked for the paper again where the claim still needs it: all of it or nothing. */
+async function infected(
+  tx: Tx,
+  deps: Deps,
+  claimId: string,
+  fileId: string,
+  { signature }: Extract<Verdict, { clean: false }>,
+): Promise<boolean> {
+  const at = deps.clock.now()
+  const marked = await mark(tx, claimId, fileId, { scan: 'infected', signature, scanned_at: at })
+  if (!marked) return false
+  const { claim, file, newest } = marked
+  const report = file.kind === 'evaluation_report'
+  const event = await tx
+    .insertInto('claim_events')
+    .values({ claim_id: claimId, at, actor: scanActor, what: report ? 'report_infected' : 'infected', note: report ? '' : file.slot })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('claims')
+    .set({ updated_at: at, ...(report && newest ? { visible_to_client: false } : {}) })
+    .where('id', '=', claimId)
+    .execute()
+  await audit(tx, at, {
+    actor: scanActor,
+    action: 'file.infected',
+    object: { kind: 'file', id: fileId },
+    details: { claim: claimId, signature },
+  })
+  const over = claim.state === 'completed' || claim.state === 'rejected'
+  if (over || report || !newest) return true
+  const open = await tx
+    .selectFrom('claim_requests')
+    .select('id')
+    .where('claim_id', '=', claimId)
+    .where('slot', '=', file.slot)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) await tx.insertInto('claim_requests').values({ claim_id: claimId, slot: file.slot, note: '', at, actor: scanActor }).execute()
+  await tellClaim(tx, deps, claimId, 'infected', event.id)
+  return true
+}
+
+const AT_ONCE = 200
+
+/** Part of the sweep: files whose scan or whose destruction got lost, and those of before there was a scanner. */
+export async function unscannedFiles({ db, queue }: Deps, forgotten: Date): Promise<void> {
+  const waiting = await db
+    .selectFrom('files')
+    .select('id')
+    .where('scan', '=', 'waiting')
+    .where('claim_id', 'is not', null)
+    .where('created_at', '<', forgotten)
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .execute()
+  const doomed = await db
+    .selectFrom('files')
+    .select('id')
+    .where('scan', '=', 'infected')
+    .where('destroyed_at', 'is', null)
+    .where('scanned_at', '<', forgotten)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of [...waiting, ...doomed]) await queue.send(fileScanJob, { fileId: id }, { once: 'any' })
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { onDatabase } from '#tests/database.ts'
+import { houseOn } from '#tests/house.ts'
+import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { grantToProcesses, mayChangeSchema } from './roles.ts'
+
+/** A database of its own and a role that has been given what a process needs; `as` is an address under that role. */
+async function withRole() {
+  const [root, name] = [inject('databaseUrl'), `t_${randomBytes(6).toString('hex')}`]
+  const admin = new pg.Pool({ connectionString: root, max: 1 })
+  await admin.query(`create database ${name} template qorgan_template`)
+  await admin.query(`create role ${name} login password '${name}'`)
+  const owner = new pg.Pool({ connectionString: onDatabase(root, name), max: 2 })
+  onTestFinished(async () => {
+    await owner.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop role ${name}`)
+    await admin.end()
+  })
+  await grantToProcesses(owner, name)
+  return { owner, as: onDatabase(root, name).replace(/\/\/[^@]*@/, `//${name}:${name}@`) }
+}
+
+test('under the role of the processes policies are sold, and neither the schema nor the books can be changed', async () => {
+  const { owner, as } = await withRole()
+  const at = await houseOn(as)
+  const token = await purchaseToken(at)
+  const { orderId } = await ordered(at, token)
+  await paysBill(at)
+  expect(await settled(at, token, orderId)).toMatchObject({ data: { status: 'issued' } })
+
+  const process = new pg.Pool({ connectionString: as, max: 1 })
+  onTestFinished(() => process.end())
+  expect(await mayChangeSchema(owner)).toBe(true)
+  expect(await mayChangeSchema(process)).toBe(false)
+  for (const statement of [
+    'create table loot (id int)',
+    'alter table ledger disable trigger all',
+    'drop trigger ledger_append_only on ledger',
+    'update ledger set amount = 0',
+    'delete from audit',
+    'truncate orders',
+    "insert into migrations (name) values ('999-mine.sql')",
+    'create schema mine',
+  ])
+    await expect(process.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})

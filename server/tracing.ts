@@ -1,0 +1,47 @@
+import { hostname } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import { context, trace } from '@opentelemetry/api'
+import { setTracing } from './trace.ts'
+
+/** Where traces go: a collector that speaks OTLP over HTTP, with what it asks for in headers. */
+export type TracingConfig = { endpoint: string; headers: Record<string, string>; service: string; share: number; everyMs: number }
+
+const LAST_SENDING_MS = 3_000
+
+/**
+ * Sends traces where the configuration says so; without it the sender is not even loaded. A trace is kept or left out as a whole, decided
+ * where it begins.
+ */
+export async function startTracing(config: TracingConfig | null): Promise<{ stop(): Promise<void> }> {
+  if (!config) return { stop: async () => {} }
+  const [{ AsyncLocalStorageContextManager }, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
+    import('@opentelemetry/context-async-hooks'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+  ])
+  const exporter = new OTLPTraceExporter({
+    url: `${config.endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: config.headers,
+    timeoutMillis: 5_000,
+  })
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': config.service, 'service.instance.id': `${hostname()}:${process.pid}` }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.share) }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: config.everyMs, maxQueueSize: 8_192 })],
+    spanLimits: { attributeValueLengthLimit: 200 },
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  trace.setGlobalTracerProvider(provider)
+  setTracing(true)
+  return {
+    stop: async () => {
+      setTracing(false)
+      // A collector that is away keeps nobody from leaving.
+      const patience = setTimeout(LAST_SENDING_MS, undefined, { ref: false })
+      await Promise.race([provider.shutdown().catch(() => {}), patience])
+      trace.disable()
+      context.disable()
+    },
+  }
+}
