@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { claimSlots, sendDocs } from '#contract/claims.ts'
+import { objectStorage } from '#tests/object-storage.ts'
 import type { Client } from './upload-clients.ts'
 
 const CLIENTS = Number(process.env.CLIENTS ?? 50)
@@ -18,7 +21,16 @@ const Told = z.union([
 
 /** Clients who send six documents of 10 MB each at once: by how much the memory of the server, a process of its own, rises above one such upload. */
 export async function uploadsBench() {
-  const server = fork(join(import.meta.dirname, 'upload-server.ts'), [String(CLIENTS + 2)], { stdio: 'inherit' })
+  const storage = await objectStorage()
+  const measured = [await uploadsTo('the local disk', {}), await uploadsTo('object storage', storage.settings)]
+  await storage.close()
+  return measured
+}
+
+async function uploadsTo(place: string, settings: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'qorgan-uploads-'))
+  const env = { ...process.env, FILES_DIR: folder, ...settings }
+  const server = fork(join(import.meta.dirname, 'upload-server.ts'), [String(CLIENTS + 2)], { stdio: 'inherit', env })
   let peak = 0
   let last = 0
   const started = new Promise<{ url: string; clients: Client[] }>((resolve) => {
@@ -41,9 +53,10 @@ export async function uploadsBench() {
   const seconds = (performance.now() - began) / 1_000
   server.send('close')
   await once(server, 'exit')
+  rmSync(folder, { recursive: true, force: true })
   const grown = (peak - before) / 1024 / 1024
   return {
-    name: `${crowd.length} clients sending 60 MB each, growth of the server's memory in MB`,
+    name: `${crowd.length} clients sending 60 MB each to ${place}, growth of the server's memory in MB`,
     ratio: grown,
     goal: '< 100',
     detail: `from ${Math.round(before / 1024 / 1024)} to ${Math.round(peak / 1024 / 1024)} MB; ${Math.round((crowd.length * 60) / seconds)} MB a second`,

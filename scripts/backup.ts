@@ -23,8 +23,8 @@ command(async () => {
   try {
     const taken = await takeBackup(place, path, secret)
     const rows = Object.values(taken.proof.tables).reduce((sum, table) => sum + table.rows, 0)
-    await noteTaken(place.databaseUrl, { bytes: taken.bytes, rows, files: taken.files })
     console.log(`${path}: ${rows} rows and ${taken.files} files in ${megabytes(taken.bytes)}, ${seconds(taken.ms)}`)
+    await noteTaken(place.databaseUrl, { bytes: taken.bytes, rows, files: taken.files })
     return true
   } finally {
     await place.stop()

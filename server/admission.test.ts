@@ -1,8 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { house, until } from '#tests/house.ts'
-import { purchaseToken, quoted } from '#tests/sale.ts'
-import { admit } from './admission.ts'
+import { admit, gauge } from './admission.ts'
 import { metrics } from './metrics.ts'
 
 /** A process under so much pressure, asked a hundred times for each call: how many answers were 503. */
@@ -38,22 +37,27 @@ test('who is turned away learns in their language when to come again, and is cou
   expect(await figures.registry.metrics()).toContain('qorgan_turned_away_total{importance="ordinary"} 100')
 })
 
-test('a process that comes late turns questions away and lets everybody in again', { timeout: 60_000 }, async () => {
+test('pressure rises while the signs are bad, and is gone when they are good again', async () => {
+  let lateMs = 1_000
+  const { pressure } = gauge(() => ({ lateMs, waiting: 0 }))
+  await until(
+    async () => pressure(),
+    (now) => now > 0.3,
+  )
+  lateMs = 0
+  await until(
+    async () => pressure(),
+    (now) => now === 0,
+  )
+})
+
+test('a process that comes late turns questions away with the time to come again', { timeout: 60_000 }, async () => {
   const at = await house({ ADMISSION: 'on' })
-  const token = await purchaseToken(at)
-  const { calculationId } = await quoted(at, token)
-  const asks = () => at.raw('/api/clock', { method: 'GET' })
-  let busy = true
+  const asks = () => at.raw('/api/policy/ogpo/orderProgress', { body: { key: 'of nobody' } })
   const late = setInterval(() => {
     const end = performance.now() + 250
-    while (busy && performance.now() < end);
+    while (performance.now() < end);
   }, 10)
-  const refused = await until(asks, ({ status }) => status === 503, 30_000)
+  const refused = await until(asks, ({ status }) => status === 503, 30_000).finally(() => clearInterval(late))
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
-  busy = false
-  clearInterval(late)
-  const orders = () => at.api('ogpoOrder', { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, token)
-  const placed = await until(orders, ({ status }) => status !== 503, 30_000)
-  expect(placed.body).toMatchObject({ success: true, data: { state: 'awaiting_payment' } })
-  await until(asks, ({ status }) => status !== 503, 30_000)
 })

@@ -123,6 +123,13 @@ test('every wrong value is in one list, an unknown setting of ours too', () => {
   expect(problems).toContain('ESBD_ADRESSES is not a setting of this program')
 })
 
+test('a bucket is used with its keys, and not without them', () => {
+  const bucket = { FILES_ADDRESS: 'https://s3.example/qorgan', FILES_ACCESS_KEY: 'a', FILES_SECRET_KEY: 's' }
+  expect(readConfig({}).systems.bucket).toBeNull()
+  expect(readConfig(bucket).systems.bucket).toEqual({ address: bucket.FILES_ADDRESS, region: 'us-east-1', accessKey: 'a', secretKey: 's' })
+  expect(() => readConfig({ ...bucket, FILES_SECRET_KEY: '' })).toThrow('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
+})
+
 test('settings of other programs are not ours to judge', () => {
   expect(problemsOf({ PATH: '/bin', HOME: '/root', npm_config_cache: 'x', TERM: 'xterm' })).toEqual([])
 })

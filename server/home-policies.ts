@@ -26,7 +26,9 @@ export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Lo
     .select(['policies.global_id', 'policies.issued_at', 'policies.verified_at', 'cards.id as card'])
     .select(
       // The day of the last try of the next payment, if it was declined: the next one follows a day later.
-      sql<string | null>`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from home_attempts a join home_charges c on c.id = a.charge_id
+      sql<
+        string | null
+      >`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from home_attempts a join home_charges c on c.id = a.charge_id
         where c.subscription_id = s.id and c.period = s.next_period order by a.created_at desc limit 1)`.as('declined_on'),
     )
     .where('s.buyer_iin', '=', iin)

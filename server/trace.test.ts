@@ -4,7 +4,9 @@ import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { sender } from '#systems/http.ts'
 import { placed, resting } from '#tests/chaos/at-house.ts'
 import { typesCard } from '#tests/chaos/shop.ts'
+import { signedIn } from '#tests/client.ts'
 import { collector, type Span } from '#tests/collector.ts'
+import { subscribed } from '#tests/home.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, car, paysBill, purchaseToken } from '#tests/sale.ts'
 import { createLog } from './log.ts'
@@ -89,6 +91,14 @@ test('a notice of the acquirer is a request of its own; the money it tells of is
   expect(notice?.traceId).not.toBe(trace)
   expect(received?.links.map((link) => link.traceId)).toEqual([notice?.traceId])
   expect(notice?.links.map((link) => link.traceId)).toEqual([trace])
+})
+
+test('a Home subscription is one trace too, from the order to the contract, its paper and the kept card', async () => {
+  const token = await signedIn(at())
+  const id = await subscribed(at(), token)
+  const { trace } = await at().db.selectFrom('home_subscriptions').select('trace').where('id', '=', id).executeTakeFirstOrThrow()
+  const jobs = ['job home-register', 'job home-documents', 'job home-cards']
+  await whole(trace?.split('-')[1] ?? 'none', ['POST /api/policy/home/order', 'acquirer init_payment.php', 'payment received', ...jobs])
 })
 
 test('asking about a bill that nobody pays leaves no span; what a sweep finds belongs to its purchase, a day later it only points there', async () => {

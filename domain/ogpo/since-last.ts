@@ -9,8 +9,8 @@ export type Compared<F extends Coefficient> = {
 }
 
 /** A coefficient that is another one now; `null` where there was or is none. */
-export type Moved<F> = { plate: string; before: F | null; now: F | null }
-export type SinceLast<F> = { premium: Tenge; difference: Tenge; moved: Moved<F>[]; otherCars: boolean; otherDriver: boolean }
+type Moved<F> = { plate: string; before: F | null; now: F | null }
+type SinceLast<F> = { premium: Tenge; difference: Tenge; moved: Moved<F>[]; otherCars: boolean; otherDriver: boolean }
 
 /**
  * Why a renewal costs what it costs, beside the policy it follows: the premium then, the difference (more is positive), and the coefficients

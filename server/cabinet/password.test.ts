@@ -75,7 +75,7 @@ test('when the SMS gateway is away the answer is 503 and it may be asked for aga
 })
 
 test.each([
-  ['abc', 'abc', 'password', 'Пароль слишком короткий: не меньше 6 символов'],
+  ['abc', 'abc', 'password', 'Пароль слишком короткий: нужно не меньше 6 символов'],
   ['пароль1', 'пароль1', 'password', 'Только латинские буквы и цифры'],
   ['abcdef1', 'abcdef2', 'password_repeat', 'Пароли не совпадают'],
   ['Qwerty123', 'Qwerty123', 'password', 'Этот пароль легко угадать: придумайте другой'],

@@ -30,7 +30,8 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   const asked = await askPerson(context, { iin, drives: false, privilege: false, ...(phone ? { contact: { phone } } : {}) }, today, {
     typed: null,
   })
-  if (asked.down) return refuseFor(locale, [asked.down])
+  // Nothing is typed by hand here: whatever does not answer, the client can only come again.
+  if (asked.down) return refuse(locale, asked.down.code)
   const finding = buyerRefusal(asked, today)
   if (finding) return refuseFor(locale, [finding])
   if (!asked.record) return refuse(locale, 12002)

@@ -59,6 +59,9 @@ test('a minor, a non-resident, a person on a list may not subscribe', async () =
     codes.push(body.success ? null : body.code)
   }
   expect(codes).toEqual([12008, 12005, 12004])
+  // While the registers do not answer nobody is told to type a document: there is no place for it.
+  const { body } = await at().api('homeCalculate', { address: flat, planId: 1 }, await signedIn(at(), ready('950303499901')), 'ru')
+  expect(body).toMatchObject({ code: 12002, message: 'Сервис временно недоступен. Повторите позже.' })
 })
 
 test('what was paid for a home stands among the purchases with its receipt, and in what the client takes away', async () => {

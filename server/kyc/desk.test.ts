@@ -103,7 +103,13 @@ test('a client with a policy in force is found when a list changes, waits on the
   expect(found).toMatchObject({ status: 'blocked', origin: 'rescreen', decided_at: null })
   const { body } = await at().api('kycCases', {}, await staff())
   expect(body).toMatchObject({ data: { waiting: expect.any(Number) } })
-  if (body.success) expect(body.data.cases[0]).toMatchObject({ iin: buyer.iin, origin: 'rescreen', lists: [expect.stringContaining('қару')], policies_in_force: 1 })
+  if (body.success)
+    expect(body.data.cases[0]).toMatchObject({
+      iin: buyer.iin,
+      origin: 'rescreen',
+      lists: [expect.stringContaining('қару')],
+      policies_in_force: 1,
+    })
   const walk = await until(
     async () => (await at().api('kycLists', {}, await staff())).body,
     (lists) => lists.success && lists.data.rescreen?.state === 'done',

@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
-import { type Day, formatPeriod } from '#domain/calendar.ts'
-import { type ReportName, reportTitles, reportWords } from '#texts/reports.ts'
+import { almatyDay, type Day, formatDay, formatPeriod, formatTime } from '#domain/calendar.ts'
+import { type ReportName, reportColumns, reportTitles, reportWords } from '#texts/reports.ts'
 import { myAccount } from '../accounts.ts'
 import { audit } from '../audit.ts'
 import { FileAnswer } from '../file-answer.ts'
@@ -49,15 +49,16 @@ export async function answerFile<Row>(context: Context, { name, format, period, 
       locale,
       title: reportTitles[name][locale],
       total: reportWords.total[locale],
-      about: aboutOf(locale, period, narrowed, fileStamp(now)),
+      about: aboutOf(locale, period, narrowed, now),
     }),
   )
 }
 
-const aboutOf = (locale: Locale, period: { from: Day; to: Day }, narrowed: (readonly [string, string])[], stamp: string) => [
+const columnTitles: Record<string, Record<Locale, string>> = reportColumns
+const aboutOf = (locale: Locale, period: { from: Day; to: Day }, narrowed: (readonly [string, string])[], now: Date) => [
   `${reportWords.period[locale]}: ${formatPeriod(period.from, period.to, locale, 'numeric')}`,
-  `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${key} = ${value}`).join(', ') || '–'}`,
-  `${reportWords.made[locale]}: ${stamp}`,
+  `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${columnTitles[key]?.[locale] ?? key} = ${value}`).join(', ') || '–'}`,
+  `${reportWords.made[locale]}: ${formatDay(almatyDay(now), locale, 'numeric')} ${formatTime(now)}`,
 ]
 
 /** Rows that are all there already. */

@@ -107,7 +107,7 @@ test('XLSX keeps an IIN as text, money as a number, days as days, and adds up', 
   const rows = sheetOf(bytes)
   expect(rows[0]?.[0]?.value).toBe('Отчёт по заказам')
   expect(rows[1]?.[0]?.value).toBe('Период: 01.10.2026 – 30.11.2026')
-  expect(rows[2]?.[0]?.value).toBe('Фильтры: status = issued')
+  expect(rows[2]?.[0]?.value).toBe('Фильтры: Статус = issued')
   const sale = rows[6] ?? []
   expect(sale.map(({ value }) => value)).toContain(buyer.iin)
   // 21 November 2026 as spreadsheets count days.

@@ -20,10 +20,11 @@ export type Bucket = {
 /** `waitingRoom`: the folder where an upload waits until all of it is there. */
 type Options = SendOptions & { waitingRoom: string; putTimeoutMs?: number; pageSize?: number }
 
-/** Ten megabytes to a storage at a megabyte a second, with room for a second try; the waiting client's answer has no other limit. */
-const PUT_LIMIT_MS = 20_000
-/** So long nothing may move, in either direction. */
+/** An upload with its repeats: ten megabytes at a megabyte a second, three times. The answer of a form with files has no other limit. */
+const PUT_LIMIT_MS = 30_000
+/** So long nothing may move while somebody waits for a file, and while one is stored: a busy storage answers when its disks are done. */
 const STALL_MS = 4_500
+const PUT_STALL_MS = 10_000
 const NO_BYTES = createHash('sha256').digest('hex')
 
 type Ask = { operation: string; method: 'GET' | 'PUT' | 'DELETE'; url: string; key?: string; timeoutMs?: number }
@@ -40,6 +41,7 @@ export function objectFiles(bucket: Bucket, { waitingRoom, putTimeoutMs = PUT_LI
   const urlOf = (key: string) => `${root}/${checkedKey(key)}`
   const exchange = guarded('files', options)
   const stallMs = Math.min(options.timeoutMs ?? STALL_MS, STALL_MS)
+  const putStallMs = Math.min(options.timeoutMs ?? PUT_STALL_MS, PUT_STALL_MS)
   const dispatcher = new Agent({ connectTimeout: Math.min(3_000, stallMs), keepAliveTimeout: 4_000, connections: 64, bodyTimeout: stallMs })
 
   const signed = async ({ method, url }: Ask, sha256: string) => {
@@ -53,7 +55,7 @@ export function objectFiles(bucket: Bucket, { waitingRoom, putTimeoutMs = PUT_LI
   const ask = (of: Ask, body?: Body): Promise<Reply> =>
     exchange({ ...of, safe: true }, async (leftMs) => {
       const headers = await signed(of, body?.sha256 ?? NO_BYTES)
-      const watch = watching(Math.min(stallMs, leftMs), leftMs)
+      const watch = watching(Math.min(body ? putStallMs : stallMs, leftMs), leftMs)
       try {
         const { statusCode: status, body: answered } = await request(of.url, {
           method: of.method,

@@ -20,9 +20,9 @@ import { until } from '../http.ts'
 import { purchaseToken } from '../sale.ts'
 import { type SmallDisk, smallDisk } from './small-disk.ts'
 
-const SALES = 6
+const SALES = 4
 /** So often every client of a round is told to come again before there is room. */
-const REFUSALS = 40
+const REFUSALS = 30
 
 test('tables that cannot grow during sales: "try again", then everything once', { timeout: 300_000 }, async () => {
   const disk = small(384)

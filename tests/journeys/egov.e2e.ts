@@ -65,6 +65,7 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
     await page.getByRole('link', { name: doorWords.ru.enter }).click()
     await page.getByRole('button', { name: idpWords.ru.refuse }).click()
     await expect(heading(page, t.problems.denied.title)).toBeVisible()
+    await expect(page.getByRole('link', { name: t.byCode })).toHaveAttribute('href', '/ru/ogpo-calculator')
     await isSound(page)
     await page.getByRole('link', { name: t.again }).click()
     await entersAt(page, 'ru', buyer, true)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { homeTerms } from '#texts/legal-home.ts'
 import homeWords from '#web/pages/account/policies/home-texts.ts'
 import landingWords from '#web/pages/egov-home/texts.ts'
 import calculatorWords from '#web/pages/egov-home-calculator/texts.ts'
@@ -14,6 +15,7 @@ const wordsOf = (locale: Locale) => ({
   calculator: calculatorWords[locale],
   insurance: insuranceWords[locale],
   home: homeWords[locale],
+  terms: homeTerms[locale].title,
   plan: locale === 'ru' ? 'Старт' : 'Бастау',
   street: locale === 'ru' ? 'достык дом' : 'достық',
   idp: locale === 'ru' ? { iin: 'ИИН', enter: 'Войти' } : { iin: 'ЖСН', enter: 'Кіру' },
@@ -69,6 +71,13 @@ async function walks(page: Page, w: Words): Promise<void> {
   await button(page, w.calculator.go).click()
 
   await expect(heading(page, w.insurance.heading)).toBeVisible()
+  // What is agreed to is the subscription's own text.
+  await button(page, `${w.insurance.read}: ${w.insurance.acceptTerms}`).click()
+  const terms = page.locator('dialog[open]')
+  await expect(terms.getByRole('heading', { name: w.terms, exact: true })).toBeVisible()
+  await isSound(page)
+  await page.keyboard.press('Escape')
+  await expect(terms).toHaveCount(0)
   const pay = button(page, /₸/)
   await pay.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3)

@@ -149,7 +149,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
         cut: lines.filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0).length,
         fits: left >= 0 && right <= document.documentElement.clientWidth,
         points: Math.min(...lines.map((line) => (Number.parseFloat(getComputedStyle(line).fontSize) * 72) / 96)),
-        code: element.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+        code: element.querySelector('svg[role="img"]')?.getBoundingClientRect().width ?? 0,
       }
     })
     expect(seen).toMatchObject({ wider: 0, cut: 0, fits: true })
@@ -168,7 +168,7 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   await expect(page.getByRole('region', { name: kz.sell.insurer }).getByText(/Темірлан/)).toBeVisible()
   await page.goto(address)
   await issued(page, kz)
-  await expect(page.locator('[data-paper]')).toContainText(number)
+  for (const text of [number, car.plate, buyer.name, second.name]) await expect(page.locator('[data-paper]')).toContainText(text)
   await expect(page.locator('[data-paper]')).not.toContainText('Темірлан')
   await page.getByRole('complementary').getByRole('button', { name: kz.order.newSale }).click()
   await expect(insurerField(page, kz, kz.sell.iin)).toHaveValue(next.iin)

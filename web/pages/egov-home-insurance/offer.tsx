@@ -34,11 +34,11 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
   const calculator = pathOf('egov-home-calculator', locale)
   const loading = useLoading(async (signal) => {
     try {
-      return { quote: (await ask('homeCalculate', { address, planId }, signal)).data, refused: '' }
+      return { quote: (await ask('homeCalculate', { address, planId }, signal)).data, refused: '', later: false }
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
-      return { quote: null, refused: fault.message }
+      return { quote: null, refused: fault.message, later: fault.kind === 'refused' && fault.code === 12002 }
     }
   })
   return (
@@ -49,7 +49,17 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
           value.quote ? (
             <Agreement quote={value.quote} calculator={calculator} />
           ) : (
-            <Notice tone="error" title={t.refusedTitle} action={<LinkButton href={calculator}>{t.toCalculator}</LinkButton>}>
+            <Notice
+              tone="error"
+              title={t.refusedTitle}
+              action={
+                value.later ? (
+                  <Button onClick={loading.again}>{t.retry}</Button>
+                ) : (
+                  <LinkButton href={calculator}>{t.toCalculator}</LinkButton>
+                )
+              }
+            >
               {value.refused}
             </Notice>
           )

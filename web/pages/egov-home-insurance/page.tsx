@@ -1,6 +1,7 @@
 import type { Locale } from '#brand'
+import { pathOf } from '../../pages.ts'
 import { cabinetToken } from '../../session.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { SignInFirst } from '../egov-home-calculator/sign-in.tsx'
 import styles from './page.module.css'
@@ -11,6 +12,7 @@ export const head = (locale: Locale) => ({ title: words[locale].title, descripti
 /** `?address=…&plan=…`: the terms and the payment; `?order=…`: how the subscription stands, after the acquirer's page and later. */
 export function Component() {
   const t = useTexts(words)
+  const locale = useLocale()
   const loading = useLoading(async () => {
     if (!cabinetToken()) return { shown: null }
     const query = new URLSearchParams(location.search)
@@ -19,6 +21,11 @@ export function Component() {
     if (order) {
       const { Progress } = await import('./progress.tsx')
       return { shown: <Progress orderId={order} /> }
+    }
+    if (!query.get('address')) {
+      // Nothing has been chosen: there the choice begins.
+      location.replace(pathOf('egov-home-calculator', locale))
+      return new Promise<never>(() => {})
     }
     const { Offer } = await import('./offer.tsx')
     return { shown: <Offer address={query.get('address') ?? ''} planId={Number(query.get('plan'))} /> }

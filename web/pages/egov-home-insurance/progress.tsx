@@ -27,18 +27,47 @@ const settled = (status: Status) =>
 
 /** How a subscription stands, as true events; asked again until it is settled. */
 export function Progress({ orderId }: { orderId: string }) {
-  const loading = useLoading(async (signal) => (await ask('homeCheckOrderSet', { orderId }, signal)).data)
+  const t = useTexts(words)
+  const loading = useLoading(async (signal) => {
+    try {
+      return { status: (await ask('homeCheckOrderSet', { orderId }, signal)).data }
+    } catch (error) {
+      if (faultOf(error).kind === 'missing') return { status: null }
+      throw error
+    }
+  })
   const { value, again } = loading
   // Outside React: the server, every two seconds.
   useEffect(() => {
-    if (!value || settled(value)) return
+    if (!value?.status || settled(value.status)) return
     const timer = setTimeout(again, AGAIN_MS)
     return () => clearTimeout(timer)
   }, [value, again])
   return (
-    <Loaded loading={loading} value={value}>
-      {(status) => <Standing status={status} />}
-    </Loaded>
+    <>
+      {value ? null : <h1>{t.heading}</h1>}
+      <Loaded loading={loading} value={value}>
+        {({ status }) => (status ? <Standing status={status} /> : <Missing />)}
+      </Loaded>
+    </>
+  )
+}
+
+/** No subscription of that number, or somebody else's: the two are not told apart. */
+function Missing() {
+  const t = useTexts(words)
+  const locale = useLocale()
+  return (
+    <div className={styles.form}>
+      <h1>{t.missing}</h1>
+      <p>{t.missingText}</p>
+      <div className={styles.ways}>
+        <LinkButton href={pathOf('account', locale)}>{t.account}</LinkButton>
+        <LinkButton look="secondary" href={pathOf('egov-home', locale)}>
+          {t.toHome}
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 

@@ -32,6 +32,9 @@ export default texts({
     refusedTitle: 'Жазылымды ресімдеу мүмкін болмады',
     toCalculator: 'Мекенжай таңдауға оралу',
     toHome: 'Home туралы',
+    retry: 'Қайталап көру',
+    missing: 'Жазылым табылмады',
+    missingText: 'Сілтемені тексеріңіз немесе жазылымды жеке кабинеттен ашыңыз.',
     status: 'Жазылымның барысы',
     headings: {
       waiting: 'Төлем күтілуде',
@@ -86,6 +89,9 @@ export default texts({
     refusedTitle: 'Подписку оформить не удалось',
     toCalculator: 'Вернуться к выбору адреса',
     toHome: 'О подписке Home',
+    retry: 'Попробовать ещё раз',
+    missing: 'Подписка не найдена',
+    missingText: 'Проверьте ссылку или откройте подписку в личном кабинете.',
     status: 'Как идёт оформление',
     headings: {
       waiting: 'Ожидаем оплату',

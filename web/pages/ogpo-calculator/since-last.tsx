@@ -6,7 +6,7 @@ import { plateWords } from './sections/car-row.tsx'
 import styles from './since-last.module.css'
 import words from './since-last-texts.ts'
 
-export type Since = Reply<'cabinetRenewalPrice'>['data']['since_last']
+type Since = Reply<'cabinetRenewalPrice'>['data']['since_last']
 
 /** Why a renewal costs what it costs: beside the policy it follows, and each coefficient that is another one now. */
 export function SinceLast({ since }: { since: Since }) {

@@ -1,7 +1,7 @@
 import { reportSorts } from '#domain/report.ts'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
-import { money, useLocale, useTexts } from '../../texts.ts'
+import { money, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
@@ -99,11 +99,10 @@ export function Orders({ today }: { today: string }) {
 function Sums({ total }: { total: NonNullable<Reply<'reportOrders'>['totals']> }) {
   const t = useTexts(words)
   const own = useTexts(orderWords)
-  const locale = useLocale()
   return (
     <Totals
       sums={[
-        { label: t.count, value: total.count.toLocaleString(locale === 'kz' ? 'kk' : 'ru') },
+        { label: t.count, value: total.count.toLocaleString('ru') },
         { label: own.amount, value: money(total.amount) },
         { label: own.premium, value: money(total.premium) },
         { label: own.ogpoPlus, value: money(total.ogpoPlus) },

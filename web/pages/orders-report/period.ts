@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import { addDays, isDay } from '#domain/calendar.ts'
+import { addDays, formatDay, isDay } from '#domain/calendar.ts'
 
 /** The period of an address: what it names, in whichever order, else the month up to today. Days of Almaty, both included. */
 export function periodOf(query: URLSearchParams, today: string): { from: string; to: string } {
@@ -16,6 +16,8 @@ export function quickPeriods(today: string) {
   return { today: { from: today, to: today }, month: monthOf(today), previous: { from: `${before.slice(0, 8)}01`, to: before } }
 }
 
-/** «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`. */
+/** «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`; many browsers do not know the months of Kazakh. */
 export const monthName = (month: string, locale: Locale): string =>
-  new Date(`${month}-15T00:00:00Z`).toLocaleDateString(locale === 'kz' ? 'kk' : 'ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  locale === 'kz'
+    ? formatDay(`${month}-01`, 'kz', 'long').replace(' 1 ', ' ')
+    : new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })

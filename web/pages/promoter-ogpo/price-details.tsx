@@ -1,28 +1,20 @@
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Waterfall } from '../ogpo-calculator/waterfall.tsx'
 import styles from './sheet.module.css'
 import type { Calculation } from './state/answers.ts'
 import words from './texts.ts'
 
-type Props = { calculation: Calculation; reissue: boolean; onClose: () => void }
+type Props = { calculation: Calculation; onClose: () => void }
 
 /** What the price is made of: the sums, then each car and driver with the law's coefficients in plain words. */
-export function PriceDetails({ calculation, reissue, onClose }: Props) {
+export function PriceDetails({ calculation, onClose }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const of = calculation
   const day = (value: string): string => longDate(locale, value)
-  const rows: [string, string, boolean?][] = [
-    ...(reissue
-      ? ([
-          [t.total, money(of.total_amount)],
-          [t.remaining, `−${money(of.remaining_amount)}`],
-          of.refund_sum > 0 ? [t.refund, money(of.refund_sum), true] : [t.surcharge, money(of.surcharge_sum), true],
-        ] as [string, string, boolean?][])
-      : []),
+  const rows: [string, string][] = [
     [t.insurancePremium, money(of.insurance_premium)],
     [t.commission, money(of.broker_premium)],
     ...(of.ogpo_plus_premium > 0 ? ([['ОГПО+', money(of.ogpo_plus_premium)]] as [string, string][]) : []),
@@ -32,20 +24,13 @@ export function PriceDetails({ calculation, reissue, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t.details} closeLabel={t.close}>
       <dl className={styles.rows}>
-        {rows.map(([label, value, strong]) => (
-          <div key={label} className={strong ? styles.strong : undefined}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {of.warnings.map(({ kind, registrationNumber, start, end }) => (
-        <Notice
-          key={`${kind} ${registrationNumber}`}
-          tone="warn"
-          title={(kind === 'overlap' ? t.overlap : t.gap)(registrationNumber, day(start), day(end))}
-        />
-      ))}
       {of.cars.map((car) => (
         <section key={car.registrationNumber} className={styles.lines}>
           <h3>

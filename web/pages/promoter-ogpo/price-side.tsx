@@ -5,6 +5,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { QrIcon } from '../../ui/icons.tsx'
 import { Price } from '../../ui/price.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
+import { ReissueSums, Warnings } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
@@ -42,9 +43,10 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   return (
     <aside className={styles.side} aria-label={t.price}>
       <Troubles state={state} actions={actions} options={options} />
+      {fresh && state.quote ? <Warnings warnings={state.quote.calculation.warnings} /> : null}
       <div className={styles.priceLine}>
         <div aria-live="polite">
-          <h2>{t.price}</h2>
+          <h2>{state.reissue && sum !== null ? t.surcharge : t.price}</h2>
           {sum === null ? (
             <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
           ) : (
@@ -58,6 +60,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
           </Button>
         ) : null}
       </div>
+      {state.reissue && fresh && state.quote ? <ReissueSums of={state.quote.calculation} /> : null}
       <div className={styles.actions}>
         {state.busy === 'calculate' ? <RowProgress>{t.locating}</RowProgress> : null}
         {fresh && sum !== null ? (
@@ -99,7 +102,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
       </div>
       <Suspense>
         {showing === 'details' && state.quote ? (
-          <PriceDetails calculation={state.quote.calculation} reissue={state.reissue} onClose={() => setShowing(null)} />
+          <PriceDetails calculation={state.quote.calculation} onClose={() => setShowing(null)} />
         ) : null}
         {showing === 'qr' && state.calculationId ? (
           <HandOffDialog

@@ -218,13 +218,13 @@ function AddRow({ id, label, wrong, full, limit, onAdd }: AddProps) {
   return (
     <div id={id} tabIndex={-1}>
       {full ? (
-        <p className={styles.note}>{limit}</p>
+        <p className={wrong ? styles.wrong : styles.note}>{limit}</p>
       ) : (
         <Button look="secondary" size="small" icon={<PlusIcon />} onClick={onAdd}>
           {label}
         </Button>
       )}
-      {wrong ? <p className={styles.wrong}>{wrong}</p> : null}
+      {wrong && !full ? <p className={styles.wrong}>{wrong}</p> : null}
     </div>
   )
 }
