@@ -34,6 +34,7 @@ const Compose = z.object({
     z.string(),
     z.object({
       image: z.string(),
+      command: z.array(z.string()).optional(),
       environment: Words.optional(),
       env_file: z.string().optional(),
       stop_grace_period: z.string().optional(),
@@ -43,14 +44,21 @@ const Compose = z.object({
 })
 const composeFile: unknown = parse(text('compose.yaml'), { merge: true })
 const compose = Compose.parse(composeFile)
-const processes = Object.entries(compose.services).filter(([, { image }]) => image === 'qorgan')
+const processes = Object.entries(compose.services).filter(([name, { image }]) => image === 'qorgan' && name !== 'migrate')
 
 const Container = z.object({
   name: z.string(),
   command: z.array(z.string()).optional(),
+  env: z.array(z.object({ name: z.string(), value: z.string().optional() })).optional(),
   readinessProbe: z.object({ httpGet: z.object({ path: z.string() }).optional() }).optional(),
 })
-const Pod = z.object({ spec: z.object({ terminationGracePeriodSeconds: z.number().optional(), containers: z.array(Container) }) })
+const Pod = z.object({
+  spec: z.object({
+    terminationGracePeriodSeconds: z.number().optional(),
+    containers: z.array(Container),
+    initContainers: z.array(Container).optional(),
+  }),
+})
 const Kind = z.object({
   apiVersion: z.string(),
   kind: z.string(),
@@ -77,6 +85,16 @@ test('three processes and one PostgreSQL in both', () => {
   expect(compose.services.database?.image).toMatch(/^postgres:/)
   expect(inCluster('StatefulSet', 'qorgan')?.spec?.replicas).toBe(3)
   expect(inCluster('StatefulSet', 'database')).toBeDefined()
+})
+
+test('the owner migrates, the processes have a role of their own', () => {
+  const role = /create role (\w+) login/.exec(text('database/role.sh'))?.[1]
+  expect(compose.services.migrate?.environment).toMatchObject({ DATABASE_ROLE: role })
+  for (const [name, { environment }] of processes) expect(environment?.DATABASE_URL, name).toContain(`//${role}:`)
+  const pod = inCluster('StatefulSet', 'qorgan')?.spec?.template?.spec
+  expect(pod?.initContainers?.[0]?.env).toContainEqual({ name: 'DATABASE_ROLE', value: role })
+  const scripts = [compose.services.migrate?.command, pod?.initContainers?.[0]?.command].map((command) => command?.[1] ?? '')
+  for (const script of scripts) expect(existsSync(join(root, script)), script).toBe(true)
 })
 
 test('every setting named there is one of the program', () => {

@@ -42,6 +42,8 @@ export async function migrate(connections: pg.Pool, wanted: readonly string[] = 
 
 /** True when the database holds exactly the migrations this build knows, or more (a newer process has been here: expand first). */
 export async function isMigrated(connections: pg.Pool): Promise<boolean> {
+  const { rows: tables } = await connections.query("select from pg_tables where schemaname = 'public' and tablename = 'migrations'")
+  if (tables.length === 0) return false
   const { rows } = await connections.query<{ name: string }>('select name from migrations')
   const known = new Set(rows.map((row) => row.name))
   return migrationNames().every((name) => known.has(name))

@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { onDatabase } from '#tests/database.ts'
 import { houseOn } from '#tests/house.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { isMigrated } from './migrate.ts'
 import { grantToProcesses, mayChangeSchema } from './roles.ts'
 
 /** A database of its own and a role that has been given what a process needs; `as` is an address under that role. */
@@ -35,6 +36,7 @@ test('under the role of the processes policies are sold, and neither the schema 
   onTestFinished(() => process.end())
   expect(await mayChangeSchema(owner)).toBe(true)
   expect(await mayChangeSchema(process)).toBe(false)
+  expect(await isMigrated(process)).toBe(true)
   for (const statement of [
     'create table loot (id int)',
     'alter table ledger disable trigger all',
@@ -46,4 +48,17 @@ test('under the role of the processes policies are sold, and neither the schema 
     'create schema mine',
   ])
     await expect(process.query(statement), statement).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a database nobody has migrated is known as such', async () => {
+  const [root, name] = [inject('databaseUrl'), `t_${randomBytes(6).toString('hex')}`]
+  const admin = new pg.Pool({ connectionString: root, max: 1 })
+  await admin.query(`create database ${name} template template0`)
+  const empty = new pg.Pool({ connectionString: onDatabase(root, name), max: 1 })
+  onTestFinished(async () => {
+    await empty.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  expect(await isMigrated(empty)).toBe(false)
 })
