@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { onDatabase } from '#tests/database.ts'
 import { houseOn } from '#tests/house.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { pool } from './connect.ts'
 import { isMigrated } from './migrate.ts'
 import { grantToProcesses, mayChangeSchema } from './roles.ts'
 
 /** A database of its own and a role that has been given what a process needs; `as` is an address under that role. */
 async function withRole() {
   const [root, name] = [inject('databaseUrl'), `t_${randomBytes(6).toString('hex')}`]
-  const admin = new pg.Pool({ connectionString: root, max: 1 })
+  const admin = pool(root, 1)
   await admin.query(`create database ${name} template qorgan_template`)
   await admin.query(`create role ${name} login password '${name}'`)
-  const owner = new pg.Pool({ connectionString: onDatabase(root, name), max: 2 })
+  const owner = pool(onDatabase(root, name), 2)
   onTestFinished(async () => {
     await owner.end()
     await admin.query(`drop database ${name} with (force)`)
@@ -32,7 +32,7 @@ test('under the role of the processes policies are sold, and neither the schema 
   await paysBill(at)
   expect(await settled(at, token, orderId)).toMatchObject({ data: { status: 'issued' } })
 
-  const process = new pg.Pool({ connectionString: as, max: 1 })
+  const process = pool(as, 1)
   onTestFinished(() => process.end())
   expect(await mayChangeSchema(owner)).toBe(true)
   expect(await mayChangeSchema(process)).toBe(false)
@@ -52,9 +52,9 @@ test('under the role of the processes policies are sold, and neither the schema 
 
 test('a database nobody has migrated is known as such', async () => {
   const [root, name] = [inject('databaseUrl'), `t_${randomBytes(6).toString('hex')}`]
-  const admin = new pg.Pool({ connectionString: root, max: 1 })
+  const admin = pool(root, 1)
   await admin.query(`create database ${name} template template0`)
-  const empty = new pg.Pool({ connectionString: onDatabase(root, name), max: 1 })
+  const empty = pool(onDatabase(root, name), 1)
   onTestFinished(async () => {
     await empty.end()
     await admin.query(`drop database ${name} with (force)`)
