@@ -19,6 +19,8 @@ type File<Row> = {
   period: { from: Day; to: Day }
   /** What the report was narrowed to, by name; ids, never a person. */
   filters?: Record<string, string | undefined>
+  /** What the values of filters are called, by the filter. */
+  words?: Record<string, Readonly<Record<string, string>>>
   columns: readonly FileColumn<Row>[]
   rows: Batches<Row>
   /** How many rows there will be; asked only where a spreadsheet might be too long. */
@@ -26,7 +28,10 @@ type File<Row> = {
 }
 
 /** A report as a file; its making is in the audit log, for it holds whole IINs. Refuses a spreadsheet of too many rows (14080). */
-export async function answerFile<Row>(context: Context, { name, format, period, filters = {}, columns, rows, count }: File<Row>) {
+export async function answerFile<Row>(
+  context: Context,
+  { name, format, period, filters = {}, words = {}, columns, rows, count }: File<Row>,
+) {
   const { db, clock, locale, me } = context
   if (format === 'xlsx' && count && (await count()) > XLSX_ROWS) return refuse(locale, 14080)
   const account = await myAccount(db, me())
@@ -49,7 +54,12 @@ export async function answerFile<Row>(context: Context, { name, format, period, 
       locale,
       title: reportTitles[name][locale],
       total: reportWords.total[locale],
-      about: aboutOf(locale, period, narrowed, now),
+      about: aboutOf(
+        locale,
+        period,
+        narrowed.map(([key, value]) => [key, words[key]?.[value] ?? value] as const),
+        now,
+      ),
     }),
   )
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Locale } from '#brand'
 import { ClaimState } from '#contract/claims.ts'
 import type { claims as claimsCall } from '#contract/reports.ts'
+import { claimants, claimCases, claimStates, saleSources, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -55,17 +57,17 @@ function claimPage(db: Sql, filter: Filter, sort: Ask['sort'], after: Place | nu
 type Row = Awaited<ReturnType<typeof claimPage>>[number]
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-const columns = (names: Names): FileColumn<Row>[] => [
+const columns = (names: Names, locale: Locale): FileColumn<Row>[] => [
   { title: 'number', kind: 'text', of: (row) => row.id },
   { title: 'created', kind: 'instant', of: (row) => row.created_at },
-  { title: 'status', kind: 'text', of: (row) => row.state },
+  { title: 'status', kind: 'text', of: (row) => wordFor(claimStates[locale], row.state) },
   { title: 'policyNumber', kind: 'text', of: (row) => row.policy_number },
-  { title: 'source', kind: 'text', of: (row) => row.source },
+  { title: 'source', kind: 'text', of: (row) => wordFor(saleSources[locale], row.source) },
   { title: 'insurer', kind: 'text', of: (row) => names.insurer(row.insurer_code) },
   { title: 'promoter', kind: 'text', of: (row) => names.promoter(row.promoter_iin) },
   { title: 'iin', kind: 'text', of: (row) => row.iin },
-  { title: 'claimCase', kind: 'text', of: (row) => row.claim_case },
-  { title: 'claimStatus', kind: 'text', of: (row) => row.claim_status },
+  { title: 'claimCase', kind: 'text', of: (row) => wordFor(claimCases[locale], row.claim_case) },
+  { title: 'claimStatus', kind: 'text', of: (row) => wordFor(claimants[locale], row.claim_status) },
   { title: 'damage', kind: 'text', of: (row) => row.damage_type },
   { title: 'decided', kind: 'day', of: (row) => row.decided_on },
   { title: 'paidOut', kind: 'day', of: (row) => row.paid_on },
@@ -82,7 +84,8 @@ export const reportClaims = handle('reportClaims', async (ask, context) => {
       format: ask.format,
       period: ask,
       filters: { status, source, insurer, promoter },
-      columns: columns(await namesOf(db, locale)),
+      words: { status: claimStates[locale], source: saleSources[locale] },
+      columns: columns(await namesOf(db, locale), locale),
       rows: batches((after, limit) => claimPage(db, filter, ask.sort, after, limit)),
       count: async () => {
         const some = matching(db, filter)

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Locale } from '#brand'
 import type { orders as ordersCall } from '#contract/reports.ts'
+import { orderStates, saleSources, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -95,12 +97,12 @@ export async function orderPage(
 }
 type Names = Awaited<ReturnType<typeof namesOf>>
 
-const columns = (names: Names): FileColumn<OrderRow>[] => [
+const columns = (names: Names, locale: Locale): FileColumn<OrderRow>[] => [
   { title: 'number', kind: 'text', of: (row) => row.number },
   { title: 'created', kind: 'instant', of: (row) => row.created_at },
   { title: 'paid', kind: 'instant', of: (row) => row.paid_at },
-  { title: 'status', kind: 'text', of: (row) => row.state },
-  { title: 'source', kind: 'text', of: (row) => row.source },
+  { title: 'status', kind: 'text', of: (row) => wordFor(orderStates[locale], row.state) },
+  { title: 'source', kind: 'text', of: (row) => wordFor(saleSources[locale], row.source) },
   { title: 'insurer', kind: 'text', of: (row) => names.insurer(row.insurer_code) },
   { title: 'promoter', kind: 'text', of: (row) => names.promoter(row.promoter_iin) },
   { title: 'iin', kind: 'text', of: (row) => row.iin },
@@ -124,7 +126,8 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
       format: ask.format,
       period: ask,
       filters: { status, source, insurer, promoter },
-      columns: columns(await namesOf(db, locale)),
+      words: { status: orderStates[locale], source: saleSources[locale] },
+      columns: columns(await namesOf(db, locale), locale),
       rows: batches((after, limit) => orderPage(db, filter, sort, after, limit)),
       count: () => counted(db, filter),
     })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Locale } from '#brand'
+import { refundReasons, refundStates, refundWays, wordFor } from '#texts/report-words.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -44,21 +46,21 @@ function refundPage(db: Sql, { since, until, status }: Filter, after: Place | nu
 type Row = Awaited<ReturnType<typeof refundPage>>[number]
 const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' => ways.find((way) => way === row.system) ?? 'bank_details'
 
-const columns: FileColumn<Row>[] = [
+const columns = (locale: Locale): FileColumn<Row>[] => [
   { title: 'id', kind: 'text', of: (row) => row.id },
   { title: 'created', kind: 'instant', of: (row) => row.created_at },
   { title: 'done', kind: 'instant', of: (row) => row.done_at },
   { title: 'order', kind: 'text', of: (row) => row.order_id },
   { title: 'attempt', kind: 'text', of: (row) => row.attempt_id },
-  { title: 'way', kind: 'text', of: wayOf },
-  { title: 'reason', kind: 'text', of: (row) => row.reason },
-  { title: 'status', kind: 'text', of: (row) => row.state },
+  { title: 'way', kind: 'text', of: (row) => refundWays[locale][wayOf(row)] },
+  { title: 'reason', kind: 'text', of: (row) => wordFor(refundReasons[locale], row.reason) },
+  { title: 'status', kind: 'text', of: (row) => wordFor(refundStates[locale], row.state) },
   { title: 'receipt', kind: 'text', of: (row) => row.receipt },
   { title: 'refund', kind: 'money', of: (row) => row.amount },
 ]
 
 export const reportRefunds = handle('reportRefunds', async (ask, context) => {
-  const { db } = context
+  const { db, locale } = context
   const filter = { ...instantsOf(ask, context), status: ask.status }
   if (ask.format !== 'json')
     return answerFile(context, {
@@ -66,7 +68,8 @@ export const reportRefunds = handle('reportRefunds', async (ask, context) => {
       format: ask.format,
       period: ask,
       filters: { status: ask.status },
-      columns,
+      words: { status: refundStates[locale] },
+      columns: columns(locale),
       rows: batches((after, limit) => refundPage(db, filter, after, limit)),
     })
   const { shown, next } = pageOf(await refundPage(db, filter, placeOf(ask.cursor), PAGE + 1))

@@ -107,7 +107,7 @@ test('XLSX keeps an IIN as text, money as a number, days as days, and adds up', 
   const rows = sheetOf(bytes)
   expect(rows[0]?.[0]?.value).toBe('Отчёт по заказам')
   expect(rows[1]?.[0]?.value).toBe('Период: 01.10.2026 – 30.11.2026')
-  expect(rows[2]?.[0]?.value).toBe('Фильтры: Статус = issued')
+  expect(rows[2]?.[0]?.value).toBe('Фильтры: Статус = Оформлен')
   const sale = rows[6] ?? []
   expect(sale.map(({ value }) => value)).toContain(buyer.iin)
   // 21 November 2026 as spreadsheets count days.
@@ -180,7 +180,7 @@ test('a claim is in its report with its policy’s insurer and source', async ()
   expect(body.data).toMatchObject([{ id: 'QC00000001', status: 'wait', insurer: 'dala', client: `•••• ${buyer.iin.slice(-4)}` }])
   expect((await ask('claims', NOVEMBER)).body.totals).toEqual({ count: 1, byStatus: [{ status: 'wait', count: 1 }] })
   const { bytes } = await file('claims', `${NOVEMBER}&format=csv`)
-  expect(bytes.toString('utf8')).toContain(`;${buyer.iin};owner;injured;'=cmd();`)
+  expect(bytes.toString('utf8')).toContain(`;${buyer.iin};Своё имущество;Потерпевший;'=cmd();`)
 })
 
 test('the options name insurers, promoters and sources', async () => {

@@ -1,3 +1,4 @@
+import { refundReasons, refundStates, refundWays } from '#texts/report-words.ts'
 import { texts } from '../../texts.ts'
 
 export default texts({
@@ -32,16 +33,9 @@ export default texts({
         receipt: 'Фискалдық чек',
         amount: 'Сомасы',
       },
-      statuses: { due: 'Жіберіліп жатыр', done: 'Қайтарылды', failed: 'Қайтарылмады' },
-      ways: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банк деректемелері' },
-      reasons: {
-        late_or_second_payment: 'Кешіккен немесе қайталанған төлем',
-        not_issued: 'Полис ресімделмеді',
-        not_registered: 'Home жазылымы ресімделмеді',
-        reissue: 'Қайта ресімдеу',
-        terminated: 'Шарт тоқтатылды',
-        cancelled: 'Полистің күші жойылды',
-      } as Record<string, string>,
+      statuses: refundStates.kz,
+      ways: refundWays.kz,
+      reasons: refundReasons.kz,
     },
     reconciliation: {
       checked: 'Салыстырылды',
@@ -166,16 +160,9 @@ export default texts({
         receipt: 'Фискальный чек',
         amount: 'Сумма',
       },
-      statuses: { due: 'Отправляется', done: 'Возвращён', failed: 'Не прошёл' },
-      ways: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
-      reasons: {
-        late_or_second_payment: 'Поздний или повторный платёж',
-        not_issued: 'Полис не оформлен',
-        not_registered: 'Подписка Home не оформлена',
-        reissue: 'Переоформление',
-        terminated: 'Договор расторгнут',
-        cancelled: 'Полис аннулирован',
-      } as Record<string, string>,
+      statuses: refundStates.ru,
+      ways: refundWays.ru,
+      reasons: refundReasons.ru,
     },
     reconciliation: {
       checked: 'Сверено',

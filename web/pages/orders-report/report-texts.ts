@@ -1,3 +1,4 @@
+import { orderStates, saleSources } from '#texts/report-words.ts'
 import { texts } from '../../texts.ts'
 
 /** What both reports say: period, filters, totals, files. */
@@ -32,28 +33,8 @@ export default texts({
     saved: 'Файл жүктелді',
     failed: 'Файл жүктелмеді. Қайталап көріңіз.',
     personal: 'Файлда клиенттердің толық ЖСН-і бар. Әр жүктеу әрекеттер журналына жазылады.',
-    statuses: {
-      draft: 'Жоба',
-      awaiting_payment: 'Төлем күтілуде',
-      paid: 'Төленді',
-      issuing: 'Ресімделіп жатыр',
-      issued: 'Ресімделді',
-      issue_failed: 'Ресімделмеді',
-      expired: 'Мерзімі өтті',
-      rejected: 'Төлемнен бас тартылды',
-      cancelled: 'Күші жойылды',
-      refunding: 'Ақша қайтарылып жатыр',
-      refunded: 'Ақша қайтарылды',
-      refund_failed: 'Ақша қайтарылмады',
-      not_renewed: 'Ұзартылмады',
-    } as Record<string, string>,
-    sources: {
-      con_aonit_ogpo: 'ОГПО',
-      qorgan_ogpo_bad_scoring: 'ОГПО, скорингтен кейін',
-      freedom_superapp_ogpo: 'ОГПО, Freedom',
-      external_refund_superapp_ogpo: 'ОГПО, серіктес қайтарған',
-      qorgan_egov_home: 'Home',
-    } as Record<string, string>,
+    statuses: orderStates.kz,
+    sources: saleSources.kz,
   },
   ru: {
     filters: 'Период и фильтры',
@@ -85,27 +66,7 @@ export default texts({
     saved: 'Файл скачан',
     failed: 'Файл не скачался. Попробуйте ещё раз.',
     personal: 'В файле полные ИИН клиентов. Каждое скачивание записывается в журнал действий.',
-    statuses: {
-      draft: 'Черновик',
-      awaiting_payment: 'Ждёт оплаты',
-      paid: 'Оплачен',
-      issuing: 'Оформляется',
-      issued: 'Оформлен',
-      issue_failed: 'Не оформлен',
-      expired: 'Истёк',
-      rejected: 'Оплата отклонена',
-      cancelled: 'Отменён',
-      refunding: 'Деньги возвращаются',
-      refunded: 'Деньги возвращены',
-      refund_failed: 'Возврат не прошёл',
-      not_renewed: 'Не продлён',
-    } as Record<string, string>,
-    sources: {
-      con_aonit_ogpo: 'ОГПО',
-      qorgan_ogpo_bad_scoring: 'ОГПО после скоринга',
-      freedom_superapp_ogpo: 'ОГПО, Freedom',
-      external_refund_superapp_ogpo: 'ОГПО, возврат партнёра',
-      qorgan_egov_home: 'Home',
-    } as Record<string, string>,
+    statuses: orderStates.ru,
+    sources: saleSources.ru,
   },
 })

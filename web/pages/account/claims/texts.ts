@@ -1,3 +1,4 @@
+import { claimants, claimStates } from '#texts/report-words.ts'
 import { texts } from '../../../texts.ts'
 
 export default texts({
@@ -16,13 +17,7 @@ export default texts({
     damage: 'Залал түрі',
     case: 'Не зақымданды',
     role: 'Сіз кімсіз',
-    states: {
-      wait: 'Жіберілді',
-      under_consideration: 'Қаралуда',
-      accepted: 'Мақұлданды',
-      rejected: 'Бас тартылды',
-      completed: 'Аяқталды',
-    },
+    states: claimStates.kz,
     marks: { done: 'орындалды', now: 'орындалып жатыр', waiting: 'күтілуде', failed: 'бас тартылды' },
     steps: 'Өтінімнің барысы',
     deadlines: {
@@ -60,7 +55,7 @@ export default texts({
     choose: 'Біреуін таңдаңыз',
     formTitle: 'Өтінім құжаттары',
     statusLabel: 'Оқиғадағы рөліңіз',
-    statuses: { injured: 'Жәбірленуші', at_fault: 'Кінәлі тұлға' },
+    statuses: claimants.kz,
     damageLabel: 'Не зақымданды, қалай',
     damageHint: 'Мысалы: алдыңғы бампер мен сол жақ фара',
     filesTitle: 'Алты құжат',
@@ -113,13 +108,7 @@ export default texts({
     damage: 'Вид ущерба',
     case: 'Что пострадало',
     role: 'Ваша роль',
-    states: {
-      wait: 'Отправлена',
-      under_consideration: 'На рассмотрении',
-      accepted: 'Одобрена',
-      rejected: 'Отказано',
-      completed: 'Завершена',
-    },
+    states: claimStates.ru,
     marks: { done: 'выполнено', now: 'выполняется', waiting: 'ожидается', failed: 'отказано' },
     steps: 'Ход заявки',
     deadlines: {
@@ -157,7 +146,7 @@ export default texts({
     choose: 'Выберите вариант',
     formTitle: 'Документы заявки',
     statusLabel: 'Ваша роль в ДТП',
-    statuses: { injured: 'Потерпевший', at_fault: 'Виновник' },
+    statuses: claimants.ru,
     damageLabel: 'Что и как повреждено',
     damageHint: 'Например: передний бампер и левая фара',
     filesTitle: 'Шесть документов',

@@ -1,0 +1,113 @@
+/** What states, sources and reasons are called, on screens and in the accountant's files alike. */
+type Words = { kz: Record<string, string>; ru: Record<string, string> }
+
+export const orderStates: Words = {
+  kz: {
+    draft: 'Жоба',
+    awaiting_payment: 'Төлем күтілуде',
+    paid: 'Төленді',
+    issuing: 'Ресімделіп жатыр',
+    issued: 'Ресімделді',
+    issue_failed: 'Ресімделмеді',
+    expired: 'Мерзімі өтті',
+    rejected: 'Төлемнен бас тартылды',
+    cancelled: 'Күші жойылды',
+    refunding: 'Ақша қайтарылып жатыр',
+    refunded: 'Ақша қайтарылды',
+    refund_failed: 'Ақша қайтарылмады',
+    not_renewed: 'Ұзартылмады',
+  },
+  ru: {
+    draft: 'Черновик',
+    awaiting_payment: 'Ждёт оплаты',
+    paid: 'Оплачен',
+    issuing: 'Оформляется',
+    issued: 'Оформлен',
+    issue_failed: 'Не оформлен',
+    expired: 'Истёк',
+    rejected: 'Оплата отклонена',
+    cancelled: 'Отменён',
+    refunding: 'Деньги возвращаются',
+    refunded: 'Деньги возвращены',
+    refund_failed: 'Возврат не прошёл',
+    not_renewed: 'Не продлён',
+  },
+}
+
+export const saleSources: Words = {
+  kz: {
+    con_aonit_ogpo: 'ОГПО',
+    qorgan_ogpo_bad_scoring: 'ОГПО, скорингтен кейін',
+    freedom_superapp_ogpo: 'ОГПО, Freedom',
+    external_refund_superapp_ogpo: 'ОГПО, серіктес қайтарған',
+    qorgan_egov_home: 'Home',
+  },
+  ru: {
+    con_aonit_ogpo: 'ОГПО',
+    qorgan_ogpo_bad_scoring: 'ОГПО после скоринга',
+    freedom_superapp_ogpo: 'ОГПО, Freedom',
+    external_refund_superapp_ogpo: 'ОГПО, возврат партнёра',
+    qorgan_egov_home: 'Home',
+  },
+}
+
+export const refundStates = {
+  kz: { due: 'Жіберіліп жатыр', done: 'Қайтарылды', failed: 'Қайтарылмады' },
+  ru: { due: 'Отправляется', done: 'Возвращён', failed: 'Не прошёл' },
+}
+
+export const refundWays = {
+  kz: { mobile_bank: 'Мобильді банк', card: 'Карта', bank_details: 'Банк деректемелері' },
+  ru: { mobile_bank: 'Мобильный банк', card: 'Карта', bank_details: 'Банковские реквизиты' },
+}
+
+export const refundReasons: Words = {
+  kz: {
+    late_or_second_payment: 'Кешіккен немесе қайталанған төлем',
+    not_issued: 'Полис ресімделмеді',
+    not_registered: 'Home жазылымы ресімделмеді',
+    reissue: 'Қайта ресімдеу',
+    terminated: 'Шарт тоқтатылды',
+    cancelled: 'Полистің күші жойылды',
+  },
+  ru: {
+    late_or_second_payment: 'Поздний или повторный платёж',
+    not_issued: 'Полис не оформлен',
+    not_registered: 'Подписка Home не оформлена',
+    reissue: 'Переоформление',
+    terminated: 'Договор расторгнут',
+    cancelled: 'Полис аннулирован',
+  },
+}
+
+export const claimStates = {
+  kz: {
+    wait: 'Жіберілді',
+    under_consideration: 'Қаралуда',
+    accepted: 'Мақұлданды',
+    rejected: 'Бас тартылды',
+    completed: 'Аяқталды',
+  },
+  ru: {
+    wait: 'Отправлена',
+    under_consideration: 'На рассмотрении',
+    accepted: 'Одобрена',
+    rejected: 'Отказано',
+    completed: 'Завершена',
+  },
+}
+
+export const claimants = {
+  kz: { injured: 'Жәбірленуші', at_fault: 'Кінәлі тұлға' },
+  ru: { injured: 'Потерпевший', at_fault: 'Виновник' },
+}
+
+/** Whose property a claim is about, in few words. */
+export const claimCases = {
+  kz: { owner: 'Өз мүлкі', 'third-party': 'Басқа адамның мүлкі', 'owner-and-third-party': 'Екеуі де' },
+  ru: { owner: 'Своё имущество', 'third-party': 'Имущество другого человека', 'owner-and-third-party': 'И то, и другое' },
+}
+
+/** The word for a code; a code nobody knows is its own word. */
+export const wordFor = (words: Readonly<Record<string, string>>, code: string | null): string | null =>
+  code === null ? null : (words[code] ?? code)
