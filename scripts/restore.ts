@@ -6,7 +6,9 @@ import { backupSecret } from './backup/sealed.ts'
 command(async () => {
   const [path, databaseUrl, place] = process.argv.slice(2)
   if (!path || !databaseUrl || !place)
-    throw new Error('From where to where? npm run restore -- <file> <address of an empty database> <empty folder, or address of an empty bucket>')
+    throw new Error(
+      'From where to where? npm run restore -- <file> <address of an empty database> <empty folder, or address of an empty bucket>',
+    )
   const restored = await restoreBackup(path, backupSecret(process.env.BACKUP_KEY), { databaseUrl, files: emptyPlace(place, process.env) })
   console.log(
     `Restored as of ${restored.takenAt.toISOString()} in ${seconds(restored.ms)}, ${restored.auditSeals} seals of the audit log verify.`,

@@ -206,7 +206,7 @@ test('no field of the manifest is unknown to its kind', () => {
   writeFileSync(join(folder, 'manifest.ts'), manifest.map(typed).join(''))
   writeFileSync(join(folder, 'wrong.ts'), typed(wrong, 0))
   const compiler = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'tsc.cmd' : 'tsc')
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig']
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig', '--pretty', 'false']
   const { stdout } = spawnSync(compiler, [...options, 'manifest.ts', 'wrong.ts'], { cwd: folder, encoding: 'utf8' })
   expect(stdout.trim().split('\n')).toEqual([expect.stringMatching(/^wrong\.ts.*'"selectors"' does not exist in type/)])
 })

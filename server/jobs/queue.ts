@@ -97,10 +97,19 @@ export type Queue = {
   stop(): Promise<void>
 }
 
+/** Whether this process may make the queue's tables. */
+async function isOwner(url: string): Promise<boolean> {
+  const look = pool(url, 1)
+  try {
+    return await mayChangeSchema(look)
+  } finally {
+    await look.end()
+  }
+}
+
 /** Jobs are retried by the queue when a handler throws; each handler may run twice and must find that out by itself. */
 export async function queue(url: string, log: Log, longestRetrySeconds: number): Promise<Queue> {
-  const look = pool(url, 1)
-  const owner = await mayChangeSchema(look).finally(() => look.end())
+  const owner = await isOwner(url)
   const boss = new PgBoss({
     connectionString: url,
     migrate: owner,
