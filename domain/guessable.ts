@@ -6,7 +6,7 @@ export const passwordWords: ReadonlySet<string> = new Set(
   [
     'qorgan korgan qorghan kurgan qorganbroker broker brokerage polis policy ogpo osago kasko insurance strahovka strahovanie',
     'saqtandyru saktandyru avto auto avtopolis promoter kazakhstan kazakstan qazaqstan kazahstan almaty astana shymkent qazaq kazakh',
-    'parol qupia qupiasoz kupia password passwort login admin client user staff demo test welcome salem privet',
+    'parol qupia qupiasoz kupia password passwort login admin client user staff test welcome salem privet',
   ].flatMap((line) => line.split(' ')),
 )
 

@@ -165,7 +165,7 @@ test.describe('in the portal', () => {
     await expect(page.getByText(portal.block.activeNow)).toBeVisible()
     await isSound(page)
     await page.goto('/ru/promoter/ogpo')
-    await expect(page.getByText(portal.sell.blockedTitle)).toBeVisible()
+    await expect(page.getByRole('alert').getByText(portal.sell.blockedTitle)).toBeVisible()
     await expect(page.getByText('Обновляем базу')).toBeVisible()
     await expect(button(page, portal.sell.calculate)).toBeDisabled()
     await page.goto('/ru/promoter/block')
