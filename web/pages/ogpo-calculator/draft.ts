@@ -1,10 +1,10 @@
 import { draftMs } from '#domain/lifetimes.ts'
 import type { Consent, DriverRow, Form, Look, Privilege } from './state.ts'
+import { draftKey } from './wipe-draft.ts'
 
-/** The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out (decisions, "Lifetimes"). */
-const key = 'qorgan.ogpo.draft'
 const version = 1
 
+/** The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out (decisions, "Lifetimes"). */
 type Kept = { version: number; savedAt: number; form: Form }
 
 /** The stored text read back: null when it is another version's, older than a day or another buyer's. What was running when it was kept runs anew. */
@@ -24,7 +24,7 @@ export const draftText = (form: Form, now: number): string => JSON.stringify({ v
 
 export function loadDraft(owner: string): Form | null {
   try {
-    return parseDraft(localStorage.getItem(key), owner, Date.now())
+    return parseDraft(localStorage.getItem(draftKey), owner, Date.now())
   } catch {
     return null
   }
@@ -33,15 +33,7 @@ export function loadDraft(owner: string): Form | null {
 /** Storage may be full or switched off; the purchase goes on without it. */
 export function saveDraft(form: Form): void {
   try {
-    localStorage.setItem(key, draftText(form, Date.now()))
-  } catch {
-    return
-  }
-}
-
-export function wipeDraft(): void {
-  try {
-    localStorage.removeItem(key)
+    localStorage.setItem(draftKey, draftText(form, Date.now()))
   } catch {
     return
   }
