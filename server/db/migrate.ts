@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 const folder = join(import.meta.dirname, 'migrations')
-const LOCK = 72_017_001
+/** Held while the schema or rights in it change. */
+export const SCHEMA_LOCK = 72_017_001
 
 export const migrationNames = (): string[] =>
   readdirSync(folder)
@@ -18,7 +19,7 @@ export async function migrate(connections: pg.Pool, wanted: readonly string[] = 
   const client = await connections.connect()
   const applied: string[] = []
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
     const known = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
     for (const name of wanted.filter((each) => !known.has(each))) {
@@ -35,7 +36,7 @@ export async function migrate(connections: pg.Pool, wanted: readonly string[] = 
     }
     return applied
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [SCHEMA_LOCK]).catch(() => {})
     client.release()
   }
 }

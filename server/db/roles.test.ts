@@ -20,7 +20,8 @@ async function withRole() {
     await admin.query(`drop role ${name}`)
     await admin.end()
   })
-  await grantToProcesses(owner, name)
+  // As machines that start together do.
+  await Promise.all([grantToProcesses(owner, name), grantToProcesses(owner, name)])
   return { owner, as: onDatabase(root, name).replace(/\/\/[^@]*@/, `//${name}:${name}@`) }
 }
 

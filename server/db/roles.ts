@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SCHEMA_LOCK } from './migrate.ts'
 
 /**
  * Rights in the database. The owner's role makes the schema (`npm run migrate`); the processes may run under a role that reads and writes
@@ -25,6 +26,8 @@ export async function grantToProcesses(connections: pg.Pool, role: string): Prom
   const names = (tables: readonly string[]) => tables.map((table) => `public.${client.escapeIdentifier(table)}`).join(', ')
   try {
     await client.query('begin')
+    // Several machines may start together: two changes of the same rights at once are an error of PostgreSQL.
+    await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
     await client.query('revoke create on schema public from public')
     for (const schema of ['public', 'pgboss']) {
       await client.query(`grant usage on schema ${schema} to ${to}`)
