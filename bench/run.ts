@@ -3,9 +3,11 @@ import { calculateBench } from './calculate.ts'
 import { dayBench } from './day.ts'
 import { estimateBench } from './estimate.ts'
 import { orderBench } from './order.ts'
+import { paperBench } from './paper.ts'
 import { portalBench } from './portal.ts'
 import { reportBench } from './report.ts'
 import { sizesBench } from './sizes.ts'
+import { startBench } from './start.ts'
 import { staticBench } from './static.ts'
 import { uploadsBench } from './uploads.ts'
 
@@ -20,6 +22,8 @@ const benches = {
   cabinet: cabinetBench,
   uploads: uploadsBench,
   report: reportBench,
+  paper: paperBench,
+  start: startBench,
   day: dayBench,
 }
 /** Takes a quarter of an hour: only when it is asked for. */

@@ -34,7 +34,7 @@ import { mountDownloads } from './ogpo/downloads.ts'
 import { quickEstimate } from './ogpo/estimate.ts'
 import { mountOrderEvents, orderChanges } from './ogpo/events.ts'
 import { mountPolicyCheck } from './ogpo/policy-check.ts'
-import { apiDocs, openApi } from './openapi.ts'
+import { mountOpenApi } from './openapi.ts'
 import { countStates } from './orders.ts'
 import { mountPartner } from './partner/mount.ts'
 import { mountRefundNotice } from './partner/refund-notice.ts'
@@ -148,10 +148,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   mountPartner(app, deps, site)
   mountRefundNotice(app, deps)
   mountAddDriversPage(app, deps, site)
-  const document = openApi(deps.config.publicUrl)
-  const docs = apiDocs()
-  app.get('/openapi.json', async () => document)
-  app.get('/api-docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docs))
+  mountOpenApi(app, deps.config.publicUrl)
   app.get('/.well-known/jwks.json', async () => deps.signer.jwks())
   mountTemplates(app)
   serveSite(app, site)

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { brand } from '#brand'
 import { claimSlots } from '#contract/claims.ts'
@@ -40,8 +41,10 @@ const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
 }
 const isUpload = (name: string): name is keyof typeof uploads => name in uploads
 
+let known: Operation[] | undefined
+/** Hundreds of schemas written out cost a fifth of a start: it is done when somebody reads them. */
 const operations = (): Operation[] =>
-  [...Object.entries(contract), ...Object.entries(uploads)].map(([name, call]) => ({
+  (known ??= [...Object.entries(contract), ...Object.entries(uploads)].map(([name, call]) => ({
     name,
     media: isUpload(name) ? 'multipart/form-data' : 'application/json',
     path: call.path,
@@ -50,7 +53,18 @@ const operations = (): Operation[] =>
     about: call.about,
     body: isUpload(name) ? { allOf: [schemaOf(call.body, 'input'), filesOf[name]] } : schemaOf(call.body, 'input'),
     reply: schemaOf(call.reply, 'input'),
-  }))
+  })))
+
+/** The document and the page to read it on, each made once in this process, when it is first asked for. */
+export function mountOpenApi(app: FastifyInstance, publicUrl: string): void {
+  let document: ReturnType<typeof openApi> | undefined
+  let page: string | undefined
+  app.get('/openapi.json', async () => (document ??= openApi(publicUrl)))
+  app.get('/api-docs', async (_request, reply) => {
+    page ??= apiDocs()
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}
 
 const failure = (description: string) => ({
   description,
@@ -66,7 +80,7 @@ const failure = (description: string) => ({
 })
 
 /** The published document, made from the schemas that check requests and replies. */
-export function openApi(publicUrl: string) {
+function openApi(publicUrl: string) {
   return {
     openapi: '3.0.3',
     info: { title: `${brand.latin} API`, version: '1' },
@@ -105,7 +119,7 @@ const described = (operation: Operation) => ({
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The same as a page to read. */
-export function apiDocs(): string {
+function apiDocs(): string {
   const rows = operations().map(
     (operation) => `<section id="${operation.name}"><h2><code>${operation.method.toUpperCase()} ${escaped(operation.path)}</code></h2>
 <p>${escaped(operation.about)}</p><p>May call: ${escaped(operation.may.join(', '))}</p>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { locales } from '#brand'
-import { blankTemplate } from '#documents/templates.ts'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 
 /** The blank papers of `/docs`: each is made once in this process, when it is first asked for, and is the same everywhere. */
@@ -11,6 +10,8 @@ export function mountTemplates(app: FastifyInstance): void {
       const address = templateAddress(name, locale)
       let making: Promise<{ bytes: Buffer; etag: string }> | undefined
       const make = async () => {
+        // What draws them is the heaviest library here: it is loaded when a paper is asked for, not at every start.
+        const { blankTemplate } = await import('#documents/templates.ts')
         const bytes = Buffer.from(await blankTemplate(name, locale))
         return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
       }

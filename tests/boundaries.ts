@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 
 /** The house's walls as data: which room may import which. Rooms not named (tests, bench, scripts, start) may import anything. */
 const may: Record<string, readonly string[]> = {
@@ -73,9 +73,8 @@ export function impurity(file: string, source: string): string | null {
 
 export function sources(root: string): { file: string; source: string }[] {
   const skip = new Set(['node_modules', 'dist', '.git', '.data', 'test-results'])
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !file.split('/').some((part) => skip.has(part)))
+  // What is skipped is not looked into either: a build may be at work there.
+  return globSync('**/*.{ts,tsx}', { cwd: root, exclude: (entry) => skip.has(entry.split(sep).at(-1) ?? '') })
+    .map((file) => file.split(sep).join('/'))
     .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
 }

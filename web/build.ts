@@ -1,27 +1,10 @@
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleClient, bundleServer } from './build/bundle.ts'
-import { contentHash, hashOf, repository } from './build/content-hash.ts'
+import { type BuildOptions, contentHash, defaultOrigin, dist, hashOf, repository } from './build/content-hash.ts'
 import { write, writeSite } from './build/write-site.ts'
 import { builtPages, checkGuards, pages } from './pages.ts'
-
-const dist = join(repository, 'dist')
-
-export type BuildOptions = {
-  /** Address people open, without a closing slash; canonical and hreflang links are made with it. */
-  origin?: string | undefined
-  /** With the pages that show the components (`/ui`). */
-  development?: boolean | undefined
-}
-
-const defaultOrigin = 'http://localhost:3000'
-
-/** Whether `dist/` was built from what the sources and the address are now. */
-export function isFresh({ origin = defaultOrigin, development = false }: BuildOptions = {}): boolean {
-  const stored = join(dist, 'sources')
-  return existsSync(stored) && readFileSync(stored, 'utf8') === contentHash(origin, development)
-}
 
 /**
  * Builds `dist/`: scripts and styles of the pages, the renderer for per-request pages, the HTML of every other page in

@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The repository's folder. */
 export const repository = join(import.meta.dirname, '../..')
+
+/** Where a build stands. */
+export const dist = join(repository, 'dist')
+
+export type BuildOptions = {
+  /** Address people open, without a closing slash; canonical and hreflang links are made with it. */
+  origin?: string | undefined
+  /** With the pages that show the components (`/ui`). */
+  development?: boolean | undefined
+}
+
+export const defaultOrigin = 'http://localhost:3000'
 
 /** A short hash for file names and build ids: letters and digits. */
 export const hashOf = (content: string | Uint8Array): string =>
@@ -24,4 +36,10 @@ export function contentHash(origin: string, development: boolean): string {
       .update(readFileSync(file))
       .update('\0')
   return hash.digest('hex')
+}
+
+/** Whether `dist/` was built from what the sources and the address are now. */
+export function isFresh({ origin = defaultOrigin, development = false }: BuildOptions = {}): boolean {
+  const stored = join(dist, 'sources')
+  return existsSync(stored) && readFileSync(stored, 'utf8') === contentHash(origin, development)
 }

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createServer } from '#server/app.ts'
+import { BadConfiguration, readConfig } from '#server/config.ts'
+import { pool } from '#server/db/connect.ts'
+import { projectHome, startEmbedded } from '#server/db/embedded.ts'
+import { isMigrated, migrate } from '#server/db/migrate.ts'
+import { mayChangeSchema } from '#server/db/roles.ts'
+import { createLog } from '#server/log.ts'
+import { seed } from '#server/seed.ts'
+import { loadSite } from '#server/site.ts'
+import { traceId } from '#server/trace.ts'
+import { isFresh } from '#web/build/content-hash.ts'
+
+/** npm start: config → database → migrations → first rows → pages → sandbox → server; prints where everything is. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main() {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel, undefined, config.tracing ? traceId : undefined)
+  const home = config.home ?? projectHome(import.meta.dirname)
+  mkdirSync(home, { recursive: true })
+
+  const database = config.databaseUrl ? null : await startEmbedded({ home })
+  const databaseUrl = config.databaseUrl ?? database?.url ?? ''
+  const connections = pool(databaseUrl, 2)
+  const applied = (await mayChangeSchema(connections)) ? await migrate(connections) : []
+  if (!(await isMigrated(connections)))
+    throw new Error('The database is not migrated and this role may not do it: run `npm run migrate` as the owner')
+  await seed(connections)
+  await connections.end()
+  say(database ? `Database: the product's own PostgreSQL in ${join(home, 'data')}` : 'Database: DATABASE_URL')
+  if (applied.length > 0) say(`Migrations applied: ${applied.length}`)
+
+  const origin = config.publicUrl
+  const development = process.argv.includes('--dev')
+  if (!isFresh({ origin, development })) {
+    say('Building the pages…')
+    const { build } = await import('#web/build.ts')
+    await build({ origin, development })
+  }
+  const site = await loadSite(join(import.meta.dirname, 'dist'))
+  const sandbox = config.sandbox
+    ? await (await import('#sandbox/start.ts')).startSandbox({ ...config.sandbox, dataFile: join(home, 'sandbox.json') })
+    : null
+  const server = await createServer(config, databaseUrl, site, log)
+  await server.app.listen({ port: config.port, host: config.host })
+  const demo = sandbox && (await import('#server/demo.ts'))
+  await demo?.prepareDemo(server).catch((cause: unknown) => log.warn({ err: cause }, 'the demonstration data are incomplete'))
+
+  say(`\nQorgan: ${config.publicUrl}`)
+  if (demo) {
+    say(`Sandbox (virtual phone, people, vehicles): http://localhost:${config.sandbox?.port}`)
+    if (server.deps.clock.shifted())
+      say(`The sandbox's clock stands at ${server.deps.clock.today()}: the tariff tables do not cover the real day.`)
+    say(
+      'To buy: open the calculator, sign in with the IIN and phone of a person from the sandbox page; the codes are on the virtual phone.',
+    )
+    say(`Sign-in (password ${demo.demoPassword}): ${demo.demoLogins.map(({ iin, who }) => `${who} ${iin}`).join(', ')}`)
+  }
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await server.close()
+    await sandbox?.close()
+    await database?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+main().catch((cause: unknown) => {
+  process.stderr.write(
+    `${cause instanceof BadConfiguration ? cause.message : cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
+  )
+  process.exit(1)
+})
