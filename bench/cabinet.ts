@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { calls } from '#tests/http.ts'
-import { broken, generate } from './data/generate.ts'
+import { fill, keptFolder } from './data/kept.ts'
 import { synthetic } from './data/people.ts'
 import { mixed } from './data/random.ts'
 import { clientsOf } from './data/sale.ts'
@@ -23,13 +23,11 @@ const raw = `select p.id, p.global_id, p.state, p.start_date, p.end_date, p.prem
 export async function cabinetBench() {
   const measured = []
   for (const rows of [FEW, MANY]) {
-    const product = await productServer({ WORKER: 'off' })
+    const product = await productServer({ WORKER: 'off' }, { folder: keptFolder(rows) })
     const sql = new pg.Client({ connectionString: product.databaseUrl })
     await sql.connect()
     const size = { policies: rows, seed: 1 }
-    await generate(sql, size, product.home)
-    const wrong = await broken(sql)
-    if (wrong.length > 0) throw new Error(wrong.join('\n'))
+    await fill(sql, size, product.home)
     measured.push({ rows, ...(await measure(product.url, sql, clientsOf(size))) })
     await sql.end()
     await product.close()

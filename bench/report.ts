@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { generate } from './data/generate.ts'
+import { fill, keptFolder } from './data/kept.ts'
 import { productServer } from './server.ts'
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000)
@@ -19,10 +19,10 @@ const totals = `select state, count(*), sum(amount), sum(insurance_premium), sum
  * whole report as CSV with the process's memory. `ROWS=5000000` for the size of the specification.
  */
 export async function reportBench() {
-  const product = await productServer({ WORKER: 'off' })
+  const product = await productServer({ WORKER: 'off' }, { folder: keptFolder(ROWS) })
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
-  await generate(client, { policies: ROWS, seed: 1 }, product.home)
+  await fill(client, { policies: ROWS, seed: 1 }, product.home)
   const token = await accountantToken(client)
   const headers = { authorization: `Bearer ${token}` }
   const get = async (path: string, query: Record<string, string>) =>

@@ -13,8 +13,11 @@ import { loadSite } from '#server/site.ts'
 import { freePort } from '#tests/http.ts'
 
 /** The product as in production (no check of our own replies, log lines written to nowhere) on a new database folder, for measuring. */
-export async function productServer(settings: Record<string, string> = {}, { delayMs = 0 } = {}) {
-  const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-bench-'))
+export async function productServer(
+  settings: Record<string, string> = {},
+  { delayMs = 0, folder }: { delayMs?: number; folder?: string | undefined } = {},
+) {
+  const home = folder ?? mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-bench-'))
   const database = await startEmbedded({ home })
   const connections = pool(database.url, 2)
   await migrate(connections)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CodeSent, Ending, TerminateReason, Termination } from './cabinet.ts'
+import { Ending, TerminateReason, Termination } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
+import { CodeSent } from './client-account.ts'
 import { Day, Email, GlobalId, Iin, Instant, Licence, Phone, Pin, Tenge, Uuid } from './fields.ts'
 import { AcceptedTexts, CalculateBody, Calculation, Issued, Ordered } from './ogpo.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import type { CabinetUser } from '#contract/cabinet.ts'
+import type { CabinetUser } from '#contract/client-account.ts'
 import { type BeganBy, createToken, type Identity, sessionIdleMs } from './auth.ts'
 import type { Sql, Tx } from './db/connect.ts'
 import type { Accounts } from './db/rows.ts'

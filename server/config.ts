@@ -1,153 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { z } from 'zod'
-import { brand } from '#brand'
 import { projectHome } from './db/embedded.ts'
+import { Environment, neededInProduction, settingNames } from './environment.ts'
 import { plainAddresses } from './plain-addresses.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the program with a list of everything
  * that is wrong. Beside the sandbox nothing has to be set; in production (SANDBOX=off) everything must be.
  */
-const port = z.coerce.number().int().min(1).max(65_535)
-const flag = z.enum(['on', 'off'])
-const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
-const hostAndPort = z.string().regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'host:port')
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-
-const Environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
-  PLAIN_HOSTS: list.default([]),
-  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
-  QORGAN_HOME: z.string().optional(),
-  SANDBOX: flag.default('on'),
-  SANDBOX_PORT: port.default(4010),
-  SANDBOX_SMTP_PORT: port.optional(),
-  SANDBOX_ANTIVIRUS_PORT: port.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  WORKER: flag.default('on'),
-  ADMISSION: flag.optional(),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
-  TESTER_PHONES: list.optional(),
-  TRUST_PROXY: flag.default('off'),
-  CHECK_REPLIES: flag.optional(),
-  STAFF_SIGN_IN_CODE: flag.optional(),
-  DESK_IDLE_MINUTES: z.coerce.number().int().min(5).max(1_440).default(30),
-  METRICS_TOKEN: z.string().min(20).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: list.refine((headers) => headers.every((one) => /^[\w-]+=.+$/.test(one)), 'name=value, by commas').optional(),
-  OTEL_SERVICE_NAME: z.string().default(brand.code),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(50).max(60_000).default(2_000),
-  STOP_AT: z.string().optional(),
-  SIGNING_KEY: z.string().min(40).optional(),
-  ESBD_ADDRESSES: list.optional(),
-  ESBD_USERS: list.optional(),
-  ESBD_TLS_CERT: z.string().optional(),
-  ESBD_TLS_KEY: z.string().optional(),
-  GKB_ADDRESS: url.optional(),
-  GKB_USER: z.string().optional(),
-  GKB_PASSWORD: z.string().optional(),
-  GKB_USER_ID: z.string().optional(),
-  SHEP_ADDRESS: url.optional(),
-  SHEP_SENDER: z.string().optional(),
-  SHEP_PASSWORD: z.string().optional(),
-  SHEP_RESPONSIBLE: z.string().optional(),
-  SHEP_SIGNER_ADDRESS: url.optional(),
-  SHEP_SIGNER_KEY: z.string().optional(),
-  SHEP_SIGNER_PASSWORD: z.string().optional(),
-  IDP_ADDRESS: url.optional(),
-  IDP_CLIENT_ID: z.string().optional(),
-  IDP_CLIENT_SECRET: z.string().optional(),
-  IDP_PKCE: flag.default('off'),
-  PARTNER_SECRETS: list
-    .refine((secrets) => secrets.every((one) => /^[a-z][a-z0-9-]*:\S{16,}$/.test(one)), 'name:secret of at least 16 characters, by commas')
-    .optional(),
-  SCORING_ADDRESS: url.optional(),
-  SCORING_TOKEN: z.string().optional(),
-  AML_ADDRESS: url.optional(),
-  AML_API_KEY: z.string().optional(),
-  BANK_ADDRESS: url.optional(),
-  BANK_ORGANIZATION_BIN: z.string().optional(),
-  BANK_DEVICE_TOKEN: z.string().optional(),
-  BANK_TLS_CERT: z.string().optional(),
-  BANK_TLS_KEY: z.string().optional(),
-  ACQUIRER_ADDRESS: url.optional(),
-  ACQUIRER_MERCHANT: z.string().optional(),
-  ACQUIRER_SECRET: z.string().optional(),
-  ADDRESSES_ADDRESS: url.optional(),
-  ADDRESSES_API_KEY: z.string().optional(),
-  FISCAL_ADDRESS: url.optional(),
-  FISCAL_TOKEN: z.string().optional(),
-  FISCAL_CASHBOX: z.string().optional(),
-  SMS_ADDRESS: url.optional(),
-  SMS_LOGIN: z.string().optional(),
-  SMS_PASSWORD: z.string().optional(),
-  SMS_SENDER: z.string().optional(),
-  FILES_DIR: z.string().optional(),
-  FILES_ADDRESS: url.optional(),
-  FILES_REGION: z.string().default('us-east-1'),
-  FILES_ACCESS_KEY: z.string().optional(),
-  FILES_SECRET_KEY: z.string().optional(),
-  ANTIVIRUS_ADDRESS: hostAndPort.optional(),
-  SMTP_HOST: z.string().optional(),
-  SMTP_PORT: port.optional(),
-  SMTP_USER: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
-  MAIL_FROM: z.email().optional(),
-})
-type Environment = z.infer<typeof Environment>
-
-/** The names of all settings. */
-export const settingNames: readonly string[] = Object.keys(Environment.shape)
-
-/** What production cannot do without; beside the sandbox each of these has its sandbox value. */
-const neededInProduction = [
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'SIGNING_KEY',
-  'ESBD_ADDRESSES',
-  'ESBD_USERS',
-  'GKB_ADDRESS',
-  'GKB_USER',
-  'GKB_PASSWORD',
-  'SHEP_ADDRESS',
-  'SHEP_SENDER',
-  'SHEP_PASSWORD',
-  'IDP_ADDRESS',
-  'IDP_CLIENT_ID',
-  'IDP_CLIENT_SECRET',
-  'PARTNER_SECRETS',
-  'SCORING_ADDRESS',
-  'SCORING_TOKEN',
-  'AML_ADDRESS',
-  'BANK_ADDRESS',
-  'BANK_ORGANIZATION_BIN',
-  'BANK_DEVICE_TOKEN',
-  'ACQUIRER_ADDRESS',
-  'ACQUIRER_MERCHANT',
-  'ACQUIRER_SECRET',
-  'ADDRESSES_ADDRESS',
-  'ADDRESSES_API_KEY',
-  'FISCAL_ADDRESS',
-  'FISCAL_TOKEN',
-  'FISCAL_CASHBOX',
-  'ANTIVIRUS_ADDRESS',
-  'SMS_ADDRESS',
-  'SMS_LOGIN',
-  'SMS_PASSWORD',
-  'SMTP_HOST',
-  'MAIL_FROM',
-] as const satisfies readonly (keyof Environment)[]
-
 const OURS =
   /^(ESBD|GKB|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
@@ -166,7 +26,7 @@ export type Config = ReturnType<typeof readConfig>
 /** Reads and checks the environment. Throws `BadConfiguration` with every problem found. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const known = new Set(Object.keys(Environment.shape))
+  const known = new Set(settingNames)
   const problems = Object.keys(given)
     .filter((name) => OURS.test(name) && !known.has(name) && name !== 'SANDBOX_DATA')
     .map((name) => `${name} is not a setting of this program`)

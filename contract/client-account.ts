@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { answer, answerWith, call, done } from './call.ts'
+import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'
+
+/** A client's (and every desk's) account: signing in, sessions, password, contacts, own data. */
+const client = ['user'] as const
+
+/** Exactly 12 digits; whether such a person exists is not told before the password (spec section 8, "Login"). */
+const LoginIin = z
+  .string({ error: 'iin' })
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{12}$/, { error: 'iin' }))
+
+export const CabinetUser = z.object({
+  name: z.string(),
+  surname: z.string(),
+  patronymic: z.string(),
+  iin: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  role: z.enum(['user', 'accountant', 'staff']),
+  administrator: z.boolean(),
+  /** The session began with the password sent by SMS: only the change of password works. */
+  password_change_required: z.boolean(),
+  /** Whether changing the password asks for the current one: not after a code or a temporary password. */
+  current_password_required: z.boolean(),
+})
+const SignedIn = answerWith({ token: z.string(), user: CabinetUser })
+export const CodeSent = z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })
+
+export const login = call({
+  path: '/api/cabinet/auth/login',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'Signs in. 401 for an unknown IIN and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
+  body: z.strictObject({ iin: LoginIin, password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200) }),
+  reply: SignedIn,
+})
+/** The key of a sign-in that waits for its code: what the refusal 14070 carries. */
+const Pending = z.string({ error: 'required' }).regex(/^[\w-]{20,60}$/, { error: 'invalid' })
+export const confirmSignIn = call({
+  path: '/api/cabinet/auth/confirmSignIn',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'The second step of staff and accountants where configuration asks for it: login answers 14070 with data{pending, phone, resendAfter, expiresAt, resendInSeconds}, this call takes the code from the SMS.',
+  body: z.strictObject({ pending: Pending, code: Pin }),
+  reply: SignedIn,
+})
+export const resendSignInCode = call({
+  path: '/api/cabinet/auth/resendSignInCode',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Sends the code of the second step again, 30 s after the last one.',
+  body: z.strictObject({ pending: Pending }),
+  reply: answer(CodeSent),
+})
+export const sendCode = call({
+  path: '/api/cabinet/auth/sendCode',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Sends a sign-in code to the phone of a client. Answers the same when no client has this phone.',
+  body: z.strictObject({ phone: Phone }),
+  reply: answer(CodeSent),
+})
+export const loginByCode = call({
+  path: '/api/cabinet/auth/loginByCode',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'Signs in with the code: four digits, five tries, five minutes.',
+  body: z.strictObject({ phone: Phone, code: Pin }),
+  reply: SignedIn,
+})
+export const user = call({
+  path: '/api/cabinet/auth/user',
+  method: 'GET',
+  may: client,
+  about: 'Who is signed in.',
+  body: z.strictObject({}),
+  reply: answer(CabinetUser),
+})
+export const logout = call({
+  path: '/api/cabinet/auth/logout',
+  method: 'POST',
+  may: client,
+  about: 'Ends this session.',
+  body: z.strictObject({}),
+  reply: done,
+})
+export const sessions = call({
+  path: '/api/cabinet/auth/sessions',
+  method: 'GET',
+  may: client,
+  about: 'The client’s open sessions with device and time, the newest use first.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.array(
+      z.object({
+        id: z.string(),
+        /** As the browser named itself, shortened: `Chrome, Windows`. */
+        device: z.string(),
+        began_by: z.enum(['password', 'temporary', 'code', 'egov']),
+        createdAt: Instant,
+        lastUsedAt: Instant,
+        current: z.boolean(),
+      }),
+    ),
+  ),
+})
+export const endSession = call({
+  path: '/api/cabinet/auth/endSession',
+  method: 'POST',
+  may: client,
+  about: 'Ends one of the client’s sessions.',
+  body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const logoutEverywhere = call({
+  path: '/api/cabinet/auth/logoutEverywhere',
+  method: 'POST',
+  may: client,
+  about: 'Ends every session of the client, this one too.',
+  body: z.strictObject({}),
+  reply: done,
+})
+export const forgotPassword = call({
+  path: '/api/cabinet/user/forgotPassword',
+  method: 'POST',
+  may: ['everyone'],
+  about:
+    'Sends a temporary password by SMS. 404 for an unknown phone; 404 with error "already_sent" within two minutes; 429 with 13000 when asked too often.',
+  body: z.strictObject({ phone: Phone }),
+  reply: done,
+})
+export const changePassword = call({
+  path: '/api/cabinet/user/changePassword',
+  method: 'POST',
+  may: client,
+  about:
+    'Changes the password and ends the other sessions. The current one is asked unless the session began by code or temporary password.',
+  body: z.strictObject({
+    current_password: z.string().max(200).optional(),
+    password: z.string({ error: 'required' }).max(200),
+    password_repeat: z.string({ error: 'required' }).max(200),
+  }),
+  reply: done,
+})
+
+export const getMe = call({
+  path: '/api/cabinet/user/getMe',
+  method: 'GET',
+  may: client,
+  about: 'What we hold about the client.',
+  body: z.strictObject({}),
+  reply: answer(
+    z.object({
+      ...CabinetUser.shape,
+      birthDate: Day.nullable(),
+      document: z.object({ type: z.string(), number: z.string(), issueDate: Day.nullable() }).nullable(),
+      resident: z.boolean().nullable(),
+      emailConfirmed: z.boolean(),
+      language: z.enum(['kz', 'ru']),
+      since: Instant,
+      /** Reminders before the end of a policy, by SMS and e-mail. */
+      reminders: z.boolean(),
+      deletionAskedAt: Instant.nullable(),
+    }),
+  ),
+})
+export const setReminders = call({
+  path: '/api/cabinet/user/setReminders',
+  method: 'POST',
+  may: client,
+  about: 'Switches the reminders 30, 14, 7, 3 and 1 days before the end of a policy on or off.',
+  body: z.strictObject({ on: z.boolean() }),
+  reply: done,
+})
+export const exportMine = call({
+  path: '/api/cabinet/user/export',
+  method: 'GET',
+  may: client,
+  about: 'Everything we hold about the client, to take away.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ madeAt: Instant, content: z.record(z.string(), z.unknown()) })),
+})
+export const askDeletion = call({
+  path: '/api/cabinet/user/askDeletion',
+  method: 'POST',
+  may: client,
+  about: 'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
+  body: z.strictObject({}),
+  reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
+})
+export const changeEmail = call({
+  path: '/api/cabinet/user/changeEmail',
+  method: 'POST',
+  may: client,
+  about: 'Sends a code to the new e-mail; it holds after confirmEmail.',
+  body: z.strictObject({ email: Email }),
+  reply: answer(CodeSent),
+})
+export const confirmEmail = call({
+  path: '/api/cabinet/user/confirmEmail',
+  method: 'POST',
+  may: client,
+  about: 'The code from the letter makes the e-mail the client’s own.',
+  body: z.strictObject({ email: Email, code: Pin }),
+  reply: done,
+})
+export const changePhone = call({
+  path: '/api/cabinet/user/changePhone',
+  method: 'POST',
+  may: client,
+  about: 'Sends a code to the new phone, which must be linked to the IIN (14002); it holds after confirmPhone.',
+  body: z.strictObject({ phone: Phone }),
+  reply: answer(CodeSent),
+})
+export const confirmPhone = call({
+  path: '/api/cabinet/user/confirmPhone',
+  method: 'POST',
+  may: client,
+  about: 'The code from the SMS makes the phone the client’s own.',
+  body: z.strictObject({ phone: Phone, code: Pin }),
+  reply: done,
+})
