@@ -12,9 +12,16 @@ const ROWS_A_CHUNK = 500
 /**
  * Fills a migrated, seeded database with so many policies and, in proportion, their clients, accounts, quotes, orders with their events, attempts,
  * ledger, receipts, messages, claims: the same rows for the same seed, by COPY. Triggers and foreign keys sleep meanwhile and hold afterwards:
- * `broken` tells what does not. Refuses before anything is written when the disk is too small.
+ * `broken` tells what does not. Refuses before anything is written when the disk is too small. `only` names the tables that are filled, when not all are.
  */
-export async function generate(client: pg.Client, size: Size, folder: string, say: (line: string) => void = () => {}): Promise<void> {
+export async function generate(
+  client: pg.Client,
+  size: Size,
+  folder: string,
+  say: (line: string) => void = () => {},
+  only?: readonly string[],
+): Promise<void> {
+  const filled = fillings.filter(({ table }) => !only || only.includes(table))
   const free = statfsSync(folder)
   const bytes = free.bavail * free.bsize
   if (bytes < size.policies * BYTES_A_POLICY)
@@ -26,7 +33,7 @@ export async function generate(client: pg.Client, size: Size, folder: string, sa
   const { rows: tables } = await client.query<{ version: string }>('select version from tariff_tables order by effective_from limit 1')
   const given = { insurerIds: rows.map(({ id }) => id), tables: tables[0]?.version ?? '' }
   const indexes = await withoutIndexes(client)
-  for (const filling of fillings) {
+  for (const filling of filled) {
     const began = performance.now()
     const count = filling.count(size)
     for (let from = 0; from < count; from += AT_ONCE)
@@ -41,7 +48,7 @@ export async function generate(client: pg.Client, size: Size, folder: string, sa
   for (const index of indexes) await client.query(index)
   say(`${indexes.length} indexes: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
   await client.query("set session_replication_role = 'origin'; set synchronous_commit = on; reset maintenance_work_mem")
-  await client.query(`vacuum analyze ${fillings.map(({ table }) => table).join(', ')}`)
+  await client.query(`vacuum analyze ${filled.map(({ table }) => table).join(', ')}`)
 }
 
 /** Takes the indexes away that no constraint needs and answers what makes them again: once at the end is several times faster. */
