@@ -93,7 +93,8 @@ export const order = call({
       start_date: Day.nullable(),
       attempts: z.int(),
       next_attempt_at: Instant.nullable(),
-      error_code: z.int().nullable(),
+      /** Why the last try to issue it failed: a code of the catalogue and what it means, in the language of the caller. */
+      error: z.object({ code: z.int(), message: z.string() }).nullable(),
       account_id: Uuid.nullable(),
       policy: z.object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() }).nullable(),
       refunds: z.array(StaffRefund),

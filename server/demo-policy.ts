@@ -86,7 +86,7 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
     for (const kind of ['sms', 'mail'] as const)
       await tx
         .insertInto('messages')
-        .values({ id: `${orderId}:${kind}:issued`, order_id: orderId, kind, purpose: 'demonstration', created_at: at })
+        .values({ id: `${orderId}:${kind}:issued`, order_id: orderId, kind, purpose: 'issued', created_at: at })
         .execute()
     await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
     await deps.queue.enqueue(tx, documentsJob, { orderId })

@@ -55,7 +55,17 @@ export function sessionEnded(locale: Locale): void {
   drop(authTokenCookie)
   keepName(null)
   setRole(null)
+  sessionStorage.setItem(endedKey, '1')
   passGuards(['auth'], null, locale)
+}
+
+const endedKey = 'qorgan.session.ended'
+/** Whether the sign-in is asked for because a session ran out; said once. */
+export function takeEnded(): boolean {
+  if (typeof sessionStorage === 'undefined') return false // in the HTML made at build
+  const ended = sessionStorage.getItem(endedKey) !== null
+  sessionStorage.removeItem(endedKey)
+  return ended
 }
 
 /**

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { refusalText } from '#texts/refusals.ts'
 import { homePayment } from '../home-policies.ts'
+import { issueErrorIn } from '../issue-error.ts'
 import { currentAttempt, type Order, orderById } from '../orders.ts'
 import { isOwn, ownOrder } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
@@ -21,8 +20,6 @@ export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db,
   if (!home) throw notFound()
   return ok({ status: paidStatus(...home) })
 })
-
-const IssueError = z.object({ code: z.int(), reason: z.string().optional() })
 
 export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, context) =>
   ok(await issuedOf(await ownOrder(context.db, orderId, context.me()), context)),
@@ -49,13 +46,12 @@ async function soldBy(order: Order, { db, locale }: Context) {
 }
 
 async function issuedOf(order: Order, { db, locale, config, signer }: Context) {
-  const error = IssueError.safeParse(order.issue_error)
   const base = {
     status: setStatus(order),
     state: order.state,
     attempts: order.issue_attempts,
     nextAttemptAt: order.next_attempt_at?.toISOString() ?? null,
-    error: error.success ? { code: error.data.code, message: refusalText(error.data.code, locale, error.data.reason) } : null,
+    error: issueErrorIn(order.issue_error, locale),
   }
   const policy = await db.selectFrom('policies').selectAll().where('order_id', '=', order.id).executeTakeFirst()
   if (!policy) return base

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { linkSignature } from '#systems/partner/sign.ts'
+import { account, signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, clockTo, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
 
 const house = sharedHouse()
 const second = ready('880214399916')
+const clerk = { iin: '880808399905', phone: '77010000777' }
 
 /** Opens an address as a browser without following; answers its status, where it leads, and the visit's cookie. */
 async function opens(url: string, cookie = '') {
@@ -162,6 +164,17 @@ describe('a sale of the partner', () => {
       (event) => (event?.attempts ?? 0) > 0,
     )
     expect(waiting?.delivered_at).toBeNull()
+    // Staff see in the order’s time what the partner did not take.
+    await account(house(), clerk, { role: 'staff' })
+    const desk = await signedIn(house(), clerk)
+    const refused = await until(
+      async () => {
+        const { body } = await house().api('staffOrder', { order_id: orderId }, desk)
+        return body.success ? body.data.events.find(({ what }) => what === 'partner.report') : undefined
+      },
+      (event) => event !== undefined,
+    )
+    expect(refused).toMatchObject({ kind: 'call', bad: true })
     await house().control('DELETE', '/control/faults')
     await clockTo(house(), new Date((waiting?.next_attempt_at.getTime() ?? 0) + 5_000).toISOString())
     expect(await hears(orderId, 'issued')).toMatchObject([

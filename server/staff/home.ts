@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import { audit } from '../audit.ts'
 import type { Db } from '../db/connect.ts'
 import { lockedHome, type Subscription } from '../home-refunds.ts'
+import { issueErrorIn } from '../issue-error.ts'
 import { homeContractJob, homeDocumentsJob, homeRegisterJob } from '../jobs/queue.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
@@ -11,8 +11,6 @@ import { keepAct } from './acts.ts'
 import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { AT_MOST, calls, inTime, jobs, messageLines, refundLines, staffActs, stateLine } from './timeline.ts'
-
-const IssueError = z.object({ code: z.int() })
 
 /** One Home subscription as the desk shows an order; the look is in the audit log. */
 export async function staffHome(wanted: string, { db, clock, me, locale }: Context) {
@@ -55,7 +53,6 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     refundsOf(db, { homeId: home.id }, actor),
     homeTimeline(db, home.id, home.number),
   ])
-  const error = IssueError.safeParse(home.issue_error)
   return ok({
     order_id: home.id,
     number: home.number,
@@ -70,7 +67,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     start_date: home.anchor,
     attempts: home.issue_attempts,
     next_attempt_at: home.next_attempt_at?.toISOString() ?? null,
-    error_code: error.success ? error.data.code : null,
+    error: issueErrorIn(home.issue_error, locale),
     account_id: home.buyer_iin === 'erased' ? null : home.account_id,
     policy: policy?.shown ?? null,
     refunds,

@@ -46,6 +46,8 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   const orderId = await stuck('unavailable', 1_000)
   const { body } = await at().api('staffOrders', { view: 'stuck' }, staff)
   expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
+  // What went wrong stands there in words.
+  expect((await seen(orderId, staff)).error).toEqual({ code: 12002, message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.' })
   // The bank does not know the bill any more.
   await at().db.updateTable('payment_attempts').set({ outside_id: '404' }).where('order_id', '=', orderId).execute()
   expect(await givesBack(orderId, staff)).toEqual({ success: true })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { mayEnd } from '../endings.ts'
+import { issueErrorIn } from '../issue-error.ts'
 import { actorOf } from '../owner.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -9,8 +9,6 @@ import { staffHome } from './home.ts'
 import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
-
-const IssueError = z.object({ code: z.int() })
 
 /** One order or Home subscription by its id, its number or its policy's Global ID; the look is in the audit log. */
 export const staffOrder = handle('staffOrder', async ({ order_id }, context) => {
@@ -56,7 +54,6 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     policy ? mayEnd(context, policy) : false,
   ])
   const open = order.state === 'paid' || order.state === 'issuing'
-  const error = IssueError.safeParse(order.issue_error)
   return ok({
     order_id: order.id,
     number: order.number,
@@ -71,7 +68,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     start_date: order.start_date,
     attempts: order.issue_attempts,
     next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
-    error_code: error.success ? error.data.code : null,
+    error: issueErrorIn(order.issue_error, locale),
     account_id: account?.id ?? null,
     policy: found?.shown ?? null,
     refunds,

@@ -28,10 +28,11 @@ export async function inTime(db: Db, parts: Line[][]): Promise<{ events: Event[]
 
 /** Everything that happened with an order, personal data hidden. */
 export async function timelineOf(db: Db, order: Order, policyId: string | null): Promise<{ events: Event[]; cut: boolean }> {
-  const [attempts, refunds, messages] = await Promise.all([
+  const [attempts, refunds, messages, reports] = await Promise.all([
     db.selectFrom('payment_attempts').select(['id', 'outside_id', 'system']).where('order_id', '=', order.id).execute(),
     db.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute(),
     db.selectFrom('messages').selectAll().where('order_id', '=', order.id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
+    db.selectFrom('partner_events').select('id').where('order_id', '=', order.id).execute(),
   ])
   return inTime(
     db,
@@ -44,12 +45,14 @@ export async function timelineOf(db: Db, order: Order, policyId: string | null):
         ...attempts.flatMap(({ id, outside_id }) => [id, outside_id]),
         ...refunds.map(({ id }) => id),
         ...messages.map(({ id }) => id),
+        ...reports.map(({ id }) => id),
       ]),
       jobs(
         db,
         order.id,
         attempts.map(({ id }) => id),
         refunds.map(({ id }) => id),
+        reports.map(({ id }) => id),
       ),
       staffActs(db, { orderId: order.id }),
     ]),
@@ -139,11 +142,12 @@ type JobRow = {
   output: string | null
 }
 
-/** Jobs of an order or a subscription, its payments and refunds; the queue keeps them three days. */
-export async function jobs(db: Db, id: string, attempts: string[], refunds: string[]): Promise<Line[]> {
+/** Jobs of an order or a subscription, its payments, refunds and reports to a partner; the queue keeps them three days. */
+export async function jobs(db: Db, id: string, attempts: string[], refunds: string[], reports: string[] = []): Promise<Line[]> {
   const { rows } = await sql<JobRow>`
     select name, state::text, retry_count, created_on, completed_on, start_after, output ->> 'message' as output from pgboss.job
     where data ->> 'orderId' = ${id} or data ->> 'subscriptionId' = ${id} or data ->> 'attemptId' = any(${attempts}) or data ->> 'refundId' = any(${refunds})
+      or data ->> 'eventId' = any(${reports})
     order by created_on desc limit ${AT_MOST}`.execute(db)
   return rows.map((row) => ({
     at: row.completed_on ?? (row.state === 'retry' ? row.start_after : row.created_on),

@@ -49,6 +49,27 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
   await expect(dialog.getByRole('heading', { name: t.forgot.title })).toBeVisible()
 })
 
+test('a session that ran out: the sign-in says so and leads back to where one was', async ({ page }) => {
+  const t = dialogWords.ru
+  const staff = { iin: '880808399905', password: 'demo-2026' }
+  await page.goto('/ru/staff/claims')
+  const dialog = page.locator('dialog[open]')
+  await expect(dialog.getByRole('heading', { name: t.logIn.title })).toBeVisible()
+  await expect(dialog.getByText(t.logIn.ended)).toHaveCount(0)
+  // What the server says of a token nobody knows any more.
+  await page
+    .context()
+    .addCookies([{ name: 'laravel_auth.token', value: encodeURIComponent('Bearer gone'), url: new URL(page.url()).origin }])
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/ru/staff/clients')
+  await expect(dialog.getByText(t.logIn.ended)).toBeVisible()
+  await isSound(page)
+  await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(staff.iin)
+  await dialog.getByLabel(t.logIn.password).fill(staff.password)
+  await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
+  await page.waitForURL('**/ru/staff/clients')
+})
+
 test('five wrong passwords: the sixth try is too many, and the password is cleared', async ({ page }) => {
   const t = dialogWords.kz
   const who = await newHuman()

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { savedPathCookie } from '#domain/constants.ts'
 import { signInAddress } from '#domain/egov.ts'
 import { api } from '../api.ts'
-import { cookie, signIn } from '../session.ts'
+import { cookie, signIn, takeEnded } from '../session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,6 +25,7 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
   const [wrong, setWrong] = useState<{ iin?: string; password?: string }>({})
   const [trouble, setTrouble] = useState<LogInTrouble | null>(null)
   const [busy, setBusy] = useState(false)
+  const [ended] = useState(takeEnded)
 
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -86,6 +87,7 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form ref={form} className={styles.form} onSubmit={(event) => void enter(event)} noValidate>
+        {ended && !trouble ? <Notice tone="info" title={t.ended} live /> : null}
         {trouble?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
         {trouble?.kind === 'refused' ? <Notice tone="error" title={trouble.message} live /> : null}
         {trouble?.kind === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}

@@ -53,13 +53,13 @@ function Parts({ claim, onDone }: ClaimPart) {
       </div>
       <Decision claim={claim} onDone={onDone} />
       <div className={parts.columns}>
+        <About claim={claim} />
         <div className={parts.stack}>
           <Documents claim={claim} />
           <Report claim={claim} onDone={onDone} />
           <Messages claim={claim} onDone={onDone} />
         </div>
         <div className={parts.stack}>
-          <About claim={claim} />
           <Requests claim={claim} onDone={onDone} />
           <Damage key={claim.damage_type} claim={claim} onDone={onDone} />
           <History claim={claim} />

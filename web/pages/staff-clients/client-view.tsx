@@ -52,11 +52,11 @@ export function ClientView() {
               ) : null}
             </div>
             <div className={parts.columns}>
+              <Person client={client} onDone={loading.again} />
               <div className={parts.stack}>
                 <ClientTables client={client} onDone={loading.again} />
               </div>
               <div className={parts.stack}>
-                <Person client={client} onDone={loading.again} />
                 <Notes client={client} onDone={loading.again} />
               </div>
             </div>
@@ -91,7 +91,7 @@ function Person({ client, onDone }: ClientPart) {
         ]}
       />
       {kyc ? (
-        <a className={parts.back} href={pathOf(kyc, locale)}>
+        <a className={parts.back} href={`${pathOf(kyc, locale)}?client=${client.account_id}`}>
           {t.openKyc}
         </a>
       ) : null}

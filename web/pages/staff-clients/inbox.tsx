@@ -105,7 +105,14 @@ export function Inbox({ asked }: { asked: string }) {
         }}
         onSubmit={(form) => void move(form)}
       >
-        <TextField key={moving?.message.id ?? ''} name="note" label={t.answerNote} optional={t.optional} rows={3} maxLength={1_000} />
+        <TextField
+          key={moving?.message.id ?? ''}
+          name="note"
+          label={moving?.to === 'answered' ? t.answerNote : t.moveNote}
+          optional={t.optional}
+          rows={3}
+          maxLength={1_000}
+        />
       </ActDialog>
     </div>
   )

@@ -60,12 +60,12 @@ function Parts({ order, onDone }: OrderPart) {
         <Chip tone={bad.has(order.state) ? 'bad' : good.has(order.state) ? 'good' : 'now'}>{states.order[order.state] ?? order.state}</Chip>
       </div>
       <div className={parts.columns}>
+        <About order={order} />
         <div className={parts.stack}>
           <Acts order={order} onDone={onDone} />
           {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
           <Events order={order} />
         </div>
-        <About order={order} />
       </div>
     </>
   )
@@ -92,7 +92,7 @@ function About({ order }: { order: StaffOrder }) {
           { label: t.facts.start, value: order.start_date ? longDate(locale, order.start_date) : '–' },
           { label: t.facts.attempts, value: String(order.attempts) },
           ...(order.next_attempt_at ? [{ label: t.facts.next, value: time(order.next_attempt_at) }] : []),
-          ...(order.error_code ? [{ label: t.facts.error, value: String(order.error_code) }] : []),
+          ...(order.error ? [{ label: t.facts.error, value: `${order.error.message} (${order.error.code})` }] : []),
           ...(order.policy
             ? [
                 { label: t.facts.policy, value: `${order.policy.global_id}, ${policyStates[order.policy.state] ?? order.policy.state}` },

@@ -75,15 +75,16 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
   )
 }
 
+/** The fields whose value a proposal sets anew. */
+const changedBy = ({ before, values, action }: Proposal): string[] =>
+  action === 'end' ? [] : Object.keys(values).filter((name) => before?.[name] !== values[name])
+
 /** Which row, from when, and each value that changes. */
 function What({ proposal }: { proposal: Proposal }) {
   const t = useTexts(words)
   const since = useSince()
   const shown = useShown()
   const { before, values, action } = proposal
-  const changed = Object.keys(action === 'end' ? (before ?? {}) : values).filter(
-    (name) => action === 'end' || before?.[name] !== values[name],
-  )
   return (
     <>
       <p>
@@ -99,7 +100,7 @@ function What({ proposal }: { proposal: Proposal }) {
             { key: 'before', title: t.now },
             { key: 'after', title: t.will },
           ]}
-          rows={changed.map((name) => ({
+          rows={changedBy(proposal).map((name) => ({
             key: name,
             cells: {
               field: t.fields[name] ?? name,
@@ -123,6 +124,7 @@ function What({ proposal }: { proposal: Proposal }) {
 export function History(at: AtKind) {
   const t = useTexts(words)
   const since = useSince()
+  const shown = useShown()
   const act = useAct()
   const [back, setBack] = useState<Proposal | null>(null)
   const { history } = at.reference
@@ -145,6 +147,13 @@ export function History(at: AtKind) {
               <strong>{proposal.key || t.kind[proposal.kind]}</strong>
               <span>{since(proposal)}</span>
             </span>
+            {proposal.before
+              ? changedBy(proposal).map((name) => (
+                  <span key={name}>
+                    {t.fields[name] ?? name}: {shown(proposal.before?.[name], name)} → {shown(proposal.values[name], name)}
+                  </span>
+                ))
+              : null}
             <span>{proposal.reason}</span>
             {proposal.note ? <span>{proposal.note}</span> : null}
             <span className={parts.soft}>
