@@ -11,6 +11,8 @@ type Facts = {
   billingOn: string
   /** The day a declined card is tried again; null: that was the last try. */
   againOn: string | null
+  /** Not renewed because the last try of the card was declined too. */
+  declined: boolean
   /** The refund went to a bank account, not to the card. */
   toAccount: boolean
   link: string
@@ -69,9 +71,9 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     kz: `${brand.name.kz}: ${billingOn} күні Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныс ${paidUntil} күні аяқталады: ${link}`,
     ru: `${brand.name.ru}: ${billingOn} нужно списать ${amount} за подписку Home, но карты нет. Добавьте карту, иначе защита закончится ${paidUntil}: ${link}`,
   }),
-  not_renewed: ({ paidUntil, link }) => ({
-    kz: `${brand.name.kz}: Home жазылымы ұзартылмады. Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,
-    ru: `${brand.name.ru}: подписка Home не продлена. Защита действует до ${paidUntil} включительно. Оформить снова: ${link}`,
+  not_renewed: ({ declined, amount, paidUntil, link }) => ({
+    kz: `${brand.name.kz}: ${declined ? `картадан ${amount} алынбады, ` : ''}Home жазылымы ұзартылмады. Қорғаныстың соңғы күні: ${paidUntil}. Қайта жазылу: ${link}`,
+    ru: `${brand.name.ru}: ${declined ? `не удалось списать ${amount}, ` : ''}подписка Home не продлена. Защита действует до ${paidUntil} включительно. Оформить снова: ${link}`,
   }),
   cancelled: ({ paidUntil }) => ({
     kz: `${brand.name.kz}: Home жазылымынан бас тартылды. Қорғаныстың соңғы күні: ${paidUntil}. Картадан енді ақша алынбайды.`,
@@ -112,13 +114,13 @@ export const homeLetters: Record<string, Letter> = {
     }),
   ),
   not_renewed: letter(
-    ({ address, paidUntil }) => ({
+    ({ declined, amount, address, paidUntil }) => ({
       subject: 'Home жазылымы ұзартылмады',
-      text: `Жазылым ұзартылмады.\n\nМекенжай: ${address}\nҚорғаныстың соңғы күні: ${paidUntil}\n\nҚорғаныс үзілмеуі үшін қайта жазыла аласыз:`,
+      text: `${declined ? `Картадан ${amount} алынбады. ` : ''}Жазылым ұзартылмады.\n\nМекенжай: ${address}\nҚорғаныстың соңғы күні: ${paidUntil}\n\nҚорғаныс үзілмеуі үшін қайта жазыла аласыз:`,
     }),
-    ({ address, paidUntil }) => ({
+    ({ declined, amount, address, paidUntil }) => ({
       subject: 'Подписка Home не продлена',
-      text: `Подписка не продлена.\n\nАдрес: ${address}\nПоследний день защиты: ${paidUntil}\n\nЧтобы защита не прерывалась, оформите подписку снова:`,
+      text: `${declined ? `Не удалось списать ${amount} с карты. ` : ''}Подписка не продлена.\n\nАдрес: ${address}\nПоследний день защиты: ${paidUntil}\n\nЧтобы защита не прерывалась, оформите подписку снова:`,
     }),
   ),
   cancelled: letter(

@@ -14,6 +14,19 @@ test.each([
   ['дом 5', []],
 ])('%s: its names and numbers, without the flat', (text, names) => expect(askedAddress(text).names).toEqual(names))
 
+test.each([
+  ['abai 10', ['абай', '10']],
+  ['Abay dangyly 10a', ['абай', '10а']],
+  ['Dostyk', ['достык']],
+  ['Jambyl köşesi', ['жамбыл']],
+  ['Zhambyl', ['жамбыл']],
+  ['Shevchenko', ['шевченко']],
+  ['Raiymbek', ['райымбек']],
+  ['Nauryzbai batyr', ['наурызбай', 'батыр']],
+  ['ul. Seifullina', ['сейфуллина']],
+  ['Qabanbai', ['кабанбай']],
+])('%s, typed in Latin letters, is looked for as the register writes it', (text, names) => expect(askedAddress(text).names).toEqual(names))
+
 test('what was typed is kept for those who write the street in full', () => {
   expect(askedAddress('Абай көшесі 2').words).toEqual(['абай', 'кошеси', '2'])
 })

@@ -1,4 +1,4 @@
-import { nextStep, periodOf } from '#domain/home/billing.ts'
+import { nextStep, periodOf, triesAtMost } from '#domain/home/billing.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
 import type { AttemptState } from '#domain/order.ts'
 import { homeTexts } from '#texts/home.ts'
@@ -134,7 +134,7 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   return reply.status === 'paid'
 }
 
-/** The bank said no: the client is told, and the next day the card is tried again. */
+/** The bank said no: the client is told, and the next day the card is tried again. After the last try one message says both: that, and that it is over. */
 export async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (!about) return true
@@ -147,8 +147,9 @@ export async function declined(deps: Deps, attemptId: string, reason: string): P
       if (attempt.state === 'created') await moveHomeAttempt(tx, attemptId, 'awaiting', by)
       await moveHomeAttempt(tx, attemptId, 'rejected', by)
       await tx.updateTable('home_attempts').set({ failure: by.reason }).where('id', '=', attemptId).execute()
-      if (subscription.state === 'active') await tellHome(tx, deps, subscription, `charge_failed:${attemptId}`)
-      else await dropCharge(tx, about.charge.id, by)
+      if (subscription.state !== 'active') return dropCharge(tx, about.charge.id, by)
+      const tries = (await attemptsOf(tx, about.charge.id)).filter(({ state }) => state !== 'expired')
+      if (tries.length < triesAtMost) await tellHome(tx, deps, subscription, `charge_failed:${attemptId}`)
     }),
   )
   return true

@@ -336,12 +336,22 @@ test(
     expect((sum.refund ?? 0) + back).toBe(0)
     expect((sum.payment ?? 0) + (sum.refund ?? 0)).toBe(sum.premium)
 
-    // Every declined try was told, and every end.
+    // Every declined try was told, and every end: the last try together with the end it brings.
     const told = await db.selectFrom('messages').select(['home_id', 'purpose']).where('kind', '=', 'sms').execute()
-    const declined = await db.selectFrom('home_attempts').select('id').where('state', '=', 'rejected').execute()
+    const declined = await db
+      .selectFrom('home_attempts')
+      .select(['id', 'charge_id'])
+      .where('state', '=', 'rejected')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
     const heard = new Set(told.map(({ purpose }) => purpose))
     const silent = declined.filter(({ id }) => !heard.has(`charge_failed:${id}`))
-    for (const { id } of silent) expect(subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state).toBe('cancelled')
+    const lastTries = new Set(
+      [...Map.groupBy(declined, (one) => one.charge_id).values()].filter((of) => of.length === 3).map((of) => of.at(-1)?.id),
+    )
+    for (const { id } of silent)
+      expect(subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state).toBe(lastTries.has(id) ? 'not_renewed' : 'cancelled')
     for (const one of subscriptions.filter(({ state }) => state === 'not_renewed'))
       expect(told.filter(({ home_id, purpose }) => home_id === one.id && purpose.startsWith('not_renewed:'))).toHaveLength(1)
   },

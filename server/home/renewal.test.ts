@@ -59,7 +59,9 @@ test('month after month by the jobs: charged on the billing date, declined and t
     (row) => row.state === 'not_renewed',
   )
   expect([over.paid_until, over.next_billing_on]).toEqual(['2027-01-19', null])
-  await heard(at(), buyer.phone, /ұзартылмады.*19\.01\.2027/)
+  // Of the last try and the end one message tells.
+  const told = await heard(at(), buyer.phone, /1.490.₸ алынбады, Home жазылымы ұзартылмады.*19\.01\.2027/)
+  expect(told.filter(({ text }) => /алынбады/.test(text))).toHaveLength(3)
   // The session of November has run out meanwhile.
   const later = await signedIn(at())
   const { body } = await at().api('cabinetPolicies', {}, later)

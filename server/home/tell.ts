@@ -95,6 +95,7 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     paidUntil: day(subscription.paid_until),
     billingOn: day(subscription.next_billing_on),
     againOn: await againOn(deps, subscription, purpose, day),
+    declined: purpose === 'not_renewed:declined',
     toAccount: await wentToAccount(deps, purpose),
     link: `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}${page}`,
   }

@@ -8,7 +8,7 @@ export type Locale = 'kz' | 'ru'
 const words = {
   kz: {
     pay: 'Картамен төлеу',
-    bind: 'Картаны байланыстыру',
+    bind: 'Карта қосу',
     bindNote: 'Картадан ақша алынбайды.',
     merchant: 'Сатушы',
     pan: 'Карта нөмірі',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '#brand'
+import { formatPhone } from '#domain/phone.ts'
 import dialogWords from '#web/dialogs/texts.ts'
 import shellWords from '#web/pages/account/texts.ts'
 import callbackWords from '#web/pages/egov-callback/texts.ts'
@@ -72,6 +73,10 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
     await expect(heading(page, t.problems.no_phone.title)).toBeVisible()
     await isSound(page)
     await page.getByLabel(t.phone).pressSequentially(buyer.phone.slice(1))
+    await page.getByRole('button', { name: t.send }).click()
+    // A number can be changed while its code is on the way; what was typed stands there.
+    await page.getByRole('button', { name: t.otherPhone }).click()
+    await expect(page.getByLabel(t.phone)).toHaveValue(formatPhone(buyer.phone))
     await page.getByRole('button', { name: t.send }).click()
     await page.getByLabel(t.code).pressSequentially(await codeSentTo(buyer.phone))
     await page.waitForURL('**/ru/egov/policy/qorgan-ogpo/calculator')

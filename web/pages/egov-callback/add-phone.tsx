@@ -7,6 +7,7 @@ import { cabinetToken } from '../../session.ts'
 import { useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { codeResendSeconds } from '../../ui/constants.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import styles from './callback.module.css'
@@ -23,9 +24,11 @@ type Props = {
 export function AddPhone({ target, mayWait }: Props) {
   const t = useTexts(words)
   const [phone, setPhone] = useState<string | null>(null)
+  /** What was typed before, to be changed. */
+  const [last, setLast] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [refusals, setRefusals] = useState(0)
+  const [refusals, setRefusals] = useState({ count: 0, why: '' })
   const [busy, setBusy] = useState(false)
   const token = () => ({ token: cabinetToken() ?? undefined })
 
@@ -47,7 +50,10 @@ export function AddPhone({ target, mayWait }: Props) {
       await api('cabinetChangePhone', { phone: typed }, token())
       setPhone(typed)
     } catch (error) {
-      failed(error)
+      const fault = faultOf(error)
+      // A code sent to this number a moment ago is still on its way.
+      if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds) setPhone(typed)
+      else failed(error)
     } finally {
       setBusy(false)
     }
@@ -60,7 +66,7 @@ export function AddPhone({ target, mayWait }: Props) {
       location.replace(target)
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) setRefusals((count) => count + 1)
+      if (fault.kind === 'refused' && fault.code === 14014) setRefusals(({ count }) => ({ count: count + 1, why: fault.message }))
       else failed(error)
     }
   }
@@ -74,8 +80,8 @@ export function AddPhone({ target, mayWait }: Props) {
             name="code"
             label={t.code}
             onComplete={(code) => void confirm(code)}
-            refusals={refusals}
-            error={refusals ? t.codeWrong : undefined}
+            refusals={refusals.count}
+            error={refusals.count ? refusals.why || t.codeWrong : undefined}
           />
           <ResendCode
             place={`egov.${phone}`}
@@ -83,10 +89,28 @@ export function AddPhone({ target, mayWait }: Props) {
               await api('cabinetChangePhone', { phone }, token()).catch(failed)
             }}
           />
+          <Button
+            look="quiet"
+            onClick={() => {
+              setTrouble(null)
+              setRefusals({ count: 0, why: '' })
+              setLast(phone)
+              setPhone(null)
+            }}
+          >
+            {t.otherPhone}
+          </Button>
         </div>
       ) : (
         <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-          <PhoneField name="phone" label={t.phone} hint={t.phoneHint} error={wrong} onValue={() => setWrong(undefined)} />
+          <PhoneField
+            name="phone"
+            label={t.phone}
+            hint={t.phoneHint}
+            defaultValue={last}
+            error={wrong}
+            onValue={() => setWrong(undefined)}
+          />
           <Button type="submit" busy={busy}>
             {t.send}
           </Button>

@@ -50,8 +50,11 @@ export function PoliciesTab() {
               panel: (
                 <div className={styles.stack}>
                   {current.length === 0 ? (
-                    <EmptyState title={t.empty} action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}>
-                      {t.emptyText}
+                    <EmptyState
+                      title={inactive.length > 0 ? t.noneActive : t.empty}
+                      action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}
+                    >
+                      {inactive.length > 0 ? t.noneActiveText : t.emptyText}
                     </EmptyState>
                   ) : (
                     cards(current)
