@@ -304,6 +304,8 @@ export const OrderProgress = z.object({
     .nullable(),
   events: z.array(z.object({ kind: z.string(), at: Instant })),
   globalIdTail: z.string().nullable(),
+  /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
+  refund: z.object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() }).nullable(),
 })
 export const orderProgress = call({
   path: '/api/policy/ogpo/orderProgress',

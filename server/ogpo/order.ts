@@ -75,7 +75,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
   }
   for (const person of everybodyOf(quote.facts)) {
     const verdict = await screening.check(person)
-    if (verdict === 'unavailable') return refuse(locale, 12004, undefined, 'unavailable')
+    if (verdict === 'unavailable') return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
     if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
   }
 

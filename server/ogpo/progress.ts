@@ -29,7 +29,7 @@ export function setStatus(order: { state: string; issue_attempts: number }): Set
 
 /** The order as the holder of its key may see it: states and times, no names, no papers. */
 export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof OrderProgress>> {
-  const [attempt, history, attempts, policy, messages] = await Promise.all([
+  const [attempt, history, attempts, policy, messages, refunds] = await Promise.all([
     currentAttempt(sql, order.id),
     sql.selectFrom('order_history').select(['state', 'at']).where('order_id', '=', order.id).orderBy('id').execute(),
     sql
@@ -53,6 +53,9 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
       .where('sent_at', 'is not', null)
       .orderBy('sent_at')
       .execute(),
+    order.refund_due > 0
+      ? sql.selectFrom('refunds').select(['state', 'done_at']).where('order_id', '=', order.id).where('reason', '=', 'reissue').execute()
+      : [],
   ])
   const events = [
     ...history.filter(({ state }) => state !== 'draft').map(({ state, at }) => ({ kind: `order.${state}`, at })),
@@ -80,5 +83,14 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
       : null,
     events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
     globalIdTail: policy ? policy.global_id.slice(-4) : null,
+    refund: order.state === 'issued' && order.refund_due > 0 ? { amount: order.refund_due, ...refundStatus(refunds) } : null,
   }
+}
+
+/** Several payments may give parts back: done when all have, failed when one can't. */
+function refundStatus(parts: { state: string; done_at: Date | null }[]): { state: 'due' | 'done' | 'failed'; at: string | null } {
+  if (parts.some(({ state }) => state === 'failed')) return { state: 'failed', at: null }
+  const times = parts.map(({ done_at }) => done_at?.toISOString() ?? null)
+  const last = times.toSorted().at(-1) ?? null
+  return parts.length > 0 && parts.every(({ state }) => state === 'done') ? { state: 'done', at: last } : { state: 'due', at: null }
 }

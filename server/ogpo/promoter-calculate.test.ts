@@ -121,7 +121,12 @@ test('consent by 1414 is asked where the promoter says so, or where configuratio
   expect(await calculate({ ...more, operation: {} })).toMatchObject({ success: true })
   expect(await calculate(more)).toMatchObject({ success: false, code: 14003 })
   expect(await consents(at(), token, iin)).toBe('approved')
-  expect(await calculate(more)).toMatchObject({ code: 14003, data: { driver_iin: holder.iin, reason: 'missing' } })
+  // Who does not drive is called the policyholder, not a driver.
+  expect(await calculate(more)).toMatchObject({
+    code: 14003,
+    message: 'Страхователь ещё не дал согласие на обработку персональных данных',
+    data: { driver_iin: holder.iin, reason: 'policyholder_missing' },
+  })
   expect(await consents(at(), token, holder.iin)).toBe('approved')
   expect(await calculate(more)).toMatchObject({ success: true })
 })

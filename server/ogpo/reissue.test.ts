@@ -165,6 +165,10 @@ test('a cheaper reissue has nothing to pay; what is left over goes back to the p
   const done = await until(refunds, (rows) => rows.length > 0 && rows.every(({ state }) => state !== 'due'))
   const parts = [surcharge?.amount ?? 0, quote.refund_sum - (surcharge?.amount ?? 0)].toSorted((a, b) => a - b)
   expect(done).toEqual(parts.map((amount) => ({ amount, state: 'done' })))
+  expect((await at().raw('/api/policy/ogpo/orderProgress', { body: { key: data.key } })).body).toMatchObject({
+    success: true,
+    data: { state: 'issued', amount: 0, refund: { amount: quote.refund_sum, state: 'done', at: expect.any(String) } },
+  })
   const bills = await at().invoices(buyer.phone)
   expect(bills.find(({ id }) => id === surcharge?.id)).toMatchObject({ status: 'refunded' })
   expect(bills.find(({ id }) => id === original?.id)).toMatchObject({ status: 'paid' })

@@ -118,6 +118,14 @@ test.describe('in Russian, on a wide screen', () => {
 test.describe('what a person keeps', () => {
   test.use({ viewport: phone, colorScheme: 'dark' })
 
+  test('an address that renews or replaces a policy asks whose it is before anything else', async ({ page }) => {
+    for (const query of ['?prolong=16760000000A', '?reissue=16760000000A']) {
+      await page.goto(`/ru/ogpo-calculator${query}`)
+      await expect(heading(page, ru.login.title)).toBeVisible()
+      expect(new URL(page.url()).search).toBe(query)
+    }
+  })
+
   test('a reload in the middle keeps everything that was typed', async ({ page }) => {
     const [buyer, second, car] = [await newHuman(), await newHuman(), await newCar()]
     await begins(page, ru, buyer)

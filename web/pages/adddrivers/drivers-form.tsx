@@ -22,7 +22,7 @@ import type { Buyer, DriverRow, Form, Options, OwnPolicy } from '../ogpo-calcula
 import { Summary } from '../ogpo-calculator/summary.tsx'
 import { TroubleNotice } from '../ogpo-calculator/trouble-notice.tsx'
 import { usePurchase } from '../ogpo-calculator/use-purchase.ts'
-import { errorOf } from '../ogpo-calculator/wire.ts'
+import { errorOf, mendable } from '../ogpo-calculator/wire.ts'
 import { namedIn, newDriverProblems } from './check.ts'
 import styles from './page.module.css'
 import words from './texts.ts'
@@ -47,7 +47,7 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const errors = useMemo(
-    () => state.errors.map(({ field, message }) => ({ field, message: nameOf(field, state, all) + emptyOf(field, message) + message })),
+    () => mendable(state).map(({ field, message }) => ({ field, message: nameOf(field, state, all) + emptyOf(field, message) + message })),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const section: SectionProps = { ...buying, read: setReading }

@@ -13,7 +13,7 @@ import { flowHere } from '../ogpo-calculator/flow.ts'
 import { isWebAddress, type KeptOrder, keptOrder } from '../ogpo-calculator/kept-order.ts'
 import { wipeDraft } from '../ogpo-calculator/wipe-draft.ts'
 import { follow } from './follow.ts'
-import { clockTime, isOver, type Moment, mayPay, momentsOf, type Phase, type Progress, phaseOf } from './progress.ts'
+import { clockTime, isAsked, isOver, type Moment, mayPay, momentsOf, type Phase, type Progress, phaseOf } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
 
@@ -82,7 +82,13 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
         <p className={styles.lead}>{leadOf(phase, progress, t.leads)}</p>
         {progress.amount > 0 && phase !== 'cancelled' && phase !== 'expired' ? (
           <p className={styles.sum}>
-            <span>{progress.paid === 'paid' ? t.paidSum : t.toPay}</span> <strong>{money(progress.amount)}</strong>
+            <span>{phase === 'refunded' ? t.refundedSum : progress.paid === 'paid' ? t.paidSum : t.toPay}</span>{' '}
+            <strong>{money(progress.amount)}</strong>
+          </p>
+        ) : null}
+        {progress.refund ? (
+          <p className={styles.sum}>
+            <span>{progress.refund.state === 'done' ? t.refundedSum : t.refundSum}</span> <strong>{money(progress.refund.amount)}</strong>
           </p>
         ) : null}
         {phase === 'awaiting' && bank && isWebAddress(bank) ? <LinkButton href={bank}>{t.goBank}</LinkButton> : null}
@@ -120,7 +126,8 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
 }
 
 function leadOf(phase: Phase, progress: Progress, leads: (typeof words)['kz']['leads']): string {
-  if (phase === 'awaiting') return progress.pay?.system === 'card' ? leads.card : leads.bill
+  if (phase === 'awaiting' && progress.pay?.system === 'card') return isAsked(progress) ? leads.card : leads.cardSoon
+  if (phase === 'awaiting') return isAsked(progress) ? leads.bill : leads.billSoon
   if (phase === 'rejected' && progress.pay?.system === 'card') return leads.cardRejected
   return leads[phase]
 }

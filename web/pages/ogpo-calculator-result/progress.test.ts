@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from './follow.ts'
-import { clockTime, isOver, mayPay, momentsOf, type Progress, phaseOf } from './progress.ts'
+import { clockTime, isAsked, isOver, mayPay, momentsOf, type Progress, phaseOf } from './progress.ts'
 
 const at = (minute: number): string => `2026-11-21T05:${String(minute).padStart(2, '0')}:00.000Z`
 const progress = (patch: Partial<Progress>): Progress => ({
@@ -16,6 +16,7 @@ const progress = (patch: Partial<Progress>): Progress => ({
     { kind: 'bill.awaiting', at: at(2) },
   ],
   globalIdTail: null,
+  refund: null,
   ...patch,
 })
 const names = (of: Progress): string[] => momentsOf(of).map(({ name, state }) => `${name} ${state}`)
@@ -25,6 +26,12 @@ describe('the timeline of an order', () => {
     expect(phaseOf(progress({}))).toBe('awaiting')
     expect(names(progress({}))).toEqual(['created done', 'bill done', 'paid now', 'registering waiting', 'papers waiting', 'sms waiting'])
     expect(momentsOf(progress({}))[1]?.at).toBe(at(2))
+  })
+
+  test('waits for no money before the bank has taken the bill', () => {
+    const silent = progress({ events: [{ kind: 'order.awaiting_payment', at: at(1) }] })
+    expect(isAsked(silent)).toBe(false)
+    expect(names(silent).slice(0, 3)).toEqual(['created done', 'bill now', 'paid waiting'])
   })
 
   test('tells of the attempts to register a paid policy', () => {
@@ -57,6 +64,25 @@ describe('the timeline of an order', () => {
     const told = { ...issued, events: [...issued.events, { kind: 'sms.issued', at: at(6) }, { kind: 'mail.issued', at: at(6) }] }
     expect(names(told)).toEqual(['created done', 'bill done', 'paid done', 'registered done', 'papers done', 'sms done', 'mail done'])
     expect(isOver(told)).toBe(true)
+  })
+
+  test('of a cheaper reissue goes on until what is left over is back', () => {
+    const free = (refund: Progress['refund']): Progress =>
+      progress({
+        ...{ state: 'issued', paid: 'paid', set: 'issued', amount: 0, pay: null, refund },
+        events: [
+          { kind: 'order.issued', at: at(4) },
+          { kind: 'papers.made', at: at(5) },
+          { kind: 'sms.issued', at: at(6) },
+        ],
+      })
+    const due = free({ amount: 18047, state: 'due', at: null })
+    expect(names(due)).toEqual(['created done', 'registered done', 'papers done', 'sms done', 'refunding now'])
+    expect(isOver(due)).toBe(false)
+    const back = free({ amount: 18047, state: 'done', at: at(7) })
+    expect(names(back).at(-1)).toBe('refunded done')
+    expect(isOver(back)).toBe(true)
+    expect(names(free({ amount: 18047, state: 'failed', at: null })).at(-1)).toBe('refundFailed failed')
   })
 
   test.each([

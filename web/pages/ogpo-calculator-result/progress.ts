@@ -36,12 +36,18 @@ export function phaseOf({ state, paid, set }: Pick<Progress, 'state' | 'paid' | 
   return paid === 'expired' ? 'expired' : 'awaiting'
 }
 
-/** Nothing more will happen by itself: the page stops asking. Issued is over when the papers are made and told of. */
+/** Nothing more will happen by itself: the page stops asking. Issued is over when the papers are made and told of, and nothing is owed. */
 export function isOver(progress: Progress): boolean {
   const phase = phaseOf(progress)
-  if (phase === 'issued') return has(progress, 'papers.made') && progress.events.some(({ kind }) => kind.startsWith('sms.'))
+  if (phase === 'issued')
+    return has(progress, 'papers.made') && progress.events.some(({ kind }) => kind.startsWith('sms.')) && progress.refund?.state !== 'due'
   return ['cancelled', 'refunded'].includes(phase) || progress.state === 'expired'
 }
+
+const systemOf = ({ pay }: Progress): 'card' | 'bill' => (pay?.system === 'card' ? 'card' : 'bill')
+
+/** The bank has taken the bill or opened the card's page. */
+export const isAsked = (progress: Progress): boolean => has(progress, `${systemOf(progress)}.awaiting`)
 
 /** Another way to pay may still be chosen. */
 export const mayPay = (progress: Progress): boolean => progress.state === 'awaiting_payment'
@@ -60,7 +66,7 @@ export function momentsOf(progress: Progress): Moment[] {
     ? []
     : at('order.paid')
       ? done('paid', at('order.paid'))
-      : [{ name: 'paid', state: phase === 'awaiting' ? 'now' : 'done', at: null }]
+      : [{ name: 'paid', state: phase !== 'awaiting' ? 'done' : isAsked(progress) ? 'now' : 'waiting', at: null }]
   if (phase === 'failed' || phase === 'refunded')
     return [...before, ...paid, { name: 'failed', state: 'failed', at: at('order.issue_failed') }, refund(progress, at)]
 
@@ -79,12 +85,19 @@ export function momentsOf(progress: Progress): Moment[] {
     papers ? { name: 'papers', state: 'done', at: papers } : { name: 'papers', state: issued ? 'now' : 'waiting', at: null },
     told ? { name: 'sms', state: 'done', at: told } : { name: 'sms', state: papers ? 'now' : 'waiting', at: null },
     ...done('mail', mail),
+    ...(progress.refund ? [leftOver(progress.refund)] : []),
   ]
+}
+
+/** What a cheaper reissue gives back. */
+function leftOver({ state, at }: NonNullable<Progress['refund']>): Moment {
+  if (state === 'done') return { name: 'refunded', state: 'done', at }
+  return state === 'failed' ? { name: 'refundFailed', state: 'failed', at } : { name: 'refunding', state: 'now', at }
 }
 
 /** The invoice or the card's page, and how it ended when it did not end in money. */
 function paying(progress: Progress, phase: Phase, at: (kind: string) => string | null): Moment[] {
-  const system = progress.pay?.system === 'card' ? 'card' : 'bill'
+  const system = systemOf(progress)
   const sent = at(`${system}.awaiting`)
   const asked: Moment[] = sent
     ? [{ name: system, state: 'done', at: sent }]

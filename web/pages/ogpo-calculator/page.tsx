@@ -7,6 +7,7 @@ import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Estimate } from './estimate.tsx'
+import { loginAddress } from './flow.ts'
 import styles from './page.module.css'
 import words from './texts.ts'
 
@@ -21,6 +22,12 @@ export function Component() {
   const locale = useLocale()
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
   const clock = useClock()
+  // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes before any estimate.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    if (purchaseToken() === null && (query.has('prolong') || query.has('reissue'))) location.replace(loginAddress(locale, location.search))
+  }, []) // oxlint-disable-line react/exhaustive-deps
   return (
     <>
       {clock?.shifted ? (

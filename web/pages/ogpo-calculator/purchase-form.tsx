@@ -19,7 +19,7 @@ import { type Buyer, type Form, type Options, type StepId, steps } from './state
 import { Summary } from './summary.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { usePurchase } from './use-purchase.ts'
-import { stepOf } from './wire.ts'
+import { mendable, stepOf } from './wire.ts'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
@@ -32,7 +32,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   // The list keeps its identity while the errors do: the summary takes the focus whenever it changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const named = useMemo(
-    () => state.errors.map(({ field, message }) => ({ field, message: nameOf(field, state, t) + message })),
+    () => mendable(state).map(({ field, message }) => ({ field, message: nameOf(field, state, t) + message })),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const at = steps.indexOf(state.step)
@@ -119,9 +119,12 @@ export function nameOf(
   { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
   t: (typeof words)['kz'],
 ): string {
-  const text = { 'accept-terms': t.acceptTerms, 'accept-personalData': t.acceptPersonalData, 'accept-commission': t.acceptCommission }[
-    field
-  ]
+  const text = {
+    'accept-terms': t.acceptTerms,
+    'accept-personalData': t.acceptPersonalData,
+    'accept-commission': t.acceptCommission,
+    ogpoPlusAccepted: t.ogpoPlusAccept,
+  }[field]
   if (text) return `«${text}». `
   const [, kind, id, part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
   if (kind === 'driver') return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `

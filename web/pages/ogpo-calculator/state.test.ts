@@ -3,7 +3,19 @@ import { draftMs } from '#domain/lifetimes.ts'
 import { draftText, parseDraft } from './draft.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from './estimate-facts.ts'
 import { type Action, type Form, formOf, newForm, type OwnPolicy, reduce, type State, stateOf } from './state.ts'
-import { applicationFor, failureOf, fieldOf, inputsKey, marksOf, payProblems, problemsOf, rowOf, saleOf } from './wire.ts'
+import {
+  applicationFor,
+  failureOf,
+  fieldOf,
+  finalIn,
+  inputsKey,
+  marksOf,
+  mendable,
+  payProblems,
+  problemsOf,
+  rowOf,
+  saleOf,
+} from './wire.ts'
 
 const today = '2026-11-21'
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }
@@ -203,6 +215,8 @@ describe('before calculating', () => {
       { type: 'set', patch: { email: '', pay: 'card', payPhone: '', accepted: { terms: true, personalData: true, commission: true } } },
     ])
     expect(payProblems(ready)).toEqual([])
+    // A reissue with nothing to pay has no bill to send.
+    expect(payProblems({ ...ready, pay: 'mobile_bank' }, true)).toEqual([])
   })
 })
 
@@ -303,6 +317,14 @@ describe('an answer marks the rows it is about', () => {
     [refused(12008, { driver_iin: third }), null],
   ])('%j stands at %s', (fault, field) => {
     expect(marksOf(fault).map((mark) => rowOf(mark, state))).toEqual([field])
+  })
+
+  test('what nobody can mend in the form is told once, and marks its row', () => {
+    const fault = refused(12004, { driver_iin: other, findings: [{ code: 12004, message: 'listed', driver_iin: other }] })
+    const failed = reduce(state, { type: 'failed', ...failureOf(fault, state) })
+    expect(failed.errors).toEqual([{ field: 'driver-d1-iin', message: 'listed' }])
+    expect(mendable(failed)).toEqual([])
+    expect(finalIn(failed)).toMatchObject({ code: 12004, iin: other })
   })
 
   test('a refusal that names nobody is one trouble for all', () => {

@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Price } from '../../ui/price.tsx'
+import { payable, ReissueRows, Row, Warnings } from './before-paying.tsx'
 import { Changes } from './changes.tsx'
 import { keptEstimate } from './estimate-facts.ts'
-import words, { carsWord, daysWord, driversWord, monthsWord } from './purchase-texts.ts'
+import words, { carsWord, driversWord, monthsWord } from './purchase-texts.ts'
 import { plateWords } from './sections/car-row.tsx'
 import { SinceLast } from './since-last.tsx'
 import type { Quote } from './state.ts'
 import styles from './summary.module.css'
 import type { PurchaseActions } from './use-purchase.ts'
 import { Waterfall } from './waterfall.tsx'
-
-/** What is to be paid: for a reissue only the surcharge. Whole tenge. */
-export const payable = (quote: Quote, reissue: boolean): number => (reissue ? quote.surcharge_sum : quote.premium)
 
 /** The price, always in sight: beside the form on a wide screen, at the thumb on a phone; with the one primary action. */
 export function Summary({ purchase }: { purchase: PurchaseActions }) {
@@ -120,30 +118,17 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
   const locale = useLocale()
   return (
     <>
-      {quote.warnings.map((warning) => (
-        <Notice
-          key={`${warning.kind} ${warning.registrationNumber}`}
-          tone="warn"
-          title={(warning.kind === 'overlap' ? t.overlap : t.gap)(
-            plateWords(warning.registrationNumber),
-            daysWord(locale, warning.days),
-            longDate(locale, warning.start),
-            longDate(locale, warning.end),
-          )}
-        />
-      ))}
+      {quote.warnings.length > 0 ? (
+        <div className={styles.beside}>
+          <Warnings quote={quote} />
+        </div>
+      ) : null}
+      {reissue ? (
+        <dl className={classNames(styles.rows, styles.beside)}>
+          <ReissueRows quote={quote} />
+        </dl>
+      ) : null}
       <dl className={styles.rows}>
-        {reissue ? (
-          <>
-            <Row label={t.total} value={money(quote.total_amount)} />
-            <Row label={t.remaining} value={`−${money(quote.remaining_amount)}`} />
-            {quote.refund_sum > 0 ? (
-              <Row label={t.refund} value={money(quote.refund_sum)} strong />
-            ) : (
-              <Row label={t.surcharge} value={money(quote.surcharge_sum)} strong />
-            )}
-          </>
-        ) : null}
         <Row label={t.insurancePremium} value={money(quote.insurance_premium)} />
         <Row label={t.ofCommission} value={money(quote.broker_premium)} minor />
         {quote.ogpo_plus_premium > 0 ? <Row label="ОГПО+" value={money(quote.ogpo_plus_premium)} /> : null}
@@ -154,15 +139,6 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
       {reissue && quote.refund_sum > 0 ? <p className={styles.note}>{t.refundText}</p> : null}
       <Why quote={quote} />
     </>
-  )
-}
-
-function Row({ label, value, strong, minor }: { label: string; value: string; strong?: boolean; minor?: boolean }) {
-  return (
-    <div className={styles.row} data-strong={strong ? '' : undefined} data-minor={minor ? '' : undefined}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

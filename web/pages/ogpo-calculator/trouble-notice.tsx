@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { brand } from '#brand'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -6,23 +7,40 @@ import { Notice } from '../../ui/notice.tsx'
 import words from './purchase-texts.ts'
 import type { Trouble } from './state.ts'
 import type { PurchaseActions } from './use-purchase.ts'
+import { finalIn } from './wire.ts'
 
-/** What stopped the last action and the likeliest thing to do now. Position errors have their own modal. */
+/** What stopped the last action and the likeliest thing to do now, brought into sight: the button that was pressed may stand far below. */
 export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { trouble } = purchase.state
+  const { waiting } = purchase
+  const final = finalIn(purchase.state)
+  // Outside React: the scrolling of the document.
+  useEffect(() => {
+    if (trouble || final || waiting !== null) box.current?.scrollIntoView({ block: 'center' })
+  }, [trouble, final, waiting])
+  return (
+    <div ref={box}>
+      <Said purchase={purchase} />
+    </div>
+  )
+}
+
+/** Position errors have their own modal. */
+function Said({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
   const { trouble } = state
   if (waiting !== null && state.busy) return <Notice tone="info" live title={t.waiting(waiting)} />
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
-  const blocked = state.marks.find(({ code }) => code === 12004)
-  const contact = state.marks.find(({ code }) => code === 14015)
-  if (blocked && !trouble)
+  const final = finalIn(state)
+  if (final?.code === 12004 && !trouble)
     return (
       <Notice
         tone="error"
         live
-        title={blocked.message}
+        title={final.message}
         action={
           <LinkButton look="secondary" size="small" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
             {t.call}
@@ -30,7 +48,7 @@ export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
         }
       />
     )
-  if (contact && !trouble) return <Notice tone="info" live title={contact.message} action={<Write />} />
+  if (final && !trouble) return <Notice tone="info" live title={final.message} action={<Write />} />
   if (!trouble || trouble.code === 12009 || trouble.code === 14013) return null
   const again = (): void => void (fresh ? pay() : calculate())
   const accepting = options.insurers.filter((insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer)
@@ -55,7 +73,7 @@ export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
         }
       />
     )
-  if (trouble.code === 12004 || trouble.code === 14001)
+  if ((trouble.code === 12004 && trouble.reason !== 'unavailable') || trouble.code === 14001)
     return (
       <Notice
         tone="error"

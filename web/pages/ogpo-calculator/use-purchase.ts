@@ -4,6 +4,7 @@ import { flowName } from '../../flow.ts'
 import { type Fault, faultOf } from '../../http.ts'
 import { dropPurchaseToken } from '../../purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import { payable } from './before-paying.tsx'
 import { buy } from './calls.ts'
 import { saveDraft } from './draft.ts'
 import { flowHere } from './flow.ts'
@@ -132,7 +133,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
   async function pay(): Promise<void> {
     const form = latest.current
     const quote = form.quote
-    if (form.busy || !quote || refuse([...wrongIn(form), ...payProblems(form)])) return
+    const free = quote !== null && payable(quote.calculation, form.reissue !== null) === 0
+    if (form.busy || !quote || refuse([...wrongIn(form), ...payProblems(form, free)])) return
     dispatch({ type: 'started', busy: 'order' })
     const { terms, personalData, commission, ogpoPlus } = options.textVersions
     const accepted = { terms, personalData, commission, ...(form.ogpoPlus ? { ogpoPlus } : {}) }
@@ -141,7 +143,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       pay:
         form.pay === 'card'
           ? ({ system: 'card', method: 'redirect' } as const)
-          : ({ system: 'mobile_bank', method: 'bill', phone: form.payPhone } as const),
+          : ({ system: 'mobile_bank', method: 'bill', ...(free ? {} : { phone: form.payPhone }) } as const),
       ...(form.email ? { email: form.email } : {}),
       accepted,
       ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}),

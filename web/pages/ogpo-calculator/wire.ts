@@ -77,14 +77,14 @@ export function problemsOf(form: Form, phone: string, today: Day): Problem[] {
   ]
 }
 
-/** What still has to be said before paying. */
-export function payProblems(form: Form): Problem[] {
+/** What still has to be said before paying; where nothing is to be paid, no phone for the bill. */
+export function payProblems(form: Form, free = false): Problem[] {
   const accepts = (['terms', 'personalData', 'commission'] as const).filter((text) => !form.accepted[text])
   return [
     ...(form.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(form.email)
       ? [{ field: 'email', key: 'email', step: 'pay' as const }]
       : []),
-    ...(form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
+    ...(!free && form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
       ? [{ field: 'payPhone', key: 'phone', step: 'pay' as const }]
       : []),
     ...accepts.map((text) => ({ field: `accept-${text}`, key: 'accept_terms', step: 'pay' as const })),
@@ -242,3 +242,10 @@ export function failureOf(
 
 export const errorOf = (state: Pick<State, 'errors'>, field: string): string | undefined =>
   state.errors.find((error) => error.field === field)?.message
+
+/** Refusals that nobody can mend in the form: a person on a list, a legal entity. They have a notice of their own with whom to turn to. */
+const final = [12004, 14015]
+export const finalIn = ({ marks }: Pick<State, 'marks'>): Mark | undefined => marks.find(({ code }) => final.includes(code))
+/** The errors of the summary: what can be mended. A final refusal marks its row only. */
+export const mendable = ({ errors, marks }: Pick<State, 'errors' | 'marks'>): State['errors'] =>
+  errors.filter(({ message }) => !marks.some((mark) => final.includes(mark.code) && mark.message === message))

@@ -12,7 +12,7 @@ import words from '../purchase-texts.ts'
 import type { CarRow } from '../state.ts'
 import { regionName } from '../tariff-words.ts'
 import { errorOf } from '../wire.ts'
-import { lookUpCar } from './look-up.ts'
+import { lookUpCar, mayPass } from './look-up.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 
@@ -93,7 +93,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
             </Chip>
           </div>
         ) : null}
-        {failed ? (
+        {failed && mayPass(failed.code) ? (
           <Button look="quiet" size="small" onClick={() => set({ look: { kind: 'idle' } })}>
             {t.retry}
           </Button>

@@ -15,7 +15,7 @@ import type { DriverRow } from '../state.ts'
 import { errorOf } from '../wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
-import { lookUpDriver } from './look-up.ts'
+import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -92,7 +92,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
                 <DriverFacts found={row.look.found} />
               </Chip>
             ) : null}
-            {failed ? (
+            {failed && mayPass(failed.code) ? (
               <Button look="quiet" size="small" onClick={() => set({ look: { kind: 'idle' } })}>
                 {t.retry}
               </Button>

@@ -34,7 +34,7 @@ export function DriversSection(props: SectionProps) {
         options={variantCodes.map((code) => ({
           value: code,
           label: upToDrivers(locale, variants[code].drivers),
-          aside: <small>{upToCars(locale, variants[code].cars)}</small>,
+          detail: upToCars(locale, variants[code].cars),
         }))}
       />
       {state.willDrive ? <p className={styles.note}>{t.youDrive}</p> : null}

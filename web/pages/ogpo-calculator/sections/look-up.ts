@@ -24,6 +24,9 @@ async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
   }
 }
 
+/** A register that was silent may answer the next time; what it said of the person or the car stays. */
+export const mayPass = (code: number | null): boolean => code === null || code === 12002 || code === 12003
+
 const offlineWords = (): string =>
   document.documentElement.lang === 'ru'
     ? 'Нет связи. Повторите, когда интернет появится.'

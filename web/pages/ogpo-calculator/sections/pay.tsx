@@ -4,6 +4,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { BeforePaying, payable } from '../before-paying.tsx'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../wire.ts'
 import type { SectionProps } from './section.ts'
@@ -12,6 +13,9 @@ import styles from './sections.module.css'
 /** How to pay, where to send the papers, and the texts to read before. */
 export function PaySection({ state, dispatch, read }: SectionProps) {
   const t = useTexts(words)
+  const quote = state.quote?.calculation ?? null
+  const reissue = state.reissue !== null
+  const free = quote !== null && payable(quote, reissue) === 0
   const texts = [
     ['terms', t.acceptTerms],
     ['personalData', t.acceptPersonalData],
@@ -19,6 +23,7 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
   ] as const
   return (
     <div className={styles.stack}>
+      {quote ? <BeforePaying quote={quote} reissue={reissue} /> : null}
       <TextField
         name="email"
         type="email"
@@ -32,17 +37,21 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
         error={errorOf(state, 'email')}
         onValue={(email) => dispatch({ type: 'set', patch: { email: email.trim() } })}
       />
-      <RadioCards
-        name="pay"
-        label={t.pay}
-        defaultValue={state.pay}
-        onValue={(pay) => dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })}
-        options={[
-          { value: 'mobile_bank', label: t.bill, detail: t.billText },
-          { value: 'card', label: t.card, detail: t.cardText },
-        ]}
-      />
-      {state.pay === 'mobile_bank' ? (
+      {free ? (
+        <p className={styles.note}>{t.free}</p>
+      ) : (
+        <RadioCards
+          name="pay"
+          label={t.pay}
+          defaultValue={state.pay}
+          onValue={(pay) => dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })}
+          options={[
+            { value: 'mobile_bank', label: t.bill, detail: t.billText },
+            { value: 'card', label: t.card, detail: t.cardText },
+          ]}
+        />
+      )}
+      {state.pay === 'mobile_bank' && !free ? (
         <PhoneField
           name="payPhone"
           label={t.payPhone}

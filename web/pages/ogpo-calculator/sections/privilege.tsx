@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -22,7 +23,13 @@ type Props = {
 /** The benefit of the law: said by the person, confirmed by the register, or left out when the register is silent. */
 export function PrivilegeField({ name, label, iin, privilege, onChange, disabled }: Props) {
   const t = useTexts(words)
+  const asked = useRef(false)
+  // On a phone the answer would come under the bar; a draft taken up again moves nothing.
+  const intoView = useCallback((answer: HTMLElement | null) => {
+    if (asked.current) answer?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const check = async (): Promise<void> => {
+    asked.current = true
     onChange('busy')
     try {
       const { hasBenefit } = await buy('getPersonSocialStatus', { iin })
@@ -45,31 +52,37 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
       />
       {privilege === 'busy' ? <RowProgress>{t.benefitBusy}</RowProgress> : null}
       {privilege === 'confirmed' ? (
-        <Chip tone="good" icon={<CheckIcon />}>
-          {t.benefitConfirmed}
-        </Chip>
+        <div ref={intoView} role="status">
+          <Chip tone="good" icon={<CheckIcon />}>
+            {t.benefitConfirmed}
+          </Chip>
+        </div>
       ) : null}
       {privilege === 'not_confirmed' ? (
-        <Chip tone="bad" icon={<CloseIcon />}>
-          {t.benefitNo}
-        </Chip>
+        <div ref={intoView} role="status">
+          <Chip tone="bad" icon={<CloseIcon />}>
+            {t.benefitNo}
+          </Chip>
+        </div>
       ) : null}
       {privilege === 'error' ? (
-        <Notice
-          tone="warn"
-          live
-          title={t.benefitError}
-          action={
-            <div className={styles.actions}>
-              <Button look="secondary" size="small" onClick={() => onChange('off')}>
-                {t.benefitSkip}
-              </Button>
-              <Button look="quiet" size="small" onClick={() => void check()}>
-                {t.retry}
-              </Button>
-            </div>
-          }
-        />
+        <div ref={intoView}>
+          <Notice
+            tone="warn"
+            live
+            title={t.benefitError}
+            action={
+              <div className={styles.actions}>
+                <Button look="secondary" size="small" onClick={() => onChange('off')}>
+                  {t.benefitSkip}
+                </Button>
+                <Button look="quiet" size="small" onClick={() => void check()}>
+                  {t.retry}
+                </Button>
+              </div>
+            }
+          />
+        </div>
       ) : null}
     </div>
   )
