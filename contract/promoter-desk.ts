@@ -103,7 +103,13 @@ export const statement = call({
   method: 'POST',
   may: promoter,
   about: 'The promoter’s month: sums per day and insurer, commission, what was taken back, and why sales failed.',
-  body: z.strictObject({ month: z.string({ error: 'day' }).regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' }) }),
+  body: z.strictObject({
+    /** `YYYY-MM`; left out: the month that is now in Almaty. */
+    month: z
+      .string({ error: 'day' })
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'day' })
+      .optional(),
+  }),
   reply: answer(
     z.object({
       month: z.string(),

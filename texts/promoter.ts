@@ -9,3 +9,6 @@ export const lostSales = {
   cancelled: { kz: 'Тапсырыс тоқтатылды', ru: 'Заказ отменён' },
   not_issued: { kz: 'Полис ресімделмеді, ақша қайтарылды', ru: 'Полис не оформлен, деньги возвращены' },
 } as const satisfies Record<string, Text>
+
+/** In answer to a sign-in of the portal, where the IIN is called the login. */
+export const wrongPromoterCredentials = { kz: 'Логин немесе құпиясөз қате', ru: 'Неверный логин или пароль' }

@@ -55,6 +55,12 @@ test.each(faults)('a policyholder %s', (_, over, code) => {
   expect(eligibility(sale({ policyholder: person(over) }), today)).toMatchObject([{ code, iin: '850315399904' }])
 })
 
+test('a consent that is missing says whose: the driver’s, or that of a policyholder who will not drive', () => {
+  const findings = (willDrive: boolean) => eligibility(sale({ policyholder: person({ consent: 'expired' }), willDrive }), today)
+  expect(findings(true)).toMatchObject([{ code: 14003, reason: 'expired' }])
+  expect(findings(false)).toMatchObject([{ code: 14003, reason: 'policyholder_expired' }])
+})
+
 test.each([
   ['PASSENGER', '2008-11-22', [12008]],
   ['PASSENGER', '2008-11-21', []],

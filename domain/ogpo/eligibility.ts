@@ -96,8 +96,8 @@ function whole(facts: Facts): Finding[] {
   ]
 }
 
-function asPerson({ person }: Who): Finding[] {
-  const { iin, screening } = person
+function asPerson({ person, drives }: Who): Finding[] {
+  const { iin, screening, consent } = person
   if (isBin(iin)) return [{ code: 14015, iin }]
   return [
     ...when(screening === 'hit' || screening === 'review', { code: 12004, iin, reason: screening }),
@@ -107,7 +107,7 @@ function asPerson({ person }: Who): Finding[] {
     ...when(person.documents === 'none', { code: 12000, iin }),
     ...when(person.documents === 'unsuitable', { code: 12001, iin }),
     ...when(person.phoneLinked === false, { code: 14002, iin }),
-    ...when(person.consent !== 'approved', { code: 14003, iin, reason: person.consent }),
+    ...when(consent !== 'approved', { code: 14003, iin, reason: drives ? consent : `policyholder_${consent}` }),
     ...when(person.saved === false, { code: 12003, iin }),
   ]
 }

@@ -16,7 +16,12 @@ test('while the lists are too old a quote is made but nothing is ordered: AML ch
   )
   const quote = await quoted(at, token)
   const refused = await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token, 'ru')
-  expect(refused.body).toEqual({ success: false, code: 12004, message: 'Проверка AML не выполнена (AML check failed). Повторите позже.' })
+  expect(refused.body).toEqual({
+    success: false,
+    code: 12004,
+    message: 'Проверка AML не выполнена (AML check failed). Повторите позже.',
+    data: { reason: 'unavailable' },
+  })
   expect(await at.db.selectFrom('orders').select('id').execute()).toEqual([])
 
   await at.db.updateTable('aml_versions').set({ confirmed_at: new Date() }).execute()

@@ -117,9 +117,11 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
   expect(JSON.stringify(rest.body)).not.toMatch(/8503153|Әбдіқадыров/)
   const none = await at().api('promoterSales', { period: 'month' }, other)
   expect(none.body).toMatchObject({ data: { totals: { issued: 0, awaiting: 0, premium: 0, commission: 0 }, sales: [], next: null } })
-  const month = await at().api('promoterStatement', { month: '2026-11' }, token)
+  // The month that is now in Almaty, by the product's clock.
+  const month = await at().api('promoterStatement', {}, token)
   expect(month.body).toMatchObject({
     data: {
+      month: '2026-11',
       totals: { policies: 2, premium: totals.premium, commission: totals.commission },
       days: [{ day: '2026-11-20', policies: 2 }],
       insurers: [{ policies: 2, premium: totals.premium, name: { kz: expect.any(String) } }],
@@ -129,6 +131,8 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
       ]),
     },
   })
+  const before = await at().api('promoterStatement', { month: '2026-10' }, token)
+  expect(before.body).toMatchObject({ data: { month: '2026-10', totals: { policies: 0 }, days: [] } })
 })
 
 test('search finds any policy by its Global ID, by plate, IIN and phone only one’s own, and writes every look down', async () => {

@@ -44,7 +44,7 @@ test('a wrong password, an unknown login and a blocked account answer the same w
   expect((await at().api('promoterMe', {}, open)).status).toBe(401)
   await at().db.updateTable('accounts').set({ blocked_at: null }).where('id', '=', id).execute()
   for (const answer of [wrong, unknown, blocked]) {
-    expect(answer.status).toBe(401)
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Неверный логин или пароль' } })
     expect(answer.body).toEqual(wrong.body)
   }
   await forgetTries()

@@ -1,5 +1,6 @@
 import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
+import { wrongPromoterCredentials } from '#texts/promoter.ts'
 import { type Account, myAccount } from '../accounts.ts'
 import { type BeganBy, createToken } from '../auth.ts'
 import type { Sql } from '../db/connect.ts'
@@ -37,7 +38,7 @@ export const login = handle('promoterLogin', async ({ login: iin, password }, { 
   ])
   if (!open || !(own || temporary)) {
     await tryFailed(db, attempt, now)
-    throw new Answer(401, { message: cabinetAnswers.wrongCredentials[locale] })
+    throw new Answer(401, { message: wrongPromoterCredentials[locale] })
   }
   await trySucceeded(db, attempt, tryId)
   if (!own && (!open.temporary_until || now >= open.temporary_until))

@@ -11,7 +11,8 @@ import { handle } from '../route.ts'
 type Month = { promoter: string; from: Date; to: Date }
 type Sums = { policies: number; premium: number; commission: number }
 
-export const statement = handle('promoterStatement', async ({ month }, { db, me, locale }) => {
+export const statement = handle('promoterStatement', async (ask, { db, me, clock, locale }) => {
+  const month = ask.month ?? clock.today().slice(0, 7)
   const first = `${month}-01`
   const of: Month = { promoter: me().iin, from: startOfDay(first), to: startOfDay(addMonths(first, 1)) }
   const [days, insurers, ended, failures] = await Promise.all([

@@ -13,7 +13,7 @@ export type Located = { place: Pick<Place, 'latitude' | 'longitude' | 'accuracy'
 export async function locate(promoterIin: string | null, locale: Locale): Promise<Located> {
   const failed = async (code: PositionTrouble): Promise<Located> => {
     const message = await wordsOf(code, locale)
-    void portal('saveGeo', { operator_iin: promoterIin, error: message, error_code: code, source }).catch(() => {})
+    void portal('saveGeo', { operator_iin: promoterIin || null, error: message, error_code: code, source }).catch(() => {})
     return { code, message }
   }
   if (!promoterIin) return failed('NO_IIN')

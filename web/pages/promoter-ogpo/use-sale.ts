@@ -55,10 +55,11 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
     keepSale({ owner: user.login, form, outgoing, followed })
   }, [form, outgoing, orderId, orderKey, calculationId, reissue, globalId, activateStatus, user.login, apart])
 
-  // Outside React: the draft on the server, for another device. A failure is made up for by the next change.
+  // Outside React: the draft on the server, for another device. A failure is made up for by the next change. With the order it goes at
+  // once: it names the calculation, by which the server knows that the draft is sold.
   useEffect(() => {
-    if (!online || orderId || isEmpty(form)) return
-    const timer = setTimeout(() => void saveDraft(form), draftPauseMs)
+    if (!online || isEmpty(form)) return
+    const timer = setTimeout(() => void saveDraft(form), orderId ? 0 : draftPauseMs)
     return () => clearTimeout(timer)
   }, [form, online, orderId])
 

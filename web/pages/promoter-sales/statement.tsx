@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../api.ts'
 import { faultOf } from '../../http.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
@@ -16,7 +15,9 @@ type Month = Reply<'promoterStatement'>['data']
 /** The promoter's month: sums per day and insurer, what was taken back, why sales failed. */
 export function Statement() {
   const t = useTexts(words)
-  const [month, setMonth] = useState(() => almatyDay(new Date()).slice(0, 7))
+  /** What the promoter chose; until then the server says which month it is now. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [current, setCurrent] = useState<string | null>(null)
   const [found, setFound] = useState<Month | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
 
@@ -24,8 +25,9 @@ export function Statement() {
   useEffect(() => {
     const stop = new AbortController()
     setFound(null)
-    portal('promoterStatement', { month }, { signal: stop.signal }).then(
+    portal('promoterStatement', chosen ? { month: chosen } : {}, { signal: stop.signal }).then(
       ({ data }) => {
+        setCurrent((now) => now ?? data.month)
         setFound(data)
         setTrouble(null)
       },
@@ -34,16 +36,18 @@ export function Statement() {
       },
     )
     return () => stop.abort()
-  }, [month, t.failed])
+  }, [chosen, t.failed])
   return (
     <>
-      <TextField
-        name="month"
-        label={t.month}
-        type="month"
-        defaultValue={month}
-        onValue={(value) => /^\d{4}-\d{2}$/.test(value) && setMonth(value)}
-      />
+      {current || trouble ? (
+        <TextField
+          name="month"
+          label={t.month}
+          type="month"
+          defaultValue={current ?? undefined}
+          onValue={(value) => /^\d{4}-\d{2}$/.test(value) && setChosen(value)}
+        />
+      ) : null}
       {trouble ? <Notice tone="error" live title={trouble} /> : null}
       {found ? <Shown month={found} /> : trouble ? null : <Skeleton shape="card" />}
     </>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Calculation } from './answers.ts'
 import { blamed } from './blamed.ts'
 import { type Action, reduce } from './reduce.ts'
 import { newForm, type State, stateOf } from './state.ts'
+import { inputsKey } from './wire.ts'
 
 const [insurer, first, second] = ['850315399904', '930930499907', '910823499901'] as const
 const sheet = (): State => {
@@ -85,4 +87,25 @@ test('a refusal for want of a consent goes when that person is asked', () => {
   const asked = reduce(after, { type: 'driver', id: '0', patch: { consent: { kind: 'asking' } } })
   expect(asked.drivers['0']).toMatchObject({ error: '', errorCode: null })
   expect(blamed(reduce(asked, { type: 'insurer', patch: { consent: { kind: 'asking' } } }))).toEqual([])
+})
+
+const calculation = {
+  calculationId: 'c',
+  draft_id: 'd',
+  premium: 36_094,
+  broker_premium: 5_414,
+  insurance_premium: 36_094,
+} as Calculation
+
+test('a price takes back what was said against people and cars; of other rows than those priced it says nothing', () => {
+  const after = refused(sheet(), [
+    { code: 14003, iin: insurer, message: 'нет согласия' },
+    { code: 12006, iin: first, message: 'нет прав' },
+    { code: 14008, plate: '123ABC02', message: 'нет машины' },
+  ])
+  const priced = (key: string): State => reduce(after, { type: 'quoted', key, calculation })
+  const marks = ({ insurerData, drivers, cars }: State) => [insurerData.flags.error, drivers['0']?.error, cars[0]?.error]
+  expect(marks(priced(inputsKey(after)))).toEqual(['', '', ''])
+  expect(priced(inputsKey(after)).drivers['1']).toBe(after.drivers['1'])
+  expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])
 })

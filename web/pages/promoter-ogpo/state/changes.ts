@@ -2,7 +2,19 @@ import { defaultMonths } from '#domain/constants.ts'
 import type { Calculation, PersonFound, SetAnswer } from './answers.ts'
 import { verdictOf } from './failure.ts'
 import { compared } from './repeated.ts'
-import { type Car, cleared, type Driver, emptyDriver, emptyInsurer, type Form, type Insurer, nowhere, type State } from './state.ts'
+import {
+  type Car,
+  cleared,
+  type Driver,
+  emptyDriver,
+  emptyInsurer,
+  type Form,
+  type Insurer,
+  noFlags,
+  nowhere,
+  type State,
+} from './state.ts'
+import { inputsKey } from './wire.ts'
 
 /** The single changes of the calculation state, each by itself; reduce.ts says when which happens. */
 
@@ -188,7 +200,8 @@ export function mended(state: State, iin: string): State {
 }
 
 export function quoted(state: State, key: string, calculation: Calculation): State {
-  const done = { ...state, ...cleared.noErrors, location: nowhere, busy: null }
+  const now = key === inputsKey(state) ? unmarked(state) : state
+  const done = { ...now, ...cleared.noErrors, location: nowhere, busy: null }
   return {
     ...done,
     quote: { key, calculation },
@@ -203,6 +216,23 @@ export function quoted(state: State, key: string, calculation: Calculation): Sta
     orderId: null,
     orderKey: null,
     activateStatus: 'none',
+  }
+}
+
+/** A price is out: what was said before against a person or a car no longer stands. Rows nothing was said about stay the very same objects. */
+function unmarked(state: State): State {
+  const { insurerData: insurer, drivers, cars } = state
+  const { spinner, error, phoneError } = insurer.flags
+  return {
+    ...state,
+    insurerData: error || phoneError ? { ...insurer, flags: { ...emptyInsurer.flags, spinner } } : insurer,
+    drivers: Object.fromEntries(
+      Object.entries(drivers).map(([id, driver]) => [
+        id,
+        driver.error ? { ...driver, ...noFlags, error: '', errorCode: null, byDocument: false } : driver,
+      ]),
+    ),
+    cars: cars.map((car) => (car.error ? { ...car, error: '' } : car)),
   }
 }
 

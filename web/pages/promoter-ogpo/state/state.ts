@@ -141,7 +141,7 @@ export type State = Form & {
   round: number
 }
 
-const noFlags: PersonFlags = { notResident: false, notFound: false, noLicense: false, noEsbd: false, noPersonCertificate: false }
+export const noFlags: PersonFlags = { notResident: false, notFound: false, noLicense: false, noEsbd: false, noPersonCertificate: false }
 
 export const emptyInsurer: Insurer = {
   phone: '',
