@@ -109,6 +109,8 @@ async function dragsSheet(page: Page, w: Words): Promise<void> {
   await expect(dialog(page)).toBeVisible()
   await drag(51)
   await expect(dialog(page)).toHaveCount(0)
+  // What opened it has the focus again, for whoever goes on with the keyboard.
+  await expect(button(page, w.policies.papers).first()).toBeFocused()
 }
 
 async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human; car: Car }): Promise<void> {
@@ -130,10 +132,9 @@ async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human;
   await answers(of.second.phone, '1')
   await expect(row.getByText(w.sale.buy.consentApproved, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
-  // What is charged or given back is seen before anything is paid.
-  const summary = page.getByRole('complementary', { name: w.sale.buy.summary })
+  // What is charged or given back is seen before anything is paid: on a phone above the payment, beside it on a wide screen.
   for (const line of [w.sale.buy.total, w.sale.buy.remaining, w.sale.buy.surcharge])
-    await expect(summary.getByText(line, { exact: true })).toBeVisible()
+    await expect(page.getByText(line, { exact: true }).filter({ visible: true })).toBeVisible()
   await isSound(page)
   for (const label of [w.sale.buy.acceptTerms, w.sale.buy.acceptPersonalData, w.sale.buy.acceptCommission])
     await page.getByRole('checkbox', { name: label }).check()
@@ -230,6 +231,13 @@ async function minds(page: Page, w: Words, who: Human): Promise<void> {
      select sha256(gen_random_uuid()::text::bytea), 'user', iin, 'user', now(), now(), now() + interval '1 day', id, 'Firefox, Linux', 'code' from accounts where iin = $1`,
     [who.iin],
   )
+  // What does not come takes nobody's right to a copy or to deletion.
+  await page.route('**/api/cabinet/user/getMe', (route) => route.fulfill({ status: 503, json: { success: false, message: '' } }))
+  await opens(page, w, 'data')
+  for (const right of [t.export, t.delete]) await expect(button(page, right)).toBeVisible()
+  await isSound(page)
+  await page.unroute('**/api/cabinet/user/getMe')
+
   await opens(page, w, 'data')
   await isSound(page)
   await page.getByRole('switch', { name: t.reminders }).uncheck()

@@ -77,6 +77,14 @@ test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page
     await page.goto(path)
     await isSound(page)
   }
+  // The bar with the price keeps its button on the screen and stays in its place on the page.
+  await page.goto('/ru/ogpo-calculator')
+  await isSound(page)
+  const buy = page.getByRole('link', { name: calculatorWords.ru.buy })
+  await expect(buy).toBeVisible()
+  const box = await buy.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+  await expect(buy).not.toBeInViewport()
 })
 
 test.describe('addresses', () => {

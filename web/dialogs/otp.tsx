@@ -29,7 +29,7 @@ export function OtpDialog({ open, onClose, phone, sent, label, check, resend, no
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form className={styles.form} onSubmit={(event) => void tell(event)} noValidate>
-        <p className={styles.lead}>{sent ?? t.sentTo(phone)}</p>
+        <p className={styles.lead}>{sent ?? t.sentTo(phone.replaceAll(' ', '\u00a0'))}</p>
         {notice}
         <MaskedField
           name="otp"

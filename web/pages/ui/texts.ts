@@ -67,7 +67,7 @@ export default texts({
       add: 'Файл қосу',
       remove: 'Алып тастау',
       slot: 'Жеке куәлік, алдыңғы беті',
-      slotHint: 'PNG, JPEG немесе PDF, 10 МБ-қа дейін',
+      slotHint: 'PNG, JPEG немесе PDF, 10\u00a0МБ-\u2060қа дейін',
       tab1: 'Қолданыстағы',
       tab2: 'Қолданыстан шыққан',
       question: 'Полис қашан күшіне енеді?',

@@ -35,13 +35,13 @@ function CaseChoice({ form, onForm, onClose, onNext }: Props & { onNext: () => v
     <Dialog
       open
       onClose={onClose}
-      title={t.caseTitle}
+      title={t.report}
       closeLabel={t.close}
       actions={<Button onClick={() => (form.case ? onNext() : setMissing(true))}>{t.continue}</Button>}
     >
       <RadioCards
         name="claim-case"
-        label={t.case}
+        label={t.caseTitle}
         error={missing ? t.choose : undefined}
         defaultValue={form.case ?? undefined}
         onValue={(value) => {

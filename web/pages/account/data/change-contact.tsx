@@ -89,7 +89,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         open
         onClose={onClose}
         phone={shown}
-        sent={t.sent(shown)}
+        sent={t.sent(shown.replaceAll(' ', '\u00a0'))}
         label={contact === 'email' ? all.code : undefined}
         check={confirm}
         resend={async () => {

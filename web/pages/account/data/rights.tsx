@@ -10,6 +10,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { useCabinet } from '../cabinet.ts'
 import page from '../page.module.css'
 import shell from '../texts.ts'
 import words from './texts.ts'
@@ -51,6 +52,7 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
   const { unavailable } = useTexts(shell)
   const locale = useLocale()
   const say = useToast()
+  const { today } = useCabinet()
   const [busy, setBusy] = useState<'export' | 'delete' | null>(null)
   const [sure, setSure] = useState(false)
   const [taken, setTaken] = useState<{ message: string; keptUntil: string | null } | null>(null)
@@ -75,6 +77,8 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
       setTaken((await ask('cabinetAskDeletion', {})).data)
       onAsked()
     })
+  // Where our data did not come, the answer to the request is what is known of it.
+  const askedOn = askedAt ? almatyDay(new Date(askedAt)) : taken ? today : null
   return (
     <Card title={t.rights}>
       <p>{t.exportText}</p>
@@ -83,9 +87,9 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
           {t.export}
         </Button>
       </div>
-      {askedAt ? (
+      {askedOn ? (
         <div className={page.gap}>
-          <Notice tone="info" title={t.asked(longDate(locale, almatyDay(new Date(askedAt))))} live={taken !== null}>
+          <Notice tone="info" title={t.asked(longDate(locale, askedOn))} live={taken !== null}>
             {taken ? <p>{taken.message}</p> : <p>{t.deleteText}</p>}
             {taken?.keptUntil ? <p>{t.kept(longDate(locale, taken.keptUntil))}</p> : null}
           </Notice>

@@ -34,7 +34,8 @@ export function DataTab() {
       <Purchases />
       <Consents />
       <Sessions />
-      {loading.value ? <Rights askedAt={loading.value.deletionAskedAt} onAsked={loading.again} /> : null}
+      {/* What did not come above takes nobody's right to a copy or to deletion. */}
+      {loading.value || loading.trouble ? <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} /> : null}
     </>
   )
 }
