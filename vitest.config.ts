@@ -8,6 +8,6 @@ export default defineConfig({
     globalSetup: ['./tests/database.setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 })
