@@ -39,20 +39,36 @@ test('a circle stands in Kazakhstan', () => {
   expect(checkValues('control_points', { ...circle, latitude: '76.8897', longitude: '43.2389' }).faults).toEqual(['latitude', 'longitude'])
 })
 
+const partner = {
+  code: 'p2',
+  name_kz: 'А',
+  name_ru: 'А',
+  secret_ref: 'p2',
+  theme: '',
+  webhook_url: 'https://a.kz/hook',
+  source: 's',
+  refund_source: 'r',
+  allowed_origins: 'https://a.kz',
+}
+
 test('origins are a list of https addresses', () => {
-  const partner = {
-    code: 'p2',
-    name_kz: 'А',
-    name_ru: 'А',
-    secret_ref: 'p2',
-    webhook_url: 'https://a.kz/hook',
-    source: 's',
-    refund_source: 'r',
-  }
   expect(checkValues('partners', { ...partner, allowed_origins: 'https://a.kz https://b.kz' }).values.allowed_origins).toBe(
     'https://a.kz\nhttps://b.kz',
   )
   expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).faults).toEqual(['allowed_origins'])
+})
+
+test.each([
+  ['', ''],
+  ['  light   --teal #1C6B3C \n\ndark --radius 4px', 'light --teal #1C6B3C\ndark --radius 4px'],
+  ['light --evil #000000', null],
+  ['light --ink red', null],
+  ['night --ink #000', null],
+  ['light --ink #000;}body{display:none}', null],
+  ['light --ink #000 #fff', null],
+])('a dress in lines: %j', (theme, kept) => {
+  const { values, faults } = checkValues('partners', { ...partner, theme })
+  expect(kept === null ? faults : values.theme).toEqual(kept ?? ['theme'])
 })
 
 test('a list blocks, wants a look or only marks', () => {

@@ -1,8 +1,10 @@
+import { dressText, readDress } from './theme.ts'
+
 /**
  * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money hangs on a row (`second`), a second person
  * applies the change; such a row begins tomorrow at the earliest, so that no price of today changes under a client.
  */
-export type FieldKind = 'code' | 'text' | 'integer' | 'percent' | 'decimal' | 'coordinate' | 'flag' | 'https' | 'list' | 'choice'
+export type FieldKind = 'code' | 'text' | 'integer' | 'percent' | 'decimal' | 'coordinate' | 'flag' | 'https' | 'list' | 'choice' | 'dress'
 export type Field = { name: string; kind: FieldKind; min?: number; max?: number; onlyNew?: true; choices?: readonly string[] }
 export type ReferenceKind = {
   table: string
@@ -94,6 +96,7 @@ export const referenceKinds = {
       { name: 'code', kind: 'code' },
       ...names,
       { name: 'secret_ref', kind: 'text' },
+      { name: 'theme', kind: 'dress' },
       { name: 'webhook_url', kind: 'https' },
       { name: 'allowed_origins', kind: 'list' },
       { name: 'source', kind: 'text', onlyNew: true },
@@ -150,6 +153,7 @@ function readValue({ kind, min, max, choices }: Field, given: string | number | 
   if (kind === 'flag') return given === true || given === 'true' ? true : given === false || given === 'false' ? false : null
   if (given === undefined || typeof given === 'boolean') return null
   const text = String(given).trim()
+  if (kind === 'dress') return readDress(text) && dressText(readDress(text) ?? {})
   if (kind === 'choice') return choices?.includes(text) ? text : null
   const shaped = patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)
   if (!shaped) return null

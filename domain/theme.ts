@@ -71,6 +71,25 @@ export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme):
   return Object.fromEntries(Object.entries(tokens).filter(([name, value]) => value !== own[name]))
 }
 
+const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
+
+/** A dress as staff write it, a line per token: `light --teal #1c6b3c`. Nothing for a partner in our own. */
+export const dressText = (theme: Partial<Record<Scheme, Tokens>>): string =>
+  schemes.flatMap((scheme) => Object.entries(theme[scheme] ?? {}).map(([name, value]) => `${scheme} ${name} ${value}`)).join('\n')
+
+/** What such lines say; null when one of them is no colour or corner that a partner may have. */
+export function readDress(text: string): Record<Scheme, Tokens> | null {
+  const theme: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (!line) continue
+    const [scheme, name = '', value = '', more] = line.split(/\s+/)
+    const known = schemes.find((each) => each === scheme)
+    if (!known || more !== undefined || !(name in valid({ [name]: value }))) return null
+    theme[known][name] = value
+  }
+  return theme
+}
+
 /** WCAG's contrast of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(rgb(one)), luminance(rgb(other))].sort((a, b) => a - b)

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { kindOf, type RowsName, type Values } from '#domain/reference.ts'
+import { dressText, readDress } from '#domain/theme.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 
 export type Change = { kind: RowsName; action: 'set' | 'end'; key: string; from: Day; values: Values }
+const Tokens = z.record(z.string(), z.string())
+const Theme = z.object({ light: Tokens.optional(), dark: Tokens.optional() })
 type Stored = { from: Day | null; to: Day | null; [column: string]: unknown }
 
 /** The rows of a kind, the newest first, with the columns' own values. */
@@ -25,6 +29,7 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
     kindOf(name).fields.map(({ name: field, kind }) => {
       const value = row[field]
       if (kind === 'list') return [field, Array.isArray(value) ? value.join('\n') : '']
+      if (kind === 'dress') return [field, dressText(Theme.catch({}).parse(value))]
       return [field, typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? '')]
     }),
   )
@@ -67,13 +72,17 @@ export async function applyRow(tx: Tx, change: Change): Promise<boolean> {
 
 async function updateInPlace(tx: Tx, { kind: name, key, values }: Change): Promise<boolean> {
   const kind = kindOf(name)
-  const fields = kind.fields.filter(({ name: field, onlyNew }) => field !== kind.key && !onlyNew)
+  // A proposal made before a field came says nothing of it.
+  const fields = kind.fields.filter(({ name: field, onlyNew }) => field !== kind.key && !onlyNew && values[field] !== undefined)
   const set = fields.map((field) => sql`${sql.ref(field.name)} = ${cell(field.kind, values[field.name])}`)
   await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where ${sql.ref(kind.key ?? '')} = ${key}`.execute(tx)
   return true
 }
 
-const cell = (kind: string, value: Values[string] | undefined) => (kind === 'list' ? String(value).split('\n') : value)
+function cell(kind: string, value: Values[string] | undefined) {
+  if (kind === 'dress') return JSON.stringify(readDress(String(value ?? '')) ?? {})
+  return kind === 'list' ? String(value).split('\n') : value
+}
 
 /** A new version of the tariff tables: those it overlaps end the day before. False when its version is known or its day is taken. */
 export async function applyTables(tx: Tx, tables: Tables): Promise<boolean> {

@@ -129,11 +129,20 @@ test('a circle is new, moves and ends at once: no money hangs on it', async () =
 test('a partner is changed in place by two people; what it was stands in the proposal', async () => {
   const [partner] = (await rowsOf('partners')).rows
   if (!partner) throw new Error('no partner')
-  const values = { ...partner.values, webhook_url: 'https://superapp.example/new' }
+  expect(partner.values.theme).toContain('light --teal #1c6b3c')
+  const theme = 'light --teal #123456\ndark --teal #abcdef'
+  const values = { ...partner.values, webhook_url: 'https://superapp.example/new', theme }
   const id = idOf((await propose('staff', { kind: 'partners', from: TOMORROW }, values)).body)
   await at().api('referenceApprove', { id }, await token('first'))
   const rows = await at().db.selectFrom('partners').selectAll().execute()
-  expect(rows).toMatchObject([{ code: 'freedom', webhook_url: 'https://superapp.example/new', source: 'freedom_superapp_ogpo' }])
+  expect(rows).toMatchObject([
+    {
+      code: 'freedom',
+      webhook_url: 'https://superapp.example/new',
+      source: 'freedom_superapp_ogpo',
+      theme: { light: { '--teal': '#123456' }, dark: { '--teal': '#abcdef' } },
+    },
+  ])
   expect((await rowsOf('partners')).history[0]?.before).toMatchObject({ webhook_url: 'https://superapp.example/qorgan/events' })
 })
 

@@ -99,9 +99,10 @@ function One({ field: { name, kind, choices }, value, error }: OneProps) {
     <TextField
       {...{ name, label, defaultValue, error }}
       inputMode={['integer', 'percent'].includes(kind) ? 'decimal' : undefined}
-      rows={kind === 'list' ? 3 : undefined}
+      hint={kind === 'dress' ? t.dressHint : undefined}
+      rows={kind === 'list' || kind === 'dress' ? 4 : undefined}
       autoComplete="off"
-      required
+      required={kind !== 'dress'}
     />
   )
 }
