@@ -18,7 +18,7 @@ export default defineConfig({
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/bad-days.e2e.ts' },
     { name: 'bad days', testMatch: '**/bad-days.e2e.ts', dependencies: ['journeys'] },
   ],
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

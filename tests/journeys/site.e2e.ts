@@ -63,9 +63,12 @@ test('the first page is light: 15 KB without the font, 2 KB of script', async ({
 
 for (const locale of locales)
   test(`the script of ${pathOf('ogpo-calculator', locale)} carries the words of its own language alone`, async ({ page }) => {
-    const scripts: string[] = []
-    page.on('response', async (answer) => answer.request().resourceType() === 'script' && scripts.push(await answer.text()))
+    const asked: Promise<string>[] = []
+    page.on('response', (answer) => {
+      if (answer.request().resourceType() === 'script') asked.push(answer.text())
+    })
     await page.goto(pathOf('ogpo-calculator', locale), { waitUntil: 'networkidle' })
+    const scripts = await Promise.all(asked)
     const [own, other] = locale === 'kz' ? (['kz', 'ru'] as const) : (['ru', 'kz'] as const)
     const carried = (words: string) => scripts.some((script) => script.includes(words))
     expect([carried(calculatorWords[own].buyWhy), carried(calculatorWords[other].buyWhy)]).toEqual([true, false])
