@@ -59,14 +59,8 @@ export function sessionEnded(locale: Locale): void {
   passGuards(['auth'], null, locale)
 }
 
-const endedKey = 'qorgan.session.ended'
-/** Whether the sign-in is asked for because a session ran out; said once. */
-export function takeEnded(): boolean {
-  if (typeof sessionStorage === 'undefined') return false // in the HTML made at build
-  const ended = sessionStorage.getItem(endedKey) !== null
-  sessionStorage.removeItem(endedKey)
-  return ended
-}
+/** Where the sign-in finds that a session ran out. */
+export const endedKey = 'qorgan.session.ended'
 
 /**
  * Runs a page's guards at its start. Answers whether the page may be shown; otherwise it is already leaving, and remembers the address

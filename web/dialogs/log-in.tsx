@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { savedPathCookie } from '#domain/constants.ts'
 import { signInAddress } from '#domain/egov.ts'
 import { api } from '../api.ts'
-import { cookie, signIn, takeEnded } from '../session.ts'
+import { cookie, endedKey, signIn } from '../session.ts'
 import { useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -116,4 +116,12 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
       </form>
     </Dialog>
   )
+}
+
+/** Whether the sign-in is asked for because a session ran out; said once. */
+function takeEnded(): boolean {
+  if (typeof sessionStorage === 'undefined') return false // in the HTML made at build
+  const ended = sessionStorage.getItem(endedKey) !== null
+  sessionStorage.removeItem(endedKey)
+  return ended
 }
