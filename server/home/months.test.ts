@@ -350,8 +350,11 @@ test(
     const lastTries = new Set(
       [...Map.groupBy(declined, (one) => one.charge_id).values()].filter((of) => of.length === 3).map((of) => of.at(-1)?.id),
     )
+    // Who cancels between the last try and the end it brings hears of the cancelling.
     for (const { id } of silent)
-      expect(subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state).toBe(lastTries.has(id) ? 'not_renewed' : 'cancelled')
+      expect(lastTries.has(id) ? ['not_renewed', 'cancelled'] : ['cancelled']).toContain(
+        subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state,
+      )
     for (const one of subscriptions.filter(({ state }) => state === 'not_renewed'))
       expect(told.filter(({ home_id, purpose }) => home_id === one.id && purpose.startsWith('not_renewed:'))).toHaveLength(1)
   },
