@@ -154,6 +154,7 @@ async function bindCard({ systems, config, db, clock }: Deps, accountId: string,
   await db.updateTable('accounts').set({ cards_asked_at: clock.now() }).where('id', '=', accountId).execute()
   const page = await systems.acquirer.startBinding({
     userId: accountId,
+    locale: 'kz',
     noticeUrl: `http://127.0.0.1:${config.port}/api/hooks/acquirer/card`,
     backUrl: `${config.publicUrl}/account?tab=cards`,
   })

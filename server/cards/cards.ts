@@ -52,6 +52,7 @@ export const addCard = handle('cabinetAddCard', async (_body, { db, me, clock, s
   try {
     page = await systems.acquirer.startBinding({
       userId: account.id,
+      locale,
       noticeUrl: `${config.publicUrl}/api/hooks/acquirer/card`,
       backUrl: back,
     })

@@ -50,8 +50,8 @@ export type Acquirer = {
   readNotice(scriptName: string, form: Record<string, string>): Notice | Unread
   readCardNotice(scriptName: string, form: Record<string, string>): CardNotice | Unread
   answerNotice(scriptName: string, status: 'ok' | 'rejected' | 'error', description: string): string
-  /** The page where the client gives a card. `userId` is our opaque id. */
-  startBinding(ask: { userId: string; noticeUrl: string; backUrl: string }): Promise<{ redirectUrl: string } | Refusal>
+  /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
+  startBinding(ask: { userId: string; locale: 'kz' | 'ru'; noticeUrl: string; backUrl: string }): Promise<{ redirectUrl: string } | Refusal>
   cards(userId: string): Promise<SavedCard[]>
   removeCard(ask: { userId: string; token: string }): Promise<void>
   /** Charges a saved card. After `Unavailable` ask `status(attemptId)`; a repeat for the same attempt charges once. */
@@ -146,8 +146,8 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
     readCardNotice: (scriptName, form) => readCardNotice(scriptName, form, secret),
     answerNotice: (scriptName, status, description) => answerNotice(scriptName, status, description, secret),
 
-    async startBinding({ userId, noticeUrl, backUrl }) {
-      const fields = { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl }
+    async startBinding({ userId, locale, noticeUrl, backUrl }) {
+      const fields = { pg_user_id: userId, pg_language: locale, pg_post_link: noticeUrl, pg_back_link: backUrl }
       const reply = await ask(operations.bind, bindReply, userId, fields, true)
       return reply.pg_status === 'error' ? refusalOf(reply) : { redirectUrl: reply.pg_redirect_url }
     },

@@ -242,9 +242,10 @@ test('an error of the acquirer does not refuse a refund: ask again', async () =>
 })
 
 async function bindCard(userId: string, verdict: string) {
-  const bound = await client().startBinding({ userId, noticeUrl: `${shopUrl}/hooks/card`, backUrl: `${shopUrl}/account` })
+  const bound = await client().startBinding({ userId, locale: 'ru', noticeUrl: `${shopUrl}/hooks/card`, backUrl: `${shopUrl}/account` })
   if ('refused' in bound) throw new Error(bound.text)
   const before = received.length
+  expect(await (await fetch(bound.redirectUrl)).text()).toContain('<html lang="ru">')
   expect((await pay(bound.redirectUrl, verdict)).headers.get('location')).toBe(`${shopUrl}/account`)
   await notices(before + 1)
   return received.at(-1)?.read
