@@ -41,7 +41,11 @@ async function main() {
   }
   const site = await loadSite(join(import.meta.dirname, 'dist'))
   const sandbox = config.sandbox
-    ? await (await import('#sandbox/start.ts')).startSandbox({ ...config.sandbox, dataFile: join(home, 'sandbox.json') })
+    ? await (await import('#sandbox/start.ts')).startSandbox({
+        ...config.sandbox,
+        dataFile: join(home, 'sandbox.json'),
+        site: config.publicUrl,
+      })
     : null
   const server = await createServer(config, databaseUrl, site, log)
   await server.app.listen({ port: config.port, host: config.host })

@@ -35,6 +35,8 @@ export type SandboxOptions = {
   baseTime?: Date
   /** How long every answer takes at least: measurements stand in for the country's networks. */
   delayMs?: number
+  /** The product's address, for links of the sandbox that lead there. */
+  site?: string
 }
 export type Sandbox = { url: string; world: SandboxWorld; smtpPort: number; antivirusPort: number; close(): Promise<void> }
 
@@ -47,6 +49,7 @@ export async function startSandbox({
   host = '127.0.0.1',
   baseTime = coveredTime(new Date()),
   delayMs = 0,
+  site,
 }: SandboxOptions): Promise<Sandbox> {
   const world = createWorld({ dataFile, baseTime })
   const app = sandboxApp()
@@ -64,7 +67,7 @@ export async function startSandbox({
     fiscalSandbox,
     addressesSandbox,
     idpSandbox,
-    partnerSandbox,
+    (of: SandboxWorld) => partnerSandbox(of, { site }),
     (of: SandboxWorld) => acquirerSandbox(of, { merchant: brand.latin }),
   ]
   for (const system of systems) mount(app, world, system(world), delayMs)

@@ -2,7 +2,7 @@ import type { SandboxAnswer, World } from '../sandbox-kit.ts'
 import type { Received } from './sandbox.ts'
 
 /** The partner's application as one plain page, both languages side by side: opens the sale, shows what it was told, gives money back. */
-export function partnerPage(world: World, reports: readonly Received[]): SandboxAnswer {
+export function partnerPage(world: World, site: string, reports: readonly Received[]): SandboxAnswer {
   const people = [...world.people.values()].map(
     ({ iin, phone, surname, name }) => `<option value="${iin}">${html(`${surname} ${name}`)} ${phone}</option>`,
   )
@@ -12,7 +12,7 @@ export function partnerPage(world: World, reports: readonly Received[]): Sandbox
   })
   const body = `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Partner · sandbox</title><style>${style}</style></head><body><main><h1>Серіктес қосымшасы · Приложение партнёра</h1>
-<form method="post" action="/partner/open"><label>Сайт<input name="site" value="http://localhost:3000"></label>
+<form method="post" action="/partner/open"><label>Сайт<input name="site" value="${html(site)}"></label>
 <label>Серіктес коды · Код партнёра<input name="partner" value="freedom"></label>
 <label>ЖСН · ИИН<input name="iin" list="people" inputmode="numeric"></label><datalist id="people">${people.join('')}</datalist>
 <label>Телефон<input name="phone" inputmode="tel"></label>

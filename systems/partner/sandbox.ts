@@ -11,7 +11,10 @@ const LINK_MS = 5 * 60_000
 export const reportsOf = (world: World): Received[] => [...world.store<Received>('partner.reports').values()].reverse()
 
 /** The partner's application: makes signed links, takes reports, gives money back past us. */
-export function partnerSandbox(world: World, { secret = 'sandbox-partner-secret' } = {}): SandboxSystem {
+export function partnerSandbox(
+  world: World,
+  { secret = 'sandbox-partner-secret', site: own = 'http://localhost:3000' } = {},
+): SandboxSystem {
   const received = world.store<Received>('partner.reports')
 
   const report = (ask: SandboxAsk): SandboxAnswer => {
@@ -38,7 +41,7 @@ export function partnerSandbox(world: World, { secret = 'sandbox-partner-secret'
       if (value) params.set(name, value)
     }
     params.set('sig', linkSignature(partner, params, secret))
-    const site = (given.get('site') || 'http://localhost:3000').replace(/\/$/, '')
+    const site = (given.get('site') || own).replace(/\/$/, '')
     return `${site}${given.get('lang') === 'ru' ? '/ru' : ''}/internal/${partner}/partner/ogpo?${params}`
   }
 
@@ -50,7 +53,7 @@ export function partnerSandbox(world: World, { secret = 'sandbox-partner-secret'
       amount: Number(form.get('amount')),
     })
     const timestamp = String(Math.floor(world.now().getTime() / 1_000))
-    const site = (form.get('site') || 'http://localhost:3000').replace(/\/$/, '')
+    const site = (form.get('site') || own).replace(/\/$/, '')
     const answer = await fetch(`${site}/api/hooks/partner/${form.get('partner') || 'freedom'}/refund`, {
       method: 'POST',
       headers: {
@@ -74,7 +77,7 @@ export function partnerSandbox(world: World, { secret = 'sandbox-partner-secret'
         key: ({ headers }) => ({ id: headers[EVENT_HEADER] ?? '' }),
         handle: report,
       },
-      { method: 'GET', path: '/partner', operation: 'page', handle: () => partnerPage(world, reportsOf(world)) },
+      { method: 'GET', path: '/partner', operation: 'page', handle: () => partnerPage(world, own, reportsOf(world)) },
       {
         method: 'GET',
         path: '/partner/link',
