@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
 import { Day, Email, Instant, Pin, Tenge, Uuid } from './fields.ts'
-import { AcceptedTexts, Ordered, Pay } from './ogpo.ts'
+import { AcceptedTexts, Ordered, Pay } from './ogpo-order.ts'
 
 const promoter = ['promoter'] as const
 

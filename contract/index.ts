@@ -9,6 +9,7 @@ import * as home from './home.ts'
 import * as kyc from './kyc.ts'
 import { purchases } from './my-purchases.ts'
 import * as ogpo from './ogpo.ts'
+import * as ogpoOrder from './ogpo-order.ts'
 import * as partner from './partner.ts'
 import * as portal from './promoter.ts'
 import * as desk from './promoter-desk.ts'
@@ -38,15 +39,15 @@ export const contract = {
   ogpoVehicle: ogpo.vehicle,
   ogpoDriver: ogpo.driver,
   ogpoCalculate: ogpo.calculate,
-  ogpoOrder: ogpo.order,
-  ogpoReorder: ogpo.reorder,
-  checkOrderPaid: ogpo.checkOrderPaid,
-  ogpoCheckOrderSet: ogpo.checkOrderSet,
-  ogpoOrderProgress: ogpo.orderProgress,
-  ogpoCancelOrder: ogpo.cancelOrder,
-  ogpoSendPapers: ogpo.sendPapers,
-  ogpoChangeEmail: ogpo.changeEmail,
-  ogpoGetPolicy: ogpo.getPolicy,
+  ogpoOrder: ogpoOrder.order,
+  ogpoReorder: ogpoOrder.reorder,
+  checkOrderPaid: ogpoOrder.checkOrderPaid,
+  ogpoCheckOrderSet: ogpoOrder.checkOrderSet,
+  ogpoOrderProgress: ogpoOrder.orderProgress,
+  ogpoCancelOrder: ogpoOrder.cancelOrder,
+  ogpoSendPapers: ogpoOrder.sendPapers,
+  ogpoChangeEmail: ogpoOrder.changeEmail,
+  ogpoGetPolicy: ogpoOrder.getPolicy,
   partnerStart: partner.partnerStart,
   homePlans: home.homePlans,
   homeCalculate: home.homeCalculate,

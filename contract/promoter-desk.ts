@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, call, done } from './call.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
-import { PaidStatus, SetStatus } from './ogpo.ts'
+import { PaidStatus, SetStatus } from './ogpo-order.ts'
 
 const promoter = ['promoter'] as const
 

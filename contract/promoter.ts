@@ -3,7 +3,8 @@ import { Ending, TerminateReason, Termination } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { CodeSent } from './client-account.ts'
 import { Day, Email, GlobalId, Iin, Instant, Licence, Phone, Pin, Tenge, Uuid } from './fields.ts'
-import { AcceptedTexts, CalculateBody, Calculation, Issued, Ordered } from './ogpo.ts'
+import { CalculateBody, Calculation } from './ogpo.ts'
+import { AcceptedTexts, Issued, Ordered } from './ogpo-order.ts'
 
 const promoter = ['promoter'] as const
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { order as orderCall } from '#contract/ogpo.ts'
+import type { order as orderCall } from '#contract/ogpo-order.ts'
 import { positionReusable } from '#domain/geo.ts'
 import { addMs } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo.ts'
+import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
 import type { Sql } from '../db/connect.ts'
 import { currentAttempt, type Order } from '../orders.ts'
 

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { answer, call, done } from './call.ts'
+import { Day, Email, GlobalId, Instant, Phone, Tenge, Uuid } from './fields.ts'
+
+const buyers = ['purchase', 'user', 'promoter'] as const
+
+export const Pay = z.discriminatedUnion(
+  'system',
+  [
+    z.strictObject({ system: z.literal('mobile_bank'), method: z.literal('bill'), phone: Phone.optional() }),
+    z.strictObject({ system: z.literal('card'), method: z.literal('redirect') }),
+  ],
+  { error: 'pay' },
+)
+export const Ordered = z.object({
+  orderId: z.string(),
+  /** Opens the result page on any device; shows the state of this one order and nothing personal. */
+  key: z.string(),
+  state: z.string(),
+  redirect_url: z.string().optional(),
+})
+/** The versions of the texts the client has accepted. */
+export const AcceptedTexts = z.strictObject({
+  terms: z.string().max(20),
+  personalData: z.string().max(20),
+  commission: z.string().max(20),
+  ogpoPlus: z.string().max(20).optional(),
+})
+const OrderFields = {
+  calculationId: Uuid,
+  pay: Pay,
+  email: Email.optional(),
+  accepted: AcceptedTexts.optional(),
+  /** Sold on the pages of the government sign-in; counts only for a session begun by it. */
+  flow: z.literal('egov').optional(),
+}
+export const order = call({
+  path: '/api/policy/ogpo/order',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  catalogue: true,
+  about:
+    'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt.',
+  body: z.strictObject(OrderFields),
+  reply: answer(Ordered),
+})
+export const reorder = call({
+  path: '/api/policy/ogpo/reorder',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  catalogue: true,
+  about: 'The same for a reissue: the new policy replaces the one named.',
+  body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
+  reply: answer(Ordered),
+})
+
+const OrderId = z.strictObject({ orderId: z.string().max(40) })
+export const PaidStatus = z.enum(['awaiting', 'paid', 'rejected', 'expired', 'error'])
+export const checkOrderPaid = call({
+  path: '/api/policy/checkOrderPaid',
+  method: 'POST',
+  may: buyers,
+  about: 'The state of the payment, of an OGPO order or of the first month of a Home subscription.',
+  body: OrderId,
+  reply: answer(z.object({ status: PaidStatus })),
+})
+
+export const SetStatus = z.enum(['waiting', 'issuing', 'retrying', 'issued', 'failed'])
+const File = z.object({ uuid: z.string(), size: z.int() })
+export const Issued = z.object({
+  status: SetStatus,
+  state: z.string(),
+  attempts: z.int(),
+  nextAttemptAt: Instant.nullable(),
+  error: z.object({ code: z.int(), message: z.string() }).nullable(),
+  globalId: z.string().optional(),
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+  files: z.object({ policy: File, covernote: File, slip: File, applicantForm: File }).partial().optional(),
+  checkUrl: z.string().optional(),
+})
+export const checkOrderSet = call({
+  path: '/api/policy/ogpo/checkOrderSet',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  about: 'The state of the issue; when issued, the policy’s number and papers.',
+  body: OrderId,
+  reply: answer(Issued),
+})
+
+/** What the result page shows of an order to whoever holds its key: states and times, no names, no papers. */
+export const OrderProgress = z.object({
+  state: z.string(),
+  paid: PaidStatus,
+  set: SetStatus,
+  amount: Tenge,
+  attempts: z.int(),
+  nextAttemptAt: Instant.nullable(),
+  pay: z
+    .object({ system: z.string(), phone: z.string().nullable(), redirect_url: z.string().nullable(), expiresAt: Instant.nullable() })
+    .nullable(),
+  events: z.array(z.object({ kind: z.string(), at: Instant })),
+  globalIdTail: z.string().nullable(),
+  /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
+  refund: z.object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() }).nullable(),
+})
+export const orderProgress = call({
+  path: '/api/policy/ogpo/orderProgress',
+  method: 'POST',
+  may: ['everyone'],
+  about: 'The progress of the order with this random key.',
+  body: z.strictObject({ key: z.string().min(20).max(64) }),
+  reply: answer(OrderProgress),
+})
+
+export const cancelOrder = call({
+  path: '/api/policy/ogpo/cancelOrder',
+  method: 'POST',
+  may: buyers,
+  about: 'Cancels an order that is not paid.',
+  body: OrderId,
+  reply: done,
+})
+export const sendPapers = call({
+  path: '/api/policy/ogpo/sendPapers',
+  method: 'POST',
+  may: buyers,
+  about: 'Sends the SMS and the e-mail with the papers once more.',
+  body: OrderId,
+  reply: done,
+})
+export const changeEmail = call({
+  path: '/api/policy/ogpo/changeEmail',
+  method: 'POST',
+  may: buyers,
+  about: 'Corrects a mistyped e-mail of the order; the papers go to the new address.',
+  body: z.strictObject({ orderId: z.string().max(40), email: Email }),
+  reply: done,
+})
+
+export const getPolicy = call({
+  path: '/api/policy/ogpo/getPolicy',
+  method: 'POST',
+  may: ['purchase', 'user'],
+  catalogue: true,
+  about: 'The buyer’s own policy, to renew or reissue it.',
+  body: z.strictObject({ globalId: GlobalId }),
+  reply: answer(
+    z.object({
+      globalId: z.string(),
+      isInsured: z.boolean(),
+      dateStart: Day,
+      dateEnd: Day,
+      premium: Tenge,
+      insurer: z.string().nullable(),
+      insurant: z.object({ iin: z.string(), phone: z.string(), email: z.string().nullable(), name: z.string(), willDrive: z.boolean() }),
+      insureds: z.array(
+        z.object({
+          iin: z.string(),
+          driverLicenseNumber: z.string(),
+          name: z.string(),
+          privilege: z.boolean(),
+          /** Their consent to be asked about holds today: it need not be asked again. */
+          consented: z.boolean(),
+        }),
+      ),
+      cars: z.array(z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() })),
+    }),
+  ),
+})
