@@ -31,11 +31,13 @@ export const list = call({
   path: '/api/staff/users',
   method: 'GET',
   may: administrator,
-  about: 'Promoters, accountants and staff by name, thirty a page; `text` looks in names, IIN and phone.',
+  about: 'Promoters, accountants and staff by name, thirty a page; `text` looks in names, IIN and phone; `id` is one of them.',
   body: z.strictObject({
     role: StaffRole.optional(),
     state: z.enum(['open', 'blocked']).optional(),
     text: z.string().trim().max(60).optional(),
+    /** The one user that is opened. */
+    id: Uuid.optional(),
     cursor: z.string().max(200).optional(),
   }),
   reply: answer(z.object({ users: z.array(User), total: z.int(), next: z.string().nullable() })),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 import type { z } from 'zod'
 import type { Locale } from '#brand'
 import type { Call } from '#contract/call.ts'
@@ -8,7 +9,7 @@ import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
-import { answers } from '#texts/refusals.ts'
+import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
 import { type Identity, identify, mayCall } from './auth.ts'
 import { within } from './deadline.ts'
 import type { Deps } from './deps.ts'
@@ -177,7 +178,7 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
       .headers(failure.headers)
       .send({
         success: false,
-        message: wordsFor(failure.status, locale),
+        message: wordsFor(failure, locale),
         ...failure.body,
         ...(failure.status >= 500 ? { requestId: request.id } : {}),
       })
@@ -189,9 +190,14 @@ function asAnswer(cause: unknown): Answer {
   const status =
     typeof cause === 'object' && cause !== null && 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500
   if (status === 413) return new Answer(413)
+  if (accountIsGone(cause)) return new Answer(401)
   if (status >= 400 && status < 500) return new Answer(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
   return databaseIsAway(cause) ? new Answer(503, {}, { 'retry-after': '5' }) : new Answer(500)
 }
+
+/** A client's data were deleted while a call of theirs was on its way: what it writes has no account to belong to. */
+const accountIsGone = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && cause.code === '23503' && /not present in table "accounts"/.test(cause.detail ?? '')
 
 /** PostgreSQL's classes 08 (connection), 53 (resources), 57 (operator) and 40 (rollback), and the driver's own words for them. */
 const databaseIsAway = (cause: unknown): boolean => {
@@ -202,13 +208,16 @@ const databaseIsAway = (cause: unknown): boolean => {
   return (
     noServer ||
     /^(08|53|57|40)/.test(code) ||
-    /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Connection ended|not queryable|timeout exceeded when trying to connect/.test(
+    /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|Connection ended|not queryable|not currently accepting connections|timeout exceeded when trying to connect/.test(
       `${code} ${cause.message}`,
     )
   )
 }
 
-function wordsFor(status: number, locale: Locale): string {
+/** The catalogue's own words where the answer has a code, else those of the status. */
+function wordsFor({ status, body }: Answer, locale: Locale): string {
+  const code = body['code']
+  if (typeof code === 'number' && codesWithText.includes(code)) return refusalText(code, locale)
   const words: Record<number, { kz: string; ru: string }> = {
     401: answers.unauthorized,
     403: answers.forbidden,

@@ -13,7 +13,7 @@ describe('the words of a price', () => {
   test('say the base in calculation indices of the law and in tenge', () => {
     expect(factorWords('base', { multiple: '1.9', mrp: 4325 }, known)).toEqual({
       title: { kz: 'Базалық сыйлықақы', ru: 'Базовая премия' },
-      because: { kz: 'Заң бойынша 1,9 АЕК, АЕК – 4325 ₸', ru: 'По закону 1,9 МРП, МРП – 4325 ₸' },
+      because: { kz: 'Заң бойынша 1,9 АЕК, АЕК\u00a0–\u00a04325 ₸', ru: 'По закону 1,9 МРП, МРП\u00a0–\u00a04325 ₸' },
     })
   })
 

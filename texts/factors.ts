@@ -16,8 +16,8 @@ export function factorWords(code: string, because: Because, { region, money }: K
     case 'base': {
       const multiple = text('multiple').replace('.', ',')
       return words('Базалық сыйлықақы', 'Базовая премия', {
-        kz: `Заң бойынша ${multiple} АЕК, АЕК – ${money(number('mrp'))}`,
-        ru: `По закону ${multiple} МРП, МРП – ${money(number('mrp'))}`,
+        kz: `Заң бойынша ${multiple} АЕК, АЕК\u00a0–\u00a0${money(number('mrp'))}`,
+        ru: `По закону ${multiple} МРП, МРП\u00a0–\u00a0${money(number('mrp'))}`,
       })
     }
     case 'regionBase':

@@ -1,5 +1,8 @@
+import { type IncomingMessage, request } from 'node:http'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sendDocs } from '#contract/claims.ts'
+import { png } from '#tests/claim.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
@@ -53,6 +56,27 @@ test('a client with a policy is kept for five years after its end, then nothing 
   expect(await ledger()).toEqual(books)
   expect(await at().db.selectFrom('audit').select(['actor', 'action']).where('action', '=', 'client.erased').execute()).toHaveLength(2)
   expect((await at().raw(`/check/${issued.data.globalId}`, { method: 'GET' })).status).toBe(200)
+})
+
+test('an upload that is on its way when its client goes is told of the ended session, and keeps nothing', async () => {
+  const token = await signedIn(at(), stranger)
+  const answered = Promise.withResolvers<IncomingMessage>()
+  const upload = request(new URL(sendDocs.path, at().url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  upload.on('response', answered.resolve).on('error', answered.reject)
+  const file = (slot: string) => `--x\r\ncontent-disposition: form-data; name="documents[${slot}]"; filename="a.png"\r\n\r\n`
+  upload.write(Buffer.concat([Buffer.from(file('id_front')), png]))
+  await until(
+    () => at().db.selectFrom('files').select('id').execute(),
+    (files) => files.length > 0,
+  )
+  await at().api('cabinetAskDeletion', {}, token)
+  await gone(stranger.iin)
+  upload.end(Buffer.concat([Buffer.from(`\r\n${file('id_back')}`), png, Buffer.from('\r\n--x--\r\n')]))
+  expect((await answered.promise).statusCode).toBe(401)
+  expect(await at().db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
 test('a claim that is open, and a block, keep the person until they are over', async () => {

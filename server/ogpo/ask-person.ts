@@ -4,6 +4,7 @@ import type { Documents } from '#domain/ogpo/eligibility.ts'
 import type { Finding } from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import type { DriverLicence } from '#systems/licences/client.ts'
 import type { Deps } from '../deps.ts'
 import { maskedName, type PersonRecord } from './facts.ts'
 
@@ -47,7 +48,7 @@ export async function askPerson(
   const [register, database, licence, benefit] = await Promise.allSettled([
     systems.gkb.person(ask.iin),
     systems.esbd.findPerson(ask.iin),
-    ask.drives ? systems.licences.find(ask.iin) : Promise.resolve(null),
+    ask.drives ? licenceOf(systems, ask) : Promise.resolve(null),
     ask.privilege ? systems.gkb.socialStatus(ask.iin) : Promise.resolve(null),
   ])
   const nothing: Asked = {
@@ -146,6 +147,11 @@ export async function askPerson(
     if (cause instanceof EsbdRefused) return { ...facts, saved: false }
     return { ...facts, down: downAs(cause, ask.iin, 'driver') }
   }
+}
+
+/** The licence of the IIN; where the register has none by it, the one of the number that was typed. */
+async function licenceOf({ licences }: Deps['systems'], { iin, licenceNumber }: PersonAsk): Promise<DriverLicence | null> {
+  return (await licences.find(iin)) ?? (licenceNumber ? licences.find(iin, licenceNumber) : null)
 }
 
 /** A person typed by hand from the identity document, when the register did not give it. */

@@ -184,6 +184,17 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
     })
 })
 
+test('a licence that the register does not have by the IIN is looked for by the number that was typed', async () => {
+  const iin = '930930499907'
+  const asked = async () => (await at().journal('licences')).length
+  const before = await asked()
+  const look = async (more: object) => (await at().raw('/api/policy/ogpo/driver', { body: { iin, ...more }, token, locale: 'ru' })).body
+  expect(await look({})).toMatchObject({ code: 12006 })
+  expect(await asked()).toBe(before + 1)
+  expect(await look({ driverLicenseNumber: 'AB100099' })).toMatchObject({ code: 12006 })
+  expect(await asked()).toBe(before + 3)
+})
+
 test('the car beside its plate, and 14008 for a technical passport that does not fit', async () => {
   const look = async (techPassport: string) =>
     (await at().raw('/api/policy/ogpo/vehicle', { body: { registrationNumber: '123ABC02', techPassport }, token, locale: 'ru' })).body

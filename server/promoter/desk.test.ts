@@ -23,6 +23,11 @@ test('saveGeo keeps success and error with every field, and refuses what it does
     { ...street, altitude: 780.5, altitude_accuracy: 9, heading: 90, speed: 0.4, error: null, source: 'pro_ogpo' },
     { latitude: null, error: failure.error, error_code: 'TIMEOUT' },
   ])
+  const nobody = { operator_iin: null, error: 'Не удалось определить пользователя', error_code: 'NO_IIN', source: 'pro_ogpo' }
+  expect((await at().api('saveGeo', nobody, token)).body).toEqual({ success: true })
+  const unknown = await at().db.selectFrom('positions').selectAll().where('error_code', '=', 'NO_IIN').execute()
+  // The screen did not know who sells; the session does.
+  expect(unknown).toMatchObject([{ iin: promoter.iin, latitude: null, error: nobody.error }])
   for (const wrong of [{ ...measured, planet: 'Mars' }, {}, { ...measured, longitude: undefined }, { ...measured, latitude: 91 }])
     expect((await at().raw('/api/geolocation/saveGeo', { body: { ...whose, ...wrong }, token })).status).toBe(422)
   expect((await at().api('saveGeo', { ...whose, ...measured, operator_iin: otherPromoter.iin }, token)).status).toBe(403)

@@ -66,7 +66,8 @@ test('five wrong passwords lock the login for five minutes with 13001, an unknow
     for (let n = 0; n < 5; n += 1) expect((await login('wrong', iin)).status).toBe(401)
     const locked = await login(promoterPassword, iin)
     expect(locked.status).toBe(429)
-    expect(locked.body).toMatchObject({ success: false, code: 13001 })
+    const message = 'Слишком много попыток входа. Повторите через 5 минут.'
+    expect(locked.body).toMatchObject({ success: false, code: 13001, message })
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(290)
   }
   await clockOn(at(), 301)

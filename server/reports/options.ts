@@ -1,3 +1,4 @@
+import { alphabetical } from '../db/alphabetical.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { namesOf } from './names.ts'
@@ -12,8 +13,8 @@ export const reportOptions = handle('reportOptions', async (_ask, { db }) => {
     .selectFrom('accounts')
     .select(['id', 'iin'])
     .where('realm', '=', 'promoter')
-    .orderBy('surname')
-    .orderBy('name')
+    .orderBy(alphabetical('surname'))
+    .orderBy(alphabetical('name'))
     .execute()
   return ok({
     insurers: insurers.map(({ code }) => ({ value: code, name: { kz: kz.insurer(code), ru: ru.insurer(code) } })),

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { StaffUser } from '#contract/staff-users.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { audit } from '../audit.ts'
+import { alphabetical } from '../db/alphabetical.ts'
 import { actorOf } from '../owner.ts'
 import { invalid, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -13,6 +15,9 @@ const Password = z.enum(['none', 'temporary', 'own']).catch('none')
 /** Where the next page begins: the names and id of the last row. */
 const Cursor = z.tuple([z.string(), z.string(), z.uuid()])
 
+const surname = alphabetical('accounts.surname')
+const name = alphabetical('accounts.name')
+
 const cursorOf = (text: string) => {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
@@ -22,10 +27,11 @@ const cursorOf = (text: string) => {
 }
 
 /** Promoters, accountants and staff by name. */
-export const list = handle('staffUsers', async ({ role, state, text, cursor }, { db, clock, me }) => {
+export const list = handle('staffUsers', async ({ role, state, text, id, cursor }, { db, clock, me }) => {
   const now = clock.now()
   let found = db.selectFrom('accounts').where('accounts.role', role ? '=' : 'in', role ?? [...roles])
   if (state) found = found.where('accounts.blocked_at', state === 'blocked' ? 'is not' : 'is', null)
+  if (id) found = found.where('accounts.id', '=', id)
   if (text) {
     const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const phone = parsePhone(text)
@@ -41,13 +47,7 @@ export const list = handle('staffUsers', async ({ role, state, text, cursor }, {
   const after = cursor ? cursorOf(cursor) : null
   const rows = await found
     .$if(after !== null, (query) =>
-      query.where((expression) =>
-        expression(
-          expression.refTuple('accounts.surname', 'accounts.name', 'accounts.id'),
-          '>',
-          expression.tuple(after?.[0] ?? '', after?.[1] ?? '', after?.[2] ?? ''),
-        ),
-      ),
+      query.where(sql<boolean>`(${surname}, ${name}, accounts.id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`),
     )
     .select([
       'accounts.id',
@@ -63,8 +63,8 @@ export const list = handle('staffUsers', async ({ role, state, text, cursor }, {
       'accounts.password_state',
       'accounts.created_at',
     ])
-    .orderBy('accounts.surname')
-    .orderBy('accounts.name')
+    .orderBy(surname)
+    .orderBy(name)
     .orderBy('accounts.id')
     .limit(PAGE + 1)
     .execute()
@@ -76,8 +76,8 @@ export const list = handle('staffUsers', async ({ role, state, text, cursor }, {
   )
   await audit(db, now, {
     actor: actorOf(me()),
-    action: 'users.seen',
-    object: { kind: 'accounts', id: role ?? 'all' },
+    action: id ? 'user.seen' : 'users.seen',
+    object: id ? { kind: 'account', id } : { kind: 'accounts', id: role ?? 'all' },
     details: { shown: page.length },
   })
   const last = page.at(-1)

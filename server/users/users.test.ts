@@ -177,3 +177,36 @@ test('the list is walked page by page in the order of the names', async () => {
   expect(seen).toEqual([...seen].sort())
   expect(new Set(seen).size).toBe(35)
 })
+
+test('Kazakh letters stand where the alphabet has them, across pages as well', async () => {
+  const now = at().server.deps.clock.now()
+  const surnames = ['Әлібек', 'Бекова', 'Қасым', 'Лим', 'Ұзақ', 'Фомин']
+  const rows = Array.from({ length: 36 }, (_, index) => ({
+    realm: 'promoter',
+    role: 'promoter',
+    iin: String(200_000_000_000 + index),
+    surname: surnames[index % surnames.length] ?? '',
+    name: `Әліпби ${index % 2 ? 'Ғ' : 'Г'}${index}`,
+    created_at: now,
+  }))
+  await at().db.insertInto('accounts').values(rows).execute()
+  const page = async (cursor: string) => {
+    const { body } = await api('staffUsers', { text: 'Әліпби', ...(cursor ? { cursor } : {}) })
+    return (body as { data: { users: { surname: string; name: string }[]; next: string | null } }).data
+  }
+  const first = await page('')
+  const second = await page(first.next ?? '')
+  const seen = [...first.users, ...second.users]
+  expect([...new Set(seen.map(({ surname }) => surname))]).toEqual(surnames)
+  expect(new Set(seen.map(({ name }) => name)).size).toBe(36)
+})
+
+test('one user is opened by the id, and the look is in the log', async () => {
+  const { id } = await account(at(), { iin: '960510399913', phone: '77010000598' }, { role: 'accountant' })
+  expect((await api('staffUsers', { id })).body).toMatchObject({ data: { users: [{ id }], total: 1, next: null } })
+  expect((await api('staffUsers', { id: '123' })).status).toBe(422)
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.seen'])
+  // A client is not opened here.
+  await at().db.updateTable('accounts').set({ role: 'user' }).where('id', '=', id).execute()
+  expect((await api('staffUsers', { id })).body).toMatchObject({ data: { users: [] } })
+})

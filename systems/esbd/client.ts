@@ -138,7 +138,10 @@ export type InsuranceDatabase = {
   bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
   /** Null unless plate and certificate belong together. */
   findVehicle(of: { plate: string; techPassport: string }): Promise<EsbdVehicle | null>
-  /** Policies neither rescinded nor ended on that day; those yet to begin are among them, for the overlap warning. */
+  /**
+   * Policies neither rescinded nor ended on that day; those yet to begin are among them, for the overlap warning. One rescinded later ends
+   * with that day, and covers nothing if it was to begin after it.
+   */
   policiesOfVehicle(of: { vehicleId: number } | { plate: string }, on: Day): Promise<{ globalId: string; start: Day; end: Day }[]>
   /** Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft contradicts itself or their records. */
   checkDraft(draft: PolicyDraft): Promise<{ premium: Tenge }>

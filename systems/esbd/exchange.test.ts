@@ -275,7 +275,17 @@ describe('policies', () => {
     expect(operationsOf('SetPolicyRescindingReason')).toHaveLength(1)
     const covers = await database.policiesOfVehicle({ plate }, '2026-12-06')
     expect(covers.map((cover) => cover.globalId)).not.toContain(old.globalId)
+    const before = await database.policiesOfVehicle({ plate }, '2026-12-04')
+    expect(before).toContainEqual({ globalId: old.globalId, start: '2026-12-01', end: '2026-12-05' })
     await expect(database.rescind({ ...rescind, policyId: 1 })).rejects.toBeInstanceOf(EsbdRefused)
+  })
+
+  test('a policy rescinded before it began covers its car on no day', async () => {
+    const database = client()
+    const { policyId, globalId } = await database.issue(await draftFor('Q-unbegun', database))
+    await database.rescind({ policyId, reason: 'replaced', on: '2026-11-20' })
+    const covers = await database.policiesOfVehicle({ plate }, '2026-11-19')
+    expect(covers.map((cover) => cover.globalId)).not.toContain(globalId)
   })
 
   test('no personal data reaches the journals', async () => {

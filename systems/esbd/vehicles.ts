@@ -38,7 +38,8 @@ export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
       const answer = await execute(turn(), 'GetVehicleOgpoInfo', body.join(''), Object.values(asked).join(' ').trim())
       return coversOf(answer)
         .filter(({ end, rescindedOn }) => end >= on && (rescindedOn === null || rescindedOn > on))
-        .map(({ globalId, start, end }) => ({ globalId, start, end }))
+        .map(({ globalId, start, end, rescindedOn }) => ({ globalId, start, end: rescindedOn && rescindedOn < end ? rescindedOn : end }))
+        .filter(({ start, end }) => start <= end)
     },
 
     async brokerCommission(insurerSystemId, contractNumber) {

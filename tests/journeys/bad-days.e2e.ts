@@ -132,6 +132,7 @@ test.describe('in the portal', () => {
     const dialog = page.getByRole('dialog', { name: portal.document.documentTitle })
     await dialog.getByRole('button', { name: portal.document.save }).click()
     await expect(dialog.getByLabel(portal.document.documentNumber)).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel(portal.document.documentNumber)).toBeFocused()
     await isSound(page)
     await dialog.getByLabel(portal.document.documentNumber).fill('049123456')
     await dialog.getByLabel(portal.document.issueDate).fill('2021-09-15')

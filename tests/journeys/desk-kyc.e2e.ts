@@ -5,6 +5,8 @@ import { pageTitles } from '#web/page-titles.ts'
 import kycWords from '#web/pages/kyc/texts.ts'
 import auditWords from '#web/pages/staff-audit/texts.ts'
 import userWords from '#web/pages/staff-users/texts.ts'
+import loadedWords from '#web/ui/loaded-texts.ts'
+import { inDatabase } from './database.ts'
 import { blockedHuman, messages, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
@@ -94,6 +96,13 @@ for (const locale of ['kz', 'ru'] as const)
     await page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }).click()
     expect((await messages(human.phone))[0]?.text).toMatch(/[a-z2-9]{10}/)
     await isSound(page)
+    // The one opened stands in the address, by an id that says nothing about the person; the row waits behind.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) })).toBeVisible()
+    expect(page.url()).not.toContain(human.iin)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) })).toBeFocused()
+    await page.goForward()
 
     await button(page, w.users.actions.block).click()
     await dialog(page).getByLabel(w.users.block.reason).fill(w.users.block.title)
@@ -106,4 +115,46 @@ for (const locale of ['kz', 'ru'] as const)
     await button(page, w.audit.verify.action).click()
     await expect(page.getByText(w.audit.verify.unsealed(0).split(':')[0] ?? '', { exact: false })).toBeVisible()
     await isSound(page)
+  })
+
+for (const locale of ['kz', 'ru'] as const)
+  test(`${locale}: the rest of a long list comes by the keyboard, each row once, also after the connection was gone`, async ({
+    page,
+    context,
+  }) => {
+    const w = wordsOf(locale)
+    const surname = `Көпбаев${locale}`
+    await inDatabase(
+      `insert into accounts (realm, role, iin, surname, name, created_at)
+       select 'promoter', 'promoter', ($2::bigint + n)::text, $1, 'Әлихан ' || n, now() from generate_series(1, 35) as n on conflict do nothing`,
+      [surname, locale === 'kz' ? 300_000_000_000 : 310_000_000_000],
+    )
+    await page.setViewportSize(locale === 'kz' ? phone : wide)
+    await enters(page, w, '/staff/users?role=promoter', chief)
+    await page.getByLabel(w.users.text, { exact: true }).fill(surname)
+    await button(page, w.users.find).click()
+    await expect(page.getByText(w.users.shown(30, 35), { exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await button(page, w.users.more).press('Enter')
+    await expect(page.getByText(loadedWords[locale].failedMore)).toBeVisible()
+    await expect(button(page, w.users.more)).toBeFocused()
+    await context.setOffline(false)
+    await button(page, w.users.more).press('Enter')
+    await expect(page.getByText(w.users.shown(35, 35), { exact: true })).toBeFocused()
+    const names = await page.getByRole('button', { name: new RegExp(surname) }).allTextContents()
+    expect([names.length, new Set(names).size]).toEqual([35, 35])
+    await isSound(page)
+    // Back from one of them, the list is as far as it was read.
+    await page
+      .getByRole('button', { name: new RegExp(surname) })
+      .nth(33)
+      .click()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: new RegExp(surname) }).nth(33)).toBeFocused()
+    // The browser's back takes the filter along.
+    await page.getByLabel(w.users.role, { exact: true }).selectOption('staff')
+    await expect(page.getByText(w.users.empty)).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel(w.users.role, { exact: true })).toHaveValue('promoter')
+    expect(decodeURI(page.url())).not.toContain(surname)
   })

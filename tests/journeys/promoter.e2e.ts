@@ -280,6 +280,22 @@ test.describe('in Russian, on a wide screen', () => {
     await expect(button(page, ru.sell.addDriver)).toHaveCount(0)
   })
 
+  test('the focus goes to the first mistake, and stays beside a row that is taken away', async ({ page }) => {
+    const takeAway = (name: string): Locator => button(page, `${ru.sell.remove}: ${name}`)
+    await opens(page, ru)
+    for (const _ of [1, 2]) await button(page, ru.sell.addDriver).click()
+    await expect(row(page, ru.sell.driver(2)).getByLabel(ru.sell.iin)).toBeFocused()
+    await page.keyboard.press('Control+Enter')
+    await expect(insurerField(page, ru, ru.sell.iin)).toBeFocused()
+    await takeAway(ru.sell.driver(1)).press('Enter')
+    await expect(takeAway(ru.sell.driver(2))).toHaveCount(0)
+    await expect(takeAway(ru.sell.driver(1))).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#add-driver')).toBeFocused()
+    await takeAway(ru.sell.car(1)).press('Enter')
+    await expect(takeAway(ru.sell.car(1))).toBeFocused()
+  })
+
   test('a day without a sign of life signs the promoter out', async ({ page }) => {
     await page.clock.install()
     await opens(page, ru)

@@ -195,6 +195,15 @@ test.describe('refusals', () => {
     await expect(row.getByLabel(kz.buy.iin)).toHaveAccessibleDescription(/куәлі/i)
     await expect(row.getByLabel(kz.buy.licence)).toBeVisible()
     await isSound(page)
+    // The summary says what to do and names the fields; the row keeps what the register said.
+    await action(page, kz).click()
+    const summary = page.getByRole('alert')
+    await expect(summary.getByRole('link', { name: kz.buy.problems.driver_not_found })).toBeVisible()
+    await expect(summary.getByRole('link', { name: kz.buy.phoneOfDriver })).toBeVisible()
+    await expect(row.getByLabel(kz.buy.iin)).toHaveAccessibleDescription(/куәлі/i)
+    // Taken away by the keyboard: the focus stays where the row was.
+    await row.getByRole('button', { name: kz.buy.remove }).press('Enter')
+    await expect(page.getByRole('button', { name: kz.buy.addDriver })).toBeFocused()
   })
 
   test('after bad scoring an insurer that accepts it is offered and sells', async ({ page }) => {

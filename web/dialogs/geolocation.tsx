@@ -35,7 +35,7 @@ export function GeolocationDialog({ open, trouble, message, near, onClose, onRet
     <Dialog
       open={open}
       onClose={onClose}
-      title={near || trouble === 'NEAR_CON' ? t.nearTitle : t.title}
+      title={near || trouble === 'NEAR_CON' ? t.nearTitle : trouble === 'NO_IIN' ? t.stoppedTitle : t.title}
       closeLabel={all.close}
       actions={trouble ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
     >

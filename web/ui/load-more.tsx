@@ -1,14 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../texts.ts'
 import { Button } from './button.tsx'
 import styles from './load-more.module.css'
+import words from './loaded-texts.ts'
 
-type Props = { label: string /** «6 / 14 көрсетілді». */; shown: string; busy?: boolean | undefined; onMore: () => void }
+type Props = {
+  label: string
+  /** «6 / 14 көрсетілді». */
+  shown: string
+  busy?: boolean | undefined
+  /** The next page did not come; the same button asks again. */
+  failed?: boolean | undefined
+  /** Everything is shown: the count stays, and takes the focus of the button that is gone. */
+  last?: boolean | undefined
+  onMore: () => void
+}
 
 /** The rest of a long list, a page at a time; how much is shown is said too. */
-export const LoadMore = ({ label, shown, busy, onMore }: Props) => (
-  <div className={styles.more}>
-    <Button look="secondary" busy={busy} onClick={onMore}>
-      {label}
-    </Button>
-    <p role="status">{shown}</p>
-  </div>
-)
+export function LoadMore({ label, shown, busy, failed, last, onMore }: Props) {
+  const t = useTexts(words)
+  const count = useRef<HTMLParagraphElement>(null)
+  const asked = useRef(false)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    if (last && asked.current && document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+  }, [last])
+  return (
+    <div className={styles.more}>
+      {last ? null : (
+        <Button
+          look="secondary"
+          busy={busy}
+          onClick={() => {
+            asked.current = true
+            onMore()
+          }}
+        >
+          {label}
+        </Button>
+      )}
+      <p role="status" tabIndex={-1} ref={count}>
+        {failed ? t.failedMore : shown}
+      </p>
+    </div>
+  )
+}

@@ -3,12 +3,18 @@ import { useSyncExternalStore } from 'react'
 /** What a screen filters or opens stands in the query of its address (decision 050): read here, changed by `setQuery`. */
 const listeners = new Set<() => void>()
 
+let returns = 0
+const returned = () => {
+  returns += 1
+  for (const listener of listeners) listener()
+}
+
 const listen = (listener: () => void) => {
+  if (listeners.size === 0) addEventListener('popstate', returned)
   listeners.add(listener)
-  addEventListener('popstate', listener)
   return () => {
     listeners.delete(listener)
-    removeEventListener('popstate', listener)
+    if (listeners.size === 0) removeEventListener('popstate', returned)
   }
 }
 
@@ -20,6 +26,15 @@ export function useQuery(): URLSearchParams {
     () => '',
   )
   return new URLSearchParams(search)
+}
+
+/** How often the browser went back or forth: the key of fields that are read from the address, and hold what they held before. */
+export function useReturns(): number {
+  return useSyncExternalStore(
+    listen,
+    () => returns,
+    () => 0,
+  )
 }
 
 /** The address with these parameters changed; null or an empty text takes one away. */

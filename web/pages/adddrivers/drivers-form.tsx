@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { smallestVariant, variants } from '#domain/ogpo/limits.ts'
-import { fieldText } from '#texts/fields.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +9,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { LegalDialog, type LegalName } from '../ogpo-calculator/dialogs/legal-dialog.tsx'
 import { PositionDialog } from '../ogpo-calculator/dialogs/position-dialog.tsx'
 import purchase from '../ogpo-calculator/purchase.module.css'
-import { nameOf } from '../ogpo-calculator/purchase-form.tsx'
+import { namedFault } from '../ogpo-calculator/purchase-form.tsx'
 import saleWords from '../ogpo-calculator/purchase-texts.ts'
 import { CompanySection, OgpoPlus } from '../ogpo-calculator/sections/company.tsx'
 import { ConsentField } from '../ogpo-calculator/sections/consent.tsx'
@@ -39,15 +38,9 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const buying = usePurchase(options, buyer, form, check)
   const [reading, setReading] = useState<LegalName | null>(null)
   const { state, dispatch } = buying
-  /** «Өрісті толтырыңыз» alone would not say which one. */
-  const emptyOf = (field: string, message: string): string => {
-    const names: Record<string, string> = { iin: all.iin, licence: all.licence, phone: all.phoneOfDriver }
-    const name = names[/-(\w+)$/.exec(field)?.[1] ?? '']
-    return name && message === fieldText('required', locale) ? `${name}. ` : ''
-  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const errors = useMemo(
-    () => mendable(state).map(({ field, message }) => ({ field, message: nameOf(field, state, all) + emptyOf(field, message) + message })),
+    () => mendable(state).map((fault) => namedFault(fault, state, all, locale)),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const section: SectionProps = { ...buying, read: setReading }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -7,7 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkAction } from '../../ui/link-action.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
 import { Table } from '../../ui/table.tsx'
 import { percent } from './percent.ts'
 import words from './texts.ts'
@@ -17,26 +17,14 @@ type Page = Reply<'kycCases'>['data']
 /** People blocked at a sale or when a list changed, about whom nobody has decided yet. */
 export function Worklist({ onOpen }: { onOpen: (iin: string) => void }) {
   const t = useTexts(words).cases
-  const [more, setMore] = useState<Page | null>(null)
-  const [busy, setBusy] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('kycCases', {}, signal)).data)
-  const page = more ?? loading.value
-  const loadMore = async () => {
-    if (!page?.next || busy) return
-    setBusy(true)
-    try {
-      const { data } = await ask('kycCases', { cursor: page.next })
-      setMore({ ...data, cases: [...page.cases, ...data.cases] })
-    } catch {
-      loading.again()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => (await ask('kycCases', cursor ? { cursor } : {}, signal)).data,
+    (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
+  )
   return (
     <Card title={t.title}>
       <Loaded loading={loading} value={page}>
-        {({ cases, waiting, next }) =>
+        {({ cases, waiting }) =>
           cases.length === 0 ? (
             <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
           ) : (
@@ -67,7 +55,7 @@ export function Worklist({ onOpen }: { onOpen: (iin: string) => void }) {
                   },
                 }))}
               />
-              {next ? <LoadMore label={t.more} shown={t.shown(cases.length, waiting)} busy={busy} onMore={() => void loadMore()} /> : null}
+              {rest ? <LoadMore label={t.more} shown={t.shown(cases.length, waiting)} {...rest} /> : null}
             </>
           )
         }

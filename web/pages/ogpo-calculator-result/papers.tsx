@@ -97,6 +97,7 @@ function SendAgain({ own }: { own: KeptOrder }) {
   const [busy, setBusy] = useState<'papers' | 'email' | null>(null)
   const [open, setOpen] = useState(false)
   const [error, setError] = useState<string | undefined>()
+  const [address, setAddress] = useState(own.email ?? '')
 
   const run = async (what: 'papers' | 'email', call: () => Promise<unknown>, done: string): Promise<boolean> => {
     setBusy(what)
@@ -118,7 +119,9 @@ function SendAgain({ own }: { own: KeptOrder }) {
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (await run('email', () => api('ogpoChangeEmail', { orderId: own.orderId, email }, token()), t.emailSaved)) setOpen(false)
+    if (!(await run('email', () => api('ogpoChangeEmail', { orderId: own.orderId, email }, token()), t.emailSaved))) return
+    setAddress(email)
+    setOpen(false)
   }
   return (
     <div className={styles.again}>
@@ -142,7 +145,7 @@ function SendAgain({ own }: { own: KeptOrder }) {
             autoComplete="email"
             autoCapitalize="none"
             label={t.email}
-            defaultValue={own.email ?? ''}
+            defaultValue={address}
             error={error}
           />
           <Button type="submit" busy={busy === 'email'}>

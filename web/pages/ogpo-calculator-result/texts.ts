@@ -71,7 +71,7 @@ export default texts({
     },
     attempts: (n: number) => `${n} талпыныс жасалды`,
     nextAttempt: (time: string) => `Келесі талпыныс: ${time}`,
-    payUntil: (time: string) => `Төлеу мерзімі: ${time} дейін`,
+    payUntil: (time: string) => `Төлеудің соңғы уақыты: ${time}`,
     toPay: 'Төлеу керек',
     paidSum: 'Төленді',
     refundSum: 'Қайтарылатын сома',

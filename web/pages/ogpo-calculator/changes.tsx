@@ -3,14 +3,19 @@ import { api } from '../../api.ts'
 import { money, useTexts } from '../../texts.ts'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './changes.module.css'
+import words from './explained-texts.ts'
 import type { Factor } from './factor-words.ts'
-import words from './texts.ts'
 import { factsOf, premiumIf, type WhatIf, whatIfs } from './what-if.ts'
 
-type Props = { factors: readonly Factor[]; premium: number }
+type Props = {
+  factors: readonly Factor[]
+  premium: number
+  /** The heading that follows what stands above: the estimate has only the page's own. */
+  heading?: 'h2' | 'h3'
+}
 
 /** What would change this price, asked of the tariff when the explanation is opened. Says nothing when the answer does not come. */
-export function Changes({ factors, premium }: Props) {
+export function Changes({ factors, premium, heading: Heading = 'h3' }: Props) {
   const t = useTexts(words)
   const [answers, setAnswers] = useState<{ of: string; list: (WhatIf & { premium: number })[] } | null>(null)
   const key = JSON.stringify([premium, factors])
@@ -35,7 +40,7 @@ export function Changes({ factors, premium }: Props) {
   if (answers.list.length === 0) return null
   return (
     <div className={styles.changes}>
-      <h3 className={styles.title}>{t.changes}</h3>
+      <Heading className={styles.title}>{t.changes}</Heading>
       <ul>
         {answers.list.map((change) => (
           <li key={change.what} className={styles.change}>

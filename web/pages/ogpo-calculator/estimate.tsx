@@ -31,6 +31,7 @@ export function Estimate({ today }: { today: Day | null }) {
   const [facts, setFacts] = useState<Facts>(firstFacts)
   const day = today ?? almatyDay(new Date())
   const problems = today ? problemsOfFacts(facts, day) : {}
+  const wrong = Object.values(problems).some(Boolean)
   const { data, fault, changed, again } = usePrice(facts, today)
   const set = (name: keyof Facts) => (value: string) => setFacts((old) => ({ ...old, [name]: value }))
   const problem = (name: keyof Facts): string | undefined => {
@@ -118,7 +119,7 @@ export function Estimate({ today }: { today: Day | null }) {
           <p className={styles.label}>{t.estimate}</p>
           {data ? <Price tenge={data.premium} size="large" changed={changed} /> : <Skeleton shape="title" />}
           <p className={styles.note}>{t.estimateNote}</p>
-          {fault ? (
+          {fault && !wrong ? (
             <p className={styles.fault} role="alert">
               {fault.message || t.failed}{' '}
               <Button look="quiet" size="small" onClick={again}>
@@ -133,6 +134,7 @@ export function Estimate({ today }: { today: Day | null }) {
           </LinkButton>
           <p className={styles.note}>{t.buyWhy}</p>
         </div>
+        {data && wrong ? <p className={styles.stale}>{t.stale}</p> : null}
         {data ? <Why data={data} /> : null}
       </div>
     </section>

@@ -7,7 +7,7 @@ export function Explained({ factors, premium }: { factors: readonly Factor[]; pr
   return (
     <>
       <Waterfall factors={factors} premium={premium} />
-      <Changes factors={factors} premium={premium} />
+      <Changes factors={factors} premium={premium} heading="h2" />
     </>
   )
 }

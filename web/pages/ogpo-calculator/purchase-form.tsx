@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTexts } from '../../texts.ts'
+import type { Locale } from '#brand'
+import { fieldText } from '#texts/fields.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ErrorSummary, type FieldFault } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
 import { LegalDialog, type LegalName } from './dialogs/legal-dialog.tsx'
@@ -26,13 +28,14 @@ type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; not
 /** One step at a time on a phone, all of them side by side with the price on a wide screen: the same sections, shown by the style sheet. */
 export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   const t = useTexts(words)
+  const locale = useLocale()
   const purchase = usePurchase(options, buyer, form)
   const { state, dispatch } = purchase
   const [reading, setReading] = useState<LegalName | null>(null)
   // The list keeps its identity while the errors do: the summary takes the focus whenever it changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const named = useMemo(
-    () => mendable(state).map(({ field, message }) => ({ field, message: nameOf(field, state, t) + message })),
+    () => mendable(state).map((fault) => namedFault(fault, state, t, locale)),
     [state.errors], // oxlint-disable-line react/exhaustive-deps
   )
   const at = steps.indexOf(state.step)
@@ -113,12 +116,14 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   )
 }
 
-/** «2-жүргізуші: » before a message that would not say by itself what it is about. */
-export function nameOf(
-  field: string,
-  { drivers, cars, willDrive }: Pick<Form, 'drivers' | 'cars' | 'willDrive'>,
-  t: (typeof words)['kz'],
-): string {
+/** An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті толтырыңыз». */
+export function namedFault({ field, message }: FieldFault, form: Named, t: (typeof words)['kz'], locale: Locale): FieldFault {
+  return { field, message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + message }
+}
+
+type Named = Pick<Form, 'drivers' | 'cars' | 'willDrive'>
+
+function nameOf(field: string, { drivers, cars, willDrive }: Named, t: (typeof words)['kz']): string {
   const text = {
     'accept-terms': t.acceptTerms,
     'accept-personalData': t.acceptPersonalData,
@@ -131,4 +136,11 @@ export function nameOf(
   if (kind !== 'car') return ''
   const label = part === 'techPassport' ? t.techPassport : t.plate
   return cars.length > 1 ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: ` : `${label}: `
+}
+
+/** «Өрісті толтырыңыз» alone would not say which field of a driver it is. */
+function emptyOf(field: string, message: string, t: (typeof words)['kz'], locale: Locale): string {
+  const names: Record<string, string> = { iin: t.iin, licence: t.licence, phone: t.phoneOfDriver }
+  const name = field.startsWith('driver-') ? names[/-(\w+)$/.exec(field)?.[1] ?? ''] : undefined
+  return name && message === fieldText('required', locale) ? `${name}. ` : ''
 }

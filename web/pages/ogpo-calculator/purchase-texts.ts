@@ -122,7 +122,7 @@ export default texts({
     commission: (percent: string) => `Брокердің комиссиялық сыйақысы: сыйлықақының ${percent}%-ы, баға ішінде`,
     afterScoring: 'Өтінімді қабылдай алады',
     ogpoPlus: (price: string) => `ОГПО+ қосымша қорғанысы, ${price}`,
-    ogpoPlusText: (payout: string) => `Заңдағы шектен асатын залалға қосымша сақтандыру төлемі: ${payout} дейін. Міндетті емес.`,
+    ogpoPlusText: (payout: string) => `Заңдағы шектен асатын залалға қосымша сақтандыру төлемі: ${payout}-ге дейін. Міндетті емес.`,
     sample: 'үлгі баға',
     ogpoPlusAccept: 'ОГПО+ талаптарымен келісемін',
     read: 'Оқу',

@@ -1,6 +1,6 @@
 import { money, useLocale, useTexts } from '../../texts.ts'
+import words from './explained-texts.ts'
 import { explain, type Factor } from './factor-words.ts'
-import words from './texts.ts'
 import styles from './waterfall.module.css'
 
 /** Why a premium is what it is: each coefficient in words and the sum after it. `premium` is the server's whole tenge. */

@@ -98,7 +98,7 @@ function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
   const asked = row.consent.kind !== 'approved'
   const phone = asked && parsePhone(row.phone) === null ? [problem('phone', row.phone ? 'phone' : 'required')] : []
   const found = row.look.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
-  return [...phone, ...found, ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : [])]
+  return [...found, ...phone, ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : [])]
 }
 
 function carProblems(row: Form['cars'][number]): Problem[] {

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../texts.ts'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
 import styles from './report.module.css'
 import words from './report-texts.ts'
 
@@ -18,26 +19,14 @@ type Props<Row, Totals> = {
 /** A report's rows, a page at a time. Give it a key of what is asked, so that another question begins anew. */
 export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>) {
   const t = useTexts(words)
-  const [more, setMore] = useState<Part<Row, Totals> | null>(null)
-  const [busy, setBusy] = useState(false)
-  const loading = useLoading((signal) => load(undefined, signal))
+  const { loading, page, rest } = usePages<Part<Row, Totals>>(load, (before, after) => ({
+    ...after,
+    data: [...before.data, ...after.data],
+  }))
   const totals = loading.value?.totals
-  const page = more ?? loading.value
-  const loadMore = async () => {
-    if (!page?.next || busy) return
-    setBusy(true)
-    try {
-      const part = await load(page.next)
-      setMore({ data: [...page.data, ...part.data], next: part.next })
-    } catch {
-      loading.again()
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Loaded loading={loading} value={page}>
-      {({ data, next }) => (
+      {({ data }) => (
         <>
           {totals ? above?.(totals) : null}
           {data.length === 0 ? (
@@ -48,7 +37,7 @@ export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>
               <section className={`${parts.list} ${styles.wide}`} tabIndex={0} aria-label={t.shown(data.length)}>
                 {children(data)}
               </section>
-              {next ? <LoadMore label={t.more} shown={t.shown(data.length)} busy={busy} onMore={() => void loadMore()} /> : null}
+              {rest ? <LoadMore label={t.more} shown={t.shown(data.length)} {...rest} /> : null}
             </>
           )}
         </>

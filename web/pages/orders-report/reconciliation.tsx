@@ -52,7 +52,7 @@ function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } 
             sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
             statuses={exceptionKinds.flatMap((kind) => {
               const count = exceptions.filter((one) => one.kind === kind).length
-              return count ? [{ label: t.kinds[kind], count }] : []
+              return count ? [{ label: t.kinds[kind], count, more: more.includes(kind) }] : []
             })}
           />
           {exceptions.every(({ kind }) => kind === 'refunded') ? (

@@ -8,7 +8,8 @@ import words from './report-texts.ts'
 type Props = {
   title?: string
   sums: readonly { label: string; value: string }[]
-  statuses: readonly { label: string; count: number }[]
+  /** `more`: so many are shown, there are more of them. */
+  statuses: readonly { label: string; count: number; more?: boolean }[]
   children?: ReactNode
 }
 
@@ -27,9 +28,10 @@ export function Totals({ title, sums, statuses, children }: Props) {
       </dl>
       {statuses.length > 0 ? (
         <p className={styles.statuses}>
-          {statuses.map(({ label, count }) => (
+          {statuses.map(({ label, count, more }) => (
             <Chip key={label}>
               {label}: {count}
+              {more ? '+' : ''}
             </Chip>
           ))}
         </p>

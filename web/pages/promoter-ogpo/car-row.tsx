@@ -38,9 +38,10 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
       </span>
       <button
         type="button"
+        id={`car-${id}-remove`}
         className={styles.remove}
         aria-label={`${t.remove}: ${t.car(number)}`}
-        onClick={() => actions.dispatch({ type: 'car-removed', id, newId: crypto.randomUUID() })}
+        onClick={() => actions.removeCar(id)}
       >
         <TrashIcon />
       </button>

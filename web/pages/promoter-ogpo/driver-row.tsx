@@ -53,9 +53,10 @@ export const DriverRow = memo(function DriverRow(props: Props) {
       </span>
       <button
         type="button"
+        id={`driver-${id}-remove`}
         className={styles.remove}
         aria-label={`${t.remove}: ${t.driver(number)}`}
-        onClick={() => actions.dispatch({ type: 'driver-removed', id })}
+        onClick={() => actions.removeDriver(id)}
       >
         <TrashIcon />
       </button>

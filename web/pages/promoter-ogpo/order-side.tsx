@@ -57,6 +57,12 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
             <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span> <strong>{money(progress.amount)}</strong>
           </p>
         ) : null}
+        {progress?.refund ? (
+          <p className={styles.sum}>
+            <span>{progress.refund.state === 'done' ? told.refundedSum : told.refundSum}</span>{' '}
+            <strong>{money(progress.refund.amount)}</strong>
+          </p>
+        ) : null}
       </header>
       {online ? null : <Notice tone="warn" live title={t.offline} />}
       {progress ? null : <RowProgress>{t.loading}</RowProgress>}
@@ -90,18 +96,20 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
   const t = useTexts(words)
   const locale = useLocale()
   const facts = [
-    [t.policyholder, sale.policyholder],
-    [t.drivers, sale.drivers.join(', ')],
-    [t.cars, sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`).join('; ')],
-    [t.company, sale.insurer],
-    [t.validity, `${longDate(locale, sale.startDate)} – ${longDate(locale, sale.endDate)}`],
-  ]
+    [t.policyholder, [sale.policyholder]],
+    [t.drivers, [sale.drivers.join(', ')]],
+    [t.cars, sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)],
+    [t.company, [sale.insurer]],
+    [t.validity, [`${longDate(locale, sale.startDate)} – ${longDate(locale, sale.endDate)}`]],
+  ] as const
   return (
     <dl className={styles.sold} data-apart={apart || undefined}>
-      {facts.map(([label, value]) => (
+      {facts.map(([label, lines]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          {lines.map((line) => (
+            <dd key={line}>{line}</dd>
+          ))}
         </div>
       ))}
     </dl>

@@ -34,6 +34,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   const [showing, setShowing] = useState<'details' | 'qr' | null>(null)
   const fresh = isFresh(state)
   const sum = payable(state)
+  const back = state.reissue ? (state.refundPremium ?? 0) : 0
   const accepted = agreed !== '' && agreed === state.calculationId
   const bill = (): void => {
     setMissing(!accepted)
@@ -46,11 +47,11 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
       {fresh && state.quote ? <Warnings warnings={state.quote.calculation.warnings} /> : null}
       <div className={styles.priceLine}>
         <div aria-live="polite">
-          <h2>{state.reissue && sum !== null ? t.surcharge : t.price}</h2>
+          <h2>{back > 0 ? t.refund : state.reissue && sum !== null ? t.surcharge : t.price}</h2>
           {sum === null ? (
             <p className={styles.note}>{blocked ? t.blockedTitle : t.noPrice}</p>
           ) : (
-            <Price tenge={sum} size="large" changed={!fresh} />
+            <Price tenge={back > 0 ? back : sum} size="large" changed={!fresh} />
           )}
           {sum !== null && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
         </div>

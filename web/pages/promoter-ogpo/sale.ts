@@ -28,6 +28,10 @@ type Around = {
   onOutgoing: (outgoing: Outgoing | null) => void
 }
 const newId = (): string => crypto.randomUUID()
+/** A moment later, when it is drawn. */
+const focusOn = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+/** The row that takes the place of one that goes, else the one before it. */
+const beside = (ids: string[], id: string): string | undefined => ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
 
 /** What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows may hold on to it. */
 export function createSale({ store, today, options, locale, words, onOutgoing }: Around) {
@@ -214,12 +218,24 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     addDriver: (): void => {
       const id = newId()
       dispatch({ type: 'driver-added', id })
-      requestAnimationFrame(() => document.getElementById(`driver-${id}-iin`)?.focus())
+      focusOn(`driver-${id}-iin`)
+    },
+    removeDriver: (id: string): void => {
+      const next = beside(Object.keys(store.get().drivers), id)
+      dispatch({ type: 'driver-removed', id })
+      focusOn(next ? `driver-${next}-remove` : 'add-driver')
     },
     addCar: (): void => {
       const id = newId()
       dispatch({ type: 'car-added', id })
-      requestAnimationFrame(() => document.getElementById(`car-${id}-plate`)?.focus())
+      focusOn(`car-${id}-plate`)
+    },
+    /** The last car leaves an empty row behind. */
+    removeCar: (id: string): void => {
+      const ids = store.get().cars.map((car) => car.id)
+      const empty = newId()
+      dispatch({ type: 'car-removed', id, newId: empty })
+      focusOn(`car-${beside(ids, id) ?? empty}-remove`)
     },
     saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> => portal('setClientByDocument', body),
   }

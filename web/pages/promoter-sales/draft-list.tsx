@@ -60,8 +60,8 @@ export function DraftList() {
                   </li>
                 ))}
               </ul>
-              {shown.length < left.length ? (
-                <LoadMore label={t.more} shown={t.shown(shown.length)} busy={false} onMore={() => setAll(true)} />
+              {left.length > shownFirst ? (
+                <LoadMore label={t.more} shown={t.shown(shown.length)} last={all} onMore={() => setAll(true)} />
               ) : null}
             </>
           )

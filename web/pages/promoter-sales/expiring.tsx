@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
 import { portal } from '../promoter/portal.ts'
 import styles from './desk.module.css'
 import words from './texts.ts'
@@ -16,29 +16,20 @@ type Page = Reply<'promoterExpiring'>['data']
 export function Expiring() {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await portal('promoterExpiring', {}, { signal })).data)
-  const [rest, setRest] = useState<Page | null>(null)
-  const [busy, setBusy] = useState(false)
-  const more = async (page: Page): Promise<void> => {
-    setBusy(true)
-    try {
-      const { data } = await portal('promoterExpiring', { cursor: page.next })
-      setRest({ policies: [...page.policies, ...data.policies], next: data.next })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => (await portal('promoterExpiring', cursor ? { cursor } : {}, signal ? { signal } : {})).data,
+    (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
+  )
   return (
     <section className={styles.part} aria-labelledby="expiring">
       <h2 id="expiring">{t.expiring}</h2>
-      <Loaded loading={loading} value={loading.value}>
-        {(first) => {
-          const page = rest ?? first
-          if (page.policies.length === 0) return <p className={styles.note}>{t.noExpiring}</p>
+      <Loaded loading={loading} value={page}>
+        {({ policies }) => {
+          if (policies.length === 0) return <p className={styles.note}>{t.noExpiring}</p>
           return (
             <>
               <ul className={styles.small}>
-                {page.policies.map(({ globalId, endDate, daysLeft, cars, policyholder, phone }) => (
+                {policies.map(({ globalId, endDate, daysLeft, cars, policyholder, phone }) => (
                   <li key={globalId}>
                     <p className={styles.who}>
                       {policyholder} · {cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
@@ -59,9 +50,7 @@ export function Expiring() {
                   </li>
                 ))}
               </ul>
-              {page.next ? (
-                <LoadMore label={t.more} shown={t.shown(page.policies.length)} busy={busy} onMore={() => void more(page).catch(() => {})} />
-              ) : null}
+              {rest ? <LoadMore label={t.more} shown={t.shown(policies.length)} {...rest} /> : null}
             </>
           )
         }}

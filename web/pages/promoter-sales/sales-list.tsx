@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
 import type { Reply } from '../../api.ts'
-import { faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
 import { clockTime } from '../ogpo-calculator-result/progress.ts'
 import { portal } from '../promoter/portal.ts'
 import styles from './desk.module.css'
@@ -23,38 +22,7 @@ type Period = (typeof periods)[number]
 /** Own sales of today, this week or this month: sums and commission first, then each sale. */
 export function SalesList() {
   const t = useTexts(words)
-  const locale = useLocale()
   const [period, setPeriod] = useState<Period>('today')
-  const [sales, setSales] = useState<Sales | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-
-  // Outside React: the server.
-  useEffect(() => {
-    const stop = new AbortController()
-    portal('promoterSales', { period }, { signal: stop.signal }).then(
-      ({ data }) => {
-        setSales(data)
-        setTrouble(null)
-      },
-      (error) => {
-        if (!stop.signal.aborted) setTrouble(faultOf(error).message || t.failed)
-      },
-    )
-    return () => stop.abort()
-  }, [period, t.failed])
-
-  const more = async (cursor: string): Promise<void> => {
-    setBusy(true)
-    try {
-      const { data } = await portal('promoterSales', { period, cursor })
-      setSales((before) => (before ? { ...data, sales: [...before.sales, ...data.sales] } : data))
-    } catch (error) {
-      setTrouble(faultOf(error).message || t.failed)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <section className={styles.list} aria-labelledby="sales">
       <h2 id="sales" className="visually-hidden">
@@ -67,22 +35,37 @@ export function SalesList() {
           </button>
         ))}
       </fieldset>
-      {trouble ? <Notice tone="error" live title={trouble} /> : null}
-      {sales ? <Totals totals={sales.totals} /> : <Skeleton shape="card" />}
-      {sales?.sales.length === 0 ? (
-        <EmptyState title={t.none} action={<LinkButton href={pathOf('promoter-ogpo', locale)}>{t.firstSale}</LinkButton>} />
-      ) : null}
-      <ul className={styles.sales}>
-        {sales?.sales.map((sale) => (
-          <li key={sale.orderId}>
-            <SaleCard sale={sale} />
-          </li>
-        ))}
-      </ul>
-      {sales?.next ? (
-        <LoadMore label={t.more} shown={t.shown(sales.sales.length)} busy={busy} onMore={() => void more(sales.next ?? '')} />
-      ) : null}
+      <SalesOf period={period} key={period} />
     </section>
+  )
+}
+
+function SalesOf({ period }: { period: Period }) {
+  const t = useTexts(words)
+  const locale = useLocale()
+  const { loading, page, rest } = usePages<Sales>(
+    async (cursor, signal) => (await portal('promoterSales', { period, ...(cursor ? { cursor } : {}) }, signal ? { signal } : {})).data,
+    (before, after) => ({ ...after, sales: [...before.sales, ...after.sales] }),
+  )
+  return (
+    <Loaded loading={loading} value={page}>
+      {({ totals, sales }) => (
+        <>
+          <Totals totals={totals} />
+          {sales.length === 0 ? (
+            <EmptyState title={t.none} action={<LinkButton href={pathOf('promoter-ogpo', locale)}>{t.firstSale}</LinkButton>} />
+          ) : null}
+          <ul className={styles.sales}>
+            {sales.map((sale) => (
+              <li key={sale.orderId}>
+                <SaleCard sale={sale} />
+              </li>
+            ))}
+          </ul>
+          {rest ? <LoadMore label={t.more} shown={t.shown(sales.length)} {...rest} /> : null}
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -28,6 +28,7 @@ export function Search() {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [rest, setRest] = useState<'untouched' | 'asked' | 'failed'>('untouched')
   const [found, setFound] = useState<Reply<'promoterSearch'>['data'] | null>(null)
   const [ending, setEnding] = useState<{ kind: 'terminate' | 'cancel'; policy: Found } | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -38,14 +39,16 @@ export function Search() {
     try {
       const { data } = await portal('promoterSearch', { ...what, ...(cursor ? { cursor } : {}) })
       setAsked(what)
+      setRest(cursor ? 'asked' : 'untouched')
       setFound((before) => (cursor && before ? { policies: [...before.policies, ...data.policies], next: data.next } : data))
       // Only a Global ID may stand in an address: the others are about a person.
       const query = what.by === 'globalId' ? `?${new URLSearchParams({ globalId: what.value })}` : ''
       history.replaceState(null, '', location.pathname + query)
     } catch (error) {
       const fault = faultOf(error)
+      if (cursor) return setRest('failed')
       // What was found before answers another question.
-      if (!cursor) setFound(null)
+      setFound(null)
       if (fault.kind === 'invalid') setWrong(fault.errors[0]?.message)
       else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
     } finally {
@@ -111,8 +114,15 @@ export function Search() {
           ))}
         </ul>
       ) : null}
-      {found?.next && asked ? (
-        <LoadMore label={t.more} shown={t.shown(found.policies.length)} busy={busy} onMore={() => void look(asked, found.next)} />
+      {found && asked && (found.next || rest !== 'untouched') ? (
+        <LoadMore
+          label={t.more}
+          shown={t.shown(found.policies.length)}
+          busy={busy}
+          failed={rest === 'failed'}
+          last={!found.next}
+          onMore={() => void look(asked, found.next)}
+        />
       ) : null}
       <Suspense>
         {ending?.kind === 'terminate' ? (

@@ -8,8 +8,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { useQuery } from '../../ui/query.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -21,20 +22,30 @@ type Entry = Page['entries'][number]
 const fields = ['actor', 'object', 'action', 'from', 'to'] as const
 type Filter = Partial<Record<(typeof fields)[number], string>>
 
-/** What is looked for may be an IIN, so it stays out of the address; a link from another desk names the object there. */
+/** An IIN may be looked for: it stays out of the address, where the rest of the filter stands. */
+const isPersonal = (value: string) => /\d{12}/.test(value.replaceAll(/\s/g, ''))
+const given = (pairs: readonly (readonly [string, string])[]): Filter =>
+  Object.fromEntries(pairs.filter(([name, value]) => value && !(name === 'action' && value === 'all')))
+
+/** The filter and what it finds. A link from another desk names the object in the address. */
 export function Entries() {
   const t = useTexts(words)
-  const object = useQuery().get('object') ?? ''
-  const [filter, setFilter] = useState<Filter>(object ? { object } : {})
+  const query = useQuery()
+  const returns = useReturns()
+  const [personal, setPersonal] = useState<Filter>({})
   const [round, setRound] = useState(0)
+  const filter = { ...given(fields.map((name) => [name, query.get(name) ?? ''])), ...personal }
   const search = (form: FormData) => {
-    const given = fields.map((name) => [name, String(form.get(name) ?? '').trim()] as const)
-    setFilter(Object.fromEntries(given.filter(([name, value]) => value && !(name === 'action' && value === 'all'))))
+    const asked = given(fields.map((name) => [name, String(form.get(name) ?? '').trim()]))
+    const open = ([, value]: [string, string]) => !isPersonal(value)
+    setPersonal(Object.fromEntries(Object.entries(asked).filter((entry) => !open(entry))))
+    setQuery({ ...Object.fromEntries(fields.map((name) => [name, null])), ...Object.fromEntries(Object.entries(asked).filter(open)) })
     setRound((count) => count + 1)
   }
   return (
     <>
       <form
+        key={returns}
         className={parts.filters}
         aria-label={t.filters}
         onSubmit={(event) => {
@@ -42,41 +53,34 @@ export function Entries() {
           search(new FormData(event.currentTarget))
         }}
       >
-        <TextField name="actor" label={t.actor} maxLength={80} autoComplete="off" />
-        <Select name="action" label={t.action} options={Object.entries(t.groups).map(([value, label]) => ({ value, label }))} />
-        <TextField name="object" label={t.object} defaultValue={object} maxLength={80} autoComplete="off" />
-        <DateField name="from" label={t.from} />
-        <DateField name="to" label={t.to} />
+        <TextField name="actor" label={t.actor} defaultValue={query.get('actor') ?? ''} maxLength={80} autoComplete="off" />
+        <Select
+          name="action"
+          label={t.action}
+          defaultValue={query.get('action') ?? 'all'}
+          options={Object.entries(t.groups).map(([value, label]) => ({ value, label }))}
+        />
+        <TextField name="object" label={t.object} defaultValue={query.get('object') ?? ''} maxLength={80} autoComplete="off" />
+        <DateField name="from" label={t.from} defaultValue={query.get('from') ?? ''} />
+        <DateField name="to" label={t.to} defaultValue={query.get('to') ?? ''} />
         <Button type="submit" look="secondary">
           {t.find}
         </Button>
       </form>
-      <Found key={round} filter={filter} />
+      <Found key={`${JSON.stringify(filter)} ${round}`} filter={filter} />
     </>
   )
 }
 
 function Found({ filter }: { filter: Filter }) {
   const t = useTexts(words)
-  const [more, setMore] = useState<Page | null>(null)
-  const [busy, setBusy] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('staffAudit', filter, signal)).data)
-  const page = more ?? loading.value
-  const loadMore = async () => {
-    if (!page?.next || busy) return
-    setBusy(true)
-    try {
-      const { data } = await ask('staffAudit', { ...filter, cursor: page.next })
-      setMore({ entries: [...page.entries, ...data.entries], next: data.next })
-    } catch {
-      loading.again()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => (await ask('staffAudit', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+    (before, after) => ({ ...after, entries: [...before.entries, ...after.entries] }),
+  )
   return (
     <Loaded loading={loading} value={page}>
-      {({ entries, next }) =>
+      {({ entries }) =>
         entries.length === 0 ? (
           <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
         ) : (
@@ -88,7 +92,7 @@ function Found({ filter }: { filter: Filter }) {
                 rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry, t) }))}
               />
             </div>
-            {next ? <LoadMore label={t.more} shown={t.shown(entries.length)} busy={busy} onMore={() => void loadMore()} /> : null}
+            {rest ? <LoadMore label={t.more} shown={t.shown(entries.length)} {...rest} /> : null}
           </>
         )
       }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { pathOf } from '../../pages.ts'
@@ -8,8 +7,9 @@ import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { setQuery, useQuery } from '../../ui/query.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,6 +27,7 @@ export function Queue() {
   const t = useTexts(words)
   const states = useTexts(claimWords).states
   const query = useQuery()
+  const returns = useReturns()
   const view = views.find((one) => one === query.get('view')) ?? 'open'
   const deadline = deadlines.find((one) => one === query.get('deadline'))
   const policyType = types.find((one) => one === query.get('type'))
@@ -35,6 +36,7 @@ export function Queue() {
   return (
     <>
       <form
+        key={returns}
         className={parts.filters}
         aria-label={t.filters}
         onSubmit={(event) => {
@@ -84,25 +86,13 @@ export function Queue() {
 function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }) {
   const t = useTexts(words)
   const locale = useLocale()
-  const [more, setMore] = useState<Page | null>(null)
-  const [busy, setBusy] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('staffClaims', filter, signal)).data)
-  const page = more ?? loading.value
-  const loadMore = async () => {
-    if (!page?.next || busy) return
-    setBusy(true)
-    try {
-      const { data } = await ask('staffClaims', { ...filter, cursor: page.next })
-      setMore({ claims: [...page.claims, ...data.claims], next: data.next })
-    } catch {
-      loading.again()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+    (before, after) => ({ ...after, claims: [...before.claims, ...after.claims] }),
+  )
   return (
     <Loaded loading={loading} value={page}>
-      {({ claims, next }) =>
+      {({ claims }) =>
         claims.length === 0 ? (
           <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
         ) : (
@@ -136,7 +126,7 @@ function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }
                 }))}
               />
             </div>
-            {next ? <LoadMore label={t.more} shown={t.shown(claims.length)} busy={busy} onMore={() => void loadMore()} /> : null}
+            {rest ? <LoadMore label={t.more} shown={t.shown(claims.length)} {...rest} /> : null}
           </>
         )
       }

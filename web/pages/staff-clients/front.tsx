@@ -16,7 +16,7 @@ export function Front() {
       onSelect={(part) => setQuery({ inbox: part === 'inbox' ? 'new' : null })}
       tabs={[
         { id: 'search', label: t.search, panel: inbox ? null : <Search /> },
-        { id: 'inbox', label: t.inbox, panel: inbox ? <Inbox key={inbox} asked={inbox} /> : null },
+        { id: 'inbox', label: t.inbox, panel: inbox ? <Inbox asked={inbox} /> : null },
       ]}
     />
   )

@@ -9,8 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
-import { setQuery } from '../../ui/query.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { setQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import words from './texts.ts'
@@ -23,12 +24,39 @@ type Message = Page['messages'][number]
 /** What people wrote through the contact form: taken by somebody, then answered. */
 export function Inbox({ asked }: { asked: string }) {
   const t = useTexts(words)
+  const returns = useReturns()
   const state = states.find((one) => one === asked) ?? 'new'
-  const [more, setMore] = useState<Page | null>(null)
-  const loading = useLoading(async (signal) => (await ask('staffInbox', { state }, signal)).data)
+  const [counts, setCounts] = useState<Page['counts'] | null>(null)
+  return (
+    <div className={parts.stack}>
+      <Select
+        key={returns}
+        name="inbox-state"
+        label={t.inboxState}
+        defaultValue={state}
+        options={states.map((value) => ({
+          value,
+          label: counts ? `${t.inboxStates[value]} (${counts[value]})` : t.inboxStates[value],
+        }))}
+        onValue={(value) => setQuery({ inbox: value })}
+      />
+      <Messages key={state} state={state} onCounts={setCounts} />
+    </div>
+  )
+}
+
+function Messages({ state, onCounts }: { state: State; onCounts: (counts: Page['counts']) => void }) {
+  const t = useTexts(words)
+  const { loading, page, rest, again } = usePages<Page>(
+    async (cursor, signal) => {
+      const { data } = await ask('staffInbox', { state, ...(cursor ? { cursor } : {}) }, signal)
+      onCounts(data.counts)
+      return data
+    },
+    (before, after) => ({ ...after, messages: [...before.messages, ...after.messages] }),
+  )
   const [moving, setMoving] = useState<{ message: Message; to: State } | null>(null)
   const act = useAct()
-  const page = more ?? loading.value
   const move = async (form: FormData) => {
     if (!moving) return
     const { message, to } = moving
@@ -36,30 +64,14 @@ export function Inbox({ asked }: { asked: string }) {
       ask('staffSetInbox', { id: message.id, from: message.state, to, note: String(form.get('note') ?? '') }),
     )
     if (done) setMoving(null)
-    setMore(null)
-    loading.again()
-  }
-  const loadMore = async () => {
-    if (!page?.next) return
-    const { data } = await ask('staffInbox', { state, cursor: page.next })
-    setMore({ ...data, messages: [...page.messages, ...data.messages] })
+    again()
   }
   const title = { new: t.take, in_work: t.answer, answered: t.reopen }
   const after = { new: 'in_work', in_work: 'answered', answered: 'in_work' } as const
   return (
-    <div className={parts.stack}>
-      <Select
-        name="inbox-state"
-        label={t.inboxState}
-        defaultValue={state}
-        options={states.map((value) => ({
-          value,
-          label: page ? `${t.inboxStates[value]} (${page.counts[value]})` : t.inboxStates[value],
-        }))}
-        onValue={(value) => setQuery({ inbox: value })}
-      />
+    <>
       <Loaded loading={loading} value={page}>
-        {({ messages, next }) =>
+        {({ messages }) =>
           messages.length === 0 ? (
             <EmptyState title={t.inboxEmpty} />
           ) : (
@@ -89,7 +101,7 @@ export function Inbox({ asked }: { asked: string }) {
                   </Card>
                 ))}
               </ul>
-              {next ? <LoadMore label={t.more} shown={t.shown(messages.length)} onMore={() => void loadMore()} /> : null}
+              {rest ? <LoadMore label={t.more} shown={t.shown(messages.length)} {...rest} /> : null}
             </>
           )
         }
@@ -114,6 +126,6 @@ export function Inbox({ asked }: { asked: string }) {
           maxLength={1_000}
         />
       </ActDialog>
-    </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../../texts.ts'
+import { money, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -80,7 +80,8 @@ function useEventWords(): { by: (event: Event) => string; note: (event: Event) =
     if (what === 'reissued as') return t.reissuedAs(id)
     if (what === 'registered as') return t.registeredAs(id)
     if (what === 'day') return t.day(id)
-    return t.notes[text] ?? text
+    const sum = /^(\d+) ₸$/.exec(text)?.[1]
+    return sum ? money(Number(sum)) : (t.notes[text] ?? text)
   }
   return {
     // A call and a job are named by what they are.

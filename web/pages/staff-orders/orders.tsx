@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { pathOf } from '../../pages.ts'
@@ -8,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import orderWords from '../../ui/order-words.ts'
-import { setQuery, useQuery } from '../../ui/query.ts'
+import { usePages } from '../../ui/pages-of.ts'
+import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -23,6 +23,7 @@ type Page = Reply<'staffOrders'>['data']
 export function Orders() {
   const t = useTexts(words)
   const query = useQuery()
+  const returns = useReturns()
   const view = views.find((one) => one === query.get('view')) ?? 'stuck'
   return (
     <>
@@ -40,6 +41,7 @@ export function Orders() {
         </Button>
       </form>
       <Select
+        key={returns}
         name="view"
         label={t.view}
         defaultValue={view}
@@ -55,17 +57,13 @@ function List({ view }: { view: View }) {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
   const locale = useLocale()
-  const [more, setMore] = useState<Page | null>(null)
-  const loading = useLoading(async (signal) => (await ask('staffOrders', { view }, signal)).data)
-  const page = more ?? loading.value
-  const loadMore = async () => {
-    if (!page?.next) return
-    const { data } = await ask('staffOrders', { view, cursor: page.next })
-    setMore({ orders: [...page.orders, ...data.orders], next: data.next })
-  }
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => (await ask('staffOrders', { view, ...(cursor ? { cursor } : {}) }, signal)).data,
+    (before, after) => ({ ...after, orders: [...before.orders, ...after.orders] }),
+  )
   return (
     <Loaded loading={loading} value={page}>
-      {({ orders, next }) =>
+      {({ orders }) =>
         orders.length === 0 ? (
           <EmptyState title={t.empty} />
         ) : (
@@ -96,7 +94,7 @@ function List({ view }: { view: View }) {
                 }))}
               />
             </div>
-            {next ? <LoadMore label={t.more} shown={t.shown(orders.length)} onMore={() => void loadMore()} /> : null}
+            {rest ? <LoadMore label={t.more} shown={t.shown(orders.length)} {...rest} /> : null}
           </>
         )
       }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { brand, type Locale } from '#brand'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
@@ -8,10 +9,14 @@ import { Chip } from '../../ui/chip.tsx'
 import { Desk } from '../../ui/desk.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { CheckIcon, ClockIcon, CloseIcon, WarnIcon } from '../../ui/icons.tsx'
-import jobWords from '../../ui/job-texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import words from './texts.ts'
+import { time } from './time.ts'
+
+/** Every job has a name: they come after the page. */
+const Queues = lazy(() => import('./queues.tsx').then((module) => ({ default: module.Queues })))
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
 
@@ -26,7 +31,6 @@ export function Component() {
 }
 
 type State = Reply<'staffStatus'>['data']
-const time = (at: string | null) => (at ? almatyTime(at) : '–')
 
 function Status() {
   const t = useTexts(words)
@@ -45,7 +49,9 @@ function Status() {
             </Button>
           </div>
           <Systems systems={state.systems} />
-          <Queues queues={state.queues} />
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <Queues queues={state.queues} />
+          </Suspense>
           <Lists lists={state.lists} />
         </>
       )}
@@ -79,34 +85,6 @@ function Systems({ systems }: Pick<State, 'systems'>) {
             ok: time(one.last_success),
             bad: one.last_failure ? `${time(one.last_failure)}${one.note ? `, ${one.note}` : ''}` : '–',
             share: t.share(one.failures, one.calls),
-          },
-        }))}
-      />
-    </div>
-  )
-}
-
-function Queues({ queues }: Pick<State, 'queues'>) {
-  const t = useTexts(words)
-  const jobs = useTexts(jobWords)
-  if (queues.length === 0) return <p className={parts.soft}>{t.noQueues}</p>
-  return (
-    <div className={parts.list}>
-      <Table
-        caption={t.queues}
-        columns={(['job', 'waiting', 'active', 'retrying', 'oldest'] as const).map((key) => ({
-          key,
-          title: t.queueColumns[key],
-          number: key !== 'job' && key !== 'oldest',
-        }))}
-        rows={queues.map((one) => ({
-          key: one.job,
-          cells: {
-            job: jobs[one.job] ?? one.job,
-            waiting: String(one.waiting),
-            active: String(one.active),
-            retrying: String(one.retrying),
-            oldest: time(one.oldest),
           },
         }))}
       />

@@ -37,9 +37,9 @@ export const RoleMark = ({ user, t }: { user: User; t: Words }) => (
 )
 
 /** A row of the list. */
-export const cellsOf = (user: User, t: Words, onOpen: () => void) => ({
+export const cellsOf = (user: User, t: Words, id: string, onOpen: () => void) => ({
   name: (
-    <LinkAction label={t.open(nameOf(user))} onPress={onOpen}>
+    <LinkAction id={id} label={t.open(nameOf(user))} onPress={onOpen}>
       {nameOf(user)}
     </LinkAction>
   ),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ask } from '../../ask.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
+import { faultOf } from '../../http.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'
@@ -8,8 +9,10 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
+import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { BlockDialog, RoleDialog } from './change-dialogs.tsx'
 import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
@@ -17,14 +20,51 @@ import type { User } from './users.tsx'
 
 type Asked = 'block' | 'role' | 'password' | 'sessions' | null
 
-/** One user with what an administrator may do; what nobody may do to themselves is not offered. */
-export function OneUser({ user, onBack, onChanged }: { user: User; onBack: () => void; onChanged: () => void }) {
+/** One user by the id in the address, so that a reload leads here again. */
+export function OneUser({ id, onBack, onChanged }: { id: string; onBack: () => void; onChanged: () => void }) {
+  const t = useTexts(words)
+  const loading = useLoading(async (signal) => {
+    try {
+      return (await ask('staffUsers', { id }, signal)).data.users
+    } catch (error) {
+      if (faultOf(error).kind === 'invalid') return []
+      throw error
+    }
+  })
+  // Outside React: the focus of the document, which stood on the row that is gone.
+  useEffect(() => document.getElementById('desk')?.focus(), [])
+  return (
+    <>
+      <div>
+        <Button look="quiet" size="small" icon={<BackIcon />} onClick={onBack}>
+          {t.back}
+        </Button>
+      </div>
+      <Loaded loading={loading} value={loading.value}>
+        {([user]) =>
+          user ? (
+            <Opened
+              user={user}
+              onChanged={() => {
+                loading.again()
+                onChanged()
+              }}
+            />
+          ) : (
+            <EmptyState title={t.empty}>{t.gone}</EmptyState>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+/** What an administrator may do; what nobody may do to themselves is not offered. */
+function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
-  // Outside React: the focus of the document, which stood on the row that is gone.
-  useEffect(() => document.getElementById('desk')?.focus(), [])
   const password = useAct(t.resetPassword.done)
   const sessions = useAct(t.endSessions.done)
   const unblock = useAct(t.unblocked)
@@ -38,11 +78,6 @@ export function OneUser({ user, onBack, onChanged }: { user: User; onBack: () =>
   }
   return (
     <>
-      <div>
-        <Button look="quiet" size="small" icon={<BackIcon />} onClick={onBack}>
-          {t.back}
-        </Button>
-      </div>
       <Card>
         <div className={parts.stack}>
           <div className={parts.head}>

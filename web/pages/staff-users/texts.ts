@@ -21,7 +21,7 @@ export default texts({
     open: (name: string) => `${name}: ашу`,
     me: 'бұл – сіз',
     blocked: 'Бұғатталған',
-    active: 'Жұмыс істейді',
+    active: 'Жұмыс\u00a0істейді',
     newcomer: 'Әлі кірмеген',
     never: 'ашық сеанс жоқ',
     noPhone: 'көрсетілмеген',
@@ -32,6 +32,7 @@ export default texts({
     blockedReason: 'Бұғаттау себебі',
     audit: 'Әрекеттер журналы',
     back: 'Тізімге оралу',
+    gone: 'Рөлі алынған немесе сілтемесі дұрыс емес.',
     actions: {
       block: 'Бұғаттау',
       unblock: 'Бұғаттан шығару',
@@ -116,6 +117,7 @@ export default texts({
     blockedReason: 'Причина блокировки',
     audit: 'Журнал действий',
     back: 'К списку',
+    gone: 'Роль снята, или ссылка неверна.',
     actions: {
       block: 'Заблокировать',
       unblock: 'Разблокировать',

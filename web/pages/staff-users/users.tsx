@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -7,7 +7,9 @@ import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Loaded, useLoading } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { usePages } from '../../ui/pages-of.ts'
+import { setQuery, useQuery, useReturns } from '../../ui/query.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -22,37 +24,50 @@ type Filter = { role?: User['role']; state?: 'open' | 'blocked'; text?: string }
 const roles = ['promoter', 'accountant', 'staff'] as const
 const states = ['open', 'blocked'] as const
 
-/** Filters, the users they leave, one of them opened. What is looked for stays out of the address: it may be an IIN. */
+/**
+ * Filters, the users they leave, or one of them: `?user=`. What is looked for stays out of the address: it may be an IIN. The list waits
+ * behind the opened one, as far as it was read.
+ */
 export function Users() {
   const t = useTexts(words)
-  const [filter, setFilter] = useState<Filter>({})
+  const query = useQuery()
+  const returns = useReturns()
+  const open = query.get('user')
+  const role = roles.find((one) => one === query.get('role'))
+  const state = states.find((one) => one === query.get('state'))
+  const [text, setText] = useState('')
   const [changes, setChanges] = useState(0)
   const [creating, setCreating] = useState(false)
-  const [open, setOpen] = useState<string | null>(null)
-  const change = (part: Filter) => setFilter((before) => ({ ...before, ...part }))
-  const { text, ...rest } = filter
+  const changed = () => setChanges((count) => count + 1)
+  useFocusOnReturn(open)
+  const filter: Filter = { ...(role ? { role } : {}), ...(state ? { state } : {}), ...(text ? { text } : {}) }
   return (
     <>
+      {open ? <OneUser key={open} id={open} onBack={() => setQuery({ user: null })} onChanged={changed} /> : null}
       <form
         className={parts.filters}
         hidden={open !== null}
         aria-label={t.filters}
         onSubmit={(event) => {
           event.preventDefault()
-          change({ text: String(new FormData(event.currentTarget).get('text') ?? '').trim() })
+          setText(String(new FormData(event.currentTarget).get('text') ?? '').trim())
         }}
       >
         <Select
+          key={`role ${returns}`}
           name="role"
           label={t.role}
+          defaultValue={role ?? ''}
           options={[{ value: '', label: t.anyRole }, ...roles.map((value) => ({ value, label: t.roles[value] }))]}
-          onValue={(value) => change({ role: roles.find((role) => role === value) })}
+          onValue={(value) => setQuery({ role: value })}
         />
         <Select
+          key={`state ${returns}`}
           name="state"
           label={t.state}
+          defaultValue={state ?? ''}
           options={[{ value: '', label: t.states.any }, ...states.map((value) => ({ value, label: t.states[value] }))]}
-          onValue={(value) => change({ state: states.find((state) => state === value) })}
+          onValue={(value) => setQuery({ state: value })}
         />
         <TextField name="text" label={t.text} maxLength={60} autoComplete="off" />
         <Button type="submit" look="secondary">
@@ -64,77 +79,61 @@ export function Users() {
           {t.add}
         </Button>
       </div>
-      <Found
-        open={open}
-        onOpen={setOpen}
-        key={`${JSON.stringify(filter)} ${changes}`}
-        filter={{
-          ...(rest.role ? { role: rest.role } : {}),
-          ...(rest.state ? { state: rest.state } : {}),
-          ...(text ? { text } : {}),
-        }}
-      />
+      <div hidden={open !== null}>
+        <Found key={`${JSON.stringify(filter)} ${changes}`} filter={filter} />
+      </div>
       <CreateDialog
         open={creating}
         onClose={() => setCreating(false)}
         onDone={() => {
           setCreating(false)
-          setChanges((count) => count + 1)
+          changed()
         }}
       />
     </>
   )
 }
 
-function Found({ filter, open, onOpen }: { filter: Filter; open: string | null; onOpen: (id: string | null) => void }) {
+const linkId = (id: string) => `user-${id}`
+
+/** Back at the list, the focus is on the row that was opened, or on the desk when the row is no longer there. */
+function useFocusOnReturn(open: string | null) {
+  const before = useRef(open)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    const from = before.current
+    before.current = open
+    if (from && !open) (document.getElementById(linkId(from)) ?? document.getElementById('desk'))?.focus()
+  }, [open])
+}
+
+function Found({ filter }: { filter: Filter }) {
   const t = useTexts(words)
-  const [more, setMore] = useState<Page | null>(null)
-  const [busy, setBusy] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('staffUsers', filter, signal)).data)
-  const page = more ?? loading.value
-  const loadMore = async () => {
-    if (!page?.next || busy) return
-    setBusy(true)
-    try {
-      const { data } = await ask('staffUsers', { ...filter, cursor: page.next })
-      setMore({ ...data, users: [...page.users, ...data.users] })
-    } catch {
-      loading.again()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { loading, page, rest } = usePages<Page>(
+    async (cursor, signal) => (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+    (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
+  )
   return (
     <Loaded loading={loading} value={page}>
-      {({ users, total, next }) => {
-        const chosen = users.find(({ id }) => id === open)
-        if (chosen)
-          return (
-            <OneUser
-              user={chosen}
-              onBack={() => onOpen(null)}
-              onChanged={() => {
-                setMore(null)
-                // Whoever no longer fits the filter, or stood further down, is left for the list.
-                if (filter.state || more) onOpen(null)
-                loading.again()
-              }}
-            />
-          )
-        if (users.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
-        return (
+      {({ users, total }) =>
+        users.length === 0 ? (
+          <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
+        ) : (
           <>
             <div className={parts.list}>
               <Table
                 caption={t.caption(total)}
                 columns={(['name', 'role', 'phone', 'state', 'used'] as const).map((key) => ({ key, title: t.columns[key] }))}
-                rows={users.map((user) => ({ key: user.id, cells: cellsOf(user, t, () => onOpen(user.id)) }))}
+                rows={users.map((user) => ({
+                  key: user.id,
+                  cells: cellsOf(user, t, linkId(user.id), () => setQuery({ user: user.id })),
+                }))}
               />
             </div>
-            {next ? <LoadMore label={t.more} shown={t.shown(users.length, total)} busy={busy} onMore={() => void loadMore()} /> : null}
+            {rest ? <LoadMore label={t.more} shown={t.shown(users.length, total)} {...rest} /> : null}
           </>
         )
-      }}
+      }
     </Loaded>
   )
 }

@@ -26,7 +26,7 @@ export function PoliciesTab() {
     if (loading.value) dispatch({ type: 'policies', policies: loading.value })
   }, [loading.value, dispatch])
 
-  const { active, inactive } = state.PERSONAL_POLICIES
+  const { active, inactive, inactivePerPage } = state.PERSONAL_POLICIES
   const cards = (policies: readonly Policy[]) =>
     policies.map((policy) =>
       policy.home ? (
@@ -68,8 +68,13 @@ export function PoliciesTab() {
               panel: (
                 <div className={styles.stack}>
                   {inactive.length === 0 ? <EmptyState title={t.emptyInactive} /> : cards(shown)}
-                  {shown.length < inactive.length ? (
-                    <LoadMore label={t.more} shown={t.shown(shown.length, inactive.length)} onMore={() => dispatch({ type: 'more' })} />
+                  {inactive.length > inactivePerPage ? (
+                    <LoadMore
+                      label={t.more}
+                      shown={t.shown(shown.length, inactive.length)}
+                      last={shown.length === inactive.length}
+                      onMore={() => dispatch({ type: 'more' })}
+                    />
                   ) : null}
                 </div>
               ),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { birthDateOf } from '#domain/iin.ts'
 import { type Fault, faultOf } from '../../../http.ts'
 import { useTexts } from '../../../texts.ts'
@@ -28,6 +28,11 @@ export function DocumentDialog({ open, iin, onClose, onSaved, save: send = (body
   const t = useTexts(words)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  // Outside React: the focus of the document. What is wrong may stand above what is in sight.
+  useEffect(() => {
+    if (fault?.kind === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fault])
   const wrong = (path: string): string | undefined =>
     fault?.kind === 'invalid' ? fault.errors.find((error) => error.path === path)?.message : undefined
 
@@ -76,12 +81,17 @@ export function DocumentDialog({ open, iin, onClose, onSaved, save: send = (body
       }
     >
       <p>{t.documentText}</p>
-      <form id="document" className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        <Select {...field('type')} label={t.documentType} options={types.map((type) => ({ value: type, label: t[type] }))} />
+      <form id="document" ref={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <Select
+          {...field('type')}
+          label={t.documentType}
+          className={styles.whole}
+          options={types.map((type) => ({ value: type, label: t[type] }))}
+        />
         <TextField {...field('number')} label={t.documentNumber} maxLength={20} autoCapitalize="characters" autoComplete="off" />
+        <TextField {...field('issuer')} label={t.issuer} defaultValue={t.issuerDefault} maxLength={200} />
         <DateField {...field('issue_date')} label={t.issueDate} />
         <DateField {...field('valid_to')} label={t.validTo} />
-        <TextField {...field('issuer')} label={t.issuer} defaultValue={t.issuerDefault} className={styles.whole} maxLength={200} />
         <TextField {...field('surname')} label={t.surname} maxLength={100} autoComplete="off" />
         <TextField {...field('name')} label={t.name} maxLength={100} autoComplete="off" />
         <TextField {...field('patronymic')} label={t.patronymic} optional={t.optional} maxLength={100} autoComplete="off" />

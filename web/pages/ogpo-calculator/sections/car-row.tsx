@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { isPlate, isTechPassport, normaliseTechPassport } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { useLocale, useTexts } from '../../../texts.ts'
@@ -12,6 +12,7 @@ import words from '../purchase-texts.ts'
 import type { CarRow } from '../state.ts'
 import { regionName } from '../tariff-words.ts'
 import { errorOf } from '../wire.ts'
+import { focusBeside } from './focus-beside.ts'
 import { lookUpCar, mayPass } from './look-up.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -23,6 +24,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const id = `car-${row.id}`
+  const rowRef = useRef<HTMLFieldSetElement>(null)
   const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
     dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
   const first = (same: (one: CarRow) => boolean): boolean => state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
@@ -40,6 +42,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   }, [usable, row.plate, row.techPassport, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {
+    if (rowRef.current) focusBeside(rowRef.current)
     dispatch({ type: 'car-removed', id: row.id })
     if (state.cars.length === 1) dispatch({ type: 'car-added', id: crypto.randomUUID() })
   }
@@ -49,7 +52,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const plateError = errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : (mark?.message ?? failed?.message))
   const passportError = errorOf(state, `${id}-techPassport`) ?? (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
   return (
-    <fieldset className={styles.row}>
+    <fieldset className={styles.row} ref={rowRef}>
       <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
         <span>{t.carTitle(number)}</span>
         {state.cars.length > 1 && !found ? (

@@ -15,6 +15,7 @@ import type { DriverRow } from '../state.ts'
 import { errorOf } from '../wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
+import { focusBeside } from './focus-beside.ts'
 import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
@@ -57,21 +58,25 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
     errorOf(state, `${id}-iin`) ??
     wrongIin ??
     (repeated ? fieldText('iin_repeated', locale) : self && state.willDrive ? t.duplicateSelf : undefined)
+  // What the register said stays in the row; that nothing goes on without it stands in the summary.
   const failed = row.look.kind === 'failed' && usable ? row.look : null
   const offered = mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
     whole || row.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
   return (
-    <fieldset className={styles.row}>
+    <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <legend className={styles.rowHead}>
-        <span>{t.driverTitle(number)}</span>
+        <span id={`${id}-title`}>{t.driverTitle(number)}</span>
         {fixed ? null : (
           <Button
             look="quiet"
             size="small"
             icon={<TrashIcon />}
             aria-label={`${t.remove}: ${t.driverTitle(number)}`}
-            onClick={() => dispatch({ type: 'driver-removed', id: row.id })}
+            onClick={(event) => {
+              focusBeside(event.currentTarget)
+              dispatch({ type: 'driver-removed', id: row.id })
+            }}
           >
             {t.remove}
           </Button>
@@ -82,7 +87,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
         label={t.iin}
         hint={t.iinHint}
         defaultValue={row.iin}
-        error={error ?? failed?.message}
+        error={failed?.message ?? error}
         onValue={(_, iin) => iin !== row.iin && set({ iin })}
         below={
           <div className={styles.found} aria-live="polite">
@@ -92,16 +97,16 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
                 <DriverFacts found={row.look.found} />
               </Chip>
             ) : null}
+            {offered ? <DocumentOffer mark={offered} iin={row.iin} onSaved={() => dispatch({ type: 'mended', iin: row.iin })} /> : null}
             {failed && mayPass(failed.code) ? (
               <Button look="quiet" size="small" onClick={() => set({ look: { kind: 'idle' } })}>
                 {t.retry}
               </Button>
             ) : null}
-            {self ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
+            {self && !state.willDrive ? <Chip icon={<PersonIcon />}>{t.you}</Chip> : null}
           </div>
         }
       />
-      {offered ? <DocumentOffer mark={offered} iin={row.iin} onSaved={() => dispatch({ type: 'mended', iin: row.iin })} /> : null}
       {askLicence ? (
         <TextField
           name={`${id}-licence`}

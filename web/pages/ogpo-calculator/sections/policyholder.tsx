@@ -10,11 +10,11 @@ import { PersonIcon } from '../../../ui/icons.tsx'
 import { RowProgress } from '../../../ui/spinner.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { DocumentOffer } from '../dialogs/document-offer.tsx'
+import { DocumentOffer, offersDocument } from '../dialogs/document-offer.tsx'
 import words from '../purchase-texts.ts'
 import { errorOf } from '../wire.ts'
 import { DriverFacts } from './driver-facts.tsx'
-import { lookUpDriver } from './look-up.ts'
+import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
@@ -26,8 +26,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
   const mark = state.marks.find(({ iin }) => iin === buyer.iin)
   const error = errorOf(state, 'policyholder')
   const [tries, setTries] = useState(0)
-  const offered =
-    mark ?? (state.own.kind === 'failed' && state.own.code !== null ? { code: state.own.code, reason: state.own.reason } : null)
+  const failed = state.own.kind === 'failed' ? state.own : null
 
   // Outside React: the register of drivers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the start date alone does not make another person
@@ -46,10 +45,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
     setTries((count) => count + 1)
   }
   const askLicence =
-    state.licence !== '' ||
-    (state.own.kind === 'failed' && (state.own.code === 12006 || state.own.code === 12007)) ||
-    mark?.code === 12006 ||
-    mark?.code === 12007
+    state.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t.policyholderWhat}</p>
@@ -69,7 +65,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         )}
       </div>
       <FieldError id="policyholder" error={error} />
-      {offered ? <DocumentOffer mark={offered} iin={buyer.iin} onSaved={mended} /> : null}
+      {mark && offersDocument(mark) ? <DocumentOffer mark={mark} iin={buyer.iin} onSaved={mended} /> : null}
       <Switch
         name="willDrive"
         label={t.willDrive}
@@ -89,7 +85,21 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
               <DriverFacts found={state.own.found} nameless />
             </Chip>
           ) : null}
-          {state.own.kind === 'failed' && state.own.message !== error ? <FieldError id="own" error={state.own.message} /> : null}
+          {failed && failed.message !== error ? (
+            <div className={styles.failure}>
+              <FieldError id="own" error={failed.message} />
+              <div className={styles.found}>
+                {failed.code !== null && !(mark && offersDocument(mark)) ? (
+                  <DocumentOffer mark={{ code: failed.code, reason: failed.reason }} iin={buyer.iin} onSaved={mended} />
+                ) : null}
+                {mayPass(failed.code) ? (
+                  <Button look="quiet" size="small" onClick={() => setTries((count) => count + 1)}>
+                    {t.retry}
+                  </Button>
+                ) : null}
+              </div>
+            </div>
+          ) : null}
           {askLicence ? (
             <TextField
               name="licence"

@@ -39,7 +39,7 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
     }
   }
   return (
-    <div className={styles.stack}>
+    <div className={styles.answered}>
       {/* Keyed: «continue without» unticks a box that keeps its own state. */}
       <Checkbox
         key={privilege === 'off' ? 'off' : 'on'}

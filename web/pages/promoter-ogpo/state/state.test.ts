@@ -377,6 +377,12 @@ describe('before anything is sent', () => {
   test('an empty sheet says which fields to fill in', () => {
     expect(problemsOf(begin(), today)).toMatchObject({ 'insurer-iin': 'required', 'insurer-phone': 'required' })
   })
+  test('what is wrong is told from the top down, so that the focus goes to the first of it', () => {
+    const state = reduce(play([...typed('a', second), ...typed('b', second)]), { type: 'term', patch: { paymentPhone: '+7 701' } })
+    const car = `car-${state.cars[0]?.id}`
+    const down = ['insurer-iin', 'insurer-phone', 'driver-b-iin', `${car}-plate`, `${car}-passport`, 'payment-phone']
+    expect(Object.keys(problemsOf(state, today))).toEqual(down)
+  })
   test('a whole one has nothing wrong', () => expect(problemsOf(whole(), today)).toEqual({}))
   test('one wrong row is named and the others are not', () => {
     const state = play([...typed('a', second), ...typed('b', '123')], whole())

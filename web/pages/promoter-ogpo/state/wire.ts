@@ -46,14 +46,17 @@ export function applicationFor(form: Form, newId: () => string): { id: string; k
   return form.application?.key === key ? form.application : { id: newId(), key }
 }
 
-/** Everything that is wrong before anything is sent: field id → key of texts/fields.ts. The rule is the server's own. */
+/** Everything that is wrong before anything is sent, from the top of the sheet down: field id → key of texts/fields.ts. The rule is the server's own. */
 export function problemsOf(form: Form, today: Day): Record<string, string> {
   const shape = checkShape(saleOf(form), today, promoterLimits).map(({ path, message }): [string, string] => {
     const field = fieldOf(path, form)
     return [field, isBlank(field, form) ? 'required' : message]
   })
   const pay = form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null ? [['payment-phone', 'phone'] as const] : []
-  return Object.fromEntries([...pay, ...shape.toReversed()]) // the first finding of a field is the one that is said
+  const wrong: Record<string, string> = {}
+  // The first finding of a field is the one that is said.
+  for (const [field, key] of [...shape, ...pay]) wrong[field] ??= key
+  return wrong
 }
 
 function isBlank(field: string, form: Form): boolean {
