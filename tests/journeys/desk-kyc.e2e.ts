@@ -86,7 +86,7 @@ for (const locale of ['kz', 'ru'] as const)
 
     await button(page, w.users.add).click()
     await dialog(page).getByLabel(w.users.create.iin, { exact: true }).fill(human.iin)
-    await dialog(page).getByLabel(w.users.create.surname, { exact: true }).fill('Қаржаубаева')
+    await dialog(page).getByLabel(w.users.create.surname, { exact: true }).fill('Әбдірахманова')
     await dialog(page)
       .getByLabel(w.users.create.name, { exact: true })
       .fill(`Гүлнәр ${human.iin.slice(-4)}`)
