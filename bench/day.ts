@@ -66,7 +66,7 @@ function shareOf(lived: Lived) {
 }
 
 async function books(place: Country, told: readonly string[]) {
-  const rest = await atRest(place.sql)
+  const rest = await atRest(place.sql, place.journal)
   const { orders, paid, tenge, issued, wrong } = await booksAgree(place.sql, await place.journal(), told)
   return {
     name: 'lost or doubled, of what was ordered, paid, registered, printed and told',
@@ -85,7 +85,7 @@ async function breaking(live: (factor: number, seconds: number, warm: number) =>
     const lived = await live(factor, STEP.seconds, 8)
     if (holds(lived)) carried = lived
     else broke = lived
-    await atRest(place.sql)
+    await atRest(place.sql, place.journal)
   }
   if (!carried || !broke)
     return [{ name: 'where it breaks', ratio: factor, goal: '', detail: carried ? 'it did not break' : 'the smallest share broke it' }]

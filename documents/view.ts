@@ -10,10 +10,13 @@ import { exactTenge, legalDay, moment, monthCount, spacedPlate } from './format.
 import { qrSvg } from './qr.ts'
 import { sumsInsured } from './sums-insured.ts'
 
+/** Our own words, made printable once. */
+const words = { kz: everyText(inLanguage(pdfTexts, 'kz'), []), ru: everyText(inLanguage(pdfTexts, 'ru'), []) }
+
 /** What a template receives: words and facts in one language, every sum and date already written out. The template only lays out. */
 export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
-  const say = (words: Both) => words[locale]
-  const t = inLanguage(pdfTexts, locale)
+  const say = (both: Both) => both[locale]
+  const t = words[locale]
   const name = say(documentNames[kind])
   const { broker, insurer, period } = facts
   return everyText(
@@ -66,7 +69,7 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       checkPage: facts.checkPage,
       qr: qrSvg(facts.checkUrl),
     },
-    ['qr', 'checkUrl'],
+    ['qr', 'checkUrl', 't'],
   )
 }
 

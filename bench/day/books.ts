@@ -3,15 +3,20 @@ import type { OutsideJournal } from './journal.ts'
 
 const REST_SECONDS = 180
 
-/** Waits until nothing is under way: every paid order issued or refunded, its papers made and sent. Answers the seconds it took, or null. */
-export async function atRest(sql: pg.Client): Promise<number | null> {
+/**
+ * Waits until nothing is under way: what was paid outside heard of, every paid order issued or refunded, its papers made and sent. Answers the
+ * seconds it took, or null.
+ */
+export async function atRest(sql: pg.Client, journal: () => Promise<OutsideJournal>): Promise<number | null> {
   const began = performance.now()
   for (;;) {
+    const paid = (await journal()).paid.map(({ attempt }) => attempt)
     const { rows } = await sql.query<{ open: number }>(
       `select (select count(*) from orders where state in ('paid', 'issuing', 'refunding'))
             + (select count(*) from orders where state = 'issued' and papers_sent_at is null)
             + (select count(*) from refunds where state = 'due')
-            + (select count(*) from payment_attempts where state in ('created', 'awaiting') and outside_id is null) as open`,
+            + (select count(*) from payment_attempts where state in ('created', 'awaiting') and (outside_id is null or id = any($1))) as open`,
+      [paid],
     )
     const seconds = (performance.now() - began) / 1_000
     if (Number(rows[0]?.open) === 0) return seconds

@@ -158,11 +158,12 @@ function traced(data: Record<string, unknown>): Record<string, unknown> {
 
 /**
  * True while an equal job is to be begun, `soon` or at `any` time; one that failed and comes again always counts. One that is being done does
- * not: its process may be dead.
+ * not: its process may be dead. None of ours is ever blocked by another: it is said so that the queue's index of what is not begun is read, and not
+ * what was done in three days.
  */
 async function waits(boss: PgBoss, name: string, data: Record<string, unknown>, when: 'soon' | 'any'): Promise<boolean> {
   const { rows } = await boss.getDb().executeSql(
-    `select 1 from pgboss.job where name = $1 and state < 'active' and data @> $2::jsonb
+    `select 1 from pgboss.job where name = $1 and state < 'active' and not blocked and data @> $2::jsonb
      and ($3 = 'any' or state = 'retry' or start_after <= now() + interval '1 second') limit 1`,
     [name, JSON.stringify(data), when],
   )
