@@ -49,24 +49,31 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
     run: (payload: z.output<Payload>) => Promise<unknown>,
     parallel = 2,
   ) => {
-    await deps.queue.boss.work<unknown>(
-      what.name,
-      { batchSize: 1, localConcurrency: parallel, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
-      async ([one]) => {
-        if (!one) return
-        deps.metrics.jobsRunning.inc({ queue: what.name })
-        await asJob(deps, what.name, one.data, async () => {
-          try {
-            await run(what.payload.parse(one.data))
-            deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
-          } catch (cause) {
-            deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
-            deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
-            throw cause
-          }
-        }).finally(() => deps.metrics.jobsRunning.dec({ queue: what.name }))
-      },
-    )
+    const begin = async () => {
+      const worker = await deps.queue.boss.work<unknown>(
+        what.name,
+        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
+        async ([one]) => {
+          if (!one) return
+          deps.metrics.jobsRunning.inc({ queue: what.name })
+          await asJob(deps, what.name, one.data, async () => {
+            try {
+              await run(what.payload.parse(one.data))
+              deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
+            } catch (cause) {
+              deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
+              deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
+              throw cause
+            }
+          }).finally(() => {
+            deps.metrics.jobsRunning.dec({ queue: what.name })
+            // Where one job was, more may wait: the next is looked for at once, not after the pause of an idle worker.
+            deps.queue.boss.notifyWorker(worker)
+          })
+        },
+      )
+    }
+    for (let n = 0; n < parallel; n += 1) await begin()
   }
   await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId))
   await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 4)

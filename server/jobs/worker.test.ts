@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sharedHouse, until } from '#tests/house.ts'
+import { feedbackJob } from './queue.ts'
+
+const at = sharedHouse()
+
+test('a backlog is worked off job after job, without the pauses of an idle worker', async () => {
+  const { queue } = at().server.deps
+  const backlog = 60
+  // Messages that nobody has written: nothing is done for them.
+  for (let n = 0; n < backlog; n += 1) await queue.send(feedbackJob, { feedbackId: crypto.randomUUID() })
+  const done = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pgboss.job where name = ${feedbackJob.name} and state = 'completed'`.execute(at().db)
+    return rows[0]?.n ?? 0
+  }
+  // Two workers with a second between two jobs would need twice as long as is waited here.
+  expect(await until(done, (n) => n === backlog)).toBe(backlog)
+})
