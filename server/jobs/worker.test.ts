@@ -6,10 +6,12 @@ import { feedbackJob } from './queue.ts'
 const at = sharedHouse()
 
 test('a backlog is worked off job after job, without the pauses of an idle worker', async () => {
-  const { queue } = at().server.deps
+  const { db, queue } = at().server.deps
   const backlog = 60
-  // Messages that nobody has written: nothing is done for them.
-  for (let n = 0; n < backlog; n += 1) await queue.send(feedbackJob, { feedbackId: crypto.randomUUID() })
+  // Messages that nobody has written: nothing is done for them. All come at once, so that the workers are woken once.
+  await db.transaction().execute(async (tx) => {
+    for (let n = 0; n < backlog; n += 1) await queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })
+  })
   const done = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pgboss.job where name = ${feedbackJob.name} and state = 'completed'`.execute(at().db)
