@@ -20,7 +20,7 @@ export async function storeFile(
   part: MultipartFile,
   of: { id: string; slot: string; key: string },
 ): Promise<Stored | Problem> {
-  const chunks = part.file[Symbol.asyncIterator]()
+  const chunks: AsyncIterator<Buffer> = part.file[Symbol.asyncIterator]()
   const head: Buffer[] = []
   let size = 0
   let ended = false
@@ -28,7 +28,7 @@ export async function storeFile(
     const next = await chunks.next()
     if (next.done) ended = true
     else {
-      head.push(Buffer.from(next.value))
+      head.push(next.value)
       size += next.value.length
     }
   }
@@ -41,10 +41,9 @@ export async function storeFile(
       yield chunk
     }
     for (let next = ended ? null : await chunks.next(); next && !next.done; next = await chunks.next()) {
-      const chunk = Buffer.from(next.value)
-      size += chunk.length
-      hash.update(chunk)
-      yield chunk
+      size += next.value.length
+      hash.update(next.value)
+      yield next.value
     }
   }
   if (size === 0 || !allowed.has(mime)) {

@@ -25,6 +25,7 @@ const PUT_LIMIT_MS = 30_000
 /** So long nothing may move while somebody waits for a file, and while one is stored: a busy storage answers when its disks are done. */
 const STALL_MS = 4_500
 const PUT_STALL_MS = 10_000
+const CHUNK = 64 * 1024
 const NO_BYTES = createHash('sha256').digest('hex')
 
 type Ask = { operation: string; method: 'GET' | 'PUT' | 'DELETE'; url: string; key?: string; timeoutMs?: number }
@@ -60,7 +61,7 @@ export function objectFiles(bucket: Bucket, { waitingRoom, putTimeoutMs = PUT_LI
         const { statusCode: status, body: answered } = await request(of.url, {
           method: of.method,
           headers: body ? { ...headers, 'content-length': String(body.size) } : headers,
-          body: body ? Readable.from(watch.each(body.from()), { objectMode: false }) : null,
+          body: body ? Readable.from(watch.each(body.from()), { objectMode: false, highWaterMark: 1 }) : null,
           dispatcher,
           signal: watch.signal,
         })
@@ -139,9 +140,19 @@ async function whole(path: string, bytes: AsyncIterable<Buffer>, work: (body: Bo
       hash.update(chunk)
       size += chunk.length
     })
-    await work({ sha256: hash.digest('hex'), size, from: () => file.createReadStream({ start: 0, autoClose: false }) })
+    await work({ sha256: hash.digest('hex'), size, from: () => chunksOf(file) })
   } finally {
     await file.close()
+  }
+}
+
+/** A file from its beginning, a chunk when the one before is on its way: a stream of the file's own would read ahead for each upload. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(CHUNK), 0, CHUNK, position)
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }
 
