@@ -81,8 +81,25 @@ export async function identify(sql: Sql, header: string | undefined, now: Date):
   const row = await sql
     .selectFrom('tokens')
     .leftJoin('accounts', 'accounts.id', 'tokens.account_id')
-    .selectAll('tokens')
-    .select(['accounts.role as account_role', 'accounts.administrator', 'accounts.blocked_at'])
+    // Each column by its name: so the plan of what every call asks is kept (server/db/prepared.ts).
+    .select([
+      'tokens.id',
+      'tokens.kind',
+      'tokens.iin',
+      'tokens.phone',
+      'tokens.role',
+      'tokens.account_id',
+      'tokens.began_by',
+      'tokens.partner_visit',
+      'tokens.created_at',
+      'tokens.used_at',
+      'tokens.expires_at',
+      'tokens.idle_seconds',
+      'tokens.revoked_at',
+      'accounts.role as account_role',
+      'accounts.administrator',
+      'accounts.blocked_at',
+    ])
     .where('tokens.hash', '=', hash)
     .executeTakeFirst()
   if (!row || row.revoked_at || row.blocked_at || row.expires_at <= now) return null

@@ -61,7 +61,7 @@ export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: 
   for (const { number, premium, ledger, papers, sms } of issued) {
     if (!policies.delete(number)) wrong.push(`${number} is issued here and unknown outside`)
     if (premium !== ledger) wrong.push(`${number}: premium ${premium}, in the ledger ${ledger}`)
-    if (papers !== 8 || sms !== 1) wrong.push(`${number}: ${papers} papers, ${sms} messages`)
+    if (papers !== 4 || sms !== 1) wrong.push(`${number}: ${papers} papers, ${sms} messages`)
   }
   for (const number of policies) wrong.push(`${number} is registered outside and not issued here`)
   for (const { order_id } of doubled) wrong.push(`${order_id} has two policies`)

@@ -4,6 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import { homePoliciesOf } from '../home-policies.ts'
+import { inLanguage, papersOf } from '../ogpo/documents.ts'
 import { fullName } from '../ogpo/facts.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -94,23 +95,19 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, { db, m
 })
 
 /** The papers of an own policy; both ids must name the same one. */
-export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, covernoteUuid }, { db, me, locale }) => {
+export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, covernoteUuid }, context) => {
+  const { db, me, locale } = context
   const policy = await db
     .selectFrom('policies')
     .leftJoin('orders', 'orders.id', 'policies.order_id')
     .leftJoin('home_subscriptions', 'home_subscriptions.policy_id', 'policies.id')
-    .select('policies.id')
+    .select(['policies.id', 'policies.order_id'])
     .where('policies.id', '=', covernoteUuid)
     .where((expression) => expression(expression.fn.coalesce('orders.calculation_id', 'home_subscriptions.calculation_id'), '=', calcId))
     .where('policies.policyholder_iin', '=', me().iin)
     .executeTakeFirst()
   if (!policy) throw notFound()
-  const papers = await db
-    .selectFrom('documents')
-    .select(['uuid', 'kind', 'size'])
-    .where('policy_id', '=', policy.id)
-    .where('locale', '=', locale)
-    .execute()
+  const papers = await inLanguage(context, await papersOf(db, policy.id), policy, locale)
   // A Home policy is one paper, under the type `policy`; its address is /download-policy-home.
   return ok(Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind === 'home' ? 'policy' : kind, { uuid, size }])))
 })

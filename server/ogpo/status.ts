@@ -1,20 +1,38 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { homePayment } from '../home-policies.ts'
 import { issueErrorIn } from '../issue-error.ts'
-import { currentAttempt, type Order, orderById } from '../orders.ts'
-import { isOwn, ownOrder } from '../owner.ts'
+import { isOwn } from '../owner.ts'
+import { kindOf } from '../quote-kind.ts'
 import { notFound, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { checkAddress } from './check-address.ts'
+import { inLanguage } from './documents.ts'
 import { maskedName, QuoteFacts } from './facts.ts'
 import { paidStatus, progressOf, setStatus } from './progress.ts'
 
 /** Of an own order of either product: the first payment of a Home subscription is asked about by the same call. */
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {
-  const order = await orderById(db, orderId)
+  const order = await db
+    .selectFrom('orders')
+    .select(({ selectFrom }) => [
+      'buyer_iin',
+      'promoter_iin',
+      'state',
+      'paid_at',
+      selectFrom('payment_attempts')
+        .select('payment_attempts.state')
+        .whereRef('payment_attempts.order_id', '=', 'orders.id')
+        .orderBy('payment_attempts.created_at', 'desc')
+        .orderBy('payment_attempts.id', 'desc')
+        .limit(1)
+        .as('attempt'),
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
   if (order) {
     if (!isOwn(me(), order)) throw notFound()
     // Once an order is paid, its attempt says no more.
-    return ok({ status: paidStatus(order, order.paid_at ? undefined : await currentAttempt(db, orderId)) })
+    return ok({ status: paidStatus(order, order.paid_at || !order.attempt ? undefined : { state: order.attempt }) })
   }
   const home = await homePayment(db, orderId, me())
   if (!home) throw notFound()
@@ -22,18 +40,23 @@ export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db,
 })
 
 export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, context) =>
-  ok(await issuedOf(await ownOrder(context.db, orderId, context.me()), context)),
+  ok(await issuedOf(await ownSale(context, orderId), context)),
 )
 
 /** The same for the promoter who sold it, with what was sold and the key that opens the result page on any device. */
 export const promoterCheckOrderSet = handle('promoterCheckOrderSet', async ({ orderId }, context) => {
-  const order = await ownOrder(context.db, orderId, context.me())
+  const order = await ownSale(context, orderId)
   const [issued, sale] = await Promise.all([issuedOf(order, context), soldBy(order, context)])
   return ok({ ...issued, sale, key: order.progress_key })
 })
 
-async function soldBy(order: Order, { db, locale }: Context) {
-  const quote = await db.selectFrom('quotes').select('facts').where('id', '=', order.calculation_id).executeTakeFirstOrThrow()
+async function soldBy(order: Sale, { db, locale }: Context) {
+  const quote = await db
+    .selectFrom('quotes')
+    .select(['facts', 'kind', 'insurance_premium', 'ogpo_plus_premium', 'remaining_amount', 'surcharge', 'refund'])
+    .where('id', '=', order.calculation_id)
+    .executeTakeFirstOrThrow()
+  const kind = kindOf(quote.kind)
   const { policyholder, insured, vehicles, insurer, term } = QuoteFacts.parse(quote.facts)
   return {
     policyholder: maskedName(policyholder),
@@ -42,32 +65,73 @@ async function soldBy(order: Order, { db, locale }: Context) {
     insurer: insurer.name[locale],
     startDate: term.start,
     endDate: term.end,
+    kind,
+    reissue:
+      kind === 'reissue'
+        ? {
+            total_amount: quote.insurance_premium + quote.ogpo_plus_premium,
+            remaining_amount: quote.remaining_amount,
+            surcharge_sum: quote.surcharge,
+            refund_sum: quote.refund,
+          }
+        : null,
   }
 }
 
-async function issuedOf(order: Order, { db, locale, config, signer }: Context) {
+type Sale = Awaited<ReturnType<typeof ownSale>>
+
+/** An own order with its policy and papers: one statement whose plan is kept, for nothing is asked as often as how an order stands. */
+async function ownSale({ db, me }: Context, orderId: string) {
+  const sale = await db
+    .selectFrom('orders')
+    .leftJoin('policies', 'policies.order_id', 'orders.id')
+    .select((expression) => [
+      'orders.id',
+      'orders.buyer_iin',
+      'orders.promoter_iin',
+      'orders.calculation_id',
+      'orders.progress_key',
+      'orders.state',
+      'orders.issue_attempts',
+      'orders.next_attempt_at',
+      'orders.issue_error',
+      'policies.id as policy_id',
+      'policies.global_id',
+      'policies.facts as sold',
+      'policies.start_date as valid_from',
+      'policies.end_date as valid_to',
+      jsonArrayFrom(
+        expression
+          .selectFrom('documents')
+          .select(['documents.uuid', 'documents.kind', 'documents.size', 'documents.locale'])
+          .whereRef('documents.policy_id', '=', 'policies.id'),
+      ).as('papers'),
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (!sale || !isOwn(me(), sale)) throw notFound()
+  return sale
+}
+
+async function issuedOf(sale: Sale, context: Context) {
+  const { locale, config, signer } = context
   const base = {
-    status: setStatus(order),
-    state: order.state,
-    attempts: order.issue_attempts,
-    nextAttemptAt: order.next_attempt_at?.toISOString() ?? null,
-    error: issueErrorIn(order.issue_error, locale),
+    status: setStatus(sale),
+    state: sale.state,
+    attempts: sale.issue_attempts,
+    nextAttemptAt: sale.next_attempt_at?.toISOString() ?? null,
+    error: issueErrorIn(sale.issue_error, locale),
   }
-  const policy = await db.selectFrom('policies').selectAll().where('order_id', '=', order.id).executeTakeFirst()
-  if (!policy) return base
-  const papers = await db
-    .selectFrom('documents')
-    .select(['uuid', 'kind', 'size'])
-    .where('policy_id', '=', policy.id)
-    .where('locale', '=', locale)
-    .execute()
+  const { policy_id, global_id, valid_from, valid_to, sold } = sale
+  if (!policy_id || !global_id || !valid_from || !valid_to) return base
+  const papers = await inLanguage(context, sale.papers, { id: policy_id, order_id: sale.id }, locale)
   return {
     ...base,
-    globalId: policy.global_id,
-    startDate: policy.start_date,
-    endDate: policy.end_date,
+    globalId: global_id,
+    startDate: valid_from,
+    endDate: valid_to,
     files: Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind, { uuid, size }])),
-    checkUrl: await checkAddress(config.publicUrl, signer, policy, locale),
+    checkUrl: await checkAddress(config.publicUrl, signer, { global_id, start_date: valid_from, end_date: valid_to, facts: sold }, locale),
   }
 }
 

@@ -53,7 +53,7 @@ export async function expectSoldOnce(place: Place, orderId: string, { amount, co
     cardPayments: system === 'card' ? 1 : 0,
     refunds: [],
     policies: 1,
-    papers: 8,
+    papers: 4,
     sms: 1,
     letters: 1,
     ledger: {

@@ -158,7 +158,7 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
       (mails) => mails.length > 0,
       30_000,
     )
-    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({ state: 'issued', papers: 8, sms: 0, letters: 1 })
+    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({ state: 'issued', papers: 4, sms: 0, letters: 1 })
     await at.control('DELETE', '/control/faults')
     await at.fault('sms', 'reset')
     await resting(at, order.orderId, 40_000)
