@@ -13,7 +13,7 @@ export async function typedPeople(sql: Sql, iins: readonly string[], by: string,
   if (iins.length === 0) return new Map()
   const rows = await sql
     .selectFrom('typed_people')
-    .selectAll()
+    .select(['iin', 'surname', 'name', 'patronymic', 'birth_date', 'document'])
     .where('iin', 'in', [...iins])
     .where('typed_by', '=', by)
     .where('at', '>', new Date(now.getTime() - TYPED_FOR_MS))

@@ -4,7 +4,14 @@ import type { ClientBase } from 'pg'
 const MOST = 600
 /** Lists of rows are as many statements as they have lengths. */
 const MOST_VALUES = 40
+/** Begins and ends of transactions, settings: nothing to plan, and several of them may stand in one text. */
+const NOT_PLANNED = /^\s*(?!with|select|insert|update|delete)\w|;/i
 const names = new Map<string, string>()
+
+/** Of a statement that answers with whatever columns there are: `select *`, `"orders".*`, `returning *`. */
+const WHOLE_ROWS = /(?:\b(?:select|returning|distinct)\s|,)\s*(?:"?\w+"?\.)?\*/i
+/** A new job of the queue: its `select *` is of a list of its own, and it answers with an id. */
+const NEW_JOB = /^\s*with ins as \(\s*insert into pgboss\.job/i
 
 /**
  * Lets a connection keep the plans of statements that come again: planning them anew costs PostgreSQL more than doing them (decision 118). Not of
@@ -13,16 +20,18 @@ const names = new Map<string, string>()
 export function keepPlans(client: ClientBase): void {
   const plain: (...given: unknown[]) => unknown = client.query.bind(client)
   Reflect.set(client, 'query', (...given: unknown[]) => {
-    const [text, values] = given
-    const name = given.length === 2 && typeof text === 'string' && Array.isArray(values) ? nameOf(text, values.length) : null
-    return name ? plain({ name, text, values }) : plain(...given)
+    // The pool's own `query` asks with a callback behind.
+    const [text, values, ...callback] = given
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text, values.length) : null
+    return name ? plain({ name, text, values }, ...callback) : plain(...given)
   })
 }
 
 function nameOf(text: string, values: number): string | null {
   const known = names.get(text)
   if (known) return known
-  if (values === 0 || values > MOST_VALUES || names.size >= MOST || text.includes('*')) return null
+  if (values > MOST_VALUES || names.size >= MOST || NOT_PLANNED.test(text)) return null
+  if (WHOLE_ROWS.test(text) && !NEW_JOB.test(text)) return null
   const name = `q${names.size}`
   names.set(text, name)
   return name

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
+import { keepPlans } from '../db/prepared.ts'
 import { mayChangeSchema } from '../db/roles.ts'
 import type { Log } from '../log.ts'
 import { traceparent } from '../trace.ts'
@@ -110,7 +111,10 @@ async function isOwner(url: string): Promise<boolean> {
 /** Jobs are retried by the queue when a handler throws; each handler may run twice and must find that out by itself. */
 export async function queue(url: string, log: Log, longestRetrySeconds: number): Promise<Queue> {
   const owner = await isOwner(url)
+  // The queue looks for work many times a second, always by the same statements; its pool is one of node-postgres and takes its options.
+  const kept = { onConnect: keepPlans }
   const boss = new PgBoss({
+    ...kept,
     connectionString: url,
     migrate: owner,
     createSchema: owner,
