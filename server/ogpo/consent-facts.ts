@@ -7,7 +7,7 @@ import type { Sql } from '../db/connect.ts'
 export async function consentFacts(sql: Sql, iins: readonly string[], me: Identity, now: Date): Promise<Map<string, ConsentFact>> {
   const rows = await sql
     .selectFrom('consents')
-    .selectAll()
+    .select(['iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at'])
     .where('iin', 'in', [...iins])
     .orderBy('requested_at', 'asc')
     .execute()
