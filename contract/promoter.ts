@@ -140,6 +140,9 @@ const Sold = z.object({
   insurer: z.string(),
   startDate: Day,
   endDate: Day,
+  kind: z.enum(['new', 'prolong', 'reissue']),
+  /** The sums of a reissue, as its calculation gave them. */
+  reissue: Calculation.pick({ total_amount: true, remaining_amount: true, surcharge_sum: true, refund_sum: true }).nullable(),
 })
 export const checkOrderSet = call({
   path: '/api/promoter/policy/ogpo/checkOrderSet',

@@ -175,8 +175,8 @@ export const reconciliation = call({
           note: z.string(),
         }),
       ),
-      /** Kinds of which more exist than are shown. */
-      more: z.array(z.enum(exceptionKinds)),
+      /** How many there are of a kind, also where the exceptions name the newest of them alone. */
+      counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
     }),
   ),
 })

@@ -201,15 +201,27 @@ export const systemsStatus = call({
       systems: z.array(
         z.object({
           system: z.string(),
-          state: z.enum(['up', 'failing', 'down', 'unknown']),
+          state: z.enum(['up', 'slow', 'failing', 'down', 'unknown']),
           last_success: Instant.nullable(),
           last_failure: Instant.nullable(),
           calls: z.int(),
           failures: z.int(),
+          /** Nine of ten of the last calls were over within so many milliseconds. */
+          answer_ms: z.int().nullable(),
           note: z.string().nullable(),
         }),
       ),
-      queues: z.array(z.object({ job: z.string(), waiting: z.int(), active: z.int(), retrying: z.int(), oldest: Instant.nullable() })),
+      queues: z.array(
+        z.object({
+          job: z.string(),
+          waiting: z.int(),
+          active: z.int(),
+          retrying: z.int(),
+          /** Asked for at a time that has not come. */
+          later: z.int(),
+          oldest: Instant.nullable(),
+        }),
+      ),
       lists: z.array(
         z.object({
           code: z.string(),

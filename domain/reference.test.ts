@@ -19,7 +19,14 @@ const insurer = {
 test('a row’s values are read from a form: texts trimmed, a decimal comma allowed', () => {
   expect(checkValues('insurers', insurer)).toEqual({
     faults: [],
-    values: { ...insurer, name_kz: '«Дала»', commission_percent: '12.5', esbd_system_id: 1, accepts_bad_scoring: false },
+    values: {
+      ...insurer,
+      name_kz: '«Дала»',
+      commission_percent: '12.50',
+      correction_deviation: '-0.050',
+      esbd_system_id: 1,
+      accepts_bad_scoring: false,
+    },
   })
 })
 

@@ -162,5 +162,7 @@ function readValue({ kind, min, max, choices }: Field, given: string | number | 
   const decimal = text.replace(',', '.')
   const number = Number(decimal)
   if ((min !== undefined && number < min) || (max !== undefined && number > max)) return null
-  return kind === 'percent' || kind === 'decimal' ? decimal : number
+  // As the database keeps them: «13,5» of a form and its 13.50 are no change.
+  if (kind === 'percent') return number.toFixed(2)
+  return kind === 'decimal' ? number.toFixed(3) : number
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { createToken } from '#server/auth.ts'
@@ -77,6 +78,20 @@ test('a token that is revoked or out of its time is 401, and a cookie is no toke
   expect(cookie.status).toBe(401)
   await at().db.updateTable('tokens').set({ revoked_at: at().server.deps.clock.now() }).execute()
   expect((await at().api('ogpoOptions', {}, token)).status).toBe(401)
+})
+
+// The database itself would give the question up after 15 s.
+test('while the database does not say who asks, the answer is a 503 in time', { timeout: 14_000 }, async () => {
+  const token = await purchaseToken(at())
+  await at()
+    .db.transaction()
+    .execute(async (holding) => {
+      await sql`lock table tokens in access exclusive mode`.execute(holding)
+      const answer = await at().raw(contract.ogpoCalculate.path, { method: 'POST', token, body: {} })
+      expect(answer.status).toBe(503)
+      expect(answer.body).toMatchObject({ success: false, message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.' })
+    })
+  expect((await at().api('ogpoOptions', {}, token)).status).toBe(200)
 })
 
 test('a client’s own token may buy as well as the token of the code', async () => {

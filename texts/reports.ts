@@ -46,7 +46,7 @@ export const reportColumns = {
 } as const satisfies Record<string, Text>
 
 export const reportWords = {
-  total: { kz: 'Барлығы', ru: 'Итого' },
+  total: { kz: 'Барлығы, жол', ru: 'Итого, строк' },
   period: { kz: 'Кезең', ru: 'Период' },
   made: { kz: 'Есеп жасалған уақыт', ru: 'Сформирован' },
   filters: { kz: 'Сүзгілер', ru: 'Фильтры' },

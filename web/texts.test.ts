@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { longDate, money, plural } from './texts.ts'
+import { fromTo, longDate, money, plural } from './texts.ts'
 
 describe('plurals', () => {
   const drivers = { one: '{n} водитель', few: '{n} водителя', many: '{n} водителей', other: '{n} водителя' }
@@ -32,4 +32,10 @@ test.each([
 test('a date is written as people write it', () => {
   expect(longDate('kz', '2026-11-20').replaceAll('\u00a0', ' ')).toBe('2026 ж. 20 қараша')
   expect(longDate('ru', '2026-11-20').replaceAll('\u00a0', ' ')).toBe('20 ноября 2026 г.')
+})
+
+const whole = (text: string): string => text.replaceAll(' ', '\u00a0')
+test('a line never ends inside a date of a period', () => {
+  expect(fromTo('kz', '2026-12-05', '2027-12-04').split(' ')).toEqual(['2026 ж. 5 желтоқсан –', '2027 ж. 4 желтоқсан'].map(whole))
+  expect(fromTo('ru', '2026-12-05', '2027-12-04').split(' ')).toEqual(['5 декабря 2026 г. –', '4 декабря 2027 г.'].map(whole))
 })

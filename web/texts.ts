@@ -46,3 +46,7 @@ export function longDate(locale: Locale, date: string): string {
   const name = months[locale][(month ?? 1) - 1]
   return locale === 'kz' ? `${year}\u00a0ж. ${day}\u00a0${name}` : `${day}\u00a0${name} ${year}\u00a0г.`
 }
+
+/** From one day to another; a line ends between the two dates, never inside one. */
+export const fromTo = (locale: Locale, start: string, end: string): string =>
+  [start, end].map((date) => longDate(locale, date).replaceAll(' ', '\u00a0')).join('\u00a0– ')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { kindOf } from '../quote-kind.ts'
 import { ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 
@@ -9,7 +10,6 @@ const AT_MOST = 100
 
 const Vehicles = z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }))
 const Home = z.object({ address: z.object({ kz: z.string(), ru: z.string() }) })
-const kindOf = (kind: string): 'new' | 'prolong' | 'reissue' => (kind === 'prolong' || kind === 'reissue' ? kind : 'new')
 
 /** The step that comes next, in the words of the contract. */
 function nextStep(state: string): 'pay' | 'wait' | 'refund' | 'none' {

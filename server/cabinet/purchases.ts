@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { kindOf } from '../quote-kind.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { homePurchases } from './home-purchases.ts'
@@ -11,7 +12,6 @@ const Facts = z.object({
   vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
   insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
 })
-const kindOf = (kind: string): 'new' | 'prolong' | 'reissue' => (kind === 'prolong' || kind === 'reissue' ? kind : 'new')
 
 /** Purchases that brought money or made a policy: their payments with what went back, and the versions of the texts accepted with them. */
 export const purchases = handle('cabinetPurchases', async (_body, { db, me, locale }) => {

@@ -99,7 +99,11 @@ test('reissues and prolongs: the remaining premium counts, the old policy ends; 
   const placed = await at().api('promoterReorder', ask, token)
   if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
   await paysBill(at())
-  expect(await portalSettled(at(), token, placed.body.data.orderId)).toMatchObject({ data: { status: 'issued' } })
+  const { total_amount, remaining_amount, surcharge_sum, refund_sum } = quote
+  const sums = { total_amount, remaining_amount, surcharge_sum, refund_sum }
+  expect(await portalSettled(at(), token, placed.body.data.orderId)).toMatchObject({
+    data: { status: 'issued', sale: { kind: 'reissue', reissue: sums } },
+  })
   const now = await at().db.selectFrom('policies').select('state').where('id', '=', old.id).executeTakeFirstOrThrow()
   expect(now.state).toBe('replaced')
 
@@ -121,5 +125,6 @@ test('reissues and prolongs: the remaining premium counts, the old policy ends; 
   expect(await expiring(other)).toEqual([])
   const renewal = await sold(at(), token, portalSale({ order: { dateStart: '2026-12-01', prolongGlobalId: fresh.global_id } }))
   expect(renewal.quote.date_start).toBe('2026-12-01')
+  expect(await portalSettled(at(), token, renewal.orderId)).toMatchObject({ data: { sale: { kind: 'prolong', reissue: null } } })
   expect(await expiring()).toEqual([])
 })

@@ -11,6 +11,7 @@ import { maskedName } from '../ogpo/facts.ts'
 import { place } from '../ogpo/order.ts'
 import { type Quote, quoteById } from '../ogpo/quotes.ts'
 import { isOwn } from '../owner.ts'
+import { kindOf } from '../quote-kind.ts'
 import { Answer, notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { maskedPhone } from './shown.ts'
@@ -92,7 +93,7 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
   return ok({
     state: stateOf({ ...handed, seen_at: handed.seen_at ?? now }, order !== undefined, now),
     expiresAt: handed.expires_at.toISOString(),
-    kind: quote.kind === 'reissue' || quote.kind === 'prolong' ? quote.kind : ('new' as const),
+    kind: kindOf(quote.kind),
     insurer: { code: facts.insurer.code, name: facts.insurer.name, commissionPercent: facts.insurer.commissionPercent },
     policyholder: maskedName(facts.policyholder),
     phone: maskedPhone(facts.phone),

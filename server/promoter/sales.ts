@@ -4,12 +4,11 @@ import { prolongStart } from '#domain/ogpo/period.ts'
 import { renewFromDays } from '#domain/policy.ts'
 import type { Sql } from '../db/connect.ts'
 import { paidStatus, setStatus } from '../ogpo/progress.ts'
+import { kindOf } from '../quote-kind.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { shown, shownPart } from './shown.ts'
-
-const kinds = ['new', 'prolong', 'reissue'] as const
 
 /** The first day of a period that ends today; weeks begin on Monday. */
 function firstDay(period: 'today' | 'week' | 'month', today: Day): Day {
@@ -57,7 +56,7 @@ export const sales = handle('promoterSales', async ({ period, cursor, limit }, {
       orderId: row.id,
       key: row.progress_key,
       calculationId: row.calculation_id,
-      kind: kinds.find((kind) => kind === row.kind) ?? 'new',
+      kind: kindOf(row.kind),
       state: row.state,
       paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
       set: setStatus(row),

@@ -34,28 +34,37 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
     }),
   )
 
-/** What is in force on the day before the change begins; where rows are changed in place, the row as it is. */
-export async function inForceBefore(db: Sql, { kind, key, from }: Pick<Change, 'kind' | 'key' | 'from'>): Promise<Values | null> {
+/** A row of that very day that has not begun: nothing was sold by it, so the change takes its place. */
+const toReplace = (row: Stored, from: Day, today: Day): boolean => row.from === from && from > today
+
+/** What the change replaces: what is in force on the day before it begins, or the row to come of its day; where rows are changed in place, the row as it is. */
+export async function inForceBefore(
+  db: Sql,
+  { kind, key, from }: Pick<Change, 'kind' | 'key' | 'from'>,
+  today: Day,
+): Promise<Values | null> {
   const { inPlace } = kindOf(kind)
   const row = (await storedRows(db, kind, key)).find(
-    (each) => (inPlace || (each.from ?? '') < from) && (each.to === null || each.to >= addDays(from, -1)),
+    (each) => (inPlace || (each.from ?? '') < from || toReplace(each, from, today)) && (each.to === null || each.to >= addDays(from, -1)),
   )
   return row ? valuesOf(kind, row) : null
 }
 
 /**
- * Writes the change: the row in force ends the day before, the new one begins. False when a later row is there already, or nothing to end.
- * The rows of the key are locked meanwhile.
+ * Writes the change: the row in force ends the day before, the new one begins; one of that day that has not begun gets the new values. False
+ * when a later row is there already, or nothing to end. The rows of the key are locked meanwhile.
  */
-export async function applyRow(tx: Tx, change: Change): Promise<boolean> {
+export async function applyRow(tx: Tx, change: Change, today: Day): Promise<boolean> {
   const { kind: name, action, key, from, values } = change
   const kind = kindOf(name)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${name}:${key}`}, 0))`.execute(tx)
   const rows = await storedRows(tx, name, key)
   const before = addDays(from, -1)
   const current = rows.find((row) => row.to === null || row.to >= before)
-  if (kind.inPlace && action === 'set' && current) return updateInPlace(tx, change)
+  if (kind.inPlace && action === 'set' && current) return overwrite(tx, change)
   if (kind.from === null || kind.to === null) return false
+  const coming = rows[0]
+  if (action === 'set' && coming && toReplace(coming, from, today)) return overwrite(tx, change, kind.from)
   if (rows.some((row) => (row.from ?? '') >= from) || (kind.inPlace && action === 'set' && rows.length > 0)) return false
   if (action === 'end' && (!current || (current.to !== null && current.to <= before))) return false
   if (current && (current.to === null || current.to >= from))
@@ -70,12 +79,14 @@ export async function applyRow(tx: Tx, change: Change): Promise<boolean> {
   return true
 }
 
-async function updateInPlace(tx: Tx, { kind: name, key, values }: Change): Promise<boolean> {
+/** New values in a row there is: of the key, or of the key and the day. */
+async function overwrite(tx: Tx, { kind: name, key, from, values }: Change, ofDay?: string): Promise<boolean> {
   const kind = kindOf(name)
   // A proposal made before a field came says nothing of it.
   const fields = kind.fields.filter(({ name: field, onlyNew }) => field !== kind.key && !onlyNew && values[field] !== undefined)
   const set = fields.map((field) => sql`${sql.ref(field.name)} = ${cell(field.kind, values[field.name])}`)
-  await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where ${sql.ref(kind.key ?? '')} = ${key}`.execute(tx)
+  await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where ${kind.key ? sql`${sql.ref(kind.key)} = ${key}` : sql`true`}
+    and ${ofDay ? sql`${sql.ref(ofDay)} = ${from}` : sql`true`}`.execute(tx)
   return true
 }
 

@@ -84,7 +84,7 @@ async function propose(context: Context, { kind, key, action, from: asked, chang
     .transaction()
     .execute(async (tx) => {
       const since = asked ?? today
-      const before = kind === 'tariff' ? await tablesBefore(tx, since) : await inForceBefore(tx, { kind, key, from: since })
+      const before = kind === 'tariff' ? await tablesBefore(tx, since) : await inForceBefore(tx, { kind, key, from: since }, today)
       const atOnce = isAtOnce(kind, action, before)
       if (!atOnce && !asked) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
       const from = atOnce ? today : since
@@ -119,7 +119,7 @@ async function propose(context: Context, { kind, key, action, from: asked, chang
         .executeTakeFirstOrThrow()
       await noted(tx, clock.now(), made, me, 'proposed')
       if (second) return made
-      if (!(await apply(tx, made))) throw new Taken()
+      if (!(await apply(tx, made, today))) throw new Taken()
       return decide(tx, context, made, me, 'applied', null)
     })
     .catch(untilTaken)
@@ -137,17 +137,12 @@ const untilTaken = (cause: unknown): 14084 => {
 const mayBegin = (kind: ReferenceName, from: Day, today: Day): boolean =>
   kind !== 'tariff' && !kindOf(kind).second ? from >= today : from >= addDays(today, 1)
 
-function apply(tx: Tx, row: Row): Promise<boolean> {
+function apply(tx: Tx, row: Row, today: Day): Promise<boolean> {
   const kind = referenceNames.find((name) => name === row.kind)
   if (!kind) throw new Error(`no such kind of row: ${row.kind}`)
   if (kind === 'tariff') return applyTables(tx, tablesSchema.parse(row.change))
-  return applyRow(tx, {
-    kind,
-    action: row.action === 'end' ? 'end' : 'set',
-    key: row.row_key,
-    from: row.effective_from,
-    values: keptValues(row),
-  })
+  const action = row.action === 'end' ? 'end' : 'set'
+  return applyRow(tx, { kind, action, key: row.row_key, from: row.effective_from, values: keptValues(row) }, today)
 }
 
 async function answerOne({ db }: Context, row: Row, me: string) {
@@ -167,7 +162,7 @@ export const referenceApprove = handle('referenceApprove', async ({ id }, contex
     const kind = referenceNames.find((name) => name === row.kind)
     if (!kind) return 14084 as const
     if (!isAtOnce(kind, row.action, row.before) && !mayBegin(kind, row.effective_from, clock.today())) return 14084 as const
-    if (!(await apply(tx, row))) return 14084 as const
+    if (!(await apply(tx, row, clock.today()))) return 14084 as const
     return decide(tx, context, row, me, 'applied', null)
   })
   return typeof decided === 'number' ? refuse(locale, decided) : answerOne(context, decided, me.id)

@@ -107,6 +107,32 @@ test('an applied change is proposed back, and that too needs a second person', a
   ])
 })
 
+test('a change that has not begun is taken back from its own day: it never comes into force', async () => {
+  const day = '2026-12-15'
+  const change = { ...(await insurer('syrdarya')), commission_percent: '9.5' }
+  const id = idOf((await propose('staff', { kind: 'insurers', from: day }, change)).body)
+  await at().api('referenceApprove', { id }, await token('first'))
+  // The comma of a form changes nothing.
+  const same = await propose('staff', { kind: 'insurers', from: day }, { ...change, commission_percent: '9,5' })
+  expect(same.body).toMatchObject({ success: false, code: 14086 })
+  const back = await at().api('referenceRevert', { id, from: day, reason: 'қол қойылмады' }, await token('staff'))
+  expect(back.body).toMatchObject({
+    success: true,
+    data: { reverts: id, before: { commission_percent: '9.50' }, values: { commission_percent: '15.00' } },
+  })
+  expect((await at().api('referenceApprove', { id: idOf(back.body) }, await token('second'))).body).toMatchObject({ success: true })
+  const rows = await at()
+    .db.selectFrom('insurers')
+    .select(['commission_percent', 'effective_from', 'effective_to'])
+    .where('code', '=', 'syrdarya')
+    .orderBy('effective_from')
+    .execute()
+  expect(rows.map((row) => [row.commission_percent, row.effective_to])).toEqual([
+    ['15.00', '2026-12-14'],
+    ['15.00', null],
+  ])
+})
+
 test('a circle is new, moves and ends at once: no money hangs on it', async () => {
   const circle = { code: 'semei', name_kz: 'Семей', name_ru: 'Семей', latitude: '50.4111', longitude: '80.2275', radius_m: 200 }
   const today = at().server.deps.clock.today()

@@ -166,6 +166,32 @@ test('what is paid and not issued, issued and not paid, refused and of another s
   expect(only).toMatchObject([{ kind: 'refund_failed', note: 'card closed' }])
 })
 
+test('of many exceptions of a kind the newest are named and all are counted', async () => {
+  const { orderId } = await books()
+  await at()
+    .db.insertInto('fiscal_receipts')
+    .values(
+      Array.from({ length: 23 }, (_, n) => ({
+        id: `refused:${n}`,
+        operation: 'sale' as const,
+        state: 'refused' as const,
+        order_id: orderId,
+        attempt_id: `${orderId}-1`,
+        amount: n + 1,
+        created_at: new Date(Date.UTC(2026, 10, 19, 0, n)),
+      })),
+    )
+    .execute()
+  const of = async (query: string): Promise<{ exceptions: Exception[]; counts: { kind: string; count: number }[] }> =>
+    (await ask('reconciliation', query)).body.data
+  const all = await of(NOVEMBER)
+  const named = all.exceptions.filter(({ kind }) => kind === 'receipt_refused').map(({ ours }) => ours)
+  expect(named).toEqual(Array.from({ length: 20 }, (_, n) => 23 - n))
+  expect(all.counts).toContainEqual({ kind: 'receipt_refused', count: 23 })
+  const only = await of(`${NOVEMBER}&kind=receipt_refused`)
+  expect([only.exceptions.length, only.counts]).toEqual([23, [{ kind: 'receipt_refused', count: 23 }]])
+})
+
 test('a month is closed once it is over; from then on the ledger takes no line of it', async () => {
   const { token, amount } = await books()
   const { db } = at()

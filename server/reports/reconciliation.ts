@@ -111,9 +111,9 @@ const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
 }
 
 async function find(db: Sql, kind: Kind, period: Period, limit: number) {
-  const { rows } =
-    await sql<Found>`select * from (${queries[kind](period)}) as found order by at desc nulls last, id limit ${limit + 1}`.execute(db)
-  return { kind, rows: rows.slice(0, limit), more: rows.length > limit }
+  const { rows } = await sql<Found & { count: number }>`select *, count(*) over ()::int as count from (${queries[kind](period)}) as found
+      order by at desc nulls last, id limit ${limit}`.execute(db)
+  return { kind, rows, count: rows[0]?.count ?? 0 }
 }
 
 /** Orders, payments, policies and statements against one another, the gravest kind first. */
@@ -142,6 +142,6 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
         note: row.note,
       })),
     ),
-    more: found.filter(({ more }) => more).map(({ kind }) => kind),
+    counts: found.filter(({ count }) => count > 0).map(({ kind, count }) => ({ kind, count })),
   })
 })

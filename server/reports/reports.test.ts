@@ -114,7 +114,7 @@ test('XLSX keeps an IIN as text, money as a number, days as days, and adds up', 
   expect(sale[8]).toEqual({ value: 46_347, style: 3 })
   expect(sale[12]).toEqual({ value: amount, style: 1 })
   const last = rows.at(-1) ?? []
-  expect(last[0]?.value).toBe('Итого')
+  expect(last[0]?.value).toBe(`Итого, строк: ${rows.length - 7}`)
   expect(last[12]?.value).toBe(rows.slice(6, -1).reduce((sum, row) => sum + Number(row[12]?.value), 0))
 })
 

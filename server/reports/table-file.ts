@@ -102,7 +102,7 @@ export async function* xlsxFile<Row>({
       )
     }
     const totals = columns.map(({ kind }, at) => {
-      if (at === 0) return text(total, style.totalText)
+      if (at === 0) return text(`${total}: ${line - frozen}`, style.totalText)
       return kind === 'money' || kind === 'count' ? number(sums[at] ?? 0, style.totalMoney) : '<c/>'
     })
     yield Buffer.from(`${row(line + 1, totals)}</sheetData></worksheet>`)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
@@ -168,6 +169,19 @@ test('the status page says which system is down, which answers and how old the l
   const later = await status()
   expect(of(later, 'idp')).toMatchObject({ state: 'down', calls: 1, failures: 1, note: 'time limit' })
   expect(later.lists.find(({ code }) => code === 'UN')?.fresh).toBe(false)
+  const slow = (ms: number) => ({ ...failedCall('partner'), outcome: 'ok', note: null, duration_ms: ms })
+  await at()
+    .db.insertInto('outside_calls')
+    .values([slow(200), slow(2_000), slow(3_000)])
+    .execute()
+  expect(of(await status(), 'partner')).toMatchObject({ state: 'slow', calls: 3, failures: 0, answer_ms: 3_000 })
+})
+
+test('of a queue is told what waits now and what is asked for later', async () => {
+  const { staff } = await people()
+  await sql`insert into pgboss.job (name, start_after) values ('cleanup', now() + interval '1 hour')`.execute(at().db)
+  const { body } = await at().api('staffStatus', {}, staff)
+  expect(body.success && body.data.queues.find((queue) => queue.job === 'cleanup')).toMatchObject({ waiting: 0, later: 1, oldest: null })
 })
 
 const failedCall = (system: string) => ({

@@ -9,6 +9,8 @@ import { masked } from './mask.ts'
 const WINDOW_MINUTES = 15
 /** So large a share of failed calls is told even when the last one went through. */
 const FAILING_SHARE = 0.1
+/** Where every tenth call takes so long, people wait. */
+const SLOW_MS = 1_000
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, { db, locale }) => {
@@ -37,14 +39,15 @@ export const staffStatus = handle('staffStatus', async (_body, { db, locale }) =
   })
 })
 
-type Journal = { last_ok: Date | null; last_bad: Date | null; note: string | null; calls: string; failures: string }
+type Journal = { last_ok: Date | null; last_bad: Date | null; note: string | null; calls: string; failures: string; slowest: number | null }
 
 async function systemState(db: Db, system: string) {
   const { rows } = await sql<Journal>`
     select
       (select started_at from outside_calls where system = ${system} and outcome = 'ok' order by started_at desc limit 1) as last_ok,
       bad.started_at as last_bad, bad.note,
-      count(recent.id) as calls, count(recent.id) filter (where recent.outcome <> 'ok') as failures
+      count(recent.id) as calls, count(recent.id) filter (where recent.outcome <> 'ok') as failures,
+      percentile_disc(0.9) within group (order by recent.duration_ms) as slowest
     from (select 1) as one
     left join lateral (
       select started_at, note from outside_calls where system = ${system} and outcome = 'unavailable' order by started_at desc limit 1
@@ -57,31 +60,47 @@ async function systemState(db: Db, system: string) {
   const [calls, failures] = [Number(row?.calls ?? 0), Number(row?.failures ?? 0)]
   const lastOk = row?.last_ok ?? null
   const lastBad = row?.last_bad ?? null
+  const slowest = row?.slowest ?? null
   return {
     system,
-    state: judged({ lastOk, lastBad, calls, failures }),
+    state: judged({ lastOk, lastBad, calls, failures, slowest }),
     last_success: lastOk?.toISOString() ?? null,
     last_failure: lastBad?.toISOString() ?? null,
     calls,
     failures,
+    answer_ms: slowest,
     note: row?.note ? masked(row.note) : null,
   }
 }
 
 /** Down: the last thing heard of it was a failure. */
-function judged({ lastOk, lastBad, calls, failures }: { lastOk: Date | null; lastBad: Date | null; calls: number; failures: number }) {
+function judged({
+  lastOk,
+  lastBad,
+  calls,
+  failures,
+  slowest,
+}: {
+  lastOk: Date | null
+  lastBad: Date | null
+  calls: number
+  failures: number
+  slowest: number | null
+}) {
   if (!lastOk && !lastBad) return 'unknown' as const
   if (lastBad && (!lastOk || lastBad > lastOk)) return 'down' as const
-  return failures > 0 && failures / calls > FAILING_SHARE ? ('failing' as const) : ('up' as const)
+  if (failures > 0 && failures / calls > FAILING_SHARE) return 'failing' as const
+  return slowest !== null && slowest >= SLOW_MS ? ('slow' as const) : ('up' as const)
 }
 
-type QueueRow = { name: string; waiting: string; active: string; retrying: string; oldest: Date | null }
+type QueueRow = { name: string; waiting: string; active: string; retrying: string; later: string; oldest: Date | null }
 
-/** What is due and not done; work asked for later is not waiting yet. */
+/** What is not done; work asked for later is counted apart, it is not waiting yet. */
 async function queuesOf(db: Db) {
   const { rows } = await sql<QueueRow>`
     select name, count(*) filter (where state = 'created' and start_after <= now()) as waiting,
       count(*) filter (where state = 'active') as active, count(*) filter (where state = 'retry') as retrying,
+      count(*) filter (where state = 'created' and start_after > now()) as later,
       min(created_on) filter (where state < 'completed' and start_after <= now()) as oldest
     from pgboss.job where state < 'completed' group by name order by name`.execute(db)
   return rows.map((row) => ({
@@ -89,6 +108,7 @@ async function queuesOf(db: Db) {
     waiting: Number(row.waiting),
     active: Number(row.active),
     retrying: Number(row.retrying),
+    later: Number(row.later),
     oldest: row.oldest?.toISOString() ?? null,
   }))
 }

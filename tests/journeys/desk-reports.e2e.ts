@@ -105,16 +105,20 @@ async function changesCommission(page: Page, w: Words, insurer: string, percent:
   // The other language's proposal may wait beside this one.
   const proposal = page
     .locator('section')
-    .filter({ has: page.getByText(percent, { exact: true }) })
+    .filter({ has: page.getByText(`${percent}0`, { exact: true }) })
     .last()
   await expect(proposal).toBeVisible()
   await isSound(page)
   await proposal.getByRole('button', { name: t.approve }).click()
   await expect(page.getByText(t.future).first()).toBeVisible()
   await expect(page.getByText(`${percent}0`, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: t.revert }).first().click()
+  await page.getByRole('button', { name: `${t.revert}: ${insurer}` }).first().click()
   await dialog.getByLabel(t.reason, { exact: true }).fill('№ 8')
   await expect(dialog.getByLabel(t.from, { exact: true })).not.toHaveValue('')
+  // Taken back from its own day: it has not begun.
+  await dialog.getByRole('button', { name: t.propose }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(t.reverts).first()).toBeVisible()
 }
 
 for (const [locale, size, insurer, percent] of [

@@ -59,7 +59,7 @@ test.describe('in Kazakh, on a phone', () => {
     await isSound(page)
 
     await page.goto(`/promoter/ogpo?reissue=${sold}`)
-    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headingReissue })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headings.reissue })).toBeVisible()
     await expect(row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin)).toHaveValue(second.iin)
     await button(page, kz.sell.calculate).tap()
     await expect(page.getByLabel(kz.sell.accepted)).toBeVisible()
@@ -70,6 +70,10 @@ test.describe('in Kazakh, on a phone', () => {
     await button(page, kz.sell.close).tap()
     const replaced = await pays(page, kz, buyer, tap)
     expect(replaced).not.toBe(sold)
+    // An order that is over has left the device: its page still says that it is a reissue, and what it came to.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headings.reissue })).toBeVisible()
+    for (const line of [kz.sell.total, kz.sell.remaining, kz.sell.surcharge]) await expect(page.getByText(line)).toBeVisible()
 
     await page.goto(`/promoter/search?globalId=${replaced}`)
     await isSound(page)
@@ -91,7 +95,7 @@ test.describe('in Kazakh, on a phone', () => {
     await expect(page.getByRole('region', { name: kz.sales.drafts }).getByText(car.plate)).toHaveCount(0)
     expiring = await findsExpiring(page, kz)
     await page.getByRole('link', { name: kz.sales.prolong }).first().tap()
-    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headingProlong })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headings.prolong })).toBeVisible()
     await expect(insurerField(page, kz, kz.sell.phone)).not.toHaveValue('')
     const payer = await newHuman()
     await page.getByLabel(kz.sell.paymentPhone).pressSequentially(payer.phone.slice(1))
@@ -225,7 +229,7 @@ test.describe('in Russian, on a wide screen', () => {
 
     await page.goto(`/ru/promoter/search?globalId=${sold}`)
     await press(page.getByRole('link', { name: ru.search.reissue }))
-    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headingReissue })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headings.reissue })).toBeVisible()
     await expect(driver).toHaveValue(second.iin)
     await page.keyboard.press('Control+Enter')
     const replaced = await pays(page, ru, buyer, press)
@@ -248,7 +252,7 @@ test.describe('in Russian, on a wide screen', () => {
     await page.keyboard.press('Enter')
     await types(page.getByLabel(ru.sell.globalId, { exact: true }), expiring)
     await press(button(page, ru.sell.prolong))
-    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headingProlong })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headings.prolong })).toBeVisible()
     const payer = await newHuman()
     await types(page.getByLabel(ru.sell.paymentPhone), payer.phone.slice(1))
     await page.keyboard.press('Control+Enter')

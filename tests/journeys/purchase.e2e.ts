@@ -1,4 +1,4 @@
-import { bill, messages, newCar, newHuman, noWallet, phonePage, ready } from './sandbox.ts'
+import { bill, mails, messages, newCar, newHuman, noWallet, phonePage, ready } from './sandbox.ts'
 import {
   action,
   addCar,
@@ -241,6 +241,26 @@ test.describe('refusals', () => {
     await page.getByRole('link', { name: /4400 0000 0000 0001/ }).click()
     await page.getByRole('button', { name: /Оплатить/ }).click()
     await hasPapers(page, ru)
+  })
+
+  test('a mistyped e-mail is corrected: the letter is told of by itself, and a reload shows the new address', async ({ page }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    const corrected = `${buyer.iin}@example.kz`
+    await begins(page, kz, buyer)
+    await fillShortest(page, kz, car)
+    await pays(page, kz, { email: 'mistyped@example.kz' })
+    await bill(buyer.phone, 'pay')
+    await expect(page.getByText(kz.result.events.mail)).toBeVisible({ timeout: 30_000 })
+    const opens = page.getByRole('button', { name: kz.result.emailWrong })
+    await opens.click()
+    await page.getByLabel(kz.result.email).fill(corrected)
+    await page.getByRole('button', { name: kz.result.emailSave }).click()
+    await expect(page.getByText(kz.result.emailSaved)).toBeVisible()
+    await expect.poll(async () => (await mails(corrected)).length).toBe(1)
+    await page.reload()
+    await opens.click()
+    await expect(page.getByLabel(kz.result.email)).toHaveValue(corrected)
+    await isSound(page)
   })
 
   test('a card without money says to check the funds, and another card pays', async ({ page }) => {

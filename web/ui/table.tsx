@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
-export type Column = { key: string; title: string; number?: boolean | undefined }
+/** `whole`: a time or a state, which is not broken into lines. */
+export type Column = { key: string; title: string; number?: boolean | undefined; whole?: boolean | undefined }
 export type TableRow = { key: string; cells: Record<string, ReactNode>; strong?: boolean | undefined }
 export type TableProps = {
   caption: string
@@ -28,13 +29,13 @@ export const Table = ({ caption, columns, rows, narrow = 'cards' }: TableProps) 
     <tbody>
       {rows.map((row) => (
         <tr key={row.key} className={classNames(row.strong && styles.strong)}>
-          {columns.map(({ key, title, number }, index) =>
+          {columns.map(({ key, title, number, whole }, index) =>
             index === 0 ? (
               <th key={key} scope="row">
                 {row.cells[key]}
               </th>
             ) : (
-              <td key={key} data-title={title} className={classNames(number && styles.number)}>
+              <td key={key} data-title={title} className={classNames(number && styles.number, whole && styles.whole)}>
                 {row.cells[key]}
               </td>
             ),

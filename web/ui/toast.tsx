@@ -11,7 +11,7 @@ export type Toast = {
   kind?: 'notification' | 'snackbar' | undefined
   action?: { label: string; run: () => void } | undefined
 }
-type Shown = Toast & { id: number; closing: boolean }
+type Shown = Toast & { id: number; closing?: boolean }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {})
 
@@ -30,11 +30,11 @@ export function ToastRegion({ label, closeLabel, children }: { label: string; cl
   }, [])
   const say = useCallback(
     (toast: Toast) => {
-      count.current += 1
-      const id = count.current
+      const id = count.current++
       const life = toast.kind === 'snackbar' ? snackbarMs : notificationMs
       const end = () => (held.current ? setTimeout(end, life) : close(id))
-      setShown((list) => [...list, { ...toast, id, closing: false }])
+      // Said again, it stands once.
+      setShown((list) => [...list.filter(({ text }) => text !== toast.text), { ...toast, id }])
       setTimeout(end, life)
     },
     [close],

@@ -62,7 +62,7 @@ export function Claims({ today }: { today: string }) {
         {(rows) => (
           <Table
             caption={t.caption}
-            columns={columns.map((name) => ({ key: name, title: t.columns[name] }))}
+            columns={columns.map((name) => ({ key: name, title: t.columns[name], whole: name === 'client' }))}
             rows={rows.map((row) => ({
               key: row.id,
               cells: {

@@ -62,8 +62,8 @@ export function Lists() {
             <UploadDialog
               lists={state.lists}
               open={uploading}
-              onClose={() => setUploading(false)}
-              onDone={() => {
+              // A file that was refused stands among the lists too.
+              onClose={() => {
                 setUploading(false)
                 loading.again()
               }}

@@ -10,10 +10,10 @@ import { percent } from './percent.ts'
 import words from './texts.ts'
 
 type Status = Reply<'kycStatus'>['data']
-type Props = { match: Status['matches'][number]; person: Status['person'] }
+type Props = { match: Status['matches'][number]; person: Status['person']; cleared: boolean }
 
 /** One entry of a list beside the person: what was compared, how alike it is, by which version. */
-export function Match({ match, person }: Props) {
+export function Match({ match, person, cleared }: Props) {
   const all = useTexts(words)
   const t = all.match
   const own = person ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ') : ''
@@ -32,7 +32,9 @@ export function Match({ match, person }: Props) {
     <article className={styles.match}>
       <div className={parts.head}>
         <h3>{match.list_title}</h3>
-        <Chip tone={match.effect === 'flag' ? 'plain' : 'bad'}>{all.effects[match.effect]}</Chip>
+        <Chip tone={cleared || match.effect === 'flag' ? 'plain' : 'bad'}>
+          {cleared && match.effect === 'block' ? t.cleared : all.effects[match.effect]}
+        </Chip>
       </div>
       <Facts
         facts={[

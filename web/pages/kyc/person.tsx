@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Facts } from '../../ui/facts.tsx'
+import { useFocusKept } from '../../ui/focus-kept.ts'
 import { CheckIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -50,11 +51,14 @@ function Found({ iin, status, onDecide }: { iin: string; status: Status; onDecid
   const { person, status: state, reason, compared } = status
   const name = person ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ') : t.unknown
   const blocked = state === 'blocked'
+  const heading = useFocusKept(status)
   return (
     <Card>
       <div className={parts.stack} role="status">
         <div className={parts.head}>
-          <h2>{name}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {name}
+          </h2>
           <Chip tone={blocked ? 'bad' : 'good'} icon={blocked ? <ErrorIcon /> : <CheckIcon />}>
             {blocked ? t.blocked : status.history.length > 0 ? t.freed : t.unblocked}
           </Chip>
@@ -88,12 +92,13 @@ function Found({ iin, status, onDecide }: { iin: string; status: Status; onDecid
 
 function Matches({ status }: { status: Status }) {
   const t = useTexts(words).person
+  const cleared = status.status === 'unblocked' && status.history.some(({ event }) => event === 'unblocked')
   return (
     <Card title={t.matches}>
       {status.matches.length === 0 ? <p className={parts.soft}>{t.noMatches}</p> : null}
       <div className={parts.stack}>
         {status.matches.map((match) => (
-          <Match key={`${match.list} ${match.entry}`} match={match} person={status.person} />
+          <Match key={`${match.list} ${match.entry}`} match={match} person={status.person} cleared={cleared} />
         ))}
       </div>
     </Card>

@@ -53,7 +53,7 @@ export function Rooms() {
       </div>
       {wanted ? <Person key={`${wanted.iin} ${wanted.round}`} iin={wanted.iin} onDecided={decided} /> : null}
       {client && !wanted ? <OfClient key={client} id={client} onDecided={decided} /> : null}
-      <Worklist key={changes} onOpen={look} />
+      <Worklist changes={changes} onOpen={look} />
       <Lists />
     </>
   )

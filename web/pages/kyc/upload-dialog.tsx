@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { sendFiles } from '../../upload.ts'
 import words from './texts.ts'
 
-type Props = { lists: Reply<'kycLists'>['data']['lists']; open: boolean; onClose: () => void; onDone: () => void }
+type Props = { lists: Reply<'kycLists'>['data']['lists']; open: boolean; onClose: () => void }
 
 const accept = '.xml,application/xml,text/xml'
 const chosen = (form: FormData, name: string): Record<string, File> => {
@@ -17,27 +17,21 @@ const chosen = (form: FormData, name: string): Record<string, File> => {
 }
 
 /** A list brought by hand; lists of the monitoring agency may come with what was added and taken out since. */
-export function UploadDialog({ lists, open, onClose, onDone }: Props) {
+export function UploadDialog({ lists, open, onClose }: Props) {
   const t = useTexts(words).uploadDialog
   const act = useAct(t.done)
   const [code, setCode] = useState(lists[0]?.code ?? '')
   const inThree = lists.find((list) => list.code === code)?.format === 'afm'
   const send = async (form: FormData) => {
     const files = { ...chosen(form, 'file'), ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}) }
-    if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) onDone()
+    if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) close()
+  }
+  const close = () => {
+    act.reset()
+    onClose()
   }
   return (
-    <ActDialog
-      open={open}
-      title={t.title}
-      submit={t.submit}
-      act={act}
-      onClose={() => {
-        act.reset()
-        onClose()
-      }}
-      onSubmit={(form) => void send(form)}
-    >
+    <ActDialog open={open} title={t.title} submit={t.submit} act={act} onClose={close} onSubmit={(form) => void send(form)}>
       <div className={parts.form}>
         <p>{t.text}</p>
         <Select

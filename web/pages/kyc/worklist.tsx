@@ -15,11 +15,12 @@ import words from './texts.ts'
 type Page = Reply<'kycCases'>['data']
 
 /** People blocked at a sale or when a list changed, about whom nobody has decided yet. */
-export function Worklist({ onOpen }: { onOpen: (iin: string) => void }) {
+export function Worklist({ changes, onOpen }: { changes: number; onOpen: (iin: string) => void }) {
   const t = useTexts(words).cases
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) => (await ask('kycCases', cursor ? { cursor } : {}, signal)).data,
     (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
+    changes,
   )
   return (
     <Card title={t.title}>
@@ -37,7 +38,7 @@ export function Worklist({ onOpen }: { onOpen: (iin: string) => void }) {
                   { key: 'score', title: t.score, number: true },
                   { key: 'origin', title: t.origin },
                   { key: 'policies', title: t.policies, number: true },
-                  { key: 'opened', title: t.opened },
+                  { key: 'opened', title: t.opened, whole: true },
                 ]}
                 rows={cases.map((one) => ({
                   key: one.iin,

@@ -108,7 +108,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
           <Suspense fallback={<Skeleton shape="card" />}>
             {phase === 'issued' ? (
               own ? (
-                <Papers own={own} progress={progress} />
+                <Papers own={own} orderKey={orderKey} progress={progress} onChanged={onChanged} />
               ) : (
                 <Notice tone="info" title={progress.globalIdTail ? t.policyTail(progress.globalIdTail) : t.papers}>
                   {t.otherDevice}
@@ -172,7 +172,8 @@ function useOrder(key: string | null) {
     const back = (): void => setRound((count) => count + 1) // a stream that survived on paper may be dead: begin anew
     addEventListener('offline', lost)
     addEventListener('online', back)
-    void follow(key, { onProgress: setProgress, onOnline: setOnline, onMissing: () => setMissing(true), isOver }, stop.signal)
+    const over = (now: Progress): boolean => isOver(now, Boolean(keptOrder(key)?.email))
+    void follow(key, { onProgress: setProgress, onOnline: setOnline, onMissing: () => setMissing(true), isOver: over }, stop.signal)
     return () => {
       removeEventListener('offline', lost)
       removeEventListener('online', back)

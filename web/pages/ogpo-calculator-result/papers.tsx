@@ -11,7 +11,7 @@ import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { loginAddress } from '../ogpo-calculator/flow.ts'
-import type { KeptOrder } from '../ogpo-calculator/kept-order.ts'
+import { type KeptOrder, keepOrder } from '../ogpo-calculator/kept-order.ts'
 import type { Progress } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
@@ -26,8 +26,10 @@ const pathsOf = {
 } as const
 const bytesInKb = 1024
 
+type Props = { own: KeptOrder; orderKey: string; progress: Progress; onChanged: () => void }
+
 /** The policy and its papers, for the buyer in this tab. The addresses carry an unguessable uuid, so they are ordinary links. */
-export function Papers({ own, progress }: { own: KeptOrder; progress: Progress }) {
+export function Papers({ own, orderKey, progress, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const { issued, expired } = useIssued(own.orderId, progress.events.length)
@@ -86,12 +88,21 @@ export function Papers({ own, progress }: { own: KeptOrder; progress: Progress }
           {t.check}
         </LinkButton>
       ) : null}
-      {ready.length > 0 ? <SendAgain own={own} /> : null}
+      {ready.length > 0 ? (
+        <SendAgain
+          own={own}
+          onEmail={(email) => {
+            // Also a reload shows the corrected one.
+            keepOrder(orderKey, { ...own, email })
+            onChanged()
+          }}
+        />
+      ) : null}
     </section>
   )
 }
 
-function SendAgain({ own }: { own: KeptOrder }) {
+function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) => void }) {
   const t = useTexts(words)
   const say = useToast()
   const [busy, setBusy] = useState<'papers' | 'email' | null>(null)
@@ -122,6 +133,7 @@ function SendAgain({ own }: { own: KeptOrder }) {
     if (!(await run('email', () => api('ogpoChangeEmail', { orderId: own.orderId, email }, token()), t.emailSaved))) return
     setAddress(email)
     setOpen(false)
+    onEmail(email)
   }
   return (
     <div className={styles.again}>

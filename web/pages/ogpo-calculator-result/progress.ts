@@ -36,11 +36,15 @@ export function phaseOf({ state, paid, set }: Pick<Progress, 'state' | 'paid' | 
   return paid === 'expired' ? 'expired' : 'awaiting'
 }
 
-/** Nothing more will happen by itself: the page stops asking. Issued is over when the papers are made and told of, and nothing is owed. */
-export function isOver(progress: Progress): boolean {
+/**
+ * Nothing more will happen by itself: the page stops asking. Issued is over when the papers are made and told of (`mail`: a letter is
+ * awaited too), and nothing is owed.
+ */
+export function isOver(progress: Progress, mail = false): boolean {
   const phase = phaseOf(progress)
+  const told = (by: string): boolean => progress.events.some(({ kind }) => kind.startsWith(by))
   if (phase === 'issued')
-    return has(progress, 'papers.made') && progress.events.some(({ kind }) => kind.startsWith('sms.')) && progress.refund?.state !== 'due'
+    return has(progress, 'papers.made') && told('sms.') && (!mail || told('mail.')) && progress.refund?.state !== 'due'
   return ['cancelled', 'refunded'].includes(phase) || progress.state === 'expired'
 }
 

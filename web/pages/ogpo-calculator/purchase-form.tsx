@@ -71,7 +71,7 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
             tone="info"
             title={t.resumed}
             action={
-              <Button look="quiet" size="small" onClick={purchase.startOver}>
+              <Button look="quiet" size="small" className={styles.startOver} onClick={purchase.startOver}>
                 {t.startOver}
               </Button>
             }

@@ -72,7 +72,7 @@ export function Orders({ today }: { today: string }) {
         {(rows) => (
           <Table
             caption={own.caption}
-            columns={columns.map((name) => ({ key: name, title: own.columns[name], number: sums.has(name) }))}
+            columns={columns.map((name) => ({ key: name, title: own.columns[name], number: sums.has(name), whole: name === 'client' }))}
             rows={rows.map((row) => ({
               key: row.id,
               cells: {

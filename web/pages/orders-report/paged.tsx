@@ -20,13 +20,13 @@ type Props<Row, Totals> = {
 export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Part<Row, Totals>>(load, (before, after) => ({
-    ...after,
+    ...before,
     data: [...before.data, ...after.data],
+    next: after.next,
   }))
-  const totals = loading.value?.totals
   return (
     <Loaded loading={loading} value={page}>
-      {({ data }) => (
+      {({ data, totals }) => (
         <>
           {totals ? above?.(totals) : null}
           {data.length === 0 ? (

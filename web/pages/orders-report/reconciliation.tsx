@@ -45,23 +45,20 @@ function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } 
   const loading = useLoading(async (signal) => (await ask('reportReconciliation', asked, signal)).data)
   return (
     <Loaded loading={loading} value={loading.value}>
-      {({ checked, exceptions, more }) => (
+      {({ checked, exceptions, counts }) => (
         <>
           <Totals
             title={t.checked}
             sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
-            statuses={exceptionKinds.flatMap((kind) => {
-              const count = exceptions.filter((one) => one.kind === kind).length
-              return count ? [{ label: t.kinds[kind], count, more: more.includes(kind) }] : []
-            })}
+            statuses={counts.map(({ kind, count }) => ({ label: t.kinds[kind], count }))}
           />
           {exceptions.every(({ kind }) => kind === 'refunded') ? (
             <Notice tone="success" title={t.sound}>
               {t.soundText}
             </Notice>
           ) : null}
-          {exceptionKinds.map((kind) => (
-            <Kinds key={kind} kind={kind} rows={exceptions.filter((one) => one.kind === kind)} more={!asked.kind && more.includes(kind)} />
+          {counts.map(({ kind, count }) => (
+            <Kinds key={kind} kind={kind} rows={exceptions.filter((one) => one.kind === kind)} count={count} alone={Boolean(asked.kind)} />
           ))}
         </>
       )}
@@ -87,10 +84,10 @@ function useNotes(): (note: string) => string {
       .join(' · ')
 }
 
-function Kinds({ kind, rows, more }: { kind: Kind; rows: readonly Exception[]; more: boolean }) {
+/** The newest of a kind; alone on the page so many more of them. */
+function Kinds({ kind, rows, count, alone }: { kind: Kind; rows: readonly Exception[]; count: number; alone: boolean }) {
   const t = useTexts(words).reconciliation
   const noteOf = useNotes()
-  if (rows.length === 0) return null
   return (
     <Card>
       <Table
@@ -113,12 +110,16 @@ function Kinds({ kind, rows, more }: { kind: Kind; rows: readonly Exception[]; m
           },
         }))}
       />
-      {more ? (
+      {rows.length < count ? (
         <p className={parts.soft}>
-          {t.more}{' '}
-          <Button look="quiet" size="small" onClick={() => setQuery({ kind })}>
-            {t.all}
-          </Button>
+          {t.shown(rows.length, count)}{' '}
+          {alone ? (
+            t.shorter
+          ) : (
+            <Button look="quiet" size="small" onClick={() => setQuery({ kind })}>
+              {t.more}
+            </Button>
+          )}
         </p>
       ) : null}
     </Card>

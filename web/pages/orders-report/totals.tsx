@@ -8,8 +8,7 @@ import words from './report-texts.ts'
 type Props = {
   title?: string
   sums: readonly { label: string; value: string }[]
-  /** `more`: so many are shown, there are more of them. */
-  statuses: readonly { label: string; count: number; more?: boolean }[]
+  statuses: readonly { label: string; count: number }[]
   children?: ReactNode
 }
 
@@ -28,10 +27,9 @@ export function Totals({ title, sums, statuses, children }: Props) {
       </dl>
       {statuses.length > 0 ? (
         <p className={styles.statuses}>
-          {statuses.map(({ label, count, more }) => (
+          {statuses.map(({ label, count }) => (
             <Chip key={label}>
               {label}: {count}
-              {more ? '+' : ''}
             </Chip>
           ))}
         </p>

@@ -12,7 +12,7 @@ export function Desk({ user }: { user: Promoter }) {
   const loading = useLoading((signal) => prepare(user, signal))
   return (
     <>
-      {loading.value ? null : <h1 className="visually-hidden">{t.heading}</h1>}
+      {loading.value ? null : <h1 className="visually-hidden">{t.headings.new}</h1>}
       <Loaded loading={loading} value={loading.value}>
         {(ready) => <Sales ready={ready} user={user} />}
       </Loaded>

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import styles from './load-policy.module.css'
 import type { SaleActions } from './sale.ts'
-import styles from './sheet.module.css'
+import sheet from './sheet.module.css'
 import words from './texts.ts'
 
 type Props = { busy: boolean; actions: SaleActions; says: (day: string) => string }
@@ -23,7 +24,7 @@ export function LoadPolicy({ busy, actions, says }: Props) {
     setError(tooEarly ? says(tooEarly) : message)
   }
   return (
-    <details className={`${styles.part} ${styles.load}`}>
+    <details className={`${sheet.part} ${styles.load}`}>
       <summary>{t.load}</summary>
       <div className={styles.loadForm}>
         <TextField

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { HornDrawing } from '../../ui/horn.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,6 +14,7 @@ import { BillAgain } from './bill-again.tsx'
 import styles from './order.module.css'
 import words from './order-texts.ts'
 import { Papers } from './papers.tsx'
+import { ReissueSums } from './quote-notes.tsx'
 import type { SaleActions } from './sale.ts'
 import type { SetAnswer } from './state/answers.ts'
 import type { State } from './state/state.ts'
@@ -64,6 +65,7 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
           </p>
         ) : null}
       </header>
+      {set?.sale.reissue ? <ReissueSums of={set.sale.reissue} /> : null}
       {online ? null : <Notice tone="warn" live title={t.offline} />}
       {progress ? null : <RowProgress>{t.loading}</RowProgress>}
       {state.activateStatus === 'retrying' ? (
@@ -100,7 +102,7 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
     [t.drivers, [sale.drivers.join(', ')]],
     [t.cars, sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)],
     [t.company, [sale.insurer]],
-    [t.validity, [`${longDate(locale, sale.startDate)} – ${longDate(locale, sale.endDate)}`]],
+    [t.validity, [fromTo(locale, sale.startDate, sale.endDate)]],
   ] as const
   return (
     <dl className={styles.sold} data-apart={apart || undefined}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { brand } from '#brand'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
 import { DownloadIcon, QrIcon } from '../../ui/icons.tsx'
@@ -88,7 +88,7 @@ export function Papers({ issued, amount }: Props) {
         </p>
         {issued.startDate && issued.endDate ? (
           <p>
-            {t.validity}: {longDate(locale, issued.startDate)} – {longDate(locale, issued.endDate)}
+            {t.validity}: {fromTo(locale, issued.startDate, issued.endDate)}
           </p>
         ) : null}
         {amount ? (

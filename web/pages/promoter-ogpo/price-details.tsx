@@ -1,8 +1,8 @@
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Waterfall } from '../ogpo-calculator/waterfall.tsx'
-import styles from './sheet.module.css'
+import styles from './price.module.css'
 import type { Calculation } from './state/answers.ts'
 import words from './texts.ts'
 
@@ -13,13 +13,12 @@ export function PriceDetails({ calculation, onClose }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const of = calculation
-  const day = (value: string): string => longDate(locale, value)
   const rows: [string, string][] = [
     [t.insurancePremium, money(of.insurance_premium)],
     [t.commission, money(of.broker_premium)],
     ...(of.ogpo_plus_premium > 0 ? ([['ОГПО+', money(of.ogpo_plus_premium)]] as [string, string][]) : []),
     [t.company, of.insurer.name[locale]],
-    [t.validity, `${day(of.date_start)} – ${day(of.date_end)}`],
+    [t.validity, fromTo(locale, of.date_start, of.date_end)],
   ]
   return (
     <Dialog open onClose={onClose} title={t.details} closeLabel={t.close}>

@@ -1,7 +1,7 @@
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
-import styles from './sheet.module.css'
-import type { Calculation } from './state/answers.ts'
+import styles from './price.module.css'
+import type { Calculation, SetAnswer } from './state/answers.ts'
 import words from './texts.ts'
 
 /** What has to be known before the price is paid: cars that are covered already or are left without cover. */
@@ -21,7 +21,7 @@ export function Warnings({ warnings }: Pick<Calculation, 'warnings'>) {
 }
 
 /** A reissue: the new contract, what is left of the old one, and what is to be paid or given back. */
-export function ReissueSums({ of }: { of: Calculation }) {
+export function ReissueSums({ of }: { of: NonNullable<SetAnswer['sale']['reissue']> }) {
   const t = useTexts(words)
   const rows = [
     [t.total, money(of.total_amount)],

@@ -14,6 +14,7 @@ import type { Ready } from './prepare.ts'
 import { PriceSide } from './price-side.tsx'
 import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
+import { saleKind } from './state/sale-kind.ts'
 import { TermPart } from './term-part.tsx'
 import words from './texts.ts'
 import { useSale } from './use-sale.ts'
@@ -70,7 +71,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
-        <h1>{state.reissue ? t.headingReissue : state.prolong ? t.headingProlong : t.heading}</h1>
+        <h1>{t.headings[saleKind(state, apart) ?? 'order']}</h1>
         <Button look="quiet" size="small" onClick={fresh}>
           {t.newSale}
         </Button>

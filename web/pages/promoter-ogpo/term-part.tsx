@@ -7,8 +7,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { SaleActions } from './sale.ts'
-import styles from './sheet.module.css'
+import sheet from './sheet.module.css'
 import type { Options } from './state/answers.ts'
+import styles from './term-part.module.css'
 import words from './texts.ts'
 
 type Props = {
@@ -35,7 +36,7 @@ export const TermPart = memo(function TermPart(props: Props) {
     actions.dispatch({ type: 'term', patch })
   const plus = options.ogpoPlus
   return (
-    <section className={styles.part} aria-labelledby="part-term">
+    <section className={sheet.part} aria-labelledby="part-term">
       <h2 id="part-term">{t.term}</h2>
       <div className={styles.terms}>
         <DateField

@@ -1,8 +1,8 @@
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import styles from './price.module.css'
 import type { SaleActions } from './sale.ts'
-import styles from './sheet.module.css'
 import type { Options } from './state/answers.ts'
 import { blamed, type Row } from './state/blamed.ts'
 import type { State } from './state/state.ts'
@@ -18,11 +18,8 @@ export function Troubles({ state, actions, options }: { state: State; actions: S
     </Button>
   )
   const company = state.company || options.insurers[0]?.code
-  const rows = blamed(state)
+  const rows = blamed(state, t.driversAge)
   const untold = (message: string): boolean => rows.every((group) => group.message !== message)
-  const tooYoung = state.driversAgeErrors.filter((iin) =>
-    Object.values(state.drivers).every((driver) => driver.iin !== iin || !driver.error),
-  )
   const accepting = state.scoringError
     ? options.insurers.filter(({ code, acceptsBadScoring }) => acceptsBadScoring && code !== company)
     : []
@@ -51,21 +48,6 @@ export function Troubles({ state, actions, options }: { state: State; actions: S
               : retry
           }
         />
-      ) : null}
-      {state.insurerAgeError ? (
-        <Notice tone="error" live title={t.insurerAge}>
-          {state.insurerAgeError}
-        </Notice>
-      ) : null}
-      {tooYoung.length ? (
-        <Notice tone="error" live title={t.driversAge}>
-          {tooYoung.join(', ')}
-        </Notice>
-      ) : null}
-      {state.insurerPersonCertificateError ? (
-        <Notice tone="error" live title={t.certificate}>
-          {state.insurerPersonCertificateError}
-        </Notice>
       ) : null}
       {state.driversCheckPrivilegeError ? (
         <Notice
@@ -100,7 +82,7 @@ function Blamed({ groups }: { groups: ReturnType<typeof blamed> }) {
       <ul className={styles.blamed}>
         {groups.flatMap(({ message, rows }) =>
           rows.map((row) => (
-            <li key={row.field}>
+            <li key={`${row.field} ${message}`}>
               <button type="button" onClick={() => show(row.field)}>
                 <strong>{called(row)}</strong>
                 {one ? null : <span>{message}</span>}

@@ -22,17 +22,23 @@ export function DraftList() {
   const loading = useLoading(async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts)
   const [gone, setGone] = useState<readonly string[]>([])
   const [all, setAll] = useState(false)
-  const drop = async (id: string): Promise<void> => {
+  const drop = async (id: string, beside: string | undefined): Promise<void> => {
     try {
       await portal('promoterDraftDelete', { id })
       setGone((before) => [...before, id])
+      // The button is gone with its row: the focus stays where it was, when that is drawn.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) document.getElementById(beside ?? 'drafts')?.focus()
+      })
     } catch {
       say({ text: t.failed, tone: 'bad', kind: 'snackbar' })
     }
   }
   return (
     <section className={styles.part} aria-labelledby="drafts">
-      <h2 id="drafts">{t.drafts}</h2>
+      <h2 id="drafts" tabIndex={-1}>
+        {t.drafts}
+      </h2>
       <Loaded loading={loading} value={loading.value}>
         {(drafts) => {
           const left = drafts.filter(({ id }) => !gone.includes(id))
@@ -41,8 +47,8 @@ export function DraftList() {
           return (
             <>
               <ul className={styles.small}>
-                {shown.map(({ id, title, savedAt }) => (
-                  <li key={id}>
+                {shown.map(({ id, title, savedAt }, index) => (
+                  <li key={id} id={id} tabIndex={-1}>
                     <p className={styles.who}>{title || t.untitled}</p>
                     <p className={styles.note}>{t.savedAt(clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)))}</p>
                     <div className={styles.buttons}>
@@ -53,7 +59,7 @@ export function DraftList() {
                       >
                         {t.goOn}
                       </LinkButton>
-                      <Button look="quiet" size="small" onClick={() => void drop(id)}>
+                      <Button look="quiet" size="small" onClick={() => void drop(id, (left[index + 1] ?? left[index - 1])?.id)}>
                         {t.drop}
                       </Button>
                     </div>

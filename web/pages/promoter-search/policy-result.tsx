@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reply } from '../../api.ts'
 import { pathOf } from '../../pages.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './search.module.css'
@@ -28,14 +28,14 @@ export function PolicyResult({ policy, onEnd }: Props) {
     </ul>
   )
   return (
-    <article className={styles.result} aria-label={policy.globalId}>
+    <article id={policy.globalId} tabIndex={-1} className={styles.result} aria-label={policy.globalId}>
       <header className={styles.resultHead}>
         <h2>{policy.globalId}</h2>
         <Chip tone={running ? 'good' : 'plain'}>{states[policy.state] ?? policy.state}</Chip>
         {policy.own ? <Chip>{t.own}</Chip> : null}
       </header>
       <dl className={styles.facts}>
-        <Fact label={t.validity} value={`${longDate(locale, policy.startDate)} – ${longDate(locale, policy.endDate)}`} />
+        <Fact label={t.validity} value={fromTo(locale, policy.startDate, policy.endDate)} />
         <Fact label={t.cars} value={cars} />
         <Fact label={t.policyholder} value={`${policy.policyholder} · ${policy.phone} · ${t.drivers(policy.drivers)}`} />
         <Fact label={t.insurer} value={policy.insurer} />

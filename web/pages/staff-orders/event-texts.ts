@@ -16,6 +16,7 @@ export default texts({
       acquirer: 'карта төлемдері',
     } as Record<string, string>,
     partner: 'серіктес',
+    milliseconds: '$1 мс',
     notes: {
       ordered: 'тапсырыс берілді',
       mobile_bank: 'мобильді банк',
@@ -82,6 +83,7 @@ export default texts({
       bank: 'мобильный банк',
       acquirer: 'оплата картой',
     } as Record<string, string>,
+    milliseconds: '$1 мс',
     partner: 'партнёр',
     notes: {
       ordered: 'заказано',

@@ -88,11 +88,13 @@ function useEventWords(): { by: (event: Event) => string; note: (event: Event) =
     by: ({ kind, actor }) =>
       kind === 'call' || kind === 'job' ? '' : actor.startsWith('partner:') ? t.partner : (t.actors[actor] ?? actor),
     note: ({ kind, detail }) =>
-      kind === 'staff' || kind === 'call'
+      kind === 'staff'
         ? detail
-        : detail
-            .split(/(?<=: |, )|(?=: |, )/)
-            .map(word)
-            .join(''),
+        : kind === 'call'
+          ? detail.replace(/^(\d+) ms/, t.milliseconds)
+          : detail
+              .split(/(?<=: |, )|(?=: |, )/)
+              .map(word)
+              .join(''),
   }
 }

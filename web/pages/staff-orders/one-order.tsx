@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { faultOf } from '../../http.ts'
@@ -9,7 +10,8 @@ import { Chip } from '../../ui/chip.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { BackIcon } from '../../ui/icons.tsx'
+import { useFocusKept } from '../../ui/focus-kept.ts'
+import { BackIcon, CheckIcon, ClockIcon, ErrorIcon } from '../../ui/icons.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import orderWords from '../../ui/order-words.ts'
 import { useQuery } from '../../ui/query.ts'
@@ -21,6 +23,9 @@ import words from './texts.ts'
 
 export type StaffOrder = Reply<'staffOrder'>['data']
 export type OrderPart = { order: StaffOrder; onDone: () => void }
+
+/** After an act its work goes on without the page: it looks again so many seconds later. */
+const looksAgain = [1, 2, 3, 5, 8, 13]
 
 /** One order: what it is, what can be done, the money on its way back, everything that happened. */
 export function OneOrder() {
@@ -35,6 +40,22 @@ export function OneOrder() {
       throw error
     }
   })
+  const [looks, setLooks] = useState(looksAgain.length)
+  const { again } = loading
+  // Outside React: the server, whose jobs do what was asked for.
+  useEffect(() => {
+    const pause = looksAgain[looks]
+    if (pause === undefined) return
+    const timer = setTimeout(() => {
+      again()
+      setLooks(looks + 1)
+    }, pause * 1_000)
+    return () => clearTimeout(timer)
+  }, [looks, again])
+  const done = () => {
+    again()
+    setLooks(0)
+  }
   return (
     <>
       <a className={parts.back} href={pathOf('staff-orders', locale)}>
@@ -42,7 +63,7 @@ export function OneOrder() {
         {t.back}
       </a>
       <Loaded loading={loading} value={loading.value}>
-        {({ order }) => (order ? <Parts order={order} onDone={loading.again} /> : <EmptyState title={t.missing} />)}
+        {({ order }) => (order ? <Parts order={order} onDone={done} /> : <EmptyState title={t.missing} />)}
       </Loaded>
     </>
   )
@@ -50,14 +71,21 @@ export function OneOrder() {
 
 const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
 const good = new Set(['issued', 'refunded', 'active'])
+const lookOf = (state: string) => {
+  if (bad.has(state)) return { tone: 'bad', icon: <ErrorIcon /> } as const
+  return good.has(state) ? ({ tone: 'good', icon: <CheckIcon /> } as const) : ({ tone: 'now', icon: <ClockIcon /> } as const)
+}
 
 function Parts({ order, onDone }: OrderPart) {
   const states = useTexts(orderWords)
+  const heading = useFocusKept(order)
   return (
     <>
       <div className={parts.head}>
-        <h2>{order.order_id}</h2>
-        <Chip tone={bad.has(order.state) ? 'bad' : good.has(order.state) ? 'good' : 'now'}>{states.order[order.state] ?? order.state}</Chip>
+        <h2 ref={heading} tabIndex={-1}>
+          {order.order_id}
+        </h2>
+        <Chip {...lookOf(order.state)}>{states.order[order.state] ?? order.state}</Chip>
       </div>
       <div className={parts.columns}>
         <About order={order} />

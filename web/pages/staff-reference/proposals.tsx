@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays } from '#domain/calendar.ts'
 import { ask } from '../../ask.ts'
-import { useTexts } from '../../texts.ts'
+import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, ActFault, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function Open(at: AtKind) {
   return at.reference.open.map((proposal) => (
     <Card key={proposal.id} title={t.open}>
       <div className={parts.form}>
-        <What proposal={proposal} />
+        <What proposal={proposal} rows={at.reference.rows} />
         <Decision {...at} proposal={proposal} />
       </div>
     </Card>
@@ -75,20 +75,31 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
   )
 }
 
+/** A row as people call it; its code where it has no name, the kind where there is one row only. */
+function useNames(rows: Reference['rows']): (proposal: Proposal) => string {
+  const locale = useLocale()
+  const { kind } = useTexts(words)
+  return (proposal) => {
+    const values = rows.find(({ key }) => key === proposal.key)?.values ?? proposal.values
+    return String(values[`name_${locale}`] ?? values[`title_${locale}`] ?? proposal.key) || kind[proposal.kind]
+  }
+}
+
 /** The fields whose value a proposal sets anew. */
 const changedBy = ({ before, values, action }: Proposal): string[] =>
   action === 'end' ? [] : Object.keys(values).filter((name) => before?.[name] !== values[name])
 
 /** Which row, from when, and each value that changes. */
-function What({ proposal }: { proposal: Proposal }) {
+function What({ proposal, rows }: { proposal: Proposal; rows: Reference['rows'] }) {
   const t = useTexts(words)
+  const nameOf = useNames(rows)
   const since = useSince()
   const shown = useShown()
   const { before, values, action } = proposal
   return (
     <>
       <p>
-        <strong>{proposal.key || t.kind[proposal.kind]}</strong> · {since(proposal)}
+        <strong>{nameOf(proposal)}</strong> · {since(proposal)}
         {before === null ? ` · ${t.newRow}` : action === 'end' ? ` · ${t.ended}` : ''}
         {proposal.reverts ? ` · ${t.reverts}` : ''}
       </p>
@@ -120,6 +131,9 @@ function What({ proposal }: { proposal: Proposal }) {
   )
 }
 
+/** The first day a change can be taken back from: its own while that is to come. */
+const dayBack = (from: string, today: string): string => (from > today ? from : addDays(today, 1))
+
 /** What was decided, the newest first; an applied change can be proposed back. */
 export function History(at: AtKind) {
   const t = useTexts(words)
@@ -127,7 +141,8 @@ export function History(at: AtKind) {
   const shown = useShown()
   const act = useAct()
   const [back, setBack] = useState<Proposal | null>(null)
-  const { history } = at.reference
+  const { history, rows } = at.reference
+  const nameOf = useNames(rows)
   const revert = async (form: FormData) => {
     if (!back) return
     const from = back.from ? { from: String(form.get('from') ?? '') } : {}
@@ -144,7 +159,7 @@ export function History(at: AtKind) {
           <li key={proposal.id}>
             <span className={parts.head}>
               <Chip tone={tones[proposal.state]}>{t.states[proposal.state]}</Chip>
-              <strong>{proposal.key || t.kind[proposal.kind]}</strong>
+              <strong>{nameOf(proposal)}</strong>
               <span>{since(proposal)}</span>
             </span>
             {proposal.before
@@ -165,7 +180,7 @@ export function History(at: AtKind) {
                 <Button
                   look="quiet"
                   size="small"
-                  aria-label={`${t.revert}: ${proposal.key || t.kind[proposal.kind]}, ${since(proposal)}`}
+                  aria-label={`${t.revert}: ${nameOf(proposal)}, ${since(proposal)}`}
                   onClick={() => {
                     act.reset()
                     setBack(proposal)
@@ -188,7 +203,14 @@ export function History(at: AtKind) {
       >
         <div className={parts.form}>
           {back?.from ? (
-            <DateField name="from" label={t.from} defaultValue={addDays(at.today, 1)} min={at.today} required error={act.errors.from} />
+            <DateField
+              name="from"
+              label={t.from}
+              defaultValue={dayBack(back.from, at.today)}
+              min={at.today}
+              required
+              error={act.errors.from}
+            />
           ) : null}
           <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
         </div>

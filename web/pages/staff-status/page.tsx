@@ -15,8 +15,9 @@ import { Table } from '../../ui/table.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
 
-/** Every job has a name: they come after the page. */
+/** Every job has a name: they come after the page, with what stands below them. */
 const Queues = lazy(() => import('./queues.tsx').then((module) => ({ default: module.Queues })))
+const Lists = lazy(() => import('./lists.tsx').then((module) => ({ default: module.Lists })))
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
 
@@ -51,8 +52,8 @@ function Status() {
           <Systems systems={state.systems} />
           <Suspense fallback={<Skeleton shape="card" />}>
             <Queues queues={state.queues} />
+            <Lists lists={state.lists} />
           </Suspense>
-          <Lists lists={state.lists} />
         </>
       )}
     </Loaded>
@@ -62,9 +63,13 @@ function Status() {
 const looks = {
   up: { tone: 'good', icon: <CheckIcon /> },
   failing: { tone: 'now', icon: <WarnIcon /> },
+  slow: { tone: 'now', icon: <ClockIcon /> },
   down: { tone: 'bad', icon: <CloseIcon /> },
   unknown: { tone: 'plain', icon: <ClockIcon /> },
 } as const
+
+/** What asks for a look stands first; the rest keep their order. */
+const order = ['down', 'failing', 'slow', 'up', 'unknown'] as const
 
 function Systems({ systems }: Pick<State, 'systems'>) {
   const t = useTexts(words)
@@ -72,46 +77,32 @@ function Systems({ systems }: Pick<State, 'systems'>) {
     <div className={parts.list}>
       <Table
         caption={t.systems}
-        columns={(['system', 'state', 'ok', 'bad', 'share'] as const).map((key) => ({
+        columns={(['system', 'state', 'ok', 'bad', 'took', 'share'] as const).map((key) => ({
           key,
           title: t.columns[key],
-          number: key === 'share',
+          number: key === 'share' || key === 'took',
+          whole: key === 'state' || key === 'ok',
         }))}
-        rows={systems.map((one) => ({
-          key: one.system,
-          cells: {
-            system: t.names[one.system] ?? one.system,
-            state: <Chip {...looks[one.state]}>{t.states[one.state]}</Chip>,
-            ok: time(one.last_success),
-            bad: one.last_failure ? `${time(one.last_failure)}${one.note ? `, ${one.note}` : ''}` : '–',
-            share: t.share(one.failures, one.calls),
-          },
-        }))}
-      />
-    </div>
-  )
-}
-
-function Lists({ lists }: Pick<State, 'lists'>) {
-  const t = useTexts(words)
-  return (
-    <div className={parts.list}>
-      <Table
-        caption={t.lists}
-        columns={(['list', 'version', 'confirmed', 'state'] as const).map((key) => ({ key, title: t.listColumns[key] }))}
-        rows={lists.map((one) => ({
-          key: one.code,
-          cells: {
-            list: one.title,
-            version: one.version?.slice(0, 12) ?? '–',
-            confirmed: time(one.confirmed_at),
-            state: (
-              <Chip tone={one.fresh ? 'good' : 'bad'} icon={one.fresh ? <CheckIcon /> : <WarnIcon />}>
-                {t.fresh[one.fresh ? 'yes' : 'no']}
-              </Chip>
-            ),
-          },
-        }))}
+        rows={systems
+          .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+          .map((one) => ({
+            key: one.system,
+            cells: {
+              system: t.names[one.system] ?? one.system,
+              state: <Chip {...looks[one.state]}>{t.states[one.state]}</Chip>,
+              ok: time(one.last_success),
+              bad: one.last_failure ? (
+                <span>
+                  {time(one.last_failure)}
+                  {one.note ? `, ${one.note}` : ''}
+                </span>
+              ) : (
+                '–'
+              ),
+              took: one.answer_ms === null ? '–' : t.seconds(one.answer_ms),
+              share: t.share(one.failures, one.calls),
+            },
+          }))}
       />
     </div>
   )

@@ -6,6 +6,8 @@ import { Table } from '../../ui/table.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** What waits to be done, a job a line. */
 export function Queues({ queues }: Pick<Reply<'staffStatus'>['data'], 'queues'>) {
   const t = useTexts(words)
@@ -15,18 +17,19 @@ export function Queues({ queues }: Pick<Reply<'staffStatus'>['data'], 'queues'>)
     <div className={parts.list}>
       <Table
         caption={t.queues}
-        columns={(['job', 'waiting', 'active', 'retrying', 'oldest'] as const).map((key) => ({
+        columns={(['job', 'waiting', 'active', 'retrying', 'later', 'oldest'] as const).map((key) => ({
           key,
           title: t.queueColumns[key],
-          number: key !== 'job' && key !== 'oldest',
+          number: key !== 'job',
         }))}
         rows={queues.map((one) => ({
           key: one.job,
           cells: {
-            job: jobs[one.job] ?? one.job,
+            job: capital(jobs[one.job] ?? one.job),
             waiting: String(one.waiting),
             active: String(one.active),
             retrying: String(one.retrying),
+            later: String(one.later),
             oldest: time(one.oldest),
           },
         }))}

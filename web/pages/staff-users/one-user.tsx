@@ -101,14 +101,6 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
           <ActFault act={sessions} />
           <ActFault act={unblock} />
           <div className={parts.actions}>
-            {user.blockedAt ? (
-              <Button
-                busy={unblock.busy}
-                onClick={() => void unblock.run(() => ask('staffUsersUnblock', { id: user.id })).then((right) => right && onChanged())}
-              >
-                {t.actions.unblock}
-              </Button>
-            ) : null}
             <Button look="secondary" onClick={() => setAsked('password')}>
               {t.actions.password}
             </Button>
@@ -120,9 +112,17 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
                 {t.actions.role}
               </Button>
             )}
-            {user.me || user.blockedAt ? null : (
-              <Button look="danger" onClick={() => setAsked('block')}>
-                {t.actions.block}
+            {user.me ? null : (
+              // One button with two faces: what the focus was on is not taken away by the act.
+              <Button
+                look={user.blockedAt ? 'primary' : 'danger'}
+                busy={unblock.busy}
+                onClick={() => {
+                  if (user.blockedAt) void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))
+                  else setAsked('block')
+                }}
+              >
+                {user.blockedAt ? t.actions.unblock : t.actions.block}
               </Button>
             )}
           </div>

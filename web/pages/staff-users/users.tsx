@@ -80,7 +80,7 @@ export function Users() {
         </Button>
       </div>
       <div hidden={open !== null}>
-        <Found key={`${JSON.stringify(filter)} ${changes}`} filter={filter} />
+        <Found key={JSON.stringify(filter)} filter={filter} changes={changes} />
       </div>
       <CreateDialog
         open={creating}
@@ -107,11 +107,12 @@ function useFocusOnReturn(open: string | null) {
   }, [open])
 }
 
-function Found({ filter }: { filter: Filter }) {
+function Found({ filter, changes }: { filter: Filter; changes: number }) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) => (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
+    changes,
   )
   return (
     <Loaded loading={loading} value={page}>

@@ -97,7 +97,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           </div>
         ) : null}
         {failed && mayPass(failed.code) ? (
-          <Button look="quiet" size="small" onClick={() => set({ look: { kind: 'idle' } })}>
+          <Button look="quiet" size="small" className={styles.flush} onClick={() => set({ look: { kind: 'idle' } })}>
             {t.retry}
           </Button>
         ) : null}

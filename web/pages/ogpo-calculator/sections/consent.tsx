@@ -85,7 +85,7 @@ export function ConsentField({ row, error, onChange }: Props) {
           <p className={styles.note}>
             {t.consentAwaitingText} <TimeLeft until={consent.expiresAt} />
           </p>
-          <Button look="quiet" size="small" onClick={() => void ask()}>
+          <Button look="quiet" size="small" className={styles.flush} onClick={() => void ask()}>
             {t.consentAgain}
           </Button>
         </>

@@ -99,7 +99,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
             ) : null}
             {offered ? <DocumentOffer mark={offered} iin={row.iin} onSaved={() => dispatch({ type: 'mended', iin: row.iin })} /> : null}
             {failed && mayPass(failed.code) ? (
-              <Button look="quiet" size="small" onClick={() => set({ look: { kind: 'idle' } })}>
+              <Button look="quiet" size="small" className={styles.flush} onClick={() => set({ look: { kind: 'idle' } })}>
                 {t.retry}
               </Button>
             ) : null}

@@ -93,7 +93,7 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
                   <DocumentOffer mark={{ code: failed.code, reason: failed.reason }} iin={buyer.iin} onSaved={mended} />
                 ) : null}
                 {mayPass(failed.code) ? (
-                  <Button look="quiet" size="small" onClick={() => setTries((count) => count + 1)}>
+                  <Button look="quiet" size="small" className={styles.flush} onClick={() => setTries((count) => count + 1)}>
                     {t.retry}
                   </Button>
                 ) : null}

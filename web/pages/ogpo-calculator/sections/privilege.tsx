@@ -76,7 +76,7 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
                 <Button look="secondary" size="small" onClick={() => onChange('off')}>
                   {t.benefitSkip}
                 </Button>
-                <Button look="quiet" size="small" onClick={() => void check()}>
+                <Button look="quiet" size="small" className={styles.flush} onClick={() => void check()}>
                   {t.retry}
                 </Button>
               </div>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Calculation } from './answers.ts'
-import { blamed } from './blamed.ts'
+import { blamed as blamedIn } from './blamed.ts'
 import { type Action, reduce } from './reduce.ts'
 import { newForm, type State, stateOf } from './state.ts'
 import { inputsKey } from './wire.ts'
 
+const blamed = (state: State) => blamedIn(state, 'слишком молод')
 const [insurer, first, second] = ['850315399904', '930930499907', '910823499901'] as const
 const sheet = (): State => {
   const empty = stateOf(
@@ -64,12 +65,34 @@ test('a driver too young for a car is the driver’s row alone', () => {
   expect(blamed(after)).toEqual([{ message: 'младше', rows: [{ what: 'driver', number: 1, name: first, field: 'driver-0-iin' }] }])
 })
 
-test('14002 leads to the policyholder’s phone; their age and certificate are told by flags of their own', () => {
-  expect(blamed(refused(sheet(), [{ code: 14002, iin: insurer, message: 'чужой номер' }]))).toEqual([
-    { message: 'чужой номер', rows: [{ what: 'insurer', number: 0, name: '', field: 'insurer-phone' }] },
+const holder = (field: string) => ({ what: 'insurer', number: 0, name: '', field })
+test('the policyholder’s age and certificate lead to them as every other mistake does, and 14002 to their phone', () => {
+  for (const code of [12008, 12001, 12000])
+    expect(blamed(refused(sheet(), [{ code, iin: insurer, message: 'нет 18' }]))).toEqual([
+      { message: 'нет 18', rows: [holder('insurer-iin')] },
+    ])
+  // 12008 and 12001 that name nobody are the policyholder's (specification, section 8).
+  expect(blamed(refused(sheet(), [{ code: 12008, message: 'нет 18' }]))).toEqual([{ message: 'нет 18', rows: [holder('insurer-iin')] }])
+  const all = refused(sheet(), [
+    { code: 12008, iin: insurer, message: 'нет 18' },
+    { code: 12001, iin: insurer, message: 'не подходит' },
+    { code: 14002, iin: insurer, message: 'чужой номер' },
   ])
-  expect(blamed(refused(sheet(), [{ code: 12008, iin: insurer, message: 'нет 18' }]))).toEqual([])
-  expect(blamed(refused(sheet(), [{ code: 12001, iin: insurer, message: 'не подходит' }]))).toEqual([])
+  expect(blamed(all)).toEqual([
+    { message: 'нет 18', rows: [holder('insurer-iin')] },
+    { message: 'не подходит', rows: [holder('insurer-iin')] },
+    { message: 'чужой номер', rows: [holder('insurer-phone')] },
+  ])
+  expect(blamed(reduce(all, { type: 'insurer', patch: { iin: '900622499917' } }))).toEqual([])
+})
+
+test('a driver under age stays named while the row is asked about anew, and goes with the row', () => {
+  const after = refused(sheet(), [{ code: 12008, iin: first, message: 'младше' }])
+  const again = reduce(after, { type: 'ask-again', what: 'driver', id: '0' })
+  expect(blamed(again)).toEqual([{ message: 'слишком молод', rows: [{ what: 'driver', number: 1, name: first, field: 'driver-0-iin' }] }])
+  const gone = reduce(after, { type: 'driver-removed', id: '0' })
+  expect(gone.driversAgeErrors).toEqual([])
+  expect(blamed(gone)).toEqual([])
 })
 
 test('a row that was mended is not named any more, and a new calculation forgets them all', () => {

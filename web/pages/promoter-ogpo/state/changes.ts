@@ -215,6 +215,7 @@ export function quoted(state: State, key: string, calculation: Calculation): Sta
     remainingPolicyPremium: calculation.remaining_amount,
     orderId: null,
     orderKey: null,
+    sold: null,
     activateStatus: 'none',
   }
 }
@@ -236,10 +237,11 @@ function unmarked(state: State): State {
   }
 }
 
-export function activated(state: State, answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error'>): State {
+export function activated(state: State, answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>): State {
   const queue = answer.nextAttemptAt ? [answer.nextAttemptAt] : []
   return {
     ...state,
+    sold: answer.sale,
     activateCount: answer.attempts,
     activateStatus: answer.status,
     activateErrorQueue: queue,

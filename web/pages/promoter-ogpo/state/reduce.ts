@@ -63,7 +63,7 @@ export type Action =
   | { type: 'quoted'; key: string; calculation: Calculation }
   | { type: 'failed'; fault: Fault; said: { nobody: string; offline: string } }
   | { type: 'ordered'; orderId: string; orderKey: string | null }
-  | { type: 'set-state'; answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error'> }
+  | { type: 'set-state'; answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'> }
   | { type: 'loaded'; policy: SoldPolicy; kind: 'prolong' | 'reissue' | 'copy'; today: Day; newId: () => string }
   | { type: 'opened'; form: Form }
 
@@ -98,8 +98,8 @@ export function reduce(state: State, action: Action): State {
       if (Object.keys(state.drivers).length >= state.limitForInsuredDrivers) return state
       return { ...state, drivers: { ...state.drivers, [action.id]: emptyDriver }, ...unblamed(state, ['add-driver']) }
     case 'driver-removed': {
-      const { [action.id]: _gone, ...drivers } = state.drivers
-      return compared({ ...state, drivers })
+      const { [action.id]: gone, ...drivers } = state.drivers
+      return compared({ ...state, drivers, driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== gone?.iin) })
     }
     case 'driver':
       return typedDriver(state, action.id, action.patch)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../http.ts'
-import type { Calculation, PersonFound, SoldPolicy } from './answers.ts'
+import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import { type Action, isFresh, reduce } from './reduce.ts'
+import { saleKind } from './sale-kind.ts'
 import { formOf, newForm, type State, stateOf } from './state.ts'
 import { applicationFor, billPhone, inputsKey, payable, problemsOf, saleOf } from './wire.ts'
 
@@ -36,6 +37,16 @@ const clean: PersonFound = {
   down: false,
   findings: [],
 }
+const sold = (kind: SetAnswer['sale']['kind']): SetAnswer['sale'] => ({
+  policyholder: 'Айгүл С.',
+  drivers: [],
+  cars: [],
+  insurer: 'Сынақ',
+  startDate: today,
+  endDate: '2027-11-20',
+  kind,
+  reissue: null,
+})
 const typed = (id: string, iin: string): Action[] => [
   { type: 'driver-added', id },
   { type: 'driver', id, patch: { iin } },
@@ -294,7 +305,13 @@ describe('from the price to the policy', () => {
   test('attempts to issue, their next time and their reason are told', () => {
     const state = reduce(reduce(quoted(), { type: 'ordered', orderId: '7', orderKey: 'k' }), {
       type: 'set-state',
-      answer: { status: 'retrying', attempts: 2, nextAttemptAt: '2026-11-21T10:00:00Z', error: { code: 12002, message: 'ЕСБД молчит' } },
+      answer: {
+        status: 'retrying',
+        attempts: 2,
+        nextAttemptAt: '2026-11-21T10:00:00Z',
+        error: { code: 12002, message: 'ЕСБД молчит' },
+        sale: sold('new'),
+      },
     })
     expect(state).toMatchObject({
       orderId: '7',
@@ -303,6 +320,18 @@ describe('from the price to the policy', () => {
       activateErrorQueue: ['2026-11-21T10:00:00Z'],
       activateErrorDescription: 'ЕСБД молчит',
     })
+  })
+  test('an order says itself what it is: its page needs no form', () => {
+    const answer = { status: 'issued', attempts: 0, nextAttemptAt: null, error: null } as const
+    const opened = { ...begin(), orderId: '7' }
+    expect(saleKind(opened, true)).toBeNull()
+    for (const kind of ['new', 'prolong', 'reissue'] as const)
+      expect(saleKind(reduce(opened, { type: 'set-state', answer: { ...answer, sale: sold(kind) } }), true)).toBe(kind)
+    expect([begin(), { ...begin(), prolong: true }, { ...begin(), reissue: true }].map((state) => saleKind(state, false))).toEqual([
+      'new',
+      'prolong',
+      'reissue',
+    ])
   })
   test('unchanged inputs keep the application id, changed ones get another', () => {
     const state = whole()

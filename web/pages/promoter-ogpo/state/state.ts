@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { defaultMonths, promoterLimitForCars, promoterLimitForDrivers } from '#domain/constants.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { PositionTrouble } from '../../../dialogs/geolocation.tsx'
-import type { Calculation, SoldPolicy } from './answers.ts'
+import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 
 /** The calculation state of the portal, in the names of the specification (section 3, "Promoter calculation state"). */
 
@@ -116,6 +116,8 @@ export type State = Form & {
   /** The order's random key: its progress, and the client's page of the hand-off. */
   orderKey: string | null
   draftId: string | null
+  /** What the order sells, as the server knows it: an order is opened without its form too. */
+  sold: SetAnswer['sale'] | null
   quote: { key: string; calculation: Calculation } | null
   promoterIin: string | null
   /** `near`: how far the service centre is and must be, metres. */
@@ -247,6 +249,7 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
   limitForInsuredDrivers: promoterLimitForDrivers,
   orderId: null,
   orderKey: null,
+  sold: null,
   promoterIin,
   location: nowhere,
   activateCount: 0,

@@ -1,0 +1,13 @@
+import type { State } from './state.ts'
+
+/**
+ * What a sheet sells. Of an order the server says it, as an order is opened without its form too; before there is one, the form. Null: an
+ * order whose form is not here and that has not been told about yet.
+ */
+export function saleKind(
+  { sold, prolong, reissue }: Pick<State, 'sold' | 'prolong' | 'reissue'>,
+  apart: boolean,
+): 'new' | 'prolong' | 'reissue' | null {
+  if (sold || apart) return sold?.kind ?? null
+  return reissue ? 'reissue' : prolong ? 'prolong' : 'new'
+}

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Of the heading of something read anew after an act: it takes the focus where the button that had it is gone. Give the heading tabIndex -1. */
+export function useFocusKept<Shown>(shown: Shown): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(shown)
+  // Outside React: the focus of the document.
+  useEffect(() => {
+    if (before.current !== shown && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    before.current = shown
+  }, [shown])
+  return heading
+}
