@@ -40,7 +40,7 @@ function pdf(template: string, data: object, standard: Standard): Uint8Array {
   const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, template), inputs: { data: JSON.stringify(data) } })
   if (!compiled.result) throw new Error(`The template ${template} does not compile: ${reasons(compiled)}`)
   const bytes = compiler.pdf(compiled.result, { pdfStandard: standard })
-  // A policy has eight papers: the next policy's find what theirs had in common laid out. What lies further back goes, with its facts.
+  // A policy's papers find what those of the policies before had in common laid out. What lies further back goes, with its facts.
   compiler.evictCache(16)
   return new Uint8Array(bytes)
 }

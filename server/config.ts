@@ -61,6 +61,8 @@ function settings(env: Environment, production: boolean) {
   }
   const pair = (text: string) => ({ name: text.slice(0, text.indexOf(':')), password: text.slice(text.indexOf(':') + 1) })
   const drainSeconds = env.DRAIN_SECONDS ?? (production ? 5 : 0)
+  /** Beside the sandbox what happens by the minute happens by the second, so that it is seen. */
+  const quick = env.TIMINGS ? env.TIMINGS === 'sandbox' : !production
   const tls = (cert?: string, key?: string) => (cert && key ? { cert, key } : undefined)
   return {
     production,
@@ -101,14 +103,14 @@ function settings(env: Environment, production: boolean) {
     deskIdleMs: env.DESK_IDLE_MINUTES * 60_000,
     stopAt: env.STOP_AT,
     /** How often a mobile-bank bill and a silent card page are asked about, seconds. */
-    pollSeconds: production ? 5 : 1,
+    pollSeconds: quick ? 1 : 5,
     /** How often stuck work is looked for, seconds. */
-    sweepSeconds: production ? 15 : 2,
+    sweepSeconds: quick ? 2 : 15,
     /** How long work may lie before the sweep takes it for forgotten, seconds. Work still being done is held by its lock. */
-    forgottenSeconds: production ? 20 : 3,
+    forgottenSeconds: quick ? 3 : 20,
     /** The longest pause between two tries of a job that failed. */
-    longestRetrySeconds: production ? 300 : 4,
-    amlRefreshSeconds: production ? 3_600 : 10,
+    longestRetrySeconds: quick ? 4 : 300,
+    amlRefreshSeconds: quick ? 10 : 3_600,
     signingKey: env.SIGNING_KEY ?? createHash('sha256').update('qorgan demonstration signing key').digest('base64url'),
     /** Secrets shared with partners, by the name in the partner's row. */
     partnerSecrets: new Map(

@@ -32,6 +32,7 @@ export const Environment = z.object({
   TESTER_PHONES: list.optional(),
   TRUST_PROXY: flag.default('off'),
   CHECK_REPLIES: flag.optional(),
+  TIMINGS: z.enum(['production', 'sandbox']).optional(),
   STAFF_SIGN_IN_CODE: flag.optional(),
   DESK_IDLE_MINUTES: z.coerce.number().int().min(5).max(1_440).default(30),
   METRICS_TOKEN: z.string().min(20).optional(),

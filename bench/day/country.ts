@@ -78,6 +78,7 @@ export async function country(of: {
         SCORING_ADDRESS: door,
         FILES_DIR: join(home, 'files'),
         CHECK_REPLIES: 'off',
+        TIMINGS: 'production',
         ADMISSION: process.env.ADMISSION ?? 'on',
       },
     })

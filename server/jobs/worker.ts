@@ -19,6 +19,7 @@ import { sendRefund } from '../pay/refund.ts'
 import { remind } from '../renewal/remind.ts'
 import { cleanUp } from '../retention.ts'
 import {
+  addressesJob,
   amlJob,
   auditSealJob,
   claimNoticeJob,
@@ -28,6 +29,8 @@ import {
   feedbackJob,
   fileScanJob,
   fiscalJob,
+  homeCardsJob,
+  homeContractJob,
   invoiceJob,
   issueJob,
   type Job,
@@ -42,6 +45,27 @@ import {
 import { asJob } from './span.ts'
 import { sweep } from './sweep.ts'
 
+/**
+ * Of these nobody waits for the next try by the second: an idle worker looks for one that is due less often. A new job of any kind is heard of
+ * at once.
+ */
+const unhurried = new Set(
+  [
+    feedbackJob,
+    reminderJob,
+    claimNoticeJob,
+    partnerReportJob,
+    homeContractJob,
+    homeCardsJob,
+    addressesJob,
+    sweepJob,
+    amlJob,
+    rescreenJob,
+    auditSealJob,
+    cleanupJob,
+  ].map(({ name }) => name),
+)
+
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const work = async <Payload extends z.ZodType>(
@@ -52,7 +76,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
     const begin = async () => {
       const worker = await deps.queue.boss.work<unknown>(
         what.name,
-        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
+        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: unhurried.has(what.name) ? 4 : 1 },
         async ([one]) => {
           if (!one) return
           deps.metrics.jobsRunning.inc({ queue: what.name })

@@ -112,7 +112,10 @@ async function changesCommission(page: Page, w: Words, insurer: string, percent:
   await proposal.getByRole('button', { name: t.approve }).click()
   await expect(page.getByText(t.future).first()).toBeVisible()
   await expect(page.getByText(`${percent}0`, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: `${t.revert}: ${insurer}` }).first().click()
+  await page
+    .getByRole('button', { name: `${t.revert}: ${insurer}` })
+    .first()
+    .click()
   await dialog.getByLabel(t.reason, { exact: true }).fill('№ 8')
   await expect(dialog.getByLabel(t.from, { exact: true })).not.toHaveValue('')
   // Taken back from its own day: it has not begun.
