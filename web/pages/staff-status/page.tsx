@@ -99,7 +99,7 @@ function Systems({ systems }: Pick<State, 'systems'>) {
               ) : (
                 '–'
               ),
-              took: one.answer_ms === null ? '–' : t.seconds(one.answer_ms),
+              took: one.answer_ms === null ? '–' : t.took(one.answer_ms),
               share: t.share(one.failures, one.calls),
             },
           }))}

@@ -26,7 +26,7 @@ export default texts({
     } as Record<string, string>,
     states: { up: 'жұмыс істейді', slow: 'баяу', failing: 'үзіліс бар', down: 'жауап бермейді', unknown: 'сұрау болмаған' },
     columns: { system: 'Жүйе', state: 'Күйі', ok: 'Соңғы жауап', bad: 'Соңғы қате', took: 'Жауап уақыты', share: 'Қате, 15 минут' },
-    seconds: (ms: number) => `${(ms / 1000).toFixed(1).replace('.', ',')} с`,
+    took: (ms: number) => `${ms}\u00a0мс`,
     share: (failures: number, calls: number) => `${failures} / ${calls}`,
     queues: 'Кезектегі тапсырмалар',
     queueColumns: {
@@ -77,7 +77,7 @@ export default texts({
       took: 'Время ответа',
       share: 'Сбои, 15 минут',
     },
-    seconds: (ms: number) => `${(ms / 1000).toFixed(1).replace('.', ',')} с`,
+    took: (ms: number) => `${ms}\u00a0мс`,
     share: (failures: number, calls: number) => `${failures} / ${calls}`,
     queues: 'Задания в очереди',
     queueColumns: {
