@@ -44,7 +44,7 @@ export async function countOf({ world, rows }: Place, orderId: string) {
 
 type Sold = { amount: number; commission: number; system?: 'bill' | 'card' }
 
-/** One bill or card payment, one policy, eight papers, one SMS, one letter, one line each in the ledger. */
+/** One bill or card payment, one policy, four papers, one SMS, one letter, one line each in the ledger. */
 export async function expectSoldOnce(place: Place, orderId: string, { amount, commission, system = 'bill' }: Sold): Promise<void> {
   expect(await countOf(place, orderId)).toEqual({
     state: 'issued',
