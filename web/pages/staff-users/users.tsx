@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { useTexts } from '../../texts.ts'
@@ -39,7 +39,7 @@ export function Users() {
   const [changes, setChanges] = useState(0)
   const [creating, setCreating] = useState(false)
   const changed = () => setChanges((count) => count + 1)
-  useFocusOnReturn(open)
+  const returned = useFocusOnReturn(open)
   const filter: Filter = { ...(role ? { role } : {}), ...(state ? { state } : {}), ...(text ? { text } : {}) }
   return (
     <>
@@ -80,7 +80,7 @@ export function Users() {
         </Button>
       </div>
       <div hidden={open !== null}>
-        <Found key={JSON.stringify(filter)} filter={filter} changes={changes} />
+        <Found key={JSON.stringify(filter)} filter={filter} changes={changes} returned={returned} />
       </div>
       <CreateDialog
         open={creating}
@@ -96,24 +96,46 @@ export function Users() {
 
 const linkId = (id: string) => `user-${id}`
 
-/** Back at the list, the focus is on the row that was opened, or on the desk when the row is no longer there. */
-function useFocusOnReturn(open: string | null) {
+type Returned = RefObject<string | null>
+
+/**
+ * Back at the list, the focus is on the row that was opened; while the list is on its way, or when the row is no longer there, on the desk.
+ * What is given back names the row that is still awaited.
+ */
+function useFocusOnReturn(open: string | null): Returned {
   const before = useRef(open)
+  const awaited = useRef<string | null>(null)
   // Outside React: the focus of the document.
   useEffect(() => {
     const from = before.current
     before.current = open
-    if (from && !open) (document.getElementById(linkId(from)) ?? document.getElementById('desk'))?.focus()
+    awaited.current = null
+    if (!from || open || focusOn(linkId(from))) return
+    awaited.current = from
+    focusOn('desk')
   }, [open])
+  return awaited
 }
 
-function Found({ filter, changes }: { filter: Filter; changes: number }) {
+function focusOn(id: string): boolean {
+  const found = document.getElementById(id)
+  found?.focus()
+  return found !== null
+}
+
+function Found({ filter, changes, returned }: { filter: Filter; changes: number; returned: Returned }) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) => (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
     changes,
   )
+  // Outside React: the focus, which waited at the desk for its row.
+  useEffect(() => {
+    if (!page || !returned.current) return
+    if (document.activeElement?.id === 'desk') focusOn(linkId(returned.current))
+    returned.current = null
+  }, [page, returned])
   return (
     <Loaded loading={loading} value={page}>
       {({ users, total }) =>
