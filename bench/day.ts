@@ -134,6 +134,10 @@ function shares({ before, after }: Lived) {
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
+/** At most eleven of them, evenly. */
+const spread = (all: readonly number[]) =>
+  all.length > 11 ? Array.from({ length: 11 }, (_, n) => all[Math.round((n * (all.length - 1)) / 10)] ?? 0) : all
+
 function busiest(lived: Lived): string {
   const { servers, database, outside, clients } = shares(lived)
   const all = servers.reduce((sum, share) => sum + share, 0) + database + outside + clients
@@ -141,16 +145,17 @@ function busiest(lived: Lived): string {
 }
 
 function figuresOf(lived: Lived): string {
-  const { before, after, kinds } = lived
+  const { before, after, memory, live, kinds } = lived
   const { seconds } = shares(lived)
   const lines = Object.entries(kinds.of).map(([kind, { perSecond, p50, p95, p99 }]) => {
     const rates = Object.entries(perSecond).map(([outcome, rate]) => `${outcome} ${rate.toFixed(2)}`)
     return `  ${kind}: ${rates.join(', ')} a second; ${p50.toFixed(0)} / ${p95.toFixed(0)} / ${p99.toFixed(0)} ms (p50, p95, p99)`
   })
-  const memory = before.memory.map((from, at) => `${from.toFixed(0)} → ${(after.memory[at] ?? 0).toFixed(0)}`)
+  const course = (all: readonly (readonly number[])[]) => all.map((one) => one.map((mb) => mb.toFixed(0)).join(' ')).join(' | ')
   return [
     ...lines,
-    `  writing transactions ${((after.writes - before.writes) / seconds).toFixed(0)} a second; memory of ours ${memory.join(', ')} MB`,
+    `  writing transactions ${((after.writes - before.writes) / seconds).toFixed(0)} a second`,
+    `  memory of ours, MB, from tenth to tenth: ${course(memory)}; heap that lived on after full collections: ${course(live.map(spread))}`,
     `  ${busiest(lived)}`,
     ...(Object.keys(kinds.samples).length > 0 ? [`  ${JSON.stringify(kinds.samples)}`] : []),
   ].join('\n')

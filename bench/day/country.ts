@@ -19,11 +19,14 @@ import { stressDay } from './mix.ts'
 
 const BUYERS = 600
 const here = (name: string) => join(import.meta.dirname, name)
+const Collected = z.object({ liveMb: z.number() })
 const Outside = z.object({ sandboxUrl: z.string(), smtpPort: z.number(), door: z.string() })
 /** Milliseconds that half of the outside calls take less than, and the shares of those that fail. */
 const networks = { delayMs: 80, failures: { unavailable: 0.002, cut: 0.0005, silent: 0.0002 } }
 /** Of the unified database: at 80 ms a call every user gives some ten calls a second. */
 const USERS_EACH = 64
+/** How often memory is looked at while a share is lived. */
+const PARTS = 10
 
 export type Country = Awaited<ReturnType<typeof country>>
 
@@ -59,6 +62,8 @@ export async function country(of: {
   const { sandboxUrl, smtpPort, door } = Outside.parse(told)
   const urls: string[] = []
   const servers: ChildProcess[] = []
+  /** Heap that lived on after each full collection, in their order. */
+  const collected: { pid: number; liveMb: number }[] = []
   for (let at = 0; at < of.processes; at += 1) {
     const port = await freePort()
     const users = Array.from({ length: USERS_EACH }, (_, n) => `day${at}x${n}:sandbox`).join(',')
@@ -85,16 +90,16 @@ export async function country(of: {
     await Promise.race([once(server, 'message'), once(server, 'exit').then(() => Promise.reject(new Error('the product did not start')))])
     urls.push(`http://127.0.0.1:${port}`)
     servers.push(server)
+    server.on('message', (message) => collected.push({ pid: server.pid ?? 0, ...Collected.parse(message) }))
   }
   const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-  /** Processor seconds and memory of every part, and how many transactions have written. */
+  /** Processor seconds of every part, and how many transactions have written. */
   const measure = async () => {
     const { rows } = await sql.query<{ writes: string }>('select pg_current_xact_id()::text as writes')
     return {
       at: performance.now(),
       servers: servers.map(({ pid = 0 }) => cpuOf(pid)),
-      memory: servers.map(({ pid = 0 }) => rssOf(pid)),
       outside: cpuOf(outside.pid ?? 0),
       database: cpuOfFamily(postmaster),
       writes: Number(rows[0]?.writes),
@@ -116,10 +121,16 @@ export async function country(of: {
     clients.send(load)
     await new Promise((resolve) => setTimeout(resolve, warmSeconds * 1_000))
     const before = { ...(await measure()), clients: cpuOf(clients.pid ?? 0) }
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    collected.length = 0
+    const memory = servers.map(({ pid = 0 }): number[] => [rssOf(pid)])
+    for (let part = 0; part < PARTS; part += 1) {
+      await new Promise((resolve) => setTimeout(resolve, (seconds / PARTS) * 1_000))
+      for (const [at, { pid = 0 }] of servers.entries()) memory[at]?.push(rssOf(pid))
+    }
+    const live = servers.map(({ pid }) => collected.filter((one) => one.pid === pid).map(({ liveMb }) => liveMb))
     const after = { ...(await measure()), clients: cpuOf(clients.pid ?? 0) }
     const [message] = await once(clients, 'message')
-    return { factor, seconds, before, after, ...Report.parse(message) }
+    return { factor, seconds, before, after, memory, live, ...Report.parse(message) }
   }
 
   return {

@@ -4,6 +4,7 @@ import type { PolicyFacts } from '#documents/facts.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { factorLine } from '#texts/factors.ts'
+import { pdfTexts as t } from '#texts/pdf.ts'
 import type { Order } from '../orders.ts'
 import { fullName, type QuoteFacts } from './facts.ts'
 
@@ -82,7 +83,7 @@ export function paperFacts(
       address: null,
       document: facts.policyholder.document?.issueDate
         ? {
-            kind: documentKind(facts.policyholder.document.type),
+            kind: kindOf(facts.policyholder.document.type),
             number: facts.policyholder.document.number,
             issueDate: facts.policyholder.document.issueDate,
             issuer: facts.policyholder.document.issuer || null,
@@ -133,14 +134,8 @@ export function paperFacts(
     combination: price.kind === 'many' ? 'perCar' : price.kind,
     mrp: tables.mrp,
     questions: [
-      {
-        question: { kz: 'Сақтанушы көлікті өзі жүргізе ме?', ru: 'Страхователь сам управляет автомобилем?' },
-        answer: facts.willDrive ? { kz: 'Иә', ru: 'Да' } : { kz: 'Жоқ', ru: 'Нет' },
-      },
-      {
-        question: { kz: 'Көлік тек маусымда пайдаланыла ма?', ru: 'Автомобиль используется только сезонно?' },
-        answer: facts.term.seasonal ? { kz: 'Иә', ru: 'Да' } : { kz: 'Жоқ', ru: 'Нет' },
-      },
+      { question: t.asked.willDrive, answer: facts.willDrive ? t.yes : t.no },
+      { question: t.asked.seasonal, answer: facts.term.seasonal ? t.yes : t.no },
     ],
     consents: [
       ...consent('personalData', accepted.personalData),
@@ -154,5 +149,4 @@ export function paperFacts(
   }
 }
 
-const documentKind = (type: string) =>
-  type === 'ID_CARD' ? { kz: 'Жеке куәлік', ru: 'Удостоверение личности' } : { kz: 'Төлқұжат', ru: 'Паспорт' }
+const kindOf = (type: string) => Object.entries(t.identityDocuments).find(([known]) => known === type)?.[1] ?? t.identityDocuments.PASSPORT

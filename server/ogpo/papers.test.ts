@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, car, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { QuoteFacts } from './facts.ts'
+import { paperFacts, StoredPrice } from './paper-facts.ts'
 
 const at = sharedHouse()
 let token = ''
@@ -76,6 +79,26 @@ test("papers are made in the buyer's language; in the other when they are first 
   const paper = Buffer.from(await (await fetch(`${at().url}/ru/download-policy/${russian?.policy?.uuid}`)).arrayBuffer())
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
   expect(paper.length).toBe(russian?.policy?.size)
+})
+
+test('the papers name the identity document the policyholder has, a residence permit too', async () => {
+  const { db } = at()
+  const order = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  const policy = await db.selectFrom('policies').selectAll().executeTakeFirstOrThrow()
+  const { price } = await db.selectFrom('quotes').selectAll().where('id', '=', order.calculation_id).executeTakeFirstOrThrow()
+  const { data } = await db.selectFrom('tariff_tables').selectAll().executeTakeFirstOrThrow()
+  const sold = QuoteFacts.parse(policy.facts)
+  const named = (type: string) => {
+    const document = { type, number: '041234567', issueDate: '2019-06-04', issuer: '' }
+    const facts = { ...sold, policyholder: { ...sold.policyholder, document } }
+    return paperFacts(order, policy, facts, StoredPrice.parse(price), tablesSchema.parse(data), '', '').policyholder.document?.kind.ru
+  }
+  expect(['ID_CARD', 'PASSPORT', 'FOREIGN_PASSPORT', 'RESIDENCE_PERMIT'].map(named)).toEqual([
+    'Удостоверение личности',
+    'Паспорт',
+    'Паспорт иностранного государства',
+    'Вид на жительство',
+  ])
 })
 
 test('the public check by number shows number, car, dates and whether it is valid, and nothing of any person', async () => {
