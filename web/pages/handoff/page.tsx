@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Locale } from '#brand'
 import { api, type Reply } from '../../api.ts'
 import { faultOf } from '../../http.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
@@ -72,7 +72,7 @@ function Review({ handOffKey, handed }: { handOffKey: string; handed: Handed }) 
             { label: t.policyholder, value: handed.policyholder },
             { label: t.drivers, value: list(handed.drivers.map(({ name }) => name)) },
             { label: t.cars, value: list(handed.cars.map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`)) },
-            { label: t.validity, value: `${longDate(locale, handed.dateStart)} – ${longDate(locale, handed.dateEnd)}` },
+            { label: t.validity, value: fromTo(locale, handed.dateStart, handed.dateEnd) },
             { label: t.insurer, value: handed.insurer.name[locale] },
             { label: t.insurancePremium, value: money(handed.insurancePremium) },
             { label: t.commission(String(Number(handed.insurer.commissionPercent)).replace('.', ',')), value: money(handed.brokerPremium) },

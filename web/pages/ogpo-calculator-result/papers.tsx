@@ -3,7 +3,7 @@ import type { Reply } from '../../api.ts'
 import { api } from '../../api.ts'
 import { faultOf } from '../../http.ts'
 import { purchaseToken } from '../../purchase-token.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DownloadIcon, EditIcon, QrIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,11 +60,7 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
       {issued?.globalId ? (
         <p className={styles.number}>
           <span>{t.policyNumber}</span> <strong>{issued.globalId}</strong>
-          {issued.startDate && issued.endDate ? (
-            <small>
-              {longDate(locale, issued.startDate)} – {longDate(locale, issued.endDate)}
-            </small>
-          ) : null}
+          {issued.startDate && issued.endDate ? <small>{fromTo(locale, issued.startDate, issued.endDate)}</small> : null}
         </p>
       ) : null}
       {ready.length === 0 ? <RowProgress>{t.papersSoon}</RowProgress> : null}

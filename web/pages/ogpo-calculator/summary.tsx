@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Price } from '../../ui/price.tsx'
@@ -133,7 +133,7 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
         <Row label={t.ofCommission} value={money(quote.broker_premium)} minor />
         {quote.ogpo_plus_premium > 0 ? <Row label="ОГПО+" value={money(quote.ogpo_plus_premium)} /> : null}
         <Row label={t.insurer} value={quote.insurer.name[locale]} />
-        <Row label={t.period2} value={`${longDate(locale, quote.date_start)} – ${longDate(locale, quote.date_end)}`} />
+        <Row label={t.period2} value={fromTo(locale, quote.date_start, quote.date_end)} />
       </dl>
       {quote.since_last ? <SinceLast since={quote.since_last} /> : null}
       {reissue && quote.refund_sum > 0 ? <p className={styles.note}>{t.refundText}</p> : null}

@@ -1,7 +1,7 @@
 import type { Reply } from '../../api.ts'
 import { ask } from '../../ask.ts'
 import { pathOf } from '../../pages.ts'
-import { longDate, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
@@ -81,7 +81,7 @@ function About({ claim }: { claim: StaffClaim }) {
           { label: t.iin, value: claim.client.iin },
           { label: t.phone, value: claim.client.phone ? <a href={`tel:+${claim.client.phone}`}>+{claim.client.phone}</a> : '–' },
           { label: t.policy, value: claim.global_id },
-          { label: t.period, value: `${longDate(locale, claim.period.start)} – ${longDate(locale, claim.period.end)}` },
+          { label: t.period, value: fromTo(locale, claim.period.start, claim.period.end) },
           claim.property_address
             ? { label: t.address, value: claim.property_address }
             : { label: t.car, value: claim.plates.join(', ') || '–' },

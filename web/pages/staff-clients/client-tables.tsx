@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ask } from '../../ask.ts'
 import { pathOf } from '../../pages.ts'
-import { longDate, money, useLocale, useTexts } from '../../texts.ts'
+import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function ClientTables({ client, onDone }: ClientPart) {
             number: policy.order_id ? orderLink(policy.order_id, policy.global_id) : policy.global_id,
             state: states.policy[policy.state] ?? policy.state,
             car: policy.plates.join(', ') || '–',
-            period: `${longDate(locale, policy.start)} – ${longDate(locale, policy.end)}`,
+            period: fromTo(locale, policy.start, policy.end),
             sum: money(policy.premium),
           },
         }))}

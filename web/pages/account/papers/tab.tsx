@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ask } from '../../../ask.ts'
 import { pathOf } from '../../../pages.ts'
-import { longDate, useLocale, useTexts } from '../../../texts.ts'
+import { fromTo, useLocale, useTexts } from '../../../texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { DocumentIcon } from '../../../ui/icons.tsx'
@@ -42,7 +42,7 @@ export function PapersTab() {
                       <h3>{t.policy(policy.global_id)}</h3>
                       <p className={styles.soft}>
                         {policy.home?.address ?? policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} ·{' '}
-                        {longDate(locale, policy.start_date)} – {longDate(locale, policy.end_date)}
+                        {fromTo(locale, policy.start_date, policy.end_date)}
                       </p>
                     </div>
                     <Button look="secondary" size="small" onClick={() => setOpen(policy)} aria-label={`${t.show}: ${policy.global_id}`}>

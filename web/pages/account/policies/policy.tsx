@@ -4,7 +4,7 @@ import { ask } from '../../../ask.ts'
 import { ConfirmDialog } from '../../../dialogs/confirm.tsx'
 import { faultOf } from '../../../http.ts'
 import { pathOf } from '../../../pages.ts'
-import { longDate, money, plural, useLocale, useTexts } from '../../../texts.ts'
+import { fromTo, longDate, money, plural, useLocale, useTexts } from '../../../texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ChevronIcon, DownloadIcon, QrIcon } from '../../../ui/icons.tsx'
 import { PolicyCard } from '../../../ui/policy-card.tsx'
@@ -21,9 +21,6 @@ import { RenewalPrice } from './renewal.tsx'
 import words from './texts.ts'
 
 const tones = { active: 'good', pending: 'now', ended: 'plain', terminated: 'bad', cancelled: 'bad', replaced: 'plain' } as const
-
-/** A date that is not broken over two lines. */
-const whole = (date: string) => date.replaceAll(' ', '\u00a0')
 
 /** One policy with all that can be done about it now. */
 export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
@@ -47,7 +44,7 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
         state={{ label: t.states[policy.state], tone: tones[policy.state] }}
         cars={policy.cars.map(({ registrationNumber, name }) => ({ plate: registrationNumber, model: name }))}
         facts={[
-          { label: t.period, value: `${whole(longDate(locale, policy.start_date))} – ${whole(longDate(locale, policy.end_date))}` },
+          { label: t.period, value: fromTo(locale, policy.start_date, policy.end_date) },
           { label: t.premium, value: <Price tenge={policy.premium} /> },
           { label: t.total, value: <Price tenge={policy.amount} /> },
           { label: t.drivers, value: policy.drivers },
