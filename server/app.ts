@@ -27,6 +27,7 @@ import { screening } from './kyc/lists.ts'
 import { mountUploadList } from './kyc/upload-list.ts'
 import { type Leaving, leaving } from './leaving.ts'
 import { limits } from './limits.ts'
+import { locks } from './locks.ts'
 import type { Log } from './log.ts'
 import { metrics } from './metrics.ts'
 import { observe } from './observe.ts'
@@ -66,6 +67,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     config,
     db,
     pool: connections,
+    locks: locks(databaseUrl),
     systems: connectSystems(config, journal.record, (system, open) => figures.breaker.set({ system }, open ? 1 : 0)),
     clock,
     queue: jobs,
@@ -89,6 +91,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     clock.close()
     await journal.flush()
     deps.systems.mail.close()
+    await deps.locks.close().catch(() => {})
     await endPool(connections)
     await traces.stop()
   }

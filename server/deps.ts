@@ -23,6 +23,7 @@ import type { Db } from './db/connect.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Screening } from './kyc/lists.ts'
 import type { Limits } from './limits.ts'
+import type { Locks } from './locks.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Reference } from './reference.ts'
@@ -55,6 +56,7 @@ export type Deps = {
   config: Config
   db: Db
   pool: Pool
+  locks: Locks
   systems: Systems
   clock: Clock
   queue: Queue

@@ -149,7 +149,7 @@ export async function cancelPolicy(deps: Deps, policy: Policy, actor: string): P
  * state, the ledger and the refunds in one transaction. Throws when they do not answer; the job goes on trying.
  */
 export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
-  await exclusively(deps.pool, `ending:${endingId}`, async () => {
+  await exclusively(deps.locks, `ending:${endingId}`, async () => {
     const ending = await deps.db.selectFrom('policy_endings').selectAll().where('id', '=', endingId).executeTakeFirst()
     if (ending?.state !== 'accepted') return
     const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).executeTakeFirstOrThrow()

@@ -41,7 +41,7 @@ export async function dueCleanup(deps: Deps): Promise<void> {
  * comes again. A run that is cut off has taken nothing but what was old.
  */
 export async function cleanUp(deps: Deps, day: string): Promise<void> {
-  await exclusively(deps.pool, 'cleanup', async () => {
+  await exclusively(deps.locks, 'cleanup', async () => {
     const { db, clock } = deps
     const known = await db.selectFrom('cleanups').select(['finished_at', 'removed']).where('day', '=', day).executeTakeFirst()
     if (!known || known.finished_at) return

@@ -19,7 +19,7 @@ export async function tellClaim(tx: Tx, deps: Deps, claimId: string, notice: Cla
 
 /** Job: sends the SMS by the message's own id, so that a repeated job is the same SMS. A client without a phone reads it in the cabinet. */
 export async function sendClaimNotice(deps: Deps, messageId: string): Promise<void> {
-  await exclusively(deps.pool, `claim-notice:${messageId}`, async () => {
+  await exclusively(deps.locks, `claim-notice:${messageId}`, async () => {
     const message = await deps.db
       .selectFrom('messages')
       .innerJoin('claims', 'claims.id', 'messages.claim_id')

@@ -32,7 +32,7 @@ const TURNS = 4
 
 /** Job: whatever is to be done about a subscription's next payment now; any number of runs, kills and outages charge a period once. */
 export async function chargeNext(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.pool, `home-charge:${subscriptionId}`, async () => {
+  await exclusively(deps.locks, `home-charge:${subscriptionId}`, async () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const subscription = await subscriptionById(deps.db, subscriptionId)
       if (!subscription?.anchor) return

@@ -104,7 +104,7 @@ export const lastContract = (sql: Sql, subscriptionId: string): Promise<Contract
 
 /** Job: registers the next year's contract when the paid time goes past the end of the last one; once per year, whatever happens. */
 export async function registerNextYear(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.pool, `home-register:${subscriptionId}`, async () => {
+  await exclusively(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const last = await lastContract(deps.db, subscriptionId)
     const today = deps.clock.today()

@@ -18,7 +18,7 @@ import { tellHome } from './tell.ts'
 
 /** Job: makes the policy of a subscription in both languages, once, stores it with size and hash, and tells the client. */
 export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.pool, `home-documents:${subscriptionId}`, async () => {
+  await exclusively(deps.locks, `home-documents:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const { anchor, protection_from: protectionFrom, registered_at: registeredAt } = subscription ?? {}
     if (!subscription?.policy_id || !anchor || !protectionFrom || !registeredAt) return

@@ -13,7 +13,7 @@ type Home = { code: string; building: string | null; text: Both; sort: string }
 
 /** Job: copies the address register into our own tables, page by page, so that suggestions never wait for it. */
 export async function importAddresses(deps: Deps): Promise<void> {
-  await exclusively(deps.pool, 'addresses-import', async () => {
+  await exclusively(deps.locks, 'addresses-import', async () => {
     if (await importedLately(deps)) return
     const { id } = await deps.db
       .insertInto('address_imports')

@@ -7,7 +7,7 @@ import { aboutAttempt } from './states.ts'
 /** Job: sends a refund by its own key, so that a second run is the same refund. A refused one is for staff. */
 export async function sendHomeRefund(deps: Deps, attemptId: string): Promise<void> {
   const refundId = homeRefundId(attemptId)
-  await exclusively(deps.pool, `home-refund:${attemptId}`, async () => {
+  await exclusively(deps.locks, `home-refund:${attemptId}`, async () => {
     const refund = await deps.db.selectFrom('refunds').select(['state', 'amount']).where('id', '=', refundId).executeTakeFirst()
     const about = await aboutAttempt(deps.db, attemptId)
     if (refund?.state !== 'due' || about?.attempt.state !== 'refunding') return

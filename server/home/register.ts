@@ -19,7 +19,7 @@ const REFUSALS_AT_MOST = 3
 
 /** Job: registers a paid subscription, or gives the money back when the database has not taken it within a day. */
 export async function register(deps: Deps, subscriptionId: string): Promise<void> {
-  await exclusively(deps.pool, `home-register:${subscriptionId}`, async () => {
+  await exclusively(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     if (subscription?.state !== 'paid' || !subscription.paid_at) return
     const now = deps.clock.now()

@@ -36,7 +36,7 @@ export async function tellHome(tx: Tx, deps: Deps, subscription: Pick<Subscripti
 
 /** Job: `started`, `papers:…`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. */
 export async function sendHomeMessage(deps: Deps, subscriptionId: string, purpose: string): Promise<void> {
-  await exclusively(deps.pool, `home-tell:${subscriptionId}:${purpose}`, async () => {
+  await exclusively(deps.locks, `home-tell:${subscriptionId}:${purpose}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const account = subscription ? await accountById(deps.db, subscription.account_id) : undefined
     const words = homeSms[whatOf(purpose)]

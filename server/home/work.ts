@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import type { Work } from '../jobs/hands.ts'
 import {
   addressesJob,
   homeCardsJob,
@@ -11,7 +11,6 @@ import {
   homeRefundJob,
   homeRegisterJob,
   homeTellJob,
-  type Job,
 } from '../jobs/queue.ts'
 import { keepPayingCard } from './cards.ts'
 import { chargeNext } from './charge.ts'
@@ -23,22 +22,16 @@ import { sendHomeRefund } from './refund.ts'
 import { register } from './register.ts'
 import { sendHomeMessage } from './tell.ts'
 
-type Work = <Payload extends z.ZodType>(
-  what: Job<Payload>,
-  run: (payload: z.output<Payload>) => Promise<unknown>,
-  parallel?: number,
-) => Promise<void>
-
-/** The jobs of the Home subscription. Few at a time: most hold a connection for their lock while they work. */
+/** The jobs of the Home subscription. On a day of the month thousands are due: charges go many at a time. */
 export async function workHome(deps: Deps, work: Work): Promise<void> {
-  await work(homePageJob, ({ attemptId }) => openPage(deps, attemptId), 1)
-  await work(homeCheckJob, ({ attemptId }) => checkPage(deps, attemptId), 1)
-  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 1)
-  await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 1)
+  await work(homePageJob, ({ attemptId }) => openPage(deps, attemptId), 4)
+  await work(homeCheckJob, ({ attemptId }) => checkPage(deps, attemptId), 4)
+  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 4)
+  await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 4)
   await work(homeCardsJob, ({ subscriptionId }) => keepPayingCard(deps, subscriptionId), 1)
   await work(homeDocumentsJob, ({ subscriptionId }) => makeHomePolicy(deps, subscriptionId), 1)
-  await work(homeChargeJob, ({ subscriptionId }) => chargeNext(deps, subscriptionId))
-  await work(homeTellJob, ({ subscriptionId, purpose }) => sendHomeMessage(deps, subscriptionId, purpose), 1)
-  await work(homeRefundJob, ({ attemptId }) => sendHomeRefund(deps, attemptId), 1)
+  await work(homeChargeJob, ({ subscriptionId }) => chargeNext(deps, subscriptionId), 8)
+  await work(homeTellJob, ({ subscriptionId, purpose }) => sendHomeMessage(deps, subscriptionId, purpose), 4)
+  await work(homeRefundJob, ({ attemptId }) => sendHomeRefund(deps, attemptId), 2)
   await work(addressesJob, () => importAddresses(deps), 1)
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { sealAudit } from '../audit-seals.ts'
 import { scanFile } from '../claims/scan.ts'
 import { sendClaimNotice } from '../claims/tell.ts'
@@ -18,6 +17,7 @@ import { makeReceipt } from '../pay/fiscal.ts'
 import { sendRefund } from '../pay/refund.ts'
 import { remind } from '../renewal/remind.ts'
 import { cleanUp } from '../retention.ts'
+import { hands } from './hands.ts'
 import {
   addressesJob,
   amlJob,
@@ -33,7 +33,6 @@ import {
   homeContractJob,
   invoiceJob,
   issueJob,
-  type Job,
   notifyJob,
   partnerReportJob,
   paymentCheckJob,
@@ -42,7 +41,6 @@ import {
   rescreenJob,
   sweepJob,
 } from './queue.ts'
-import { asJob } from './span.ts'
 import { sweep } from './sweep.ts'
 
 /**
@@ -68,44 +66,14 @@ const unhurried = new Set(
 
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
-  const work = async <Payload extends z.ZodType>(
-    what: Job<Payload>,
-    run: (payload: z.output<Payload>) => Promise<unknown>,
-    parallel = 2,
-  ) => {
-    const begin = async () => {
-      const worker = await deps.queue.boss.work<unknown>(
-        what.name,
-        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: unhurried.has(what.name) ? 4 : 1 },
-        async ([one]) => {
-          if (!one) return
-          deps.metrics.jobsRunning.inc({ queue: what.name })
-          await asJob(deps, what.name, one.data, async () => {
-            try {
-              await run(what.payload.parse(one.data))
-              deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
-            } catch (cause) {
-              deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
-              deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
-              throw cause
-            }
-          }).finally(() => {
-            deps.metrics.jobsRunning.dec({ queue: what.name })
-            // Where one job was, more may wait: the next is looked for at once, not after the pause of an idle worker.
-            deps.queue.boss.notifyWorker(worker)
-          })
-        },
-      )
-    }
-    for (let n = 0; n < parallel; n += 1) await begin()
-  }
-  await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId))
-  await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 4)
-  await work(issueJob, ({ orderId }) => issue(deps, orderId))
+  const { work, stop } = hands(deps, (name) => (unhurried.has(name) ? 4 : 1))
+  await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId), 6)
+  await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 6)
+  await work(issueJob, ({ orderId }) => issue(deps, orderId), 8)
   await work(documentsJob, ({ orderId }) => makeDocuments(deps, orderId), 1)
-  await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose))
-  await work(refundJob, ({ refundId }) => sendRefund(deps, refundId))
-  await work(fiscalJob, ({ receiptId }) => makeReceipt(deps, receiptId))
+  await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose), 8)
+  await work(refundJob, ({ refundId }) => sendRefund(deps, refundId), 4)
+  await work(fiscalJob, ({ receiptId }) => makeReceipt(deps, receiptId), 6)
   await work(feedbackJob, ({ feedbackId }) => mailFeedback(deps, feedbackId))
   await work(endingJob, ({ endingId }) => endPolicy(deps, endingId))
   await work(reminderJob, ({ policyId, days }) => remind(deps, policyId, days))
@@ -128,6 +96,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   const timers = [every(deps.config.sweepSeconds, sweepJob), every(deps.config.amlRefreshSeconds, amlJob)]
   return {
     stop: async () => {
+      stop()
       for (const timer of timers) clearInterval(timer)
       await deps.queue.stop()
     },

@@ -19,7 +19,7 @@ const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 
 /** Job: makes the papers of an issued policy in the buyer's language, once, and stores them with size and hash. */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
-  await exclusively(deps.pool, `documents:${orderId}`, async () => {
+  await exclusively(deps.locks, `documents:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     const policy = order ? await policyOf(deps, orderId) : undefined
     if (!order || !policy) return

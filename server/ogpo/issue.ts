@@ -30,7 +30,7 @@ const ASK_AGAIN_MS = 5 * 60_000
  * exist that we have no answer about, and never is a policy set after its term has begun.
  */
 export async function issue(deps: Deps, orderId: string): Promise<void> {
-  await exclusively(deps.pool, `issue:${orderId}`, async () => {
+  await exclusively(deps.locks, `issue:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return
     if (order.next_attempt_at && order.next_attempt_at > deps.clock.now()) return

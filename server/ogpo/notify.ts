@@ -16,7 +16,7 @@ import { platesOf } from './check-address.ts'
  * the other message back; the job then throws and comes again.
  */
 export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
-  await exclusively(deps.pool, `notify:${orderId}:${purpose}`, () => tellAll(deps, orderId, purpose))
+  await exclusively(deps.locks, `notify:${orderId}:${purpose}`, () => tellAll(deps, orderId, purpose))
 }
 
 async function tellAll(deps: Deps, orderId: string, purpose: string) {

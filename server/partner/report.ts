@@ -14,7 +14,7 @@ const AT_ONCE = 200
  * the same report by the same id. Not taken, it is tried again by the schedule of `domain/lifetimes.ts`.
  */
 export async function tellPartner(deps: Deps, eventId: string): Promise<void> {
-  await exclusively(deps.pool, `partner:${eventId}`, () => tell(deps, eventId))
+  await exclusively(deps.locks, `partner:${eventId}`, () => tell(deps, eventId))
 }
 
 async function tell(deps: Deps, id: string) {

@@ -39,7 +39,7 @@ export async function oweReceipt(tx: Tx, deps: Deps, { key, operation, of, way, 
 
 /** Job: asks the register by the receipt's key, so that a second run is the same receipt. What it refuses waits for the accountant. */
 export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> {
-  await exclusively(deps.pool, `fiscal:${receiptId}`, async () => {
+  await exclusively(deps.locks, `fiscal:${receiptId}`, async () => {
     const row = await deps.db.selectFrom('fiscal_receipts').selectAll().where('id', '=', receiptId).executeTakeFirst()
     const sale = row ? await saleOf(deps.db, row) : undefined
     if (row?.state !== 'due' || !sale) return

@@ -11,7 +11,7 @@ import { oweReceipt } from './fiscal.ts'
 
 /** Job: sends a refund by its own key, so that a second run is the same refund; the ledger's line and the states follow in one transaction. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
-  await exclusively(deps.pool, `refund:${refundId}`, () => send(deps, refundId))
+  await exclusively(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
 }
 
 async function send(deps: Deps, refundId: string) {

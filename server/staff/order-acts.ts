@@ -34,8 +34,8 @@ export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }
  * unified database has just said that it holds no policy: never the money and the policy.
  */
 export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }, context) => {
-  const { db, pool, clock, queue, systems, me, locale } = context
-  const done = await exclusively(pool, `issue:${order_id}`, async () => {
+  const { db, locks, clock, queue, systems, me, locale } = context
+  const done = await exclusively(locks, `issue:${order_id}`, async () => {
     const order = await orderById(db, order_id)
     if (!order) throw notFound()
     if (order.state !== 'paid' && order.state !== 'issuing') return refuse(locale, 14012)

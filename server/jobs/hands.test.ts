@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { sharedHouse, until } from '#tests/house.ts'
+import { hands } from './hands.ts'
+import { feedbackJob } from './queue.ts'
+
+const at = sharedHouse({ WORKER: 'off' })
+const MOST = 4
+
+/** Hands for a job that lasts until it is let go. */
+async function atWork() {
+  const { deps } = at().server
+  const under = new Set<string>()
+  const done: string[] = []
+  let most = 0
+  let gate = Promise.withResolvers<void>()
+  const { work, stop } = hands(deps, () => 1, 100)
+  await work(
+    feedbackJob,
+    async ({ feedbackId }) => {
+      under.add(feedbackId)
+      most = Math.max(most, under.size)
+      await gate.promise
+      under.delete(feedbackId)
+      done.push(feedbackId)
+    },
+    MOST,
+  )
+  const send = (count: number) =>
+    deps.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < count; n += 1) await deps.queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })
+    })
+  const workers = () => deps.queue.boss.getWipData({ includeInternal: false }).filter(({ name }) => name === feedbackJob.name).length
+  return { under, done, most: () => most, send, workers, stop, open: () => gate.resolve(), shut: () => (gate = Promise.withResolvers()) }
+}
+
+test('slow work gets more hands, no more than it may have, and as few as before when it is over; nothing is done twice or left', async () => {
+  const { under, done, most, send, workers, stop, open, shut } = await atWork()
+  expect(workers()).toBe(1)
+  for (const round of [1, 2]) {
+    shut()
+    await send(10)
+    await until(
+      async () => under.size,
+      (count) => count === MOST,
+    )
+    open()
+    await until(
+      async () => done.length,
+      (count) => count === 10 * round,
+    )
+    await until(
+      async () => workers(),
+      (count) => count === 1,
+    )
+  }
+  expect(most()).toBe(MOST)
+  expect(new Set(done).size).toBe(20)
+  stop()
+})

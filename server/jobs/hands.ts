@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Job } from './queue.ts'
+import { asJob } from './span.ts'
+
+/** Work for one kind of job; `most` is how many of it this process does at once. */
+export type Work = <Payload extends z.ZodType>(
+  what: Job<Payload>,
+  run: (payload: z.output<Payload>) => Promise<unknown>,
+  most?: number,
+) => Promise<void>
+
+type Hand = { busy: boolean; restsSince: number; worker: string }
+
+/** An additional hand that had nothing to do for so long goes. */
+const RESTS_MS = 5_000
+
+/**
+ * Hands for the jobs: each kind has one that stays, and as many more as jobs come faster than they are done, up to `most`. So a
+ * quiet process looks for work seldom, and slow outside systems keep nobody waiting (decision 146).
+ */
+export function hands(deps: Deps, looksEverySeconds: (name: string) => number, restsMs = RESTS_MS): { work: Work; stop(): void } {
+  const { boss } = deps.queue
+  const kinds: { name: string; all: Set<Hand> }[] = []
+  let stopping = false
+
+  const work: Work = async (what, run, most = 2) => {
+    const all = new Set<Hand>()
+    kinds.push({ name: what.name, all })
+    const begin = async () => {
+      const hand: Hand = { busy: false, restsSince: performance.now(), worker: '' }
+      all.add(hand)
+      hand.worker = await boss.work<unknown>(
+        what.name,
+        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: looksEverySeconds(what.name) },
+        async ([one]) => {
+          if (!one) return
+          hand.busy = true
+          // A queue that stops takes nobody on: what waits is for another process.
+          if (!stopping && all.size < most && [...all].every(({ busy }) => busy)) void begin().catch(() => {})
+          deps.metrics.jobsRunning.inc({ queue: what.name })
+          await asJob(deps, what.name, one.data, async () => {
+            try {
+              await run(what.payload.parse(one.data))
+              deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
+            } catch (cause) {
+              deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
+              deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
+              throw cause
+            }
+          }).finally(() => {
+            deps.metrics.jobsRunning.dec({ queue: what.name })
+            hand.busy = false
+            hand.restsSince = performance.now()
+            // Where one job was, more may wait: the next is looked for at once, not after the pause of an idle worker.
+            boss.notifyWorker(hand.worker)
+          })
+        },
+      )
+    }
+    await begin()
+  }
+
+  /** What is under way in a hand that goes is done to its end. */
+  const rest = () => {
+    const now = performance.now()
+    for (const { name, all } of kinds)
+      for (const hand of [...all].slice(1))
+        if (!hand.busy && hand.worker && now - hand.restsSince > restsMs) {
+          all.delete(hand)
+          void boss.offWork(name, { id: hand.worker, wait: false }).catch(() => {})
+        }
+  }
+  const timer = setInterval(rest, restsMs).unref()
+  return {
+    work,
+    stop: () => {
+      stopping = true
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { sharedHouse, until } from '#tests/house.ts'
+import { exclusively, locks } from './locks.ts'
+
+const at = sharedHouse({ DATABASE_POOL: '4' })
+
+/** The locks of a process of its own. */
+function process() {
+  const own = locks(at().databaseUrl)
+  onTestFinished(() => own.close())
+  return own
+}
+const held = async () => {
+  const gate = Promise.withResolvers<void>()
+  const key = crypto.randomUUID()
+  const own = process()
+  const work = exclusively(own, key, () => gate.promise)
+  await until(
+    () => taken(key),
+    (yes) => yes,
+  )
+  return { key, own, open: () => gate.resolve(), work }
+}
+const taken = async (key: string) => {
+  const { rows } = await at().server.deps.pool.query<{ taken: boolean }>(
+    `select exists (select 1 from pg_locks where locktype = 'advisory'
+       and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)) as taken`,
+    [key],
+  )
+  return rows[0]?.taken === true
+}
+const tried = (own: ReturnType<typeof locks>, key: string) => exclusively(own, key, async () => 'done')
+
+test('one at a time, in this process and in every other; then the next may', async () => {
+  const { key, own, open, work } = await held()
+  const other = process()
+  expect(await tried(own, key)).toBeNull()
+  expect(await tried(other, key)).toBeNull()
+  expect(await tried(other, `${key}, another`)).toBe('done')
+  open()
+  await work
+  expect(await tried(other, key)).toBe('done')
+  expect(await tried(own, key)).toBe('done')
+})
+
+test('work that fails leaves no lock behind', async () => {
+  const own = process()
+  const key = crypto.randomUUID()
+  await expect(exclusively(own, key, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await tried(process(), key)).toBe('done')
+  expect(await tried(own, key)).toBe('done')
+})
+
+test('a process that is gone holds nothing', async () => {
+  const { key, own } = await held()
+  const client = new pg.Client({ connectionString: at().databaseUrl })
+  await client.connect()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)`,
+    [key],
+  )
+  await client.end()
+  await until(
+    () => taken(key),
+    (yes) => !yes,
+  )
+  expect(await tried(process(), key)).toBe('done')
+  // Whose connection was lost takes the next locks by a new one.
+  expect(await tried(own, crypto.randomUUID())).toBe('done')
+})
+
+test('work that waits for outside systems keeps no connection from those who ask', async () => {
+  const { deps } = at().server
+  const gate = Promise.withResolvers<void>()
+  const works = Array.from({ length: 20 }, (_, n) => exclusively(deps.locks, `slow:${n}`, () => gate.promise.then(() => n)))
+  await until(
+    () => taken('slow:19'),
+    (yes) => yes,
+  )
+  expect(deps.pool.waitingCount).toBe(0)
+  const health = await fetch(`${at().url}/health/ready`)
+  expect(health.status).toBe(200)
+  gate.resolve()
+  expect(await Promise.all(works)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+})
