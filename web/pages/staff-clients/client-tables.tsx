@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '#domain/calendar.ts'
 import { ask } from '../../ask.ts'
 import { pathOf } from '../../pages.ts'
-import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
+import { money, useLocale, useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +58,7 @@ export function ClientTables({ client, onDone }: ClientPart) {
             number: policy.order_id ? orderLink(policy.order_id, policy.global_id) : policy.global_id,
             state: states.policy[policy.state] ?? policy.state,
             car: policy.plates.join(', ') || '–',
-            period: fromTo(locale, policy.start, policy.end),
+            period: `${formatDay(policy.start, locale, 'numeric')}\u00a0– ${formatDay(policy.end, locale, 'numeric')}`,
             sum: money(policy.premium),
           },
         }))}
