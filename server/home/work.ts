@@ -26,8 +26,8 @@ import { sendHomeMessage } from './tell.ts'
 export async function workHome(deps: Deps, work: Work): Promise<void> {
   await work(homePageJob, ({ attemptId }) => openPage(deps, attemptId), 4)
   await work(homeCheckJob, ({ attemptId }) => checkPage(deps, attemptId), 4)
-  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 4)
-  await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 4)
+  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 2)
+  await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 2)
   await work(homeCardsJob, ({ subscriptionId }) => keepPayingCard(deps, subscriptionId), 1)
   await work(homeDocumentsJob, ({ subscriptionId }) => makeHomePolicy(deps, subscriptionId), 1)
   await work(homeChargeJob, ({ subscriptionId }) => chargeNext(deps, subscriptionId), 8)

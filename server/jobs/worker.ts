@@ -67,9 +67,11 @@ const unhurried = new Set(
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { work, stop } = hands(deps, (name) => (unhurried.has(name) ? 4 : 1))
+  // A session of the unified database serves one call at a time: more at once would only wait for one, within their time limit.
+  const sessions = deps.config.systems.esbd.users.length
   await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId), 6)
   await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 6)
-  await work(issueJob, ({ orderId }) => issue(deps, orderId), 8)
+  await work(issueJob, ({ orderId }) => issue(deps, orderId), Math.max(2, Math.min(8, sessions)))
   await work(documentsJob, ({ orderId }) => makeDocuments(deps, orderId), 1)
   await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose), 8)
   await work(refundJob, ({ refundId }) => sendRefund(deps, refundId), 4)
