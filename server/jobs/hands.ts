@@ -12,6 +12,8 @@ export type Work = <Payload extends z.ZodType>(
 
 type Hand = { busy: boolean; restsSince: number; worker: string }
 
+const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: '' })
+
 /** An additional hand that had nothing to do for so long goes. */
 const RESTS_MS = 5_000
 
@@ -27,8 +29,7 @@ export function hands(deps: Deps, looksEverySeconds: (name: string) => number, r
   const work: Work = async (what, run, most = 2) => {
     const all = new Set<Hand>()
     kinds.push({ name: what.name, all })
-    const begin = async () => {
-      const hand: Hand = { busy: false, restsSince: performance.now(), worker: '' }
+    const begin = async (hand: Hand) => {
       all.add(hand)
       hand.worker = await boss.work<unknown>(
         what.name,
@@ -37,7 +38,10 @@ export function hands(deps: Deps, looksEverySeconds: (name: string) => number, r
           if (!one) return
           hand.busy = true
           // A queue that stops takes nobody on: what waits is for another process.
-          if (!stopping && all.size < most && [...all].every(({ busy }) => busy)) void begin().catch(() => {})
+          if (!stopping && all.size < most && [...all].every(({ busy }) => busy)) {
+            const next = free()
+            void begin(next).catch(() => all.delete(next))
+          }
           deps.metrics.jobsRunning.inc({ queue: what.name })
           await asJob(deps, what.name, one.data, async () => {
             try {
@@ -58,7 +62,7 @@ export function hands(deps: Deps, looksEverySeconds: (name: string) => number, r
         },
       )
     }
-    await begin()
+    await begin(free())
   }
 
   /** What is under way in a hand that goes is done to its end. */
