@@ -11,6 +11,7 @@ import { mountSendDocs } from './claims/send-docs.ts'
 import { type Clock, followedClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connect, pool } from './db/connect.ts'
+import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
 import { front } from './front.ts'
@@ -58,6 +59,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
   const traces = await startTracing(config.tracing)
   const connections = pool(databaseUrl, config.databasePool)
   const db = connect(connections)
+  const reports = reading(config.reportsUrl, connections, log)
   const figures = metrics()
   countStates(figures)
   const journal = callJournal(db, log, figures)
@@ -67,6 +69,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     config,
     db,
     pool: connections,
+    reports: reports.db,
     locks: locks(databaseUrl),
     systems: connectSystems(config, journal.record, (system, open) => figures.breaker.set({ system }, open ? 1 : 0)),
     clock,
@@ -92,6 +95,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     await journal.flush()
     deps.systems.mail.close()
     await deps.locks.close().catch(() => {})
+    await reports.close()
     await endPool(connections)
     await traces.stop()
   }

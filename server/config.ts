@@ -70,6 +70,8 @@ function settings(env: Environment, production: boolean) {
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
+    /** A standby that reports are read from. */
+    reportsUrl: env.DATABASE_REPORTS_URL,
     databasePool: env.DATABASE_POOL,
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Where traces are sent, and how many of them; null: nowhere. */

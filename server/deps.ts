@@ -56,6 +56,8 @@ export type Deps = {
   config: Config
   db: Db
   pool: Pool
+  /** For long reading of what may be seconds old; nothing is written through it. */
+  reports: Db
   locks: Locks
   systems: Systems
   clock: Clock

@@ -19,6 +19,7 @@ export const Environment = z.object({
   PUBLIC_URL: url.optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   PLAIN_HOSTS: list.default([]),
+  DATABASE_REPORTS_URL: z.string().startsWith('postgres').optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
   QORGAN_HOME: z.string().optional(),
   SANDBOX: flag.default('on'),

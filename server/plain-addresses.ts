@@ -15,9 +15,10 @@ export function plainAddresses(given: Readonly<Record<string, string | undefined
   // The scanner's protocol has no TLS.
   const scanner = `tcp://${given.ANTIVIRUS_ADDRESS ?? ''}`
   if (given.ANTIVIRUS_ADDRESS && URL.canParse(scanner)) plain.push(['ANTIVIRUS_ADDRESS', hostOf(scanner)])
-  const database = given.DATABASE_URL ?? ''
-  if (URL.canParse(database) && !/[?&]sslmode=(require|verify-ca|verify-full)\b/.test(database))
-    plain.push(['DATABASE_URL', hostOf(database)])
+  for (const name of ['DATABASE_URL', 'DATABASE_REPORTS_URL']) {
+    const database = given[name] ?? ''
+    if (URL.canParse(database) && !/[?&]sslmode=(require|verify-ca|verify-full)\b/.test(database)) plain.push([name, hostOf(database)])
+  }
   return plain
     .filter(([, host]) => !ownMachine.test(host) && !closed.includes(host))
     .map(([name, host]) => `${name}: ${host} would be spoken to without TLS; in a closed network name the host in PLAIN_HOSTS`)

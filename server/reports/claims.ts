@@ -74,7 +74,7 @@ const columns = (names: Names, locale: Locale): FileColumn<Row>[] => [
 ]
 
 export const reportClaims = handle('reportClaims', async (ask, context) => {
-  const { db, locale } = context
+  const { reports: db, locale } = context
   const { since, until } = instantsOf(ask, context)
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   if (ask.format !== 'json') {

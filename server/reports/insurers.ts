@@ -50,9 +50,9 @@ export async function statementPerInsurer(db: Sql, since: Date, until: Date) {
 
 export const reportInsurers = handle('reportInsurers', async (ask, context) => {
   const { since, until } = instantsOf(ask, context)
-  const rows = await statementPerInsurer(context.db, since, until)
+  const rows = await statementPerInsurer(context.reports, since, until)
   if (ask.format === 'json') return ok(rows)
-  const names = await namesOf(context.db, context.locale)
+  const names = await namesOf(context.reports, context.locale)
   return answerFile(context, {
     name: 'insurers',
     format: ask.format,

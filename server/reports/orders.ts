@@ -114,7 +114,7 @@ const columns = (names: Names, locale: Locale): FileColumn<OrderRow>[] => [
 ]
 
 export const reportOrders = handle('reportOrders', async (ask, context) => {
-  const { db, locale } = context
+  const { reports: db, locale } = context
   const { since, until } = instantsOf(ask, context)
   const filter: Filter = { ...ask, since, until, promoter: await promoterIin(db, ask.promoter) }
   if (ask.format !== 'json') {

@@ -31,8 +31,8 @@ async function perPromoter(db: Sql, since: Date, until: Date) {
 
 export const reportPromoters = handle('reportPromoters', async (ask, context) => {
   const { since, until } = instantsOf(ask, context)
-  const rows = await perPromoter(context.db, since, until)
-  const names = await namesOf(context.db, context.locale)
+  const rows = await perPromoter(context.reports, since, until)
+  const names = await namesOf(context.reports, context.locale)
   const lines = rows.map((row) => ({
     promoter: row.id ?? '',
     name: names.promoter(row.promoter_iin) ?? '–',

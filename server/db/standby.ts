@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import { connect, type Db, pool } from './connect.ts'
+import type { DB } from './rows.ts'
+
+/** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */
+const MOST_BEHIND = 16 * 1024 * 1024
+const LOOK_EVERY_MS = 5_000
+/** Reports are few and long. */
+const CONNECTIONS = 6
+
+/** Where long reading goes. */
+export type Reading = { db: Db; close(): Promise<void> }
+
+/**
+ * Long reading goes to a standby (`DATABASE_REPORTS_URL`) while it keeps up, so that it takes nothing from those who sell and buy; without one, or
+ * while it is away or behind, to the database that everything is written to (decision 147). Only for what may be seconds old.
+ */
+export function reading(url: string | undefined, primary: pg.Pool, log: Log): Reading {
+  if (!url) return { db: connect(primary), close: async () => {} }
+  const standby = pool(url, CONNECTIONS)
+  let looked: { at: number; good: Promise<boolean> } | null = null
+  let told = true
+  const look = async () => {
+    const good = await keepsUp(standby, primary).catch(() => false)
+    if (good !== told) log.warn({ standby: good }, good ? 'reports are read from the standby again' : 'the standby is away or behind')
+    told = good
+    return good
+  }
+  const good = () => {
+    if (!looked || performance.now() - looked.at > LOOK_EVERY_MS) looked = { at: performance.now(), good: look() }
+    return looked.good
+  }
+  const connections = {
+    connect: async () => ((await good()) ? standby.connect().catch(() => primary.connect()) : primary.connect()),
+    end: () => standby.end(),
+    options: standby.options,
+  }
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) }), close: () => standby.end().catch(() => {}) }
+}
+
+/** One that was promoted is a standby no more. */
+async function keepsUp(standby: pg.Pool, primary: pg.Pool): Promise<boolean> {
+  const written = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
+  const { rows } = await standby.query<{ behind: string | null }>(
+    'select case when pg_is_in_recovery() then pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) end::text as behind',
+    [written.rows[0]?.at],
+  )
+  const behind = rows[0]?.behind ?? null
+  return behind !== null && Number(behind) <= MOST_BEHIND
+}
