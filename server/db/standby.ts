@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { within } from '../deadline.ts'
 import type { Log } from '../log.ts'
 import { connect, type Db, pool } from './connect.ts'
 import type { DB } from './rows.ts'
@@ -7,6 +8,8 @@ import type { DB } from './rows.ts'
 /** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */
 const MOST_BEHIND = 16 * 1024 * 1024
 const LOOK_EVERY_MS = 5_000
+/** One that does not say how far it is within this is away. */
+const LATE_MS = 2_000
 /** Reports are few and long. */
 const CONNECTIONS = 6
 
@@ -23,7 +26,11 @@ export function reading(url: string | undefined, primary: pg.Pool, log: Log): Re
   let looked: { at: number; good: Promise<boolean> } | null = null
   let told = true
   const look = async () => {
-    const good = await keepsUp(standby, primary).catch(() => false)
+    const good = await within(
+      LATE_MS,
+      () => keepsUp(standby, primary),
+      () => new Error('late'),
+    ).catch(() => false)
     if (good !== told) log.warn({ standby: good }, good ? 'reports are read from the standby again' : 'the standby is away or behind')
     told = good
     return good
