@@ -47,6 +47,12 @@ export const newFile = (path: string): Promise<FileHandle> =>
       throw diskAway('put', cause)
     })
 
+async function kept(file: FileHandle, part: string, path: string): Promise<void> {
+  await file.sync()
+  await file.close()
+  await rename(part, path)
+}
+
 /** Files in a folder of this machine, or of one that several machines share. */
 export function localFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
@@ -57,9 +63,10 @@ export function localFiles(folder: string): Files {
       const file = await newFile(part)
       try {
         await writeAll(file, bytes)
-        await file.sync()
-        await file.close()
-        await rename(part, path)
+        // Who asked to be forgotten meanwhile may have taken the unfinished file along.
+        await kept(file, part, path).catch((cause: unknown) => {
+          throw diskAway('put', cause)
+        })
       } catch (cause) {
         await file.close().catch(() => {})
         await rm(part, { force: true })

@@ -49,6 +49,23 @@ describe.each(Object.entries(places))('%s', (name, place) => {
     await expect(files.read('claims/2026/a-1')).rejects.toBeInstanceOf(Unavailable)
   })
 
+  test('a file that is removed while it comes leaves nothing unfinished: it is refused as a disk that is away, or whole', async () => {
+    const files = place()
+    const put = files.put(
+      'claims/2026/a-2',
+      (async function* () {
+        yield Buffer.from('abc')
+        await files.remove('claims/2026/a-2')
+        yield Buffer.from('def')
+      })(),
+    )
+    const ended = await put.then(() => 'whole').catch((cause: unknown) => cause)
+    if (ended === 'whole') expect(await textOf(files, 'claims/2026/a-2')).toBe('abcdef')
+    else expect(ended).toBeInstanceOf(Unavailable)
+    await files.remove('claims/2026/a-2')
+    expect(left().filter((entry) => entry.name.endsWith('.part'))).toEqual([])
+  })
+
   test('ten megabytes come back to the last byte, and nothing comes back as nothing', async () => {
     const files = place()
     const sent = createHash('sha256')
