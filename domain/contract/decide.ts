@@ -1,0 +1,114 @@
+import type { Day } from '../calendar.ts'
+import { attemptMayBecome } from '../order.ts'
+import { applied } from './applied.ts'
+import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import { type Channel, type Contract, heldBy, isLive, moneyCame, type Payment } from './facts.ts'
+import { type HomeAct, homeRules } from './home.ts'
+import { past, post, refundGone } from './money-back.ts'
+import { type OgpoAct, ogpoRules } from './ogpo.ts'
+import type { Rules } from './rules.ts'
+
+/** What may be done with a contract's money and policies. Days are of Almaty. */
+export type Act =
+  /** The bank or the acquirer says that a payment's money is there: in time, late, or once more. */
+  | { act: 'money'; paymentId: string; today: Day }
+  /** A bill or a page is over without money. */
+  | PaymentOver
+  /** `way`: by the payment's own channel, or by bank details that two of the staff wrote down. */
+  | { act: 'refund_gone'; refundId: string; way: 'payment' | 'bank_details' }
+  | { act: 'refund_refused'; refundId: string; reason: string }
+  | { act: 'refund_again'; refundId: string; reason: string }
+  | { act: 'chargeback'; paymentId: string; amount: number; outsideId: string }
+  | OgpoAct
+  | HomeAct
+
+/** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
+type PaymentOver = { act: 'payment_over'; paymentId: string; to: 'rejected' | 'expired' | 'error'; reason: string; timeIsOver: boolean }
+
+/**
+ * The one place that decides about a contract's money and policies: a refusal, or everything that follows. Pure: facts in, effects out; the
+ * caller holds the contract's lock and writes the effects in the same transaction (decision 150).
+ */
+export function decide(contract: Contract, act: Act): Decision {
+  if (act.act === 'money') return money(contract, act)
+  if (act.act === 'payment_over') return paymentOver(contract, act)
+  if (act.act === 'refund_gone') return gone(contract, act)
+  if (act.act === 'refund_refused') return refused(contract, act)
+  if (act.act === 'refund_again') return again(contract, act)
+  if (act.act === 'chargeback') return chargeback(contract, act)
+  return rulesOf(contract).decide(act)
+}
+
+/** Each product's own rules: another product is another line here and a file beside these two. */
+const rulesOf = (contract: Contract): Rules => (contract.product === 'ogpo' ? ogpoRules(contract) : homeRules(contract))
+
+const paymentOf = (contract: Contract, id: string | null): Payment | undefined => contract.payments.find((payment) => payment.id === id)
+
+/** One line in the ledger however often we hear of it; what follows is the product's. */
+function money(contract: Contract, { paymentId, today }: { paymentId: string; today: Day }): Decision {
+  const payment = paymentOf(contract, paymentId)
+  if (!payment || moneyCame(payment)) return nothing
+  const { orderId, amount, system } = payment
+  const came: Effect[] = [
+    // Their notice may overtake our own record of having opened the page.
+    ...(payment.state === 'created' ? [{ do: 'payment' as const, id: paymentId, to: 'awaiting' as const, reason: 'opened' }] : []),
+    { do: 'payment', id: paymentId, to: 'paid', reason: 'money received' },
+    ...post({ key: `payment:${paymentId}`, kind: 'payment', debit: system, credit: 'client', amount, orderId, paymentId }),
+    { do: 'receipt', key: `payment:${paymentId}`, operation: 'sale', orderId, way: system, amount },
+  ]
+  const paid: Payment = { ...payment, state: 'paid' }
+  return { effects: [...came, ...rulesOf(applied(contract, came)).landed(paid, today)] }
+}
+
+/** The order itself stays open to another way of paying. */
+function paymentOver(contract: Contract, of: PaymentOver): Decision {
+  const payment = paymentOf(contract, of.paymentId)
+  if (!payment || !isLive(payment) || !attemptMayBecome(payment.state, of.to)) return nothing
+  return {
+    effects: [
+      { do: 'payment', id: payment.id, to: of.to, reason: of.reason },
+      ...(of.timeIsOver ? rulesOf(contract).unpaid(payment, of.reason) : []),
+    ],
+  }
+}
+
+function gone(contract: Contract, of: { refundId: string; way: 'payment' | 'bank_details' }): Decision {
+  const refund = contract.refunds.find(({ id }) => id === of.refundId)
+  if (!refund || refund.state === 'done') return nothing
+  const payment = paymentOf(contract, refund.paymentId)
+  const way: Channel | 'bank_details' = of.way === 'payment' && payment ? payment.system : 'bank_details'
+  return { effects: [...refundGone(contract, refund, way), ...rulesOf(contract).refunded(refund, payment)] }
+}
+
+/** Theirs is a final no: it stays owed, and people look. */
+function refused(contract: Contract, of: { refundId: string; reason: string }): Decision {
+  const refund = contract.refunds.find(({ id }) => id === of.refundId)
+  if (refund?.state !== 'due') return nothing
+  return {
+    effects: [{ do: 'refund_moves', id: refund.id, to: 'failed', reason: of.reason }, ...rulesOf(contract).refundFailed(refund, of.reason)],
+  }
+}
+
+/** Once more by the same key: their side takes a refund it has made for made. */
+function again(contract: Contract, of: { refundId: string; reason: string }): Decision {
+  const refund = contract.refunds.find(({ id }) => id === of.refundId)
+  if (refund?.state !== 'failed' || !refund.paymentId) return refuse(14012)
+  return {
+    effects: [
+      { do: 'refund_moves', id: refund.id, to: 'due', reason: of.reason },
+      ...rulesOf(contract).refundAgain(refund, of.reason),
+      { do: 'job', job: 'refund', id: refund.id },
+    ],
+  }
+}
+
+/** The card's bank took money back from the acquirer: as much of it as the payment still held is written down as given back. */
+function chargeback(contract: Contract, of: { paymentId: string; amount: number; outsideId: string }): Decision {
+  const payment = paymentOf(contract, of.paymentId)
+  if (!payment || payment.system !== 'card') return refuse(14012)
+  const id = `R-${payment.id}-chargeback-${of.outsideId}`
+  if (contract.refunds.some((refund) => refund.id === id)) return nothing
+  const amount = Math.min(of.amount, heldBy(contract, payment))
+  if (amount <= 0) return refuse(14012)
+  return { effects: past(payment, { id, orderId: payment.orderId, amount, reason: 'chargeback', way: 'card' }) }
+}

@@ -1,0 +1,105 @@
+import type { Day } from '../calendar.ts'
+import type { ChargeState, SubscriptionState } from '../home/subscription.ts'
+import type { Tenge } from '../money.ts'
+import type { AttemptState, OrderState, PolicyState } from '../order.ts'
+
+/**
+ * What is known of one contract when something is to be done with its money or its policies. A contract is a policy with everything
+ * that replaced it or was replaced by it, or a Home subscription with its periods. All sums are whole tenge.
+ */
+export type Channel = 'mobile_bank' | 'card'
+
+export type Payment = {
+  id: string
+  /** The order, or the subscription, it pays for. */
+  orderId: string
+  /** The period of a subscription it pays for; 0 for an order. */
+  period: number
+  system: Channel
+  state: AttemptState
+  amount: Tenge
+}
+
+export type RefundState = 'due' | 'done' | 'failed'
+export type Refund = {
+  id: string
+  orderId: string
+  /** The payment it goes back by; null where bank details are needed. */
+  paymentId: string | null
+  amount: Tenge
+  reason: string
+  state: RefundState
+}
+
+export type PolicyFact = {
+  id: string
+  orderId: string | null
+  globalId: string
+  state: PolicyState
+  premium: Tenge
+  ogpoPlus: Tenge
+  end: Day
+  /** The year of a Home contract; 0 for OGPO. */
+  period: number
+}
+
+export type EndingFact = {
+  id: string
+  policyId: string
+  kind: 'terminate' | 'cancel'
+  state: 'calculated' | 'accepted' | 'done' | 'dropped'
+  refund: Tenge
+}
+
+export type OrderFact = {
+  id: string
+  state: OrderState
+  /** What the client pays: the price, or the surcharge of a reissue. */
+  amount: Tenge
+  premium: Tenge
+  ogpoPlus: Tenge
+  commission: Tenge
+  /** The Global ID of the policy this order replaces, and the part of its premium that is taken over. */
+  replaces: string | null
+  takenOver: Tenge
+  /** What of the old premium is left over and goes back with the issue. */
+  refundDue: Tenge
+}
+
+export type Month = { period: number; state: ChargeState; amount: Tenge }
+export type SubscriptionFact = { id: string; state: SubscriptionState; commission: Tenge; nextPeriod: number }
+
+type Common = {
+  id: string
+  payments: readonly Payment[]
+  refunds: readonly Refund[]
+  policies: readonly PolicyFact[]
+  endings: readonly EndingFact[]
+  /** Policies with a claim that was accepted, or is being decided. */
+  claims: readonly { policyId: string; state: 'open' | 'accepted' }[]
+}
+export type OgpoContract = Common & { product: 'ogpo'; orders: readonly OrderFact[] }
+export type HomeContract = Common & { product: 'home'; subscription: SubscriptionFact; months: readonly Month[] }
+export type Contract = OgpoContract | HomeContract
+
+export const moneyCame = ({ state }: { state: AttemptState }): boolean => state === 'paid' || state === 'refunding' || state === 'refunded'
+
+/** An attempt that can still bring money without the client doing anything new. */
+export const isLive = ({ state }: { state: AttemptState }): boolean => state === 'created' || state === 'awaiting'
+
+export const isInForce = ({ state }: { state: PolicyState }): boolean => state === 'pending' || state === 'active'
+
+const sum = (amounts: readonly { amount: Tenge }[]): Tenge => amounts.reduce((total, { amount }) => total + amount, 0)
+
+/** What came in by all payments, tenge. */
+export const paidIn = ({ payments }: Pick<Common, 'payments'>): Tenge => sum(payments.filter(moneyCame))
+
+/** What went back or is owed: a refund that failed is owed as much as one that is due. */
+export const givenBack = ({ refunds }: Pick<Common, 'refunds'>): Tenge => sum(refunds)
+
+/** What a payment still holds: refunds of whatever state are taken off, so that none goes back twice. */
+export const heldBy = ({ refunds }: Pick<Common, 'refunds'>, payment: Payment): Tenge =>
+  moneyCame(payment) ? payment.amount - sum(refunds.filter(({ paymentId }) => paymentId === payment.id)) : 0
+
+/** Refunds that are others' facts: they were made past us and nothing of the contract was asked. */
+export const pastUs = new Set(['partner', 'chargeback'])

@@ -1,0 +1,188 @@
+import { applied } from './applied.ts'
+import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import { type HomeContract, heldBy, isLive, type Month, type Payment } from './facts.ts'
+import { giveAllBack, owe, post } from './money-back.ts'
+import type { Rules } from './rules.ts'
+
+/** What may be done with a Home subscription: its periods, their charges, its end. */
+export type HomeAct =
+  | { act: 'registered' }
+  | { act: 'not_registered'; reason: string }
+  | { act: 'charge_refused'; paymentId: string; reason: string; tell: boolean }
+  | { act: 'charge_closed'; paymentId: string; reason: string }
+  | { act: 'cancel_subscription' }
+  | { act: 'not_renewed'; period: number; reason: string }
+  | { act: 'expire_subscription'; reason: string }
+
+const monthOf = (contract: HomeContract, period: number): Month | undefined => contract.months.find((month) => month.period === period)
+
+const closeLive = (contract: HomeContract, period: number, reason: string, but?: string): Effect[] =>
+  contract.payments
+    .filter((payment) => payment.period === period && payment.id !== but && isLive(payment))
+    .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
+
+const drop = (contract: HomeContract, period: number, reason: string): Effect[] =>
+  monthOf(contract, period)?.state === 'due' ? [{ do: 'month', id: contract.id, period, to: 'dropped', reason }] : []
+
+/** What a paid period is made of: the premium of the month and the broker's commission inside it. */
+function earned({ subscription }: HomeContract, month: Month): Effect[] {
+  const at = { orderId: subscription.id, paymentId: null }
+  const id = `${subscription.id}-${month.period}`
+  return [
+    ...post({ key: `premium:${id}`, kind: 'premium', debit: 'client', credit: 'insurer', amount: month.amount, ...at }),
+    ...post({
+      key: `commission:${id}`,
+      kind: 'commission',
+      debit: 'insurer',
+      credit: 'commission',
+      amount: subscription.commission,
+      ...at,
+    }),
+  ]
+}
+
+/**
+ * What follows when money has landed for a period: the first payment goes to be registered, a later one prolongs the cover; money nobody
+ * waits for any more goes back by the payment that brought it.
+ */
+function landed(contract: HomeContract, payment: Payment): Effect[] {
+  const { subscription } = contract
+  const month = monthOf(contract, payment.period)
+  const first = payment.period === 0
+  const wanted = month?.state === 'due' && subscription.state === (first ? 'awaiting_payment' : 'active')
+  if (!month || !wanted) {
+    const whole = { orderId: subscription.id, amount: heldBy(contract, payment), reason: 'late_or_second_payment' }
+    return [...drop(contract, payment.period, `subscription ${subscription.state}`), ...owe(payment, whole)]
+  }
+  const reason = `attempt ${payment.id}`
+  const paid: Effect = { do: 'month', id: subscription.id, period: month.period, to: 'paid', reason }
+  if (!first)
+    return [
+      paid,
+      { do: 'renewed', id: subscription.id, period: month.period },
+      ...earned(contract, month),
+      { do: 'tell', orderId: subscription.id, purpose: `renewed:${month.period}` },
+    ]
+  return [
+    paid,
+    { do: 'subscription', id: subscription.id, to: 'paid', reason },
+    ...closeLive(contract, 0, 'paid another way', payment.id),
+    { do: 'job', job: 'register', id: subscription.id },
+  ]
+}
+
+/** The unified database has registered the first contract. */
+function registered(contract: HomeContract): Decision {
+  const month = monthOf(contract, 0)
+  if (contract.subscription.state !== 'paid' || !month) return refuse(14012)
+  return {
+    effects: [
+      { do: 'subscription', id: contract.id, to: 'active', reason: 'registered' },
+      { do: 'renewed', id: contract.id, period: 0 },
+      ...earned(contract, month),
+    ],
+  }
+}
+
+/** It could not be registered: the money goes back and the client is told. */
+function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
+  if (contract.subscription.state !== 'paid') return refuse(14012)
+  return {
+    effects: [
+      { do: 'subscription', id: contract.id, to: 'issue_failed', reason: of.reason },
+      { do: 'month', id: contract.id, period: 0, to: 'refunding', reason: of.reason },
+      ...giveAllBack(contract, contract.id, 'not_registered'),
+      { do: 'tell', orderId: contract.id, purpose: 'not_issued' },
+    ],
+  }
+}
+
+/** The bank said no to a saved card. `tell`: another try follows and the client hears of this one. */
+function chargeRefused(contract: HomeContract, of: { paymentId: string; reason: string; tell: boolean }): Decision {
+  const payment = contract.payments.find(({ id }) => id === of.paymentId)
+  if (!payment || !isLive(payment)) return nothing
+  const active = contract.subscription.state === 'active'
+  return {
+    effects: [
+      ...(payment.state === 'created' ? [{ do: 'payment' as const, id: payment.id, to: 'awaiting' as const, reason: of.reason }] : []),
+      { do: 'payment', id: payment.id, to: 'rejected', reason: of.reason },
+      ...(active ? [] : drop(contract, payment.period, of.reason)),
+      ...(active && of.tell ? [{ do: 'tell' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }] : []),
+    ],
+  }
+}
+
+/** A try that never reached anybody is closed. */
+function chargeClosed(contract: HomeContract, of: { paymentId: string; reason: string }): Decision {
+  const payment = contract.payments.find(({ id }) => id === of.paymentId)
+  if (!payment || !isLive(payment)) return nothing
+  return {
+    effects: [
+      { do: 'payment', id: payment.id, to: 'expired', reason: of.reason },
+      ...(contract.subscription.state === 'active' ? [] : drop(contract, payment.period, of.reason)),
+    ],
+  }
+}
+
+/** Nothing is charged any more; a try under way is brought to its end, and what it should bring goes back. */
+function cancel(contract: HomeContract): Decision {
+  const { id, state, nextPeriod } = contract.subscription
+  if (state === 'cancelled') return nothing
+  if (state !== 'active') return refuse(14012)
+  const reason = 'cancelled by the client'
+  const underWay = contract.payments.some((payment) => payment.period === nextPeriod && isLive(payment))
+  return {
+    effects: [
+      { do: 'subscription', id, to: 'cancelled', reason },
+      ...(underWay ? [] : drop(contract, nextPeriod, reason)),
+      { do: 'tell', orderId: id, purpose: 'cancelled' },
+    ],
+  }
+}
+
+/** A period is recorded as not paid, nothing is charged any more, and the client hears why. The month's row must be there. */
+function notRenewed(contract: HomeContract, of: { period: number; reason: string }): Decision {
+  const { id, state, nextPeriod } = contract.subscription
+  if (state !== 'active' || nextPeriod !== of.period || monthOf(contract, of.period)?.state !== 'due') return nothing
+  return {
+    effects: [
+      { do: 'month', id: contract.id, period: of.period, to: 'failed', reason: of.reason },
+      { do: 'subscription', id, to: 'not_renewed', reason: of.reason },
+      { do: 'tell', orderId: id, purpose: `not_renewed:${of.reason}` },
+    ],
+  }
+}
+
+/** Nobody has paid the first period in its time. Money that still comes by a closed page goes back by it. */
+function expire(contract: HomeContract, of: { reason: string }): Decision {
+  if (contract.subscription.state !== 'awaiting_payment') return nothing
+  const closed = closeLive(contract, 0, of.reason)
+  return {
+    effects: [
+      ...closed,
+      ...drop(applied(contract, closed), 0, of.reason),
+      { do: 'subscription', id: contract.id, to: 'expired', reason: of.reason },
+    ],
+  }
+}
+
+/** The money of a period has gone back. */
+const refundedMonth = (contract: HomeContract, period: number, reason: string): Effect[] =>
+  monthOf(contract, period)?.state === 'refunding' ? [{ do: 'month', id: contract.id, period, to: 'refunded', reason }] : []
+
+export const homeRules = (contract: HomeContract): Rules => ({
+  landed: (payment) => landed(contract, payment),
+  unpaid: () => [],
+  refunded: (refund, payment) => refundedMonth(contract, payment?.period ?? 0, refund.reason),
+  refundFailed: () => [],
+  refundAgain: () => [],
+  decide: (of) => {
+    if (of.act === 'registered') return registered(contract)
+    if (of.act === 'not_registered') return notRegistered(contract, of)
+    if (of.act === 'charge_refused') return chargeRefused(contract, of)
+    if (of.act === 'charge_closed') return chargeClosed(contract, of)
+    if (of.act === 'cancel_subscription') return cancel(contract)
+    if (of.act === 'not_renewed') return notRenewed(contract, of)
+    return of.act === 'expire_subscription' ? expire(contract, of) : refuse(14012)
+  },
+})

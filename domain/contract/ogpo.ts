@@ -1,0 +1,342 @@
+import Big from 'big.js'
+import type { Day } from '../calendar.ts'
+import { roundTenge, type Tenge } from '../money.ts'
+import { policyMayBecome } from '../order.ts'
+import { applied } from './applied.ts'
+import { type Decision, type Effect, type Hindrance, nothing, refuse } from './effects.ts'
+import { heldBy, isInForce, isLive, type OgpoContract, type OrderFact, type Payment, type PolicyFact } from './facts.ts'
+import { giveAllBack, giveBack, owe, past, post, stillOwed } from './money-back.ts'
+import type { Rules } from './rules.ts'
+
+/** What may be done with an OGPO contract: its orders, its one policy in force, reissues and endings. Days are of Almaty. */
+export type OgpoAct =
+  | { act: 'pay_nothing'; orderId: string }
+  | { act: 'drop_order'; orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string }
+  | { act: 'ask_reissue'; globalId: string; today: Day }
+  | { act: 'begin_issue'; orderId: string; today: Day }
+  | { act: 'issued'; orderId: string; policyId: string; globalId: string; number: string; state: 'pending' | 'active'; today: Day }
+  | { act: 'not_issued'; orderId: string; reason: string }
+  | { act: 'end'; policyId: string; endingId: string; today: Day; byStaff: boolean }
+  | { act: 'ended'; endingId: string }
+  | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
+
+const orderOf = (contract: OgpoContract, id: string): OrderFact | undefined => contract.orders.find((order) => order.id === id)
+const policyBy = (contract: OgpoContract, globalId: string | null): PolicyFact | undefined =>
+  globalId === null ? undefined : contract.policies.find((policy) => policy.globalId === globalId)
+
+/** A reissue of the policy that has been paid: under way, or done. */
+function reissued(contract: OgpoContract, policy: PolicyFact, but?: string): Hindrance | null {
+  const states = contract.orders.filter(({ id, replaces }) => replaces === policy.globalId && id !== but).map(({ state }) => state)
+  if (states.includes('paid') || states.includes('issuing')) return 'being_reissued'
+  return states.includes('issued') ? 'not_in_force' : null
+}
+
+/** An ending of the policy that has been taken: under way, or done. */
+function endedEarly(contract: OgpoContract, policy: PolicyFact): Hindrance | null {
+  const states = contract.endings.filter(({ policyId }) => policyId === policy.id).map(({ state }) => state)
+  if (states.includes('accepted')) return 'being_ended'
+  return states.includes('done') ? 'not_in_force' : null
+}
+
+/** The partner gave money of this policy's order back past us. */
+const refundedOutside = (contract: OgpoContract, policy: PolicyFact): boolean =>
+  contract.refunds.some(({ orderId, reason }) => orderId === policy.orderId && reason === 'partner')
+
+/**
+ * What stands in the way of replacing a policy by a reissue, null when nothing does. Asked when it is ordered, when its money lands and
+ * before the unified database is told. `but`: the reissue that asks. `today` is an Almaty day.
+ */
+export function reissueHindrance(contract: OgpoContract, policy: PolicyFact | undefined, today: Day, but?: string): Hindrance | null {
+  if (!policy) return 'not_in_force'
+  const other = endedEarly(contract, policy) ?? reissued(contract, policy, but)
+  if (other) return other
+  if (!isInForce(policy) || policy.end < today) return 'not_in_force'
+  return refundedOutside(contract, policy) ? 'refunded_outside' : null
+}
+
+/** What stands in the way of ending a policy. Staff may end one with an accepted claim, for they have looked at it. */
+export function endingHindrance(contract: OgpoContract, policy: PolicyFact | undefined, today: Day, byStaff: boolean): Hindrance | null {
+  if (!policy) return 'not_in_force'
+  const other = reissued(contract, policy) ?? endedEarly(contract, policy)
+  if (other) return other
+  if (!isInForce(policy) || policy.end < today) return 'not_in_force'
+  if (refundedOutside(contract, policy)) return 'refunded_outside'
+  const claimed = contract.claims.some(({ policyId, state }) => policyId === policy.id && state === 'accepted')
+  return claimed && !byStaff ? 'claim_accepted' : null
+}
+
+const closeLive = (contract: OgpoContract, orderId: string, reason: string, but?: string): Effect[] =>
+  contract.payments
+    .filter((payment) => payment.orderId === orderId && payment.id !== but && isLive(payment))
+    .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
+
+/** Unpaid reissues of a policy give way; money that still comes by them goes back. */
+const dropUnpaidReissues = (contract: OgpoContract, policy: PolicyFact, reason: string): Effect[] =>
+  contract.orders
+    .filter(({ replaces, state }) => replaces === policy.globalId && state === 'awaiting_payment')
+    .flatMap(({ id }) => [
+      ...closeLive(contract, id, reason),
+      { do: 'order' as const, id, to: 'cancelled' as const, reason },
+      { do: 'report' as const, orderId: id, event: 'cancelled' as const },
+    ])
+
+/** A reissue is ordered: earlier unpaid ones of the same policy give way. */
+function askReissue(contract: OgpoContract, of: { globalId: string; today: Day }): Decision {
+  const policy = policyBy(contract, of.globalId)
+  const hindrance = reissueHindrance(contract, policy, of.today)
+  if (hindrance || !policy) return refuse(14007, hindrance ?? 'not_in_force')
+  return { effects: dropUnpaidReissues(contract, policy, 'another reissue was ordered') }
+}
+
+/** Nobody pays for an order any more: it is cancelled, expired or rejected. */
+function dropOrder(contract: OgpoContract, of: { orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string }): Decision {
+  const order = orderOf(contract, of.orderId)
+  if (order?.state !== 'awaiting_payment') return refuse(14012)
+  return {
+    effects: [
+      ...closeLive(contract, order.id, of.reason),
+      { do: 'order', id: order.id, to: of.to, reason: of.reason },
+      { do: 'report', orderId: order.id, event: of.to },
+    ],
+  }
+}
+
+/** A reissue with nothing to pay is paid at once. */
+function payNothing(contract: OgpoContract, of: { orderId: string }): Decision {
+  const order = orderOf(contract, of.orderId)
+  if (order?.state !== 'draft' || order.amount !== 0) return refuse(14012)
+  return {
+    effects: [
+      { do: 'order', id: order.id, to: 'paid', reason: 'nothing to pay' },
+      { do: 'job', job: 'issue', id: order.id },
+    ],
+  }
+}
+
+/**
+ * What follows when money has landed for an order. One that waits for it is issued, if what it replaces is still there; money for any other
+ * goes back by the payment that brought it (decisions, "Order, payment, issue").
+ */
+function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] {
+  const order = orderOf(contract, payment.orderId)
+  const whole = { orderId: payment.orderId, amount: heldBy(contract, payment), reason: 'late_or_second_payment' }
+  if (!order) return owe(payment, whole)
+  if (order.state === 'awaiting_payment') {
+    const hindrance = order.replaces ? reissueHindrance(contract, policyBy(contract, order.replaces), today, order.id) : null
+    if (!hindrance)
+      return [
+        { do: 'order', id: order.id, to: 'paid', reason: `attempt ${payment.id}` },
+        ...closeLive(contract, order.id, 'paid another way', payment.id),
+        { do: 'job', job: 'issue', id: order.id },
+      ]
+    return [
+      ...closeLive(contract, order.id, hindrance, payment.id),
+      { do: 'order', id: order.id, to: 'cancelled', reason: hindrance },
+      { do: 'order', id: order.id, to: 'refunding', reason: hindrance },
+      ...giveAllBack(contract, order.id, 'nothing_to_reissue'),
+      { do: 'tell', orderId: order.id, purpose: 'not_issued' },
+      { do: 'report', orderId: order.id, event: 'cancelled' },
+    ]
+  }
+  const late = order.state === 'expired' || order.state === 'rejected' || order.state === 'cancelled'
+  return [
+    ...(late ? [{ do: 'order' as const, id: order.id, to: 'refunding' as const, reason: 'money came late' }] : []),
+    ...owe(payment, whole),
+  ]
+}
+
+/** What the payments of an order still hold covers it: a chargeback before the issue takes that away. */
+const isPaidFor = (contract: OgpoContract, order: OrderFact): boolean =>
+  contract.payments.filter(({ orderId }) => orderId === order.id).reduce((held, payment) => held + heldBy(contract, payment), 0) >=
+  order.amount
+
+/**
+ * Before the unified database is told: looked at once more. Refused when the policy to be replaced is not there any more or the money is
+ * gone; the caller then asks the database only whether it holds the policy already.
+ */
+function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day }): Decision {
+  const order = orderOf(contract, of.orderId)
+  if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return refuse(14012)
+  const hindrance = order.replaces ? reissueHindrance(contract, policyBy(contract, order.replaces), of.today, order.id) : null
+  if (hindrance) return refuse(14007, hindrance)
+  if (!isPaidFor(contract, order)) return refuse(14012)
+  return order.state === 'paid' ? { effects: [{ do: 'order', id: order.id, to: 'issuing', reason: 'paid' }] } : nothing
+}
+
+/** The part of a commission that goes with the part of the premium taken over, whole tenge. */
+export const commissionBack = (old: { premium: Tenge; commission: Tenge }, takenOver: Tenge): Tenge =>
+  old.premium > 0 ? roundTenge(new Big(old.commission).times(takenOver).div(old.premium)) : 0
+
+/**
+ * The unified database has registered an order's policy. The one it replaces is replaced, its part taken over is a negative line of premium
+ * and commission, and what is left over goes back. Refused when there is nothing to replace any more: the new one has to be rescinded.
+ */
+function issued(
+  contract: OgpoContract,
+  of: { orderId: string; policyId: string; globalId: string; number: string; state: 'pending' | 'active'; today: Day },
+): Decision {
+  const order = orderOf(contract, of.orderId)
+  if (order?.state !== 'issuing') return refuse(14012)
+  const old = policyBy(contract, order.replaces)
+  const hindrance = order.replaces ? reissueHindrance(contract, old, of.today, order.id) : null
+  // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was taken over was agreed before.
+  const onlyOver = hindrance === 'not_in_force' && old !== undefined && (old.state === 'ended' || isInForce(old)) && !reissued(contract, old, order.id)
+  if (hindrance && !onlyOver) return refuse(14007, hindrance)
+  const at = { orderId: order.id, paymentId: null }
+  const premium = { debit: 'client', credit: 'insurer' } as const
+  const written: Effect[] = [
+    ...(old ? replaced(contract, order, old, of.globalId) : []),
+    { do: 'policy_made', id: of.policyId, orderId: order.id, globalId: of.globalId, state: of.state },
+    { do: 'order', id: order.id, to: 'issued', reason: `registered as ${of.number}` },
+    ...post({ key: `premium:${order.id}`, kind: 'premium', ...premium, amount: order.premium, ...at }),
+    ...post({
+      key: `commission:${order.id}`,
+      kind: 'commission',
+      debit: 'insurer',
+      credit: 'commission',
+      amount: order.commission,
+      ...at,
+    }),
+    ...post({ key: `ogpo_plus:${order.id}`, kind: 'ogpo_plus', ...premium, amount: order.ogpoPlus, ...at }),
+  ]
+  const over = old ? giveBack(applied(contract, written), { orderId: order.id, amount: order.refundDue, reason: 'reissue' }) : []
+  return {
+    effects: [...written, ...over, { do: 'report', orderId: order.id, event: 'issued' }, { do: 'job', job: 'documents', id: order.id }],
+  }
+}
+
+/** The old sale gives up the premium and the commission of the part that is taken over: kept = booked = reported. */
+function replaced(contract: OgpoContract, order: OrderFact, old: PolicyFact, globalId: string): Effect[] {
+  const sale = old.orderId ?? order.id
+  const commission = contract.orders.find(({ id }) => id === old.orderId)?.commission ?? 0
+  const at = { orderId: sale, paymentId: null }
+  return [
+    ...(isInForce(old)
+      ? [{ do: 'policy' as const, id: old.id, to: 'replaced' as const, reason: `reissued as ${globalId}`, replacedBy: globalId }]
+      : []),
+    ...post({
+      key: `premium_taken_over:${order.id}`,
+      kind: 'premium',
+      debit: 'insurer',
+      credit: 'client',
+      amount: order.takenOver,
+      ...at,
+    }),
+    ...post({
+      key: `commission_taken_over:${order.id}`,
+      kind: 'commission',
+      debit: 'commission',
+      credit: 'insurer',
+      amount: commissionBack({ premium: old.premium, commission }, order.takenOver),
+      ...at,
+    }),
+  ]
+}
+
+/** There is no policy and there will be none: the money goes back and the client is told. */
+function notIssued(contract: OgpoContract, of: { orderId: string; reason: string }): Decision {
+  const order = orderOf(contract, of.orderId)
+  if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return refuse(14012)
+  const { id } = order
+  const back = giveAllBack(contract, id, 'not_issued')
+  return {
+    effects: [
+      ...(order.state === 'paid' ? [{ do: 'order' as const, id, to: 'issuing' as const, reason: of.reason }] : []),
+      { do: 'order', id, to: 'issue_failed', reason: of.reason },
+      { do: 'order', id, to: 'refunding', reason: of.reason },
+      ...back,
+      ...(back.length === 0 ? [{ do: 'order' as const, id, to: 'refunded' as const, reason: 'nothing was paid' }] : []),
+      { do: 'tell', orderId: id, purpose: 'not_issued' },
+      { do: 'report', orderId: id, event: 'not_issued' },
+    ],
+  }
+}
+
+/** An ending is taken: unpaid reissues of the policy give way, a paid one is finished first. */
+function end(contract: OgpoContract, of: { policyId: string; endingId: string; today: Day; byStaff: boolean }): Decision {
+  const policy = contract.policies.find(({ id }) => id === of.policyId)
+  const hindrance = endingHindrance(contract, policy, of.today, of.byStaff)
+  if (hindrance || !policy) return refuse(14007, hindrance ?? 'not_in_force')
+  return {
+    effects: [
+      ...dropUnpaidReissues(contract, policy, 'the policy is being ended'),
+      { do: 'ending', id: of.endingId, to: 'accepted' },
+      { do: 'job', job: 'ending', id: of.endingId },
+    ],
+  }
+}
+
+/** The unified database has rescinded an ended policy. One whose last day passed meanwhile has nothing left to end or to give back. */
+function ended(contract: OgpoContract, of: { endingId: string }): Decision {
+  const ending = contract.endings.find(({ id }) => id === of.endingId)
+  const policy = contract.policies.find(({ id }) => id === ending?.policyId)
+  if (ending?.state !== 'accepted' || !policy) return nothing
+  const to = ending.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
+  if (!policyMayBecome(policy.state, to)) return { effects: [{ do: 'ending', id: ending.id, to: 'dropped' }] }
+  const orderId = policy.orderId ?? contract.id
+  return {
+    effects: [
+      { do: 'policy', id: policy.id, to, reason: ending.kind },
+      { do: 'ending', id: ending.id, to: 'done' },
+      ...post({
+        key: `returned:${ending.id}`,
+        kind: 'returned',
+        debit: 'insurer',
+        credit: 'client',
+        amount: ending.refund,
+        orderId,
+        paymentId: null,
+      }),
+      ...giveBack(contract, { orderId, amount: ending.refund, reason: to }),
+    ],
+  }
+}
+
+/** All of an order's refunds have gone. */
+function refundedOrder(contract: OgpoContract, orderId: string, refundId: string, reason: string): Effect[] {
+  const order = orderOf(contract, orderId)
+  if (!order || stillOwed(contract, orderId, refundId)) return []
+  const move = (to: 'refunding' | 'refunded'): Effect => ({ do: 'order', id: orderId, to, reason })
+  if (order.state === 'refund_failed') return [move('refunding'), move('refunded')]
+  return order.state === 'refunding' ? [move('refunded')] : []
+}
+
+const refundFailed = (contract: OgpoContract, orderId: string, reason: string): Effect[] =>
+  orderOf(contract, orderId)?.state === 'refunding' ? [{ do: 'order', id: orderId, to: 'refund_failed', reason }] : []
+
+const refundAgain = (contract: OgpoContract, orderId: string, reason: string): Effect[] =>
+  orderOf(contract, orderId)?.state === 'refund_failed' ? [{ do: 'order', id: orderId, to: 'refunding', reason }] : []
+
+/** Refused where nothing was taken, our own refund is on its way, or more comes back than was paid: people have to look. */
+function partnerRefund(contract: OgpoContract, of: { orderId: string; amount: number; refundId: string }): Decision {
+  const order = orderOf(contract, of.orderId)
+  const payment = contract.payments.find(({ orderId, state }) => orderId === of.orderId && state === 'paid')
+  if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount) return refuse(14012)
+  const id = `R-${payment.id}-partner-${of.refundId}`
+  return { effects: past(payment, { ...of, id, reason: 'partner', way: 'partner' }) }
+}
+
+export const ogpoRules = (contract: OgpoContract): Rules => ({
+  landed: (payment, today) => landed(contract, payment, today),
+  unpaid: ({ orderId }, reason) =>
+    orderOf(contract, orderId)?.state === 'awaiting_payment'
+      ? [
+          { do: 'order', id: orderId, to: 'expired', reason },
+          { do: 'report', orderId, event: 'expired' },
+        ]
+      : [],
+  refunded: (refund) => refundedOrder(contract, refund.orderId, refund.id, refund.reason),
+  refundFailed: (refund, reason) => refundFailed(contract, refund.orderId, reason),
+  refundAgain: (refund, reason) => refundAgain(contract, refund.orderId, reason),
+  decide: (of) => {
+    if (of.act === 'pay_nothing') return payNothing(contract, of)
+    if (of.act === 'drop_order') return dropOrder(contract, of)
+    if (of.act === 'ask_reissue') return askReissue(contract, of)
+    if (of.act === 'begin_issue') return beginIssue(contract, of)
+    if (of.act === 'issued') return issued(contract, of)
+    if (of.act === 'not_issued') return notIssued(contract, of)
+    if (of.act === 'end') return end(contract, of)
+    if (of.act === 'ended') return ended(contract, of)
+    return of.act === 'partner_refund' ? partnerRefund(contract, of) : refuse(14012)
+  },
+})
