@@ -42,7 +42,7 @@ export async function orderBench() {
 
   const connections = new pg.Pool({ connectionString: product.databaseUrl, max: AT_ONCE })
   await connections.query(
-    'create table bench_orders (like orders including defaults); create table bench_history (like order_history including defaults); create table bench_attempts (like payment_attempts including defaults); create table bench_attempt_history (like payment_attempt_history including defaults); create table bench_jobs (like pgboss.job including defaults)',
+    'create table bench_contracts (like contracts including defaults); create table bench_orders (like orders including defaults); create table bench_history (like order_history including defaults); create table bench_attempts (like payment_attempts including defaults); create table bench_attempt_history (like payment_attempt_history including defaults); create table bench_jobs (like pgboss.job including defaults)',
   )
   const [raw, how] = pgbench(product) ?? [await driver(connections), 'the driver (pgbench is not installed)']
   await connections.end()
@@ -55,8 +55,9 @@ export async function orderBench() {
   }
 }
 
-/** What one order writes: the order with two history rows and its attempt with two, two jobs, and the two updates of opening the bill. */
+/** What one order writes: its contract, the order with two history rows and its attempt with two, two jobs, and the two updates of opening the bill. */
 const statements = [
+  'insert into bench_contracts select * from contracts order by id limit 1',
   'insert into bench_orders select * from orders order by id limit 1',
   'insert into bench_history select * from order_history order by id limit 2',
   'insert into bench_attempts select * from payment_attempts order by id limit 1',

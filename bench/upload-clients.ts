@@ -11,9 +11,11 @@ export async function onePolicyEach(db: Db, count: number): Promise<Client[]> {
       const iin = String(at + 1).padStart(12, '0')
       const { id } = await db.insertInto('accounts').values({ iin, created_at: now }).returning('id').executeTakeFirstOrThrow()
       const globalId = `B${at}`
+      await db.insertInto('contracts').values({ id: globalId, product: 'ogpo', opened_at: now }).execute()
       await db
         .insertInto('policies')
         .values({
+          contract_id: globalId,
           global_id: globalId,
           esbd_policy_id: String(at),
           number: globalId,

@@ -6,6 +6,7 @@ export const exceptionKinds = [
   'paid_not_issued',
   'issued_not_paid',
   'ledger_differs',
+  'contract_differs',
   'refund_failed',
   'commission_mismatch',
   'statement_unmatched',

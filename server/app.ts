@@ -18,7 +18,6 @@ import { front } from './front.ts'
 import { frontCalls } from './front-calls.ts'
 import { handlers } from './handlers.ts'
 import { mountHealth } from './health.ts'
-import { mountHomeNotice } from './home/notice.ts'
 import { mountHomePage } from './home/page.ts'
 import { queue } from './jobs/queue.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -40,7 +39,7 @@ import { mountOpenApi } from './openapi.ts'
 import { countStates } from './orders.ts'
 import { mountPartner } from './partner/mount.ts'
 import { mountRefundNotice } from './partner/refund-notice.ts'
-import { mountCardNotice } from './pay/card-notice.ts'
+import { mountNotices } from './payments/notices.ts'
 import { reference } from './reference.ts'
 import { answerErrors, mountCalls, newRequestId } from './route.ts'
 import { signer } from './signer.ts'
@@ -140,9 +139,8 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   refuseUnstorable(app)
   mountHealth(app, deps, departure)
   mountCalls(app, deps, handlers)
-  mountCardNotice(app, deps)
+  mountNotices(app, deps)
   mountCardBound(app, deps)
-  mountHomeNotice(app, deps)
   mountHomePage(app, deps, site)
   mountSendDocs(app, deps)
   mountClaimFiles(app, deps)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
+import type { Posting } from '#domain/contract/effects.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { randomKey } from './auth.ts'
@@ -8,7 +9,7 @@ import type { Deps } from './deps.ts'
 import { documentsJob } from './jobs/queue.ts'
 import { draftOf } from './ogpo/draft.ts'
 import { QuoteFacts } from './ogpo/facts.ts'
-import { writeLedger } from './orders.ts'
+import { writePostings } from './payments/ledger.ts'
 
 const HOUR = 3_600_000
 const MONTHS = 12
@@ -75,12 +76,21 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
         .values({ order_id: orderId, state, at, actor: 'demonstration', reason: 'demonstration' })
         .execute()
     await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount: premium, at })
-    for (const [kind, amount] of [
-      ['payment', premium],
-      ['premium', premium],
-      ['commission', quote.commission],
-    ] as const)
-      await writeLedger(tx, { key: `${kind}:${orderId}`, orderId, ...(kind === 'payment' ? { attemptId } : {}), kind, amount, at })
+    const about = { orderId, paymentId: null }
+    const postings: Posting[] = [
+      {
+        ...about,
+        key: `payment:${attemptId}`,
+        kind: 'payment',
+        debit: 'mobile_bank',
+        credit: 'client',
+        amount: premium,
+        paymentId: attemptId,
+      },
+      { ...about, key: `premium:${orderId}`, kind: 'premium', debit: 'client', credit: 'insurer', amount: premium },
+      { ...about, key: `commission:${orderId}`, kind: 'commission', debit: 'insurer', credit: 'commission', amount: quote.commission },
+    ]
+    await writePostings(tx, orderId, postings, at)
     await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
     // The papers are made; nobody is told about a purchase of long ago.
     for (const kind of ['sms', 'mail'] as const)
@@ -102,8 +112,10 @@ async function attempt(
     .insertInto('payment_attempts')
     .values({
       id: of.attemptId,
+      contract_id: of.orderId,
       order_id: of.orderId,
       system: 'mobile_bank',
+      way: 'bill',
       phone: of.phone,
       amount: of.amount,
       state: 'paid',

@@ -1,20 +1,22 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { almatyDay, endOfDay } from '#domain/calendar.ts'
+import { type Hindrance, isRefused } from '#domain/contract/effects.ts'
+import { endingHindrance } from '#domain/contract/ogpo.ts'
 import { cancelling, type Ending, termination } from '#domain/ogpo/ending.ts'
 import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund.ts'
-import { type PolicyState, policyMayBecome, policyStates } from '#domain/order.ts'
-import { policyStateOn } from '#domain/policy.ts'
+import { type PolicyState, policyStates } from '#domain/order.ts'
 import type { Finding, RefusalCode } from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import type { Sql } from './db/connect.ts'
+import { act } from './contracts/contracts.ts'
+import { contractFacts } from './contracts/facts.ts'
+import { lockContract } from './contracts/lock.ts'
+import type { Sql, Tx } from './db/connect.ts'
 import type { Policies, PolicyEndings } from './db/rows.ts'
 import type { Deps } from './deps.ts'
-import { endingJob } from './jobs/queue.ts'
 import { exclusively } from './locks.ts'
-import { lockedOrder, movePolicy, orderById, writeLedger } from './orders.ts'
-import { giveBack } from './pay/give-back.ts'
+import { orderById } from './orders.ts'
 import { step } from './steps.ts'
 
 /** The end of a policy before its time: terminated by the law's table, or cancelled whole on the day of its issue. The cabinet's and the portal's. */
@@ -33,12 +35,19 @@ export const datesOf = (policy: Policy) => ({
   issuedOn: almatyDay(policy.issued_at),
 })
 
-/** Whether the policy may end early at all now; 14007 when not. One whose money a partner gave back past us is for staff. */
-export async function mayEnd({ db, clock }: Deps, policy: Policy): Promise<boolean> {
-  const state = policyStateOn(datesOf(policy), clock.today())
-  if (!policy.order_id || (state !== 'pending' && state !== 'active')) return false
-  const outside = await db.selectFrom('partner_refunds').select('refund_id').where('order_id', '=', policy.order_id).executeTakeFirst()
-  return !outside && !(await acceptedEnding(db, policy.id))
+/**
+ * What stands in the way of ending the policy early now, null when nothing does: by the facts of its contract, the same rule that is asked
+ * again when the ending is taken. `byStaff`: people have looked at its claims.
+ */
+export async function endingHindranceOf({ db, clock }: Deps, policy: Policy, byStaff: boolean): Promise<Hindrance | null> {
+  const contract = await contractFacts(db, policy.contract_id)
+  if (contract.product !== 'ogpo') return 'not_in_force'
+  return endingHindrance(
+    contract,
+    contract.policies.find(({ id }) => id === policy.id),
+    clock.today(),
+    byStaff,
+  )
 }
 
 export const acceptedEnding = (sql: Sql, policyId: string) =>
@@ -70,78 +79,76 @@ export async function calculateEnding(
   const today = deps.clock.today()
   const tables = await deps.reference.tables(today)
   if (!tables) return 12002
-  return keepEnding(deps, policy, 'terminate', reason, termination(datesOf(policy), today, tables.termination), 'calculated', actor)
+  const sums = termination(datesOf(policy), today, tables.termination)
+  return deps.db.transaction().execute((tx) => keepEnding(tx, deps, policy, { kind: 'terminate', reason, sums, actor }))
 }
 
 async function keepEnding(
+  tx: Tx,
   deps: Deps,
   policy: Policy,
-  kind: 'terminate' | 'cancel',
-  reason: string,
-  sums: Ending,
-  state: 'calculated' | 'accepted',
-  actor: string,
+  of: { kind: 'terminate' | 'cancel'; reason: string; sums: Ending; actor: string },
 ) {
   const now = deps.clock.now()
+  const { kind, reason, sums, actor } = of
+  return tx
+    .insertInto('policy_endings')
+    .values({
+      policy_id: policy.id,
+      kind,
+      reason,
+      state: 'calculated',
+      lines: JSON.stringify(sums.lines),
+      refund: sums.refund,
+      retained: sums.retained,
+      retained_percent: sums.retainedPercent,
+      elapsed_days: sums.elapsedDays,
+      total_days: sums.totalDays,
+      requested_on: almatyDay(now),
+      actor,
+      created_at: now,
+      expires_at: endOfDay(almatyDay(now)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export type Taken = { ending: EndingRow } | { refused: Hindrance | null }
+
+/**
+ * Second step: takes the calculated termination under the contract's lock. Refused when something else of the contract stands in the way,
+ * or another ending was taken meanwhile.
+ */
+export async function acceptEnding(deps: Deps, ending: EndingRow, policy: Policy, byStaff = false): Promise<Taken> {
   return deps.db.transaction().execute(async (tx) => {
-    // One after the other for one policy: a second request finds the first.
-    if (policy.order_id) await lockedOrder(tx, policy.order_id)
-    const known = state === 'accepted' ? await acceptedEnding(tx, policy.id) : undefined
-    if (known) return known
-    const row = await tx
-      .insertInto('policy_endings')
-      .values({
-        policy_id: policy.id,
-        kind,
-        reason,
-        state,
-        lines: JSON.stringify(sums.lines),
-        refund: sums.refund,
-        retained: sums.retained,
-        retained_percent: sums.retainedPercent,
-        elapsed_days: sums.elapsedDays,
-        total_days: sums.totalDays,
-        requested_on: almatyDay(now),
-        actor,
-        created_at: now,
-        expires_at: endOfDay(almatyDay(now)),
-        accepted_at: state === 'accepted' ? now : null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (state === 'accepted') await deps.queue.enqueue(tx, endingJob, { endingId: row.id }, { inSeconds: JOB_AFTER_SECONDS })
-    return row
+    await lockContract(tx, policy.contract_id)
+    const known = await acceptedEnding(tx, policy.id)
+    if (known) return known.id === ending.id ? { ending: known } : { refused: 'being_ended' as const }
+    return taken(tx, deps, ending, policy, { actor: ending.actor, byStaff })
   })
 }
 
-/** Long enough for the request to carry it out itself; then the job does. */
-const JOB_AFTER_SECONDS = 6
-
-/** Second step: takes the calculated termination. Null when another ending of the policy was taken meanwhile. */
-export async function acceptEnding(deps: Deps, ending: EndingRow, policy: Policy): Promise<EndingRow | null> {
-  return deps.db.transaction().execute(async (tx) => {
-    if (policy.order_id) await lockedOrder(tx, policy.order_id)
-    const known = await acceptedEnding(tx, policy.id)
-    if (known) return known.id === ending.id ? known : null
-    const row = await tx
-      .updateTable('policy_endings')
-      .set({ state: 'accepted', accepted_at: deps.clock.now() })
-      .where('id', '=', ending.id)
-      .where('state', '=', 'calculated')
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) return null
-    await deps.queue.enqueue(tx, endingJob, { endingId: row.id }, { inSeconds: JOB_AFTER_SECONDS })
-    return row
-  })
+async function taken(tx: Tx, deps: Deps, ending: EndingRow, policy: Policy, by: { actor: string; byStaff: boolean }): Promise<Taken> {
+  const end = { act: 'end', policyId: policy.id, endingId: ending.id, today: deps.clock.today(), byStaff: by.byStaff } as const
+  const decision = await act(tx, deps, policy.contract_id, end, { actor: by.actor, at: deps.clock.now() })
+  if (isRefused(decision)) return { refused: decision.refused.reason ?? null }
+  return { ending: await tx.selectFrom('policy_endings').selectAll().where('id', '=', ending.id).executeTakeFirstOrThrow() }
 }
 
 /** Cancels the policy whole: taken at once; 14005 when it is too late. */
-export async function cancelPolicy(deps: Deps, policy: Policy, actor: string): Promise<EndingRow | RefusalCode> {
+export async function cancelPolicy(deps: Deps, policy: Policy, actor: string): Promise<Taken | RefusalCode> {
   const sums = cancelling(datesOf(policy), deps.clock.today())
   if (!sums) return 14005
-  const row = await keepEnding(deps, policy, 'cancel', 'cancelled', sums, 'accepted', actor)
-  return row.kind === 'cancel' ? row : 14007
+  return deps.db.transaction().execute(async (tx) => {
+    // One after the other for one policy: a second request finds the first.
+    await lockContract(tx, policy.contract_id)
+    const known = await acceptedEnding(tx, policy.id)
+    if (known) return known.kind === 'cancel' ? { ending: known } : { refused: 'being_ended' as const }
+    const ending = await keepEnding(tx, deps, policy, { kind: 'cancel', reason: 'cancelled', sums, actor })
+    const result = await taken(tx, deps, ending, policy, { actor, byStaff: false })
+    if ('refused' in result) await tx.deleteFrom('policy_endings').where('id', '=', ending.id).execute()
+    return result
+  })
 }
 
 /**
@@ -160,22 +167,9 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
     )
     await step('cabinet.end.commit', () =>
       deps.db.transaction().execute(async (tx) => {
-        await lockedOrder(tx, order.id)
-        const now = await tx.selectFrom('policy_endings').select('state').where('id', '=', endingId).forUpdate().executeTakeFirst()
-        if (now?.state !== 'accepted') return
         const at = deps.clock.now()
-        const to = ending.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
-        const { state } = await tx.selectFrom('policies').select('state').where('id', '=', policy.id).executeTakeFirstOrThrow()
-        // Its last day passed while the database was away: there is nothing left to end, and nothing to give back.
-        if (!policyMayBecome(policyStateText.parse(state), to)) {
-          await tx.updateTable('policy_endings').set({ state: 'dropped', done_at: at }).where('id', '=', endingId).execute()
-          return
-        }
-        await movePolicy(tx, policy.id, to, { actor: ending.actor, reason: ending.reason, at })
+        await act(tx, deps, order.contract_id, { act: 'ended', endingId }, { actor: ending.actor, at, reason: ending.reason })
         await tx.updateTable('policies').set({ verified_at: at }).where('id', '=', policy.id).execute()
-        await tx.updateTable('policy_endings').set({ state: 'done', done_at: at }).where('id', '=', endingId).execute()
-        await writeLedger(tx, { key: `refund_due:${endingId}`, orderId: order.id, kind: 'refund_due', amount: ending.refund, at })
-        if (ending.refund > 0) await giveBack(tx, deps, order, ending.refund, to, ending.actor)
       }),
     )
   })

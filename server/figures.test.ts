@@ -46,9 +46,9 @@ test('a purchase that is paid and not issued is counted, with how long it has be
 })
 
 test('refunds owed, refused and without an account; messages that do not go out', async () => {
-  const { id } = await at().db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
+  const { id, contract_id } = await at().db.selectFrom('orders').select(['id', 'contract_id']).executeTakeFirstOrThrow()
   const [now, day] = [at().server.deps.clock.now(), new Date('2026-11-01T00:00:00Z')]
-  const refund = { order_id: id, amount: 100, reason: 'not_issued' }
+  const refund = { contract_id, order_id: id, amount: 100, reason: 'not_issued' }
   await at()
     .db.insertInto('refunds')
     .values([

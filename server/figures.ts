@@ -157,7 +157,7 @@ const lists = async (db: Sql) =>
 const oldestHomeCharge = async (db: Sql) =>
   (
     await sql<{ at: Date | null }>`
-      select min(created_at) as at from home_attempts where state in ('created', 'awaiting') and way = 'card'`.execute(db)
+      select min(created_at) as at from payment_attempts where state in ('created', 'awaiting') and way = 'saved_card'`.execute(db)
   ).rows[0]?.at
 
 const lastBackup = async (db: Sql) => (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at

@@ -26,10 +26,8 @@ export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Lo
     .select(['policies.global_id', 'policies.issued_at', 'policies.verified_at', 'cards.id as card'])
     .select(
       // The day of the last try of the next payment, if it was declined: the next one follows a day later.
-      sql<
-        string | null
-      >`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from home_attempts a join home_charges c on c.id = a.charge_id
-        where c.subscription_id = s.id and c.period = s.next_period order by a.created_at desc limit 1)`.as('declined_on'),
+      sql<string | null>`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from payment_attempts a
+        where a.order_id = s.id and a.period = s.next_period order by a.created_at desc limit 1)`.as('declined_on'),
     )
     .where('s.buyer_iin', '=', iin)
     .orderBy('s.created_at', 'desc')
@@ -107,13 +105,12 @@ export async function homePayment(
     .executeTakeFirst()
   if (!subscription || me.kind === 'promoter') return null
   const attempt = await db
-    .selectFrom('home_attempts')
-    .innerJoin('home_charges', 'home_charges.id', 'home_attempts.charge_id')
-    .select('home_attempts.state')
-    .where('home_charges.subscription_id', '=', id)
-    .where('home_charges.period', '=', 0)
-    .orderBy('home_attempts.created_at', 'desc')
-    .orderBy('home_attempts.id', 'desc')
+    .selectFrom('payment_attempts')
+    .select('state')
+    .where('order_id', '=', id)
+    .where('period', '=', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   // Whatever has become of a subscription that was paid, its order is.

@@ -1,29 +1,25 @@
 import type { Tx } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { notifyJob } from './jobs/queue.ts'
+import { exclusively } from './locks.ts'
+import { productOf, saleOf } from './products.ts'
+import { step } from './steps.ts'
 
 export type MessageKind = 'sms' | 'mail'
 
-/** What a purpose (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
-export function kindsOf(purpose: string): readonly MessageKind[] {
-  const what = purpose.split(':')[0]
-  if (what === 'mail') return ['mail']
-  return what === 'refunded' ? ['sms'] : ['sms', 'mail']
-}
-
-/** Each message of an order has one id, which the gateways know too: nothing is sent twice. */
+/** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
 export const messageId = (orderId: string, kind: MessageKind, purpose: string) => `${orderId}:${kind}:${purpose}`
 
 /** Writes down what has to be told, with the job that tells it, in the caller's transaction: a message not sent is found by the sweep. */
-export async function tell(tx: Tx, deps: Deps, order: { id: string; email: string | null }, purpose: string): Promise<void> {
-  const kinds = kindsOf(purpose).filter((kind) => kind === 'sms' || order.email)
+export async function tell(tx: Tx, deps: Deps, product: string, orderId: string, purpose: string): Promise<void> {
+  const kinds = await productOf(product).kinds(tx, orderId, purpose)
   if (kinds.length > 0)
     await tx
       .insertInto('messages')
       .values(
         kinds.map((kind) => ({
-          id: messageId(order.id, kind, purpose),
-          order_id: order.id,
+          id: messageId(orderId, kind, purpose),
+          order_id: orderId,
           kind,
           purpose,
           created_at: deps.clock.now(),
@@ -31,5 +27,52 @@ export async function tell(tx: Tx, deps: Deps, order: { id: string; email: strin
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
-  await deps.queue.enqueue(tx, notifyJob, { orderId: order.id, purpose })
+  await deps.queue.enqueue(tx, notifyJob, { orderId, purpose })
+}
+
+/**
+ * Job: tells the client of an order or a subscription. Each message has an id made of sale, kind and purpose that the gateways know too, so
+ * that a repeated job sends nothing twice. A gateway that is down does not keep the other message back; the job then throws and comes again.
+ */
+export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
+  await exclusively(deps.locks, `notify:${orderId}:${purpose}`, () => tellAll(deps, orderId, purpose))
+}
+
+async function tellAll(deps: Deps, orderId: string, purpose: string) {
+  const found = await saleOf(deps.db, orderId)
+  const words = await found?.product.words(deps, orderId, purpose)
+  if (!found || !words) return
+  const failures: unknown[] = []
+  const attempted = (work: Promise<void>) => work.catch((cause: unknown) => void failures.push(cause))
+  const { sms, mail } = words
+  if (sms) await attempted(once(deps, orderId, 'sms', purpose, (key) => deps.systems.sms.send({ ...sms, key })))
+  if (mail)
+    await attempted(once(deps, orderId, 'mail', purpose, (key) => deps.systems.mail.send({ ...mail, key }).then(() => ({ id: key }))))
+  if (failures.length > 0) throw failures[0]
+  await found.product.told?.(deps, orderId, purpose)
+}
+
+/** Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again. */
+async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: string, send: (key: string) => Promise<{ id: string }>) {
+  const id = messageId(orderId, kind, purpose)
+  await step('notify.claim', () =>
+    deps.db
+      .insertInto('messages')
+      .values({ id, order_id: orderId, kind, purpose, created_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  )
+  const row = await deps.db.selectFrom('messages').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.sent_at) return
+  const sent = await step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id))
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('messages')
+      .set({ sent_at: deps.clock.now(), outside_id: sent.id })
+      .where('id', '=', id)
+      .where('sent_at', 'is', null)
+      .execute()
+    const found = await saleOf(tx, orderId)
+    await found?.product.wake(tx, found.sale)
+  })
 }

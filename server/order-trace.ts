@@ -21,13 +21,11 @@ const BY = {
   orderId: (id: string) => sql<Kept>`select trace, created_at as at from orders where id = ${id}`,
   subscriptionId: (id: string) => sql<Kept>`select trace, created_at as at from home_subscriptions where id = ${id}`,
   attemptId: (id: string) => sql<Kept>`
-    select o.trace, o.created_at as at from payment_attempts a join orders o on o.id = a.order_id where a.id = ${id}
-    union all
-    select s.trace, s.created_at from home_attempts a join home_charges c on c.id = a.charge_id
-      join home_subscriptions s on s.id = c.subscription_id where a.id = ${id}`,
+    select coalesce(o.trace, s.trace) as trace, coalesce(o.created_at, s.created_at) as at from payment_attempts a
+    left join orders o on o.id = a.order_id left join home_subscriptions s on s.id = a.order_id where a.id = ${id}`,
   refundId: (id: string) => sql<Kept>`
     select coalesce(o.trace, s.trace) as trace, coalesce(o.created_at, s.created_at) as at from refunds r
-    left join orders o on o.id = r.order_id left join home_subscriptions s on s.id = r.home_id where r.id = ${id}`,
+    left join orders o on o.id = r.order_id left join home_subscriptions s on s.id = r.order_id where r.id = ${id}`,
 }
 
 /** Where a span about this purchase belongs: within its trace, or in one of its own that points there. */

@@ -42,9 +42,6 @@ export const steps = [
   'cabinet.erase.remove',
   'cabinet.erase.commit',
   'home.order.commit',
-  'home.page',
-  'home.page.commit',
-  'home.paid.commit',
   'home.register',
   'home.register.commit',
   'home.cards',
@@ -55,11 +52,6 @@ export const steps = [
   'home.declined.commit',
   'home.not_renewed.commit',
   'home.cancel.commit',
-  'home.tell.sms',
-  'home.tell.mail',
-  'home.tell.commit',
-  'home.refund.send',
-  'home.refund.commit',
 ] as const
 export type StepName = (typeof steps)[number]
 

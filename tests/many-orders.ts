@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * So many issued orders of earlier days, made by the database itself as copies of the one order that is there, with their quotes, attempts and
- * ledger. Every 50th is expired, every 90th failed; sums and insurers vary. Answers the first and last day.
+ * So many issued orders of earlier days, made by the database itself as copies of the one order that is there, with their quotes, contracts,
+ * attempts and ledger. Every 50th is expired, every 90th failed; sums and insurers vary. Answers the first and last day.
  */
 export async function manyOrders(client: pg.Client | pg.Pool, count: number, { from, days }: { from: string; days: number }) {
   const one = await client.query<{ id: string }>('select id from orders order by created_at limit 1')
@@ -15,6 +15,8 @@ export async function manyOrders(client: pg.Client | pg.Pool, count: number, { f
     calculation_id: `md5('calculation' || n)::uuid`,
     number: `'T' || lpad(n::text, 9, '0')`,
     progress_key: `'T' || n`,
+    // A contract of its own.
+    contract_id: `''`,
     state: `case when n % 50 = 0 then 'expired' when n % 90 = 0 then 'issue_failed' else 'issued' end`,
     amount: '20000 + (n::bigint * 7919) % 60000',
     insurance_premium: '20000 + (n::bigint * 7919) % 60000',
@@ -40,13 +42,15 @@ export async function manyOrders(client: pg.Client | pg.Pool, count: number, { f
     [id, from, count],
   )
   await client.query(
-    `insert into payment_attempts (id, order_id, system, amount, state, outside_id, created_at, expires_at)
-     select id || '-1', id, 'mobile_bank', amount, 'paid', id, created_at, created_at from orders where id like 'T%' and paid_at is not null`,
+    `insert into payment_attempts (id, contract_id, order_id, system, way, amount, state, outside_id, created_at, expires_at)
+     select id || '-1', id, id, 'mobile_bank', 'bill', amount, 'paid', id, created_at, created_at from orders where id like 'T%' and paid_at is not null`,
   )
   await client.query(
-    `insert into ledger (key, order_id, attempt_id, kind, amount, at)
-     select kind || ':' || id, id, case when kind = 'payment' then id || '-1' end, kind, case when kind = 'commission' then commission else amount end, created_at
-     from orders, unnest(array['payment', 'premium', 'commission']) as kind
+    `insert into ledger (key, contract_id, order_id, attempt_id, kind, debit, credit, amount, at)
+     select kind || ':' || id || case when kind = 'payment' then '-1' else '' end, id, id, case when kind = 'payment' then id || '-1' end,
+       kind, debit, credit, case when kind = 'commission' then commission else amount end, created_at
+     from orders, (values ('payment', 'mobile_bank', 'client'), ('premium', 'client', 'insurer'), ('commission', 'insurer', 'commission'))
+       as posting (kind, debit, credit)
      where id like 'T%' and (state = 'issued' or kind = 'payment' and paid_at is not null)`,
   )
 }

@@ -10,7 +10,7 @@ const AT_ONCE = 50_000
 const ROWS_A_CHUNK = 500
 
 /**
- * Fills a migrated, seeded database with so many policies and, in proportion, their clients, accounts, quotes, orders with their events, attempts,
+ * Fills a migrated, seeded database with so many policies and, in proportion, their clients, accounts, quotes, contracts, orders with their events, attempts,
  * ledger, receipts, messages, claims: the same rows for the same seed, by COPY. Triggers and foreign keys sleep meanwhile and hold afterwards:
  * `broken` tells what does not. Refuses before anything is written when the disk is too small. `only` names the tables that are filled, when not all are.
  */
@@ -104,7 +104,13 @@ export async function broken(client: pg.Client): Promise<string[]> {
     'paid orders whose money is not in the ledger':
       "orders o where o.paid_at is not null and o.amount is distinct from (select sum(amount) from ledger where order_id = o.id and kind = 'payment')",
     'issued orders whose premium is not in the ledger':
-      "orders o where o.state = 'issued' and o.insurance_premium is distinct from (select sum(amount) from ledger where order_id = o.id and kind = 'premium')",
+      "orders o where o.state = 'issued' and o.insurance_premium is distinct from (select sum(amount) from ledger where order_id = o.id and kind = 'premium' and credit = 'insurer')",
+    'contracts that say other sums than their payments and refunds': `contracts c where (c.paid_in, c.refunds_open, c.refunded) is distinct from (
+        (select coalesce(sum(amount), 0) from payment_attempts where contract_id = c.id and state in ('paid', 'refunding', 'refunded')),
+        (select coalesce(sum(amount) filter (where state <> 'done'), 0) from refunds where contract_id = c.id),
+        (select coalesce(sum(amount) filter (where state = 'done'), 0) from refunds where contract_id = c.id))`,
+    'contracts of which something is not spoken for': `(select contract_id from ledger group by contract_id
+        having sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end) <> 0) as held`,
   }
   for (const [what, text] of Object.entries(rules)) {
     const found = await count(text)

@@ -18,6 +18,7 @@ export type Filling = {
 const orders = (size: Size) => size.policies + lostOrders(size)
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000).toISOString()
 const attemptOf = (sale: Sale) => `${sale.id}-1`
+const refundOf = (sale: Sale) => `R-${attemptOf(sale)}-not_issued`
 const paid = (sale: Sale) => sale.state !== 'expired'
 const systemOf = (sale: Sale) => (sale.card ? 'card' : 'mobile_bank')
 const hasClaim = ({ seed }: Size, n: number) => mixed(seed, 6, n, 100) < CLAIMS_PERCENT
@@ -128,12 +129,16 @@ export const fillings: readonly Filling[] = [
       return [quote(sale.quoteId, 'GD'), ...(idle ? [quote(uuidOf(size.seed, 'idle', n), 'GI')] : [])]
     },
   },
+  // Its triggers sleep while the rows are made, so that the sums are given.
+  bySale('contracts', 'id, product, opened_at, paid_in, refunded', (sale) => [
+    [sale.id, 'ogpo', sale.at.toISOString(), paid(sale) ? sale.premium : 0, sale.state === 'refunded' ? sale.premium : 0],
+  ]),
   bySale(
     'orders',
-    'id, calculation_id, state, number, progress_key, buyer_iin, phone, email, locale, source, channel, amount, insurance_premium, ogpo_plus_premium, commission, accepted, start_date, created_at, paid_at, papers_sent_at, insurer_code',
+    'id, contract_id, calculation_id, state, number, progress_key, buyer_iin, phone, email, locale, source, channel, amount, insurance_premium, ogpo_plus_premium, commission, accepted, start_date, created_at, paid_at, papers_sent_at, insurer_code',
     (sale) => [
       [
-        ...[sale.id, sale.quoteId, sale.state, sale.id, `key-${sale.id}`, sale.who.iin, sale.who.phone, sale.who.email, 'kz'],
+        ...[sale.id, sale.id, sale.quoteId, sale.state, sale.id, `key-${sale.id}`, sale.who.iin, sale.who.phone, sale.who.email, 'kz'],
         ...['con_aonit_ogpo', 'site', sale.premium, sale.premium, 0, sale.commission, '{}', sale.start, sale.at.toISOString()],
         ...[paid(sale) ? later(sale.at, 60) : null, sale.state === 'issued' ? later(sale.at, 90) : null, sale.insurer],
       ],
@@ -142,9 +147,9 @@ export const fillings: readonly Filling[] = [
   bySale('order_history', 'order_id, state, at, actor, reason', (sale) =>
     statesOf[sale.state].map((state, at) => [sale.id, state, later(sale.at, at * 20), 'generated', state]),
   ),
-  bySale('payment_attempts', 'id, order_id, system, phone, amount, state, outside_id, created_at, expires_at', (sale) => [
+  bySale('payment_attempts', 'id, contract_id, order_id, system, way, phone, amount, state, outside_id, created_at, expires_at', (sale) => [
     [
-      ...[attemptOf(sale), sale.id, systemOf(sale), sale.card ? null : sale.who.phone, sale.premium],
+      ...[attemptOf(sale), sale.id, sale.id, systemOf(sale), sale.card ? 'page' : 'bill', sale.card ? null : sale.who.phone, sale.premium],
       ...[sale.state === 'issued' ? 'paid' : sale.state, `out-${sale.n}`, sale.at.toISOString(), later(sale.at, 86_400)],
     ],
   ]),
@@ -158,10 +163,20 @@ export const fillings: readonly Filling[] = [
   ),
   issuedOnly(
     'policies',
-    'id, order_id, global_id, esbd_policy_id, number, state, policyholder_iin, insurer_code, start_date, end_date, premium, ogpo_plus_premium, facts, issued_at, verified_at',
+    'id, contract_id, order_id, global_id, esbd_policy_id, number, state, policyholder_iin, insurer_code, start_date, end_date, premium, ogpo_plus_premium, facts, issued_at, verified_at',
     (sale) => [
       [
-        ...[sale.policyId, sale.id, `${String(sale.n).padStart(11, '0')}G`, sale.n, sale.id, policyState(sale), sale.who.iin, sale.insurer],
+        ...[
+          sale.policyId,
+          sale.id,
+          sale.id,
+          `${String(sale.n).padStart(11, '0')}G`,
+          sale.n,
+          sale.id,
+          policyState(sale),
+          sale.who.iin,
+          sale.insurer,
+        ],
         ...[sale.start, sale.end, sale.premium, 0, factsOf(sale), later(sale.at, 80), later(sale.at, 80)],
       ],
     ],
@@ -181,11 +196,12 @@ export const fillings: readonly Filling[] = [
   issuedOnly('documents', 'uuid, policy_id, kind, locale, file_name, size, sha256, content, created_at', (sale, { seed }) => [
     [uuidOf(seed, 'paper', sale.n), sale.policyId, 'policy', 'kz', `${sale.id}.pdf`, 5, '\\\\x00', '\\\\x255044462d', later(sale.at, 85)],
   ]),
-  bySale('refunds', 'id, order_id, attempt_id, amount, reason, state, outside_id, created_at, done_at', (sale) =>
+  bySale('refunds', 'id, contract_id, order_id, attempt_id, amount, reason, state, outside_id, created_at, done_at', (sale) =>
     sale.state === 'refunded'
       ? [
           [
-            `R-${attemptOf(sale)}`,
+            refundOf(sale),
+            sale.id,
             sale.id,
             attemptOf(sale),
             sale.premium,
@@ -198,26 +214,32 @@ export const fillings: readonly Filling[] = [
         ]
       : [],
   ),
-  bySale('ledger', 'key, order_id, attempt_id, kind, amount, at', (sale) => {
-    const line = (kind: string, amount: number, attempt: string | null): Cell[] => [
-      `${kind}:${sale.id}`,
-      sale.id,
-      attempt,
-      kind,
-      amount,
-      later(sale.at, 60),
+  bySale('ledger', 'key, contract_id, order_id, attempt_id, kind, debit, credit, amount, at', (sale) => {
+    const line = (kind: string, of: string, [debit, credit]: readonly [string, string], amount: number, attempt: string | null): Cell[] => [
+      ...[`${kind}:${of}`, sale.id, sale.id, attempt, kind, debit, credit, amount, later(sale.at, 60)],
     ]
+    const attempt = attemptOf(sale)
     return [
-      ...(paid(sale) ? [line('payment', sale.premium, attemptOf(sale))] : []),
-      ...(sale.state === 'issued' ? [line('premium', sale.premium, null), line('commission', sale.commission, null)] : []),
-      ...(sale.state === 'refunded' ? [line('refund', -sale.premium, attemptOf(sale))] : []),
+      ...(paid(sale) ? [line('payment', attempt, [systemOf(sale), 'client'], sale.premium, attempt)] : []),
+      ...(sale.state === 'issued'
+        ? [
+            line('premium', sale.id, ['client', 'insurer'], sale.premium, null),
+            line('commission', sale.id, ['insurer', 'commission'], sale.commission, null),
+          ]
+        : []),
+      ...(sale.state === 'refunded'
+        ? [
+            line('refund_due', refundOf(sale), ['client', 'refunds'], sale.premium, attempt),
+            line('refund', refundOf(sale), ['refunds', systemOf(sale)], sale.premium, attempt),
+          ]
+        : []),
     ]
   }),
-  bySale('fiscal_receipts', 'id, operation, order_id, attempt_id, amount, state, number, created_at, done_at, way', (sale) =>
+  bySale('fiscal_receipts', 'id, operation, order_id, amount, state, number, created_at, done_at, way', (sale) =>
     paid(sale)
       ? [
           [
-            ...[`payment:${attemptOf(sale)}`, 'sale', sale.id, attemptOf(sale), sale.premium, 'done'],
+            ...[`payment:${attemptOf(sale)}`, 'sale', sale.id, sale.premium, 'done'],
             ...[`G${sale.n}`, later(sale.at, 60), later(sale.at, 61), systemOf(sale)],
           ],
         ]

@@ -39,7 +39,7 @@ export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: 
     await rows<{ sum: string }>(`select coalesce(sum(amount), 0)::text as sum from ledger where kind = 'refund' and order_id like 'QG%'`),
     await rows<{ number: string; premium: number; ledger: number; papers: number; sms: number }>(
       `select o.number, o.insurance_premium as premium,
-         (select coalesce(sum(amount), 0)::int from ledger where order_id = o.id and kind = 'premium') as ledger,
+         (select coalesce(sum(amount), 0)::int from ledger where order_id = o.id and kind = 'premium' and credit = 'insurer') as ledger,
          (select count(*)::int from documents d join policies p on p.id = d.policy_id where p.order_id = o.id) as papers,
          (select count(*)::int from messages where order_id = o.id and kind = 'sms' and purpose = 'issued' and sent_at is not null) as sms
        from orders o where o.state = 'issued' and o.id like 'QG%'`,
@@ -55,7 +55,7 @@ export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: 
     if (ours.get(attempt) !== amount) wrong.push(`paid ${amount} outside by ${attempt}, in the ledger ${ours.get(attempt) ?? 'nothing'}`)
   for (const attempt of ours.keys()) if (!theirs.has(attempt)) wrong.push(`${attempt} is in the ledger and was never paid outside`)
   const given = outside.paid.reduce((sum, { back }) => sum + back, 0)
-  if (given !== -Number(back[0]?.sum)) wrong.push(`${given} given back outside, ${back[0]?.sum} in the ledger`)
+  if (given !== Number(back[0]?.sum)) wrong.push(`${given} given back outside, ${back[0]?.sum} in the ledger`)
   const policies = new Set(outside.policies)
   if (policies.size !== outside.policies.length) wrong.push(`${outside.policies.length - policies.size} policies were set twice`)
   for (const { number, premium, ledger, papers, sms } of issued) {

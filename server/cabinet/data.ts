@@ -60,7 +60,7 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
     db
       .selectFrom('refunds')
       .leftJoin('orders', 'orders.id', 'refunds.order_id')
-      .leftJoin('home_subscriptions', 'home_subscriptions.id', 'refunds.home_id')
+      .leftJoin('home_subscriptions', 'home_subscriptions.id', 'refunds.order_id')
       .select(['refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
       .where((expression) => expression(expression.fn.coalesce('orders.buyer_iin', 'home_subscriptions.buyer_iin'), '=', iin))
       .execute(),
@@ -95,18 +95,11 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
       .where('buyer_iin', '=', iin)
       .execute(),
     db
-      .selectFrom('home_attempts')
-      .innerJoin('home_charges', 'home_charges.id', 'home_attempts.charge_id')
-      .innerJoin('home_subscriptions', 'home_subscriptions.id', 'home_charges.subscription_id')
-      .select([
-        'home_subscriptions.number',
-        'home_charges.period',
-        'home_attempts.state',
-        'home_attempts.amount',
-        'home_attempts.created_at',
-      ])
+      .selectFrom('payment_attempts as attempt')
+      .innerJoin('home_subscriptions', 'home_subscriptions.id', 'attempt.order_id')
+      .select(['home_subscriptions.number', 'attempt.period', 'attempt.state', 'attempt.amount', 'attempt.created_at'])
       .where('home_subscriptions.buyer_iin', '=', iin)
-      .orderBy('home_attempts.created_at')
+      .orderBy('attempt.created_at')
       .execute(),
   ])
   const { phone, email, email_confirmed_at, role, created_at } = account

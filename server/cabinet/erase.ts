@@ -63,12 +63,15 @@ export async function eraseDue(deps: Deps): Promise<void> {
   }
 }
 
+/** The ids of a person's orders and subscriptions. */
+const salesOf = (iin: string) =>
+  sql`(select id from orders where buyer_iin = ${iin} union all select id from home_subscriptions where buyer_iin = ${iin})`
+
 /** Something is still going on: an order, a refund, a claim, or a block that the lists demand. */
 async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select
     exists (select 1 from orders where buyer_iin = ${iin} and state in ('draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refund_failed'))
-    or exists (select 1 from refunds join orders on orders.id = refunds.order_id where orders.buyer_iin = ${iin} and refunds.state <> 'done')
-    or exists (select 1 from refunds join home_subscriptions on home_subscriptions.id = refunds.home_id where home_subscriptions.buyer_iin = ${iin} and refunds.state <> 'done')
+    or exists (select 1 from refunds where order_id in ${salesOf(iin)} and state <> 'done')
     or exists (select 1 from home_subscriptions where buyer_iin = ${iin} and (next_billing_on is not null or state in ('awaiting_payment', 'paid')))
     or exists (select 1 from claims where account_id = ${id} and state not in ('rejected', 'completed'))
     or exists (select 1 from kyc_cases where iin = ${iin} and status = 'blocked') as waits`.execute(db)
@@ -91,7 +94,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   await dropUnneeded(tx, person, now)
   const claims = sql`(select id from claims where account_id = ${id})`
   const policies = sql`(select id from policies where policyholder_iin = ${iin})`
-  const orders = sql`(select id from orders where buyer_iin = ${iin})`
+  const sales = salesOf(iin)
   const nobody = JSON.stringify({
     policyholder: {
       ...{ iin: '', clientId: 0, surname: '', name: '', patronymic: '', birthDate: '1900-01-01', document: null, licence: null },
@@ -113,15 +116,13 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from client_notes where account_id = ${id}`,
     sql`delete from pending_sign_ins where account_id = ${id}`,
     sql`delete from documents where policy_id in ${policies}`,
-    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${orders}
-      or home_id in (select id from home_subscriptions where buyer_iin = ${iin}))`,
-    sql`update payment_attempts set phone = null where order_id in ${orders}`,
+    sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
+    sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
     sql`update hand_offs set email = null where quote_id in (select id from quotes where buyer_iin = ${iin})`,
     sql`update quotes set buyer_iin = ${ERASED}, facts = facts || ${nobody}::jsonb, price = '{}', reply = '{}', position = null where buyer_iin = ${iin}`,
     sql`update policies set policyholder_iin = ${ERASED}, facts = case when kind = 'home' then '{}' else facts end || ${nobody}::jsonb where policyholder_iin = ${iin}`,
     sql`update orders set buyer_iin = ${ERASED}, phone = '', email = null where buyer_iin = ${iin}`,
     sql`update home_quotes set buyer_iin = ${ERASED}, facts = '{}' where buyer_iin = ${iin}`,
-    sql`update home_attempts set card_id = null where card_id in (select id from cards where account_id = ${id})`,
     sql`insert into accounts (iin, created_at, blocked_at) select ${NOBODY}, ${now}, ${now}
       where exists (select 1 from home_subscriptions where account_id = ${id}) on conflict do nothing`,
     sql`update home_subscriptions set buyer_iin = ${ERASED}, phone = null, email = null, facts = '{}',

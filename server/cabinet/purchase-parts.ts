@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Db } from '../db/connect.ts'
 
 const Accepted = z.object({
   at: z.string(),
@@ -24,8 +26,51 @@ export function acceptedOf(stored: unknown) {
 
 const RefundState = z.enum(['due', 'done', 'failed'])
 
+/** The payments that brought money for orders or subscriptions, by whose they are, each with its receipt and what went back of it. */
+export async function paymentsOf(db: Db, ids: readonly string[]) {
+  const [payments, refunds] = await Promise.all([
+    db
+      .selectFrom('payment_attempts')
+      .innerJoin('ledger', (join) => join.on('ledger.key', '=', sql<string>`'payment:' || payment_attempts.id`))
+      .leftJoin('fiscal_receipts', 'fiscal_receipts.id', 'ledger.key')
+      .select([
+        'payment_attempts.id',
+        'payment_attempts.order_id',
+        'payment_attempts.system',
+        'payment_attempts.amount',
+        'payment_attempts.phone',
+        'payment_attempts.outside_id',
+        'ledger.at as paid_at',
+        'fiscal_receipts.number as receipt_number',
+        'fiscal_receipts.url as receipt_url',
+      ])
+      .where('payment_attempts.order_id', 'in', [...ids, ''])
+      .orderBy('ledger.id')
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+      .select(['refunds.attempt_id', 'refunds.amount', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
+      .where('payment_attempts.order_id', 'in', [...ids, ''])
+      .orderBy('refunds.created_at')
+      .execute(),
+  ])
+  const shown = payments.map((payment) => ({
+    orderId: payment.order_id,
+    id: payment.id,
+    system: payment.system === 'card' ? ('card' as const) : ('mobile_bank' as const),
+    amount: payment.amount,
+    phone: payment.phone,
+    outside_id: payment.outside_id,
+    receipt: payment.receipt_number ? { number: payment.receipt_number, url: payment.receipt_url } : null,
+    paidAt: payment.paid_at.toISOString(),
+    refunds: refunds.filter(({ attempt_id }) => attempt_id === payment.id).map(refundOf),
+  }))
+  return (id: string) => shown.flatMap(({ orderId, ...payment }) => (orderId === id ? [payment] : []))
+}
+
 /** What went back of a payment, as the client sees it. */
-export const refundOf = (row: { amount: number; state: string; created_at: Date; done_at: Date | null }) => ({
+const refundOf = (row: { amount: number; state: string; created_at: Date; done_at: Date | null }) => ({
   amount: row.amount,
   state: RefundState.parse(row.state),
   at: row.created_at.toISOString(),

@@ -4,7 +4,7 @@ import { kindOf } from '../quote-kind.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { homePurchases } from './home-purchases.ts'
-import { acceptedOf, refundOf } from './purchase-parts.ts'
+import { acceptedOf, paymentsOf } from './purchase-parts.ts'
 
 const AT_MOST = 200
 
@@ -16,7 +16,7 @@ const Facts = z.object({
 /** Purchases that brought money or made a policy: their payments with what went back, and the versions of the texts accepted with them. */
 export const purchases = handle('cabinetPurchases', async (_body, { db, me, locale }) => {
   const { iin } = me()
-  const [orders, payments, refunds, homes] = await Promise.all([
+  const [orders, homes] = await Promise.all([
     db
       .selectFrom('orders')
       .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
@@ -38,38 +38,12 @@ export const purchases = handle('cabinetPurchases', async (_body, { db, me, loca
       .orderBy('orders.created_at', 'desc')
       .limit(AT_MOST)
       .execute(),
-    db
-      .selectFrom('payment_attempts')
-      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .innerJoin('ledger', (join) => join.onRef('ledger.attempt_id', '=', 'payment_attempts.id').on('ledger.kind', '=', 'payment'))
-      .leftJoin('fiscal_receipts', (join) =>
-        join.onRef('fiscal_receipts.attempt_id', '=', 'payment_attempts.id').on('fiscal_receipts.operation', '=', 'sale'),
-      )
-      .select([
-        'fiscal_receipts.number as receipt_number',
-        'fiscal_receipts.url as receipt_url',
-        'payment_attempts.id',
-        'payment_attempts.order_id',
-        'payment_attempts.system',
-        'payment_attempts.amount',
-        'payment_attempts.phone',
-        'payment_attempts.outside_id',
-        'ledger.at as paid_at',
-      ])
-      .where('orders.buyer_iin', '=', iin)
-      .where('ledger.order_id', '=', sql<string>`orders.id`)
-      .orderBy('ledger.id')
-      .execute(),
-    db
-      .selectFrom('refunds')
-      .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-      .innerJoin('orders', 'orders.id', 'payment_attempts.order_id')
-      .select(['refunds.attempt_id', 'refunds.amount', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
-      .where('orders.buyer_iin', '=', iin)
-      .orderBy('refunds.created_at')
-      .execute(),
     homePurchases(db, iin, locale),
   ])
+  const paymentsIn = await paymentsOf(
+    db,
+    orders.map(({ id }) => id),
+  )
   const ogpo = orders.map((row) => {
     const facts = Facts.parse(row.facts)
     return {
@@ -84,18 +58,7 @@ export const purchases = handle('cabinetPurchases', async (_body, { db, me, loca
       insurance_premium: row.insurance_premium,
       ogpo_plus_premium: row.ogpo_plus_premium,
       commission: row.commission,
-      payments: payments
-        .filter(({ order_id }) => order_id === row.id)
-        .map((payment) => ({
-          id: payment.id,
-          system: payment.system === 'card' ? ('card' as const) : ('mobile_bank' as const),
-          amount: payment.amount,
-          phone: payment.phone,
-          outside_id: payment.outside_id,
-          receipt: payment.receipt_number ? { number: payment.receipt_number, url: payment.receipt_url } : null,
-          paidAt: payment.paid_at.toISOString(),
-          refunds: refunds.filter(({ attempt_id }) => attempt_id === payment.id).map(refundOf),
-        })),
+      payments: paymentsIn(row.id),
       ...acceptedOf(row.accepted),
     }
   })

@@ -9,8 +9,8 @@ import {
   cancelPolicy,
   carryOut,
   type EndingRow,
+  endingHindranceOf,
   endingStatusOf,
-  mayEnd,
   type Policy,
   registrationFindings,
   sumsOf,
@@ -34,7 +34,8 @@ async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Polic
 export const calcTerminate = handle('cabinetCalcTerminate', async ({ globalId, terminateReason }, context) => {
   const { db, me, locale } = context
   const policy = await ownPolicy(db, globalId, me().iin)
-  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const hindrance = await endingHindranceOf(context, policy, false)
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
@@ -76,15 +77,16 @@ export const terminate = handle('cabinetTerminate', async ({ globalId, terminate
   if (ending.reason !== terminateReason) return refuse(locale, 14007)
   if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
   if (ending.state === 'accepted' || ending.state === 'done') return ok(await carryOut(context, ending, policy))
-  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const hindrance = await endingHindranceOf(context, policy, false)
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const wrong = await wrongCode(context, locale, { purpose: 'terminate', subject: calcId, accountId: account.id }, code)
   if (wrong) return wrong
   const accepted = await acceptEnding(context, ending, policy)
-  if (!accepted) return refuse(locale, 14007)
-  return ok(await carryOut(context, accepted, policy))
+  if ('refused' in accepted) return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+  return ok(await carryOut(context, accepted.ending, policy))
 })
 
 export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context) => {
@@ -92,14 +94,11 @@ export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context
   const policy = await ownPolicy(db, globalId, me().iin)
   const known = await acceptedEnding(db, policy.id)
   if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
-  if (!(await mayEnd(context, policy))) {
-    // An equal request may have ended it between the two looks: the same answer for both.
-    const meanwhile = await acceptedEnding(db, policy.id)
-    return meanwhile?.kind === 'cancel' ? ok(await carryOut(context, meanwhile, policy)) : refuse(locale, 14007)
-  }
-  const ending = await cancelPolicy(context, policy, `client:${me().kind}`)
-  if (typeof ending === 'number') return refuse(locale, ending)
-  return ok(await carryOut(context, ending, policy))
+  const taken = await cancelPolicy(context, policy, `client:${me().kind}`)
+  if (typeof taken === 'number') return refuse(locale, taken)
+  return 'refused' in taken
+    ? refuse(locale, 14007, undefined, taken.refused ?? undefined)
+    : ok(await carryOut(context, taken.ending, policy))
 })
 
 export const endingStatus = handle('cabinetEndingStatus', async ({ globalId }, { db, me }) => {

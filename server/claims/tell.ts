@@ -1,9 +1,9 @@
+import { parseLocale } from '#domain/locale.ts'
 import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { claimNoticeJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
-import { localeOf } from '../pay/attempts.ts'
 import { step } from '../steps.ts'
 
 /** Writes down what the client has to hear about the claim, with the job that tells it, in the caller's transaction. `event`: what it is about, once. */
@@ -30,7 +30,7 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
     const notice = claimNotices.find((each) => message?.purpose === `claim:${each}`)
     if (!message?.phone || message.sent_at || !notice) return
     const { phone } = message
-    const locale = localeOf(message)
+    const locale = parseLocale(message.locale)
     const link = `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=claims`
     const text = claimSms(notice, { number: message.claim, link })[locale]
     const sent = await step('notify.sms', () => deps.systems.sms.send({ to: phone, text, key: messageId }))

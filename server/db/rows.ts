@@ -283,6 +283,27 @@ export interface Consents {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ContractFindings {
+  contract_id: string;
+  expected: Int8;
+  finding: string;
+  found: Int8;
+  found_at: Generated<Timestamp>;
+  note: string | null;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+}
+
+export interface Contracts {
+  id: string;
+  irregular: Generated<boolean>;
+  opened_at: Timestamp;
+  paid_in: Generated<Int8>;
+  product: string;
+  refunded: Generated<Int8>;
+  refunds_open: Generated<Int8>;
+}
+
 export interface ControlPoints {
   active_from: string;
   active_to: string | null;
@@ -349,15 +370,13 @@ export interface Files {
 
 export interface FiscalReceipts {
   amount: number;
-  attempt_id: string | null;
   created_at: Timestamp;
   done_at: Timestamp | null;
   error: string | null;
-  home_id: string | null;
   id: string;
   number: string | null;
   operation: string;
-  order_id: string | null;
+  order_id: string;
   state: Generated<string>;
   url: string | null;
   way: Generated<string>;
@@ -371,34 +390,6 @@ export interface HandOffs {
   key: string;
   quote_id: string;
   seen_at: Timestamp | null;
-}
-
-export interface HomeAttemptHistory {
-  actor: string;
-  at: Timestamp;
-  attempt_id: string;
-  id: Generated<Int8>;
-  reason: string;
-  state: string;
-}
-
-export interface HomeAttempts {
-  amount: number;
-  asked_at: Timestamp | null;
-  card_id: string | null;
-  charge_id: string;
-  checked_at: Timestamp | null;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  failure: string | null;
-  id: string;
-  made_on: string;
-  outside_id: string | null;
-  redirect_url: string | null;
-  refund_error: string | null;
-  refund_reason: string | null;
-  state: string;
-  way: string;
 }
 
 export interface HomeChargeHistory {
@@ -566,17 +557,19 @@ export interface Ledger {
   amount: number;
   at: Timestamp;
   attempt_id: string | null;
-  home_id: string | null;
+  contract_id: string;
+  credit: string;
+  currency: Generated<string>;
+  debit: string;
   id: Generated<Int8>;
   key: string;
   kind: string;
-  order_id: string | null;
+  order_id: string;
 }
 
 export interface Messages {
   claim_id: string | null;
   created_at: Timestamp;
-  home_id: string | null;
   id: string;
   kind: string;
   order_id: string | null;
@@ -603,9 +596,8 @@ export interface OrderActs {
   action: string;
   actor: string;
   at: Timestamp;
-  home_id: string | null;
   id: Generated<Int8>;
-  order_id: string | null;
+  order_id: string;
   reason: Generated<string>;
 }
 
@@ -625,6 +617,7 @@ export interface Orders {
   calculation_id: string;
   channel: string;
   commission: number;
+  contract_id: Generated<string>;
   created_at: Timestamp;
   email: string | null;
   id: string;
@@ -650,6 +643,7 @@ export interface Orders {
   source: string;
   start_date: string;
   state: string;
+  taken_over: Generated<number>;
   trace: string | null;
 }
 
@@ -737,17 +731,22 @@ export interface PaymentAttemptHistory {
 export interface PaymentAttempts {
   amount: number;
   asked_at: Timestamp | null;
+  card_id: string | null;
   checked_at: Timestamp | null;
+  contract_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  failure: string | null;
   id: string;
+  made_on: string | null;
   order_id: string;
   outside_id: string | null;
+  period: Generated<number>;
   phone: string | null;
   redirect_url: string | null;
-  refund_reason: string | null;
   state: string;
   system: string;
+  way: Generated<string>;
 }
 
 export interface PendingSignIns {
@@ -777,17 +776,20 @@ export interface People {
 }
 
 export interface Policies {
+  contract_id: Generated<string>;
   end_date: string;
   esbd_policy_id: string;
   facts: Json;
   global_id: string;
   id: Generated<string>;
   insurer_code: string;
+  irregular: Generated<boolean>;
   issued_at: Timestamp;
   kind: Generated<string>;
   number: string;
   ogpo_plus_premium: number;
   order_id: string | null;
+  period: Generated<number>;
   policyholder_iin: string;
   premium: number;
   promoter_iin: string | null;
@@ -931,13 +933,12 @@ export interface RefundDetails {
 export interface Refunds {
   amount: number;
   attempt_id: string | null;
+  contract_id: string;
   created_at: Timestamp;
   done_at: Timestamp | null;
   error: string | null;
-  home_attempt_id: string | null;
-  home_id: string | null;
   id: string;
-  order_id: string | null;
+  order_id: string;
   outside_id: string | null;
   reason: string;
   state: string;
@@ -1072,6 +1073,8 @@ export interface DB {
   codes: Codes;
   commission_mismatches: CommissionMismatches;
   consents: Consents;
+  contract_findings: ContractFindings;
+  contracts: Contracts;
   control_points: ControlPoints;
   documents: Documents;
   feedback: Feedback;
@@ -1079,8 +1082,6 @@ export interface DB {
   files: Files;
   fiscal_receipts: FiscalReceipts;
   hand_offs: HandOffs;
-  home_attempt_history: HomeAttemptHistory;
-  home_attempts: HomeAttempts;
   home_charge_history: HomeChargeHistory;
   home_charges: HomeCharges;
   home_contracts: HomeContracts;

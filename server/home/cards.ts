@@ -1,7 +1,8 @@
 import { cardsOf, keepCard, makeActive } from '../bound-cards.ts'
 import type { Deps } from '../deps.ts'
+import { attemptsOf } from '../payments/attempts.ts'
 import { step } from '../steps.ts'
-import { attemptsOf, chargeId, subscriptionById } from './states.ts'
+import { subscriptionById } from './states.ts'
 
 /**
  * Job: the card that paid the first month is found in the acquirer's list and kept. It becomes the active one: the client has just given it
@@ -10,7 +11,7 @@ import { attemptsOf, chargeId, subscriptionById } from './states.ts'
 export async function keepPayingCard(deps: Deps, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionById(deps.db, subscriptionId)
   if (!subscription || subscription.card_kept_at || subscription.state === 'awaiting_payment') return
-  const paid = (await attemptsOf(deps.db, chargeId(subscriptionId, 0))).find(({ state }) => state === 'paid')
+  const paid = (await attemptsOf(deps.db, subscriptionId)).find(({ state }) => state === 'paid')
   const { acquirer } = deps.systems
   const [theirs, payment] = await step('home.cards', async () => [
     await acquirer.cards(subscription.account_id),

@@ -1,29 +1,19 @@
 import { nextStep, periodOf, triesAtMost } from '#domain/home/billing.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
+import { parseLocale } from '#domain/locale.ts'
 import type { AttemptState } from '#domain/order.ts'
 import { homeTexts } from '#texts/home.ts'
 import { cardsOf } from '../bound-cards.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
+import { attemptsOf, newAttempt } from '../payments/attempts.ts'
+import { noticeUrl } from '../payments/open.ts'
+import { receivePayment } from '../payments/receive.ts'
 import { step } from '../steps.ts'
-import { localeOf, noticeUrl, receive } from './pay.ts'
-import {
-  aboutAttempt,
-  attemptsOf,
-  chargeById,
-  chargeId,
-  chargeOf,
-  homeAttemptById,
-  lockedSubscription,
-  moveCharge,
-  moveHomeAttempt,
-  moveSubscription,
-  newHomeAttempt,
-  type Subscription,
-  subscriptionById,
-} from './states.ts'
-import { tellHome } from './tell.ts'
+import { home } from './product.ts'
+import { aboutAttempt, chargeById, chargeId, chargeOf, lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 /** A question without a final answer is repeated after this; the acquirer charges one attempt once. */
 const STALLED_MS = 10 * 60_000
@@ -49,7 +39,7 @@ export async function chargeNext(deps: Deps, subscriptionId: string): Promise<vo
 async function standingOf(sql: Sql, subscription: Subscription) {
   const id = chargeId(subscription.id, subscription.next_period)
   const charge = await chargeById(sql, id)
-  const tries = charge ? await attemptsOf(sql, id) : []
+  const tries = charge ? await attemptsOf(sql, subscription.id, subscription.next_period) : []
   const card = (await cardsOf(sql, subscription.account_id)).find(({ active }) => active)
   return {
     cardId: card?.id ?? null,
@@ -61,7 +51,7 @@ async function standingOf(sql: Sql, subscription: Subscription) {
             state: charge.state as ChargeState,
             tries: tries
               .filter(({ state }) => state !== 'expired')
-              .map((one) => ({ id: one.id, state: one.state as AttemptState, madeOn: one.made_on })),
+              .map((one) => ({ id: one.id, state: one.state as AttemptState, madeOn: one.made_on ?? '' })),
           }
         : null,
       hasCard: card !== undefined,
@@ -79,7 +69,18 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
       const charge = await chargeOf(tx, subscription, subscription.next_period, by)
       if (charge.state !== 'due') return null
       const { end } = periodOf(subscription.anchor, charge.period)
-      return newHomeAttempt(tx, charge, { way: 'card', cardId, madeOn: deps.clock.today(), expiresAt: new Date(`${end}T00:00:00Z`), by })
+      return newAttempt(tx, {
+        contractId: subscription.id,
+        orderId: subscription.id,
+        period: charge.period,
+        system: 'card',
+        way: 'saved_card',
+        cardId,
+        amount: charge.amount,
+        madeOn: deps.clock.today(),
+        expiresAt: new Date(`${end}T00:00:00Z`),
+        by,
+      })
     }),
   )
 }
@@ -87,16 +88,16 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
 /** Brings a try to its end, as far as that can be known now. True when it has ended. */
 async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   const about = await aboutAttempt(deps.db, attemptId)
-  if (about?.attempt.way !== 'card') return false
+  if (about?.attempt.way !== 'saved_card') return false
   const { attempt, charge, subscription } = about
   const { acquirer } = deps.systems
   const now = deps.clock.now()
   if (attempt.asked_at) {
     // Never blindly again: the acquirer is asked by our id what became of it.
     const theirs = await acquirer.status(attemptId)
-    await deps.db.updateTable('home_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
+    await deps.db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
     if (theirs.status === 'paid') {
-      await receive(deps, attemptId, 'acquirer', theirs.paymentId)
+      await receivePayment(deps, attemptId, 'acquirer', theirs.paymentId)
       return true
     }
     if (theirs.status === 'rejected' || theirs.status === 'error') return declined(deps, attemptId, `acquirer: ${theirs.status}`)
@@ -112,15 +113,15 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
     .executeTakeFirst()
   if (!card || card.removed_at) return close(deps, attemptId, 'the card has been removed')
   if (!attempt.asked_at && subscription.state !== 'active') return close(deps, attemptId, 'cancelled')
-  await deps.db.updateTable('home_attempts').set({ asked_at: now, made_on: deps.clock.today() }).where('id', '=', attemptId).execute()
+  await deps.db.updateTable('payment_attempts').set({ asked_at: now, made_on: deps.clock.today() }).where('id', '=', attemptId).execute()
   const reply = await step('home.charge.send', () =>
     acquirer.chargeCard({
       attemptId,
       userId: subscription.account_id,
       token: card.token,
       amount: attempt.amount,
-      description: homeTexts.purpose(subscription.number)[localeOf(subscription)],
-      resultUrl: noticeUrl(deps),
+      description: homeTexts.purpose(subscription.number)[parseLocale(subscription.locale)],
+      resultUrl: noticeUrl(deps, home),
     }),
   )
   if ('refused' in reply) {
@@ -129,7 +130,7 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
     deps.log.warn({ attempt: attemptId, refused: reply.refused }, 'a card could not be charged now')
     return false
   }
-  if (reply.status === 'paid') await receive(deps, attemptId, 'acquirer', reply.paymentId)
+  if (reply.status === 'paid') await receivePayment(deps, attemptId, 'acquirer', reply.paymentId)
   if (reply.status === 'rejected') return declined(deps, attemptId, 'declined')
   return reply.status === 'paid'
 }
@@ -138,19 +139,19 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
 export async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (!about) return true
+  const tries = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(({ state }) => state !== 'expired')
   await step('home.declined.commit', () =>
-    deps.db.transaction().execute(async (tx) => {
-      const subscription = await lockedSubscription(tx, about.subscription.id)
-      const attempt = await homeAttemptById(tx, attemptId)
-      if (!subscription || !attempt || (attempt.state !== 'created' && attempt.state !== 'awaiting')) return
-      const by = { actor: 'acquirer', reason: reason.slice(0, 200), at: deps.clock.now() }
-      if (attempt.state === 'created') await moveHomeAttempt(tx, attemptId, 'awaiting', by)
-      await moveHomeAttempt(tx, attemptId, 'rejected', by)
-      await tx.updateTable('home_attempts').set({ failure: by.reason }).where('id', '=', attemptId).execute()
-      if (subscription.state !== 'active') return dropCharge(tx, about.charge.id, by)
-      const tries = (await attemptsOf(tx, about.charge.id)).filter(({ state }) => state !== 'expired')
-      if (tries.length < triesAtMost) await tellHome(tx, deps, subscription, `charge_failed:${attemptId}`)
-    }),
+    deps.db
+      .transaction()
+      .execute((tx) =>
+        act(
+          tx,
+          deps,
+          about.attempt.contract_id,
+          { act: 'charge_refused', paymentId: attemptId, reason: reason.slice(0, 200), tell: tries.length < triesAtMost },
+          { actor: 'acquirer', at: deps.clock.now() },
+        ),
+      ),
   )
   return true
 }
@@ -158,19 +159,18 @@ export async function declined(deps: Deps, attemptId: string, reason: string): P
 async function close(deps: Deps, attemptId: string, reason: string): Promise<true> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (!about) return true
-  await deps.db.transaction().execute(async (tx) => {
-    const subscription = await lockedSubscription(tx, about.subscription.id)
-    const attempt = await homeAttemptById(tx, attemptId)
-    if (!attempt || (attempt.state !== 'created' && attempt.state !== 'awaiting')) return
-    const by = { actor: 'job', reason, at: deps.clock.now() }
-    await moveHomeAttempt(tx, attemptId, 'expired', by)
-    if (subscription?.state !== 'active') await dropCharge(tx, about.charge.id, by)
-  })
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      act(
+        tx,
+        deps,
+        about.attempt.contract_id,
+        { act: 'charge_closed', paymentId: attemptId, reason },
+        { actor: 'job', at: deps.clock.now() },
+      ),
+    )
   return true
-}
-
-async function dropCharge(tx: Parameters<typeof moveCharge>[0], id: string, by: Parameters<typeof moveCharge>[3]) {
-  if ((await chargeById(tx, id))?.state === 'due') await moveCharge(tx, id, 'dropped', by)
 }
 
 /** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
@@ -180,12 +180,8 @@ async function notRenewed(deps: Deps, of: Subscription, reason: 'declined' | 'no
       const subscription = await lockedSubscription(tx, of.id)
       if (subscription?.state !== 'active' || subscription.next_period !== of.next_period) return
       const by = { actor: 'job', reason, at: deps.clock.now() }
-      const charge = await chargeOf(tx, subscription, subscription.next_period, by)
-      if (charge.state !== 'due') return
-      await moveCharge(tx, charge.id, 'failed', by)
-      await moveSubscription(tx, subscription.id, 'not_renewed', by)
-      await tx.updateTable('home_subscriptions').set({ next_billing_on: null }).where('id', '=', subscription.id).execute()
-      await tellHome(tx, deps, subscription, `not_renewed:${reason}`)
+      await chargeOf(tx, subscription, subscription.next_period, by)
+      await act(tx, deps, of.id, { act: 'not_renewed', period: of.next_period, reason }, by)
     }),
   )
 }

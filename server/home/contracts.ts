@@ -56,6 +56,8 @@ export async function keepContract(
     .insertInto('policies')
     .values({
       kind: 'home',
+      contract_id: subscription.id,
+      period: of.year,
       global_id: of.globalId,
       esbd_policy_id: String(of.contractId),
       number: of.number,

@@ -8,13 +8,13 @@ import { billingDate, periodOf } from '#domain/home/billing.ts'
 import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
+import { tell } from '../messages.ts'
 import { checkAddress } from '../ogpo/check-address.ts'
 import { fullName } from '../ogpo/facts.ts'
 import { step } from '../steps.ts'
 import { lastContract } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
 import { subscriptionById } from './states.ts'
-import { tellHome } from './tell.ts'
 
 /** Job: makes the policy of a subscription in both languages, once, stores it with size and hash, and tells the client. */
 export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
           .values(rows)
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
-        await tellHome(tx, deps, subscription, later ? `next_year:${later.year}` : 'started')
+        await tell(tx, deps, 'home', subscription.id, later ? `next_year:${later.year}` : 'started')
       }),
     )
   })

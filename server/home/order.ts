@@ -7,20 +7,19 @@ import { Unavailable } from '#systems/http.ts'
 import { homeLegalVersions } from '#texts/legal-versions.ts'
 import { myAccount } from '../accounts.ts'
 import { randomKey } from '../auth.ts'
+import type { Tx } from '../db/connect.ts'
 import { onceAtATime } from '../in-progress.ts'
-import { homePageJob } from '../jobs/queue.ts'
+import type { By } from '../orders.ts'
+import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
+import { newPayment, openAttempt } from '../payments/open.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { step } from '../steps.ts'
 import { traceparent } from '../trace.ts'
 import { isCovered } from './calculate.ts'
 import { HomeFacts } from './facts.ts'
-import { openPage } from './pay.ts'
 import { homePlansOn } from './plans.ts'
-import { attemptsOf, chargeId, chargeOf, lockedSubscription, moveHomeAttempt, newHomeAttempt, type Subscription } from './states.ts'
-
-/** Long enough for the request that made the attempt to open its page itself; then the job does. */
-const JOB_AFTER_SECONDS = 8
+import { type Charge, chargeOf, lockedSubscription, type Subscription } from './states.ts'
 
 export const homeOrder = handle('homeOrder', async ({ calculationId }, context) => {
   const { db, me } = context
@@ -86,40 +85,44 @@ async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, c
       // The card that pays may be one the client had deleted: now they give it again.
       await tx.updateTable('accounts').set({ cards_asked_at: now }).where('id', '=', account.id).execute()
       const charge = await chargeOf(tx, subscription, 0, by)
-      const attemptId = await newHomeAttempt(tx, charge, {
-        way: 'page',
-        cardId: null,
-        madeOn: clock.today(),
-        expiresAt: subscription.expires_at,
-        by,
-      })
-      await context.queue.enqueue(tx, homePageJob, { attemptId }, { inSeconds: JOB_AFTER_SECONDS })
-      return { subscription, attemptId }
+      return { subscription, attemptId: await newPage(tx, context, subscription, charge, by) }
     }),
   )
   return answerFor(placed.subscription, placed.attemptId, context)
 }
 
+/** A page of the acquirer for the first period. */
+const newPage = (tx: Tx, context: Context, subscription: Subscription, charge: Charge, by: By): Promise<string> =>
+  newPayment(tx, context, {
+    contractId: subscription.id,
+    orderId: subscription.id,
+    period: charge.period,
+    system: 'card',
+    way: 'page',
+    amount: charge.amount,
+    madeOn: context.clock.today(),
+    expiresAt: subscription.expires_at,
+    by,
+  })
+
 /** The same calculation again: the same subscription. A page still open is the same page, a closed one is followed by a new one. */
 async function again(known: Subscription, context: Context) {
-  const { db, clock, me, locale, queue } = context
+  const { db, clock, me, locale } = context
   if (known.state === 'paid' || known.state === 'active') return ok({ orderId: known.id, state: known.state })
   if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at) return refuse(locale, 14012, { orderId: known.id })
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedSubscription(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
     const by = { actor: `client:${me().kind}`, reason: 'another page', at: clock.now() }
-    const last = (await attemptsOf(tx, chargeId(row.id, 0))).at(-1)
+    const last = (await attemptsOf(tx, row.id)).at(-1)
     if (last && (last.state === 'created' || last.state === 'awaiting')) {
       if (clock.now() < last.expires_at) return last.id
-      if (last.state === 'created') await moveHomeAttempt(tx, last.id, 'expired', by)
+      if (last.state === 'created') await moveAttempt(tx, 'home', last.id, 'expired', by)
       else return last.id
     }
     await tx.updateTable('accounts').set({ cards_asked_at: by.at }).where('id', '=', row.account_id).execute()
     const charge = await chargeOf(tx, row, 0, by)
-    const id = await newHomeAttempt(tx, charge, { way: 'page', cardId: null, madeOn: clock.today(), expiresAt: row.expires_at, by })
-    await queue.enqueue(tx, homePageJob, { attemptId: id }, { inSeconds: JOB_AFTER_SECONDS })
-    return id
+    return newPage(tx, context, row, charge, by)
   })
   return answerFor(known, attemptId, context)
 }
@@ -128,9 +131,9 @@ async function answerFor(subscription: Subscription, attemptId: string | null, c
   const at = { orderId: subscription.id }
   if (!attemptId) return refuse(context.locale, 14012, at)
   try {
-    const redirect = await openPage(context, attemptId)
-    if (!redirect) return refuse(context.locale, 14011, at)
-    return ok({ ...at, state: 'awaiting_payment', redirect_url: redirect })
+    const opened = await openAttempt(context, attemptId)
+    if (!opened.opened || !opened.redirectUrl) return refuse(context.locale, 14011, at)
+    return ok({ ...at, state: 'awaiting_payment', redirect_url: opened.redirectUrl })
   } catch (cause) {
     // The subscription stands and the job goes on asking; the client is told to try again.
     if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)

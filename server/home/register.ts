@@ -3,16 +3,14 @@ import { billingDate, periodOf, protectionStart } from '#domain/home/billing.ts'
 import { nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
-import { oweHomeRefund } from '../home-refunds.ts'
 import { homeCardsJob, homeDocumentsJob, homeRegisterJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { step } from '../steps.ts'
 import { keepContract, type Registered, setContract, yearFrom } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
-import { writePremium } from './renew.ts'
-import { attemptsOf, chargeId, lockedSubscription, moveCharge, moveSubscription, type Subscription, subscriptionById } from './states.ts'
-import { tellHome } from './tell.ts'
+import { lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 /** Refusals of the database are final after so many (decision 004). */
 const REFUSALS_AT_MOST = 3
@@ -70,13 +68,7 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
         await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: subscription.id }, { inSeconds })
         return
       }
-      const by = { actor: 'job', reason: 'could not be registered', at: now }
-      await moveSubscription(tx, subscription.id, 'issue_failed', by)
-      const id = chargeId(subscription.id, 0)
-      await moveCharge(tx, id, 'refunding', by)
-      for (const attempt of await attemptsOf(tx, id))
-        if (attempt.state === 'paid') await oweHomeRefund(tx, deps, { attempt, homeId: subscription.id, reason: 'not_registered', by })
-      await tellHome(tx, deps, subscription, 'not_issued')
+      await act(tx, deps, row.id, { act: 'not_registered', reason: 'could not be registered' }, { actor: 'job', at: now })
     }),
   )
 }
@@ -94,7 +86,7 @@ async function settle(deps: Deps, subscription: Subscription, facts: HomeFacts, 
       const { end } = periodOf(anchor, 0)
       const year = { number: subscription.number, year: 0, ...yearFrom(almatyDay(protectionStart(askedAt))) }
       const policyId = await keepContract(tx, subscription, facts, { ...registered, ...year, start: anchor, paidUntil: end, at })
-      await moveSubscription(tx, subscription.id, 'active', { actor: 'job', reason: 'registered', at })
+      await act(tx, deps, row.id, { act: 'registered' }, { actor: 'job', at })
       await tx
         .updateTable('home_subscriptions')
         .set({
@@ -112,7 +104,6 @@ async function settle(deps: Deps, subscription: Subscription, facts: HomeFacts, 
         })
         .where('id', '=', subscription.id)
         .execute()
-      await writePremium(tx, subscription, { id: chargeId(subscription.id, 0), amount: subscription.monthly_payment }, at)
       await deps.queue.enqueue(tx, homeCardsJob, { subscriptionId: subscription.id })
       await deps.queue.enqueue(tx, homeDocumentsJob, { subscriptionId: subscription.id })
     }),

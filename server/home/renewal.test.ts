@@ -14,7 +14,7 @@ const morning = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_6
 const standing = (of: House, id: string) =>
   of.db.selectFrom('home_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const triesOf = async (of: House, id: string) =>
-  (await of.db.selectFrom('home_attempts').select(['id', 'state']).where('charge_id', '=', id).orderBy('id').execute()).map(
+  (await of.db.selectFrom('payment_attempts').select(['id', 'state']).where('id', 'like', `${id}-%`).orderBy('id').execute()).map(
     ({ state }) => state,
   )
 const heard = (of: House, phone: string, words: RegExp) =>
@@ -114,7 +114,7 @@ test('who has taken the card away is told in time, a card given again is charged
   const charged = [...payments(at().sandbox.world).values()].filter(({ orderId }) => orderId.startsWith(`${id}-1-`))
   expect(charged.map(({ state, cardPan }) => [state, cardPan])).toEqual([['success', '5100-00XX-XXXX-0002']])
   const { rows } = await at().server.deps.pool.query(
-    'select kind, sum(amount)::int as sum from ledger where home_id = $1 group by kind order by kind',
+    'select kind, sum(amount)::int as sum from ledger where order_id = $1 group by kind order by kind',
     [id],
   )
   expect(rows).toEqual([

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { refusalText } from '#texts/refusals.ts'
+import { attemptsOf } from '../payments/attempts.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { HomeFacts } from './facts.ts'
-import { attemptsOf, chargeId, subscriptionById } from './states.ts'
+import { subscriptionById } from './states.ts'
 
 const IssueError = z.object({ code: z.number() })
 const words = { created: 'awaiting', awaiting: 'awaiting', error: 'rejected' } as const
@@ -13,7 +14,7 @@ export const homeCheckOrderSet = handle('homeCheckOrderSet', async ({ orderId },
   const subscription = await subscriptionById(db, orderId)
   if (!subscription || subscription.buyer_iin !== me().iin) throw notFound()
   const facts = HomeFacts.parse(subscription.facts)
-  const tries = await attemptsOf(db, chargeId(orderId, 0))
+  const tries = await attemptsOf(db, orderId)
   const attempt = tries.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ?? tries.at(-1)
   const failure = IssueError.safeParse(subscription.issue_error).data
   const policy = subscription.policy_id

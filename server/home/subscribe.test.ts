@@ -10,7 +10,7 @@ import { buyer, clockOn, purchaseToken, ready } from '#tests/sale.ts'
 const at = sharedHouse()
 const ledgerOf = async (id: string) =>
   Object.fromEntries(
-    (await at().db.selectFrom('ledger').select(['kind', 'amount']).where('home_id', '=', id).execute()).map((line) => [
+    (await at().db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', id).execute()).map((line) => [
       line.kind,
       line.amount,
     ]),
@@ -267,8 +267,11 @@ test('money for a policy the database does not take goes back, once', async () =
     ({ state }) => state === 'refunded',
   )
   expect(charge.state).toBe('refunded')
-  const { rows } = await own.server.deps.pool.query('select sum(amount)::int as sum from ledger where home_id = $1', [orderId])
-  expect(rows[0]).toEqual({ sum: 0 })
+  const { rows } = await own.server.deps.pool.query(
+    "select sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end)::int as client, count(*)::int from ledger where order_id = $1",
+    [orderId],
+  )
+  expect(rows[0]).toEqual({ client: 0, count: 3 })
   const [payment] = [...payments(own.sandbox.world).values()]
   expect(payment?.refunds.map(({ amount }) => amount)).toEqual([1_490])
   expect((await own.api('homeCheckOrderSet', { orderId }, token)).body).toMatchObject({ data: { status: 'failed', payment: 'refunded' } })

@@ -1,82 +1,43 @@
 import { brand } from '#brand'
 import { almatyDay, formatDay, formatTime } from '#domain/calendar.ts'
 import { nextTryOn } from '#domain/home/billing.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { formatMoney } from '#domain/money.ts'
 import { homeLetters, homeSms } from '#texts/home.ts'
 import { accountById } from '../accounts.ts'
-import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { homeTellJob } from '../jobs/queue.ts'
-import { exclusively } from '../locks.ts'
-import { type MessageKind, messageId } from '../messages.ts'
-import { step } from '../steps.ts'
+import type { MessageKind } from '../messages.ts'
+import { attemptById, attemptsOf } from '../payments/attempts.ts'
+import type { Words } from '../product.ts'
 import { HomeFacts } from './facts.ts'
-import { attemptsOf, homeAttemptById, type Subscription, subscriptionById } from './states.ts'
+import { type Subscription, subscriptionById } from './states.ts'
 
 const whatOf = (purpose: string) => purpose.split(':')[0] ?? ''
-const kindsOf = (purpose: string): MessageKind[] => (homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms'])
+export const kindsOf = (purpose: string): MessageKind[] => (homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms'])
 
-/** Writes down what has to be told, with the job that tells it, in the caller's transaction. Each message has one id: nothing is sent twice. */
-export async function tellHome(tx: Tx, deps: Deps, subscription: Pick<Subscription, 'id'>, purpose: string): Promise<void> {
-  await tx
-    .insertInto('messages')
-    .values(
-      kindsOf(purpose).map((kind) => ({
-        id: messageId(subscription.id, kind, purpose),
-        home_id: subscription.id,
-        kind,
-        purpose,
-        created_at: deps.clock.now(),
-      })),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-  await deps.queue.enqueue(tx, homeTellJob, { subscriptionId: subscription.id, purpose })
-}
-
-/** Job: `started`, `papers:…`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. */
-export async function sendHomeMessage(deps: Deps, subscriptionId: string, purpose: string): Promise<void> {
-  await exclusively(deps.locks, `home-tell:${subscriptionId}:${purpose}`, async () => {
-    const subscription = await subscriptionById(deps.db, subscriptionId)
-    const account = subscription ? await accountById(deps.db, subscription.account_id) : undefined
-    const words = homeSms[whatOf(purpose)]
-    if (!subscription || !account || !words) return
-    const locale = subscription.locale === 'ru' ? 'ru' : 'kz'
-    const facts = await factsOf(deps, subscription, purpose)
-    const phone = account.phone ?? subscription.phone
-    const email = account.email ?? subscription.email
-    await once(deps, messageId(subscriptionId, 'sms', purpose), async (key) => {
-      if (phone) return (await step('home.tell.sms', () => deps.systems.sms.send({ to: phone, text: words(facts)[locale], key }))).id
-      return null
-    })
-    const letter = homeLetters[whatOf(purpose)]?.(facts)[locale]
-    if (!letter) return
-    await once(deps, messageId(subscriptionId, 'mail', purpose), async (key) => {
-      if (!email) return null
-      const attachments = ['started', 'next_year', 'papers'].includes(whatOf(purpose)) ? await papers(deps, subscription) : []
-      await step('home.tell.mail', () => deps.systems.mail.send({ to: email, ...letter, attachments, key }))
-      return key
-    })
-  })
-}
-
-/** Sends what has not been sent, and marks it. */
-async function once(deps: Deps, id: string, send: (key: string) => Promise<string | null>) {
-  const row = await deps.db.selectFrom('messages').select('sent_at').where('id', '=', id).executeTakeFirst()
-  if (!row || row.sent_at) return
-  const outside = await send(id)
-  await step('home.tell.commit', () =>
-    deps.db
-      .updateTable('messages')
-      .set({ sent_at: deps.clock.now(), outside_id: outside })
-      .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .execute(),
-  )
+/**
+ * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`,
+ * `no_card:…`, `not_renewed:…`, `cancelled`. Null when there is no such subscription any more.
+ */
+export async function wordsOf(deps: Deps, subscriptionId: string, purpose: string): Promise<Words | null> {
+  const subscription = await subscriptionById(deps.db, subscriptionId)
+  const account = subscription ? await accountById(deps.db, subscription.account_id) : undefined
+  const words = homeSms[whatOf(purpose)]
+  if (!subscription || !account || !words) return null
+  const locale = parseLocale(subscription.locale)
+  const facts = await factsOf(deps, subscription, purpose)
+  const phone = account.phone ?? subscription.phone
+  const email = account.email ?? subscription.email
+  const letter = homeLetters[whatOf(purpose)]?.(facts)[locale]
+  const withPapers = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
+  return {
+    sms: phone ? { to: phone, text: words(facts)[locale] } : null,
+    mail: letter && email ? { to: email, ...letter, attachments: withPapers ? await papers(deps, subscription) : [] } : null,
+  }
 }
 
 async function factsOf(deps: Deps, subscription: Subscription, purpose: string) {
-  const locale = subscription.locale === 'ru' ? ('ru' as const) : ('kz' as const)
+  const locale = parseLocale(subscription.locale)
   const day = (value: string | null) => (value ? formatDay(value, locale, 'numeric') : '')
   const policy = subscription.policy_id
     ? await deps.db.selectFrom('policies').select('global_id').where('id', '=', subscription.policy_id).executeTakeFirst()
@@ -106,20 +67,18 @@ async function wentToAccount(deps: Deps, purpose: string): Promise<boolean> {
   if (!purpose.startsWith('refunded:')) return false
   const details = await deps.db
     .selectFrom('refund_details')
-    .innerJoin('refunds', 'refunds.id', 'refund_details.refund_id')
-    .select('refund_details.paid_at')
-    .where('refunds.home_attempt_id', '=', purpose.slice('refunded:'.length))
+    .select('paid_at')
+    .where('refund_id', '=', purpose.slice('refunded:'.length))
     .executeTakeFirst()
   return details?.paid_at != null
 }
 
 async function againOn(deps: Deps, subscription: Subscription, purpose: string, day: (value: string | null) => string) {
-  const attempt = purpose.startsWith('charge_failed:') ? await homeAttemptById(deps.db, purpose.slice('charge_failed:'.length)) : undefined
-  if (!attempt || !subscription.anchor) return null
-  const tries = (await attemptsOf(deps.db, attempt.charge_id)).filter(({ state }) => state !== 'expired')
-  const period = Number(attempt.charge_id.split('-').at(-1))
+  const attempt = purpose.startsWith('charge_failed:') ? await attemptById(deps.db, purpose.slice('charge_failed:'.length)) : undefined
+  if (!attempt?.made_on || !subscription.anchor) return null
+  const tries = (await attemptsOf(deps.db, subscription.id, attempt.period)).filter(({ state }) => state !== 'expired')
   const at = tries.findIndex(({ id }) => id === attempt.id) + 1
-  const next = nextTryOn(subscription.anchor, period, at, attempt.made_on)
+  const next = nextTryOn(subscription.anchor, attempt.period, at, attempt.made_on)
   return next ? day(next) : null
 }
 

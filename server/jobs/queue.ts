@@ -31,8 +31,6 @@ export const claimNoticeJob = job('claim-notice', z.object({ messageId: z.string
 export const fileScanJob = job('file-scan', z.object({ fileId: z.string() }))
 /** What a partner has to be told. */
 export const partnerReportJob = job('partner-report', z.object({ eventId: z.string() }))
-export const homePageJob = job('home-page', AttemptId)
-export const homeCheckJob = job('home-check', AttemptId)
 const SubscriptionId = z.object({ subscriptionId: z.string() })
 export const homeRegisterJob = job('home-register', SubscriptionId)
 /** The next year of a subscription's contract. */
@@ -40,8 +38,6 @@ export const homeContractJob = job('home-contract', SubscriptionId)
 export const homeCardsJob = job('home-cards', SubscriptionId)
 export const homeDocumentsJob = job('home-documents', SubscriptionId)
 export const homeChargeJob = job('home-charge', SubscriptionId)
-export const homeTellJob = job('home-tell', z.object({ subscriptionId: z.string(), purpose: z.string() }))
-export const homeRefundJob = job('home-refund', AttemptId)
 export const addressesJob = job('addresses-import', z.object({}))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
@@ -52,15 +48,11 @@ export const auditSealJob = job('audit-seal', z.object({}))
 export const cleanupJob = job('cleanup', z.object({ day: z.string() }))
 
 const jobs = [
-  homePageJob,
-  homeCheckJob,
   homeRegisterJob,
   homeContractJob,
   homeCardsJob,
   homeDocumentsJob,
   homeChargeJob,
-  homeTellJob,
-  homeRefundJob,
   addressesJob,
   invoiceJob,
   paymentCheckJob,

@@ -2,10 +2,10 @@ import { context, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api'
 import type { Deps } from '../deps.ts'
 import { idsOf, placeOfJob } from '../order-trace.ts'
 import { quietly, traced, tracing } from '../trace.ts'
-import { homeCheckJob, paymentCheckJob, sweepJob } from './queue.ts'
+import { paymentCheckJob, sweepJob } from './queue.ts'
 
 /** Asked again every few seconds for up to a day: only the one that hears something is worth keeping. */
-const QUIET = new Set([paymentCheckJob.name, homeCheckJob.name])
+const QUIET = new Set([paymentCheckJob.name])
 
 /** A job within its trace: the one it was asked for in, or that of the purchase it is about. What a sweep finds belongs to that, not to the sweep. */
 export async function asJob(deps: Deps, name: string, data: unknown, run: () => Promise<unknown>): Promise<unknown> {

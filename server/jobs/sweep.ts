@@ -5,15 +5,16 @@ import { dueSeal } from '../audit-seals.ts'
 import { eraseDue } from '../cabinet/erase.ts'
 import { unscannedFiles } from '../claims/scan.ts'
 import { untoldClaims } from '../claims/tell.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
 import { sweepHome } from '../home/sweep.ts'
 import { changedEffects, resumeRescreens } from '../kyc/rescreen.ts'
-import { lockedOrder, moveOrder } from '../orders.ts'
+import { lockedOrder } from '../orders.ts'
 import { sweepPartners } from '../partner/report.ts'
-import { reportToPartner } from '../partner-reports.ts'
-import { watchClosedMs } from '../pay/check.ts'
-import { sweepReceipts } from '../pay/fiscal.ts'
+import { currentAttempt } from '../payments/attempts.ts'
+import { watchClosedMs } from '../payments/check.ts'
+import { sweepReceipts } from '../payments/receipts.ts'
 import { dropDrafts } from '../promoter/drafts.ts'
 import { dropHandOffs } from '../promoter/hand-off.ts'
 import { dueReminders } from '../renewal/remind.ts'
@@ -40,6 +41,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .selectFrom('payment_attempts')
     .select('id')
     .where('state', '=', 'created')
+    .where('way', '<>', 'saved_card')
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
@@ -61,6 +63,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .selectFrom('payment_attempts')
     .select('id')
     .where('state', '=', 'awaiting')
+    .where('way', '<>', 'saved_card')
     .where((expression) =>
       expression.or([expression('expires_at', '<=', now), expression(expression.fn.coalesce('checked_at', 'created_at'), '<', forgotten)]),
     )
@@ -141,7 +144,6 @@ export async function sweep(deps: Deps): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
     .select('id')
-    .where('order_id', 'is not', null)
     .where('state', '=', 'due')
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
@@ -256,16 +258,10 @@ async function expireOrders(deps: Deps, now: Date) {
     await deps.db.transaction().execute(async (tx) => {
       const order = await lockedOrder(tx, id)
       if (order?.state !== 'awaiting_payment') return
-      const last = await tx
-        .selectFrom('payment_attempts')
-        .select('state')
-        .where('order_id', '=', id)
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      const end = last?.state === 'rejected' ? 'rejected' : 'expired'
-      await moveOrder(tx, id, end, { actor: 'job', reason: 'nobody paid in time', at: now })
-      await reportToPartner(tx, deps, order, { event: 'failed', reason: end })
+      const last = await currentAttempt(tx, id)
+      const to = last?.state === 'rejected' ? 'rejected' : 'expired'
+      const drop = { act: 'drop_order', orderId: id, to, reason: 'nobody paid in time' } as const
+      await act(tx, deps, order.contract_id, drop, { actor: 'job', at: now })
     })
 }
 

@@ -1,30 +1,23 @@
+import { isRefused } from '#domain/contract/effects.ts'
 import { audit } from '../audit.ts'
+import { act } from '../contracts/contracts.ts'
 import { tell } from '../messages.ts'
-import { lockedOrder, moveOrder } from '../orders.ts'
+import { lockedOrder } from '../orders.ts'
 import { actorOf, ownOrder } from '../owner.ts'
-import { reportToPartner } from '../partner-reports.ts'
-import { closeLiveAttempt } from '../pay/receive.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 /** Cancels an order nobody has paid; money that still comes goes back. */
 export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context) => {
   const { db, me, clock, locale } = context
-  await ownOrder(db, orderId, me())
+  const own = await ownOrder(db, orderId, me())
   const cancelled = await db.transaction().execute(async (tx) => {
     const order = await lockedOrder(tx, orderId)
     if (!order) throw notFound()
     if (order.state === 'cancelled') return true
-    if (order.state !== 'awaiting_payment') return false
-    const by = {
-      actor: actorOf(me()),
-      reason: me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client',
-      at: clock.now(),
-    }
-    await closeLiveAttempt(tx, orderId, by)
-    await moveOrder(tx, orderId, 'cancelled', by)
-    await reportToPartner(tx, context, order, { event: 'failed', reason: 'cancelled' })
-    return true
+    const reason = me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client'
+    const drop = { act: 'drop_order', orderId, to: 'cancelled', reason } as const
+    return !isRefused(await act(tx, context, own.contract_id, drop, { actor: actorOf(me()), at: clock.now() }))
   })
   return cancelled ? { success: true as const } : refuse(locale, 14012)
 })
@@ -35,7 +28,7 @@ export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) 
   const order = await ownOrder(db, orderId, me())
   if (order.state !== 'issued') return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
-  await db.transaction().execute((tx) => tell(tx, context, order, `papers:${crypto.randomUUID()}`))
+  await db.transaction().execute((tx) => tell(tx, context, 'ogpo', order.id, `papers:${crypto.randomUUID()}`))
   return { success: true as const }
 })
 
@@ -49,7 +42,7 @@ export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, 
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
     if (me().kind === 'promoter')
       await audit(tx, clock.now(), { actor: actorOf(me()), action: 'order.email_changed', object: { kind: 'order', id: orderId } })
-    if (order.state === 'issued' && order.email !== email) await tell(tx, context, { id: orderId, email }, `mail:${crypto.randomUUID()}`)
+    if (order.state === 'issued' && order.email !== email) await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
   })
   return { success: true as const }
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Locale } from '#brand'
 import { fileName, renderDocument } from '#documents/render.ts'
+import { parseLocale } from '#domain/locale.ts'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import type { Db } from '../db/connect.ts'
 import type { Documents } from '../db/rows.ts'
@@ -9,7 +10,6 @@ import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
 import { tell } from '../messages.ts'
 import { type Order, orderById } from '../orders.ts'
-import { localeOf } from '../pay/attempts.ts'
 import { step } from '../steps.ts'
 import { checkAddress } from './check-address.ts'
 import { QuoteFacts } from './facts.ts'
@@ -25,7 +25,7 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
     if (!order || !policy) return
     // All of them are written together, with what tells the client of them.
     if (await deps.db.selectFrom('documents').select('uuid').where('policy_id', '=', policy.id).executeTakeFirst()) return
-    const rows = await rendered(deps, order, policy, localeOf(order))
+    const rows = await rendered(deps, order, policy, parseLocale(order.locale))
     await step('documents.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         await tx
@@ -34,7 +34,7 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
         await tx.updateTable('orders').set({ locale: order.locale }).where('id', '=', orderId).execute()
-        await tell(tx, deps, order, 'issued')
+        await tell(tx, deps, 'ogpo', order.id, 'issued')
       }),
     )
   })

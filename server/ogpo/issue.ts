@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { decide } from '#domain/contract/decide.ts'
+import { isRefused } from '#domain/contract/effects.ts'
 import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import { act } from '../contracts/contracts.ts'
+import { contractFacts } from '../contracts/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { documentsJob, issueJob } from '../jobs/queue.ts'
+import { issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
-import { tell } from '../messages.ts'
-import { lockedOrder, moveOrder, movePolicy, type Order, orderById, writeLedger } from '../orders.ts'
-import { reportToPartner } from '../partner-reports.ts'
-import { refundAttempt } from '../pay/receive.ts'
-import { refundOverPayments } from '../pay/refund-over.ts'
+import { lockedOrder, type Order, orderById } from '../orders.ts'
 import { step } from '../steps.ts'
 import { draftOf } from './draft.ts'
 import { everybodyOf, QuoteFacts } from './facts.ts'
@@ -43,11 +43,13 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
       .executeTakeFirstOrThrow()
     const facts = QuoteFacts.parse(quote.facts)
     const late = deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
-    await step('issue.begin', () => begin(deps, order, late))
-    if (late && !order.set_asked_at) return giveUp(deps, order)
+    // Looked at once more before the database is told: what no longer holds is only asked about, and given back.
+    const holds = await step('issue.begin', () => begin(deps, order, late))
+    const over = late || !holds
+    if (over && !order.set_asked_at) return giveUp(deps, order)
     const known = { mayExist: order.set_asked_at !== null }
     try {
-      const issued = late ? await deps.systems.esbd.findByNumber(order.number) : await set(deps, order, facts, known)
+      const issued = over ? await deps.systems.esbd.findByNumber(order.number) : await set(deps, order, facts, known)
       if (!issued) return await giveUp(deps, order)
       known.mayExist = true
       await settle(deps, order, facts, issued)
@@ -67,13 +69,23 @@ export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<n
   return rows[0]?.seconds ?? 0
 }
 
-/** Before the database is asked: from here on a policy may exist, whatever becomes of this process. */
-async function begin(deps: Deps, order: Order, late: boolean) {
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await lockedOrder(tx, order.id)
-    const asked = late ? {} : { set_asked_at: sql<Date>`now()` }
-    if (row?.state === 'paid') await moveOrder(tx, order.id, 'issuing', { actor: 'job', reason: 'paid', at: deps.clock.now() }, asked)
-    else if (!late) await tx.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
+/**
+ * Before the database is asked: from here on a policy may exist, whatever becomes of this process. False when what the order was paid for
+ * does not hold any more: the policy it replaces has been ended, say.
+ */
+async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const at = deps.clock.now()
+    const decision = await act(
+      tx,
+      deps,
+      order.contract_id,
+      { act: 'begin_issue', orderId: order.id, today: deps.clock.today() },
+      { actor: 'job', at },
+    )
+    if (isRefused(decision)) return false
+    if (!late) await tx.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
+    return true
   })
 }
 
@@ -101,26 +113,38 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
   }
 }
 
-/** The policy is there: the old one ends, then everything about it is written down at once. */
+/**
+ * The policy is there: the old one ends, then everything about it is written down at once. When there is nothing to replace any more, because
+ * the old policy's money went back past us meanwhile, the new one is rescinded and the money given back.
+ */
 async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered) {
   const { replaces } = facts
   const { esbd } = deps.systems
-  if (replaces) await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: deps.clock.today() }))
+  const today = deps.clock.today()
+  if (replaces && !(await stillHolds(deps, order))) {
+    await step('issue.rescind', () => esbd.rescind({ policyId: issued.policyId, reason: 'terminated', on: today }))
+    return giveUp(deps, order, { actor: 'job', reason: 'there is nothing to reissue any more' })
+  }
+  if (replaces) await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: today }))
 
   await step('issue.commit', () =>
     deps.db.transaction().execute(async (tx) => {
-      const now = await lockedOrder(tx, order.id)
-      if (now?.state !== 'issuing') return
       const at = deps.clock.now()
-      const by = { actor: 'job', reason: `registered as ${issued.number}`, at }
-      const policy = await tx
-        .insertInto('policies')
-        .values({
+      const state = facts.term.start <= today ? ('active' as const) : ('pending' as const)
+      const policyId = crypto.randomUUID()
+      const { globalId, number } = issued
+      const what = { act: 'issued', orderId: order.id, policyId, globalId, number, state, today } as const
+      const decision = await act(tx, deps, order.contract_id, what, {
+        actor: 'job',
+        at,
+        policy: {
+          id: policyId,
           order_id: order.id,
-          global_id: issued.globalId,
+          contract_id: order.contract_id,
+          global_id: globalId,
           esbd_policy_id: String(issued.policyId),
-          number: issued.number,
-          state: facts.term.start <= deps.clock.today() ? 'active' : 'pending',
+          number,
+          state,
           policyholder_iin: facts.policyholder.iin,
           promoter_iin: order.promoter_iin,
           insurer_code: facts.insurer.code,
@@ -131,48 +155,17 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
           facts: JSON.stringify(facts),
           issued_at: at,
           verified_at: at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx.insertInto('policy_history').values({ policy_id: policy.id, state: 'pending', at, actor: 'job', reason: 'issued' }).execute()
-      await moveOrder(tx, order.id, 'issued', by, { next_attempt_at: null, issue_error: null, set_asked_at: null })
-      await reportToPartner(tx, deps, now, {
-        event: 'issued',
-        policy: { globalId: issued.globalId, start: facts.term.start, end: facts.term.end },
+        },
       })
-      await writeLedger(
-        tx,
-        { key: `premium:${order.id}`, orderId: order.id, kind: 'premium', amount: order.insurance_premium, at },
-        { key: `commission:${order.id}`, orderId: order.id, kind: 'commission', amount: order.commission, at },
-        { key: `ogpo_plus:${order.id}`, orderId: order.id, kind: 'ogpo_plus', amount: order.ogpo_plus_premium, at },
-      )
-      if (replaces) await settleReplaced(tx, deps, order, replaces, issued.globalId)
-      await deps.queue.enqueue(tx, documentsJob, { orderId: order.id })
+      if (isRefused(decision)) deps.log.warn({ order: order.id, reason: decision.refused.reason }, 'a registered policy was not taken')
     }),
   )
 }
 
-/** The old policy is replaced; what is left over of its premium goes back to the payment that paid it. */
-async function settleReplaced(
-  tx: Parameters<typeof movePolicy>[0],
-  deps: Deps,
-  order: Order,
-  replaces: NonNullable<Facts['replaces']>,
-  globalId: string,
-) {
-  const at = deps.clock.now()
-  const old = await tx
-    .selectFrom('policies')
-    .select(['id', 'order_id', 'state'])
-    .where('global_id', '=', replaces.globalId)
-    .executeTakeFirst()
-  if (old && (old.state === 'active' || old.state === 'pending')) {
-    await movePolicy(tx, old.id, 'replaced', { actor: 'job', reason: `reissued as ${globalId}`, at })
-    await tx.updateTable('policies').set({ replaced_by: globalId }).where('id', '=', old.id).execute()
-  }
-  if (order.refund_due <= 0) return
-  await writeLedger(tx, { key: `refund_due:${order.id}`, orderId: order.id, kind: 'refund_due', amount: order.refund_due, at })
-  await refundOverPayments(tx, deps, order, old?.order_id ?? null, order.refund_due, 'reissue', 'job')
+/** Whether an order that is being issued may still be, by the facts of its contract. */
+async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
+  const ask = { act: 'begin_issue', orderId: order.id, today: deps.clock.today() } as const
+  return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
 }
 
 /** Tries again by the schedule. When that is over, goes on only to learn whether the policy exists. */
@@ -212,18 +205,8 @@ export async function giveUp(
   also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await lockedOrder(tx, order.id)
-    const by = { ...of, at: deps.clock.now() }
-    if (row?.state === 'paid') await moveOrder(tx, order.id, 'issuing', by)
-    else if (row?.state !== 'issuing') return
-    await tx.updateTable('orders').set({ next_attempt_at: null, set_asked_at: null }).where('id', '=', order.id).execute()
-    await moveOrder(tx, order.id, 'issue_failed', by)
-    await moveOrder(tx, order.id, 'refunding', by)
-    const paid = await tx.selectFrom('payment_attempts').selectAll().where('order_id', '=', order.id).where('state', '=', 'paid').execute()
-    for (const attempt of paid) await refundAttempt(tx, deps, order, attempt, attempt.amount, 'not_issued', of.actor)
-    if (paid.length === 0) await moveOrder(tx, order.id, 'refunded', { ...by, reason: 'nothing was paid' })
-    await tell(tx, deps, row, 'not_issued')
-    await reportToPartner(tx, deps, row, { event: 'failed', reason: 'not_issued' })
-    await also(tx)
+    const not = { act: 'not_issued', orderId: order.id, reason: of.reason } as const
+    const decision = await act(tx, deps, order.contract_id, not, { actor: of.actor, at: deps.clock.now() })
+    if (!isRefused(decision)) await also(tx)
   })
 }

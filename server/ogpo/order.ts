@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { order as orderCall } from '#contract/ogpo-order.ts'
+import { startOfDay } from '#domain/calendar.ts'
+import { isRefused } from '#domain/contract/effects.ts'
 import { positionReusable } from '#domain/geo.ts'
-import { addMs } from '#domain/lifetimes.ts'
+import { addMs, invoiceExpiresAt } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -10,13 +12,14 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import { ensureAccount } from '../accounts.ts'
 import { randomKey } from '../auth.ts'
 import { blockedNow } from '../block-page.ts'
+import type { Doing } from '../contracts/carry.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
 import { onceAtATime } from '../in-progress.ts'
-import { issueJob } from '../jobs/queue.ts'
-import { currentAttempt, lockedOrder, moveOrder, type Order } from '../orders.ts'
+import { lockedOrder, moveOrder, type Order } from '../orders.ts'
 import { actorOf, isOwn } from '../owner.ts'
-import { newAttempt, openAttempt, sameWay } from '../pay/attempts.ts'
-import { closeLiveAttempt } from '../pay/receive.ts'
+import { type Attempt, currentAttempt, moveAttempt } from '../payments/attempts.ts'
+import { newPayment, openAttempt } from '../payments/open.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle, inProgress } from '../route.ts'
 import { soldBy } from '../sold-by.ts'
@@ -25,7 +28,7 @@ import { pointTo, traceparent } from '../trace.ts'
 import { everybodyOf } from './facts.ts'
 import { priceOf } from './price.ts'
 import { type Quote, quoteById } from './quotes.ts'
-import { cancelUnpaidReplacements, stillReplaceable } from './replaced.ts'
+import { hindranceOf } from './replaced.ts'
 
 type Ask = z.output<typeof orderCall.body> & {
   /** Another bill to the same phone. */
@@ -61,7 +64,8 @@ async function first(quote: Quote, ask: Ask, context: Context) {
   const now = clock.now()
   if (quote.promoter_iin && (await blockedNow(db, now))) return refuse(locale, 14001)
   if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today())) return refuse(locale, 14006)
-  if (quote.replaces_global_id && !(await stillReplaceable(db, quote.replaces_global_id, clock.today()))) return refuse(locale, 14007)
+  const hindrance = quote.replaces_global_id ? await hindranceOf(db, quote.replaces_global_id, clock.today()) : null
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const tables = await reference.tables(clock.today())
   if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
   const price = priceOf(quote.facts, quote.tables)
@@ -90,11 +94,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
       const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
       const id = `${number}-${randomKey().slice(0, 6)}`
       const actor = actorOf(me())
-      if (quote.replaces_global_id) {
-        await cancelUnpaidReplacements(tx, quote.replaces_global_id, { actor, reason: 'another reissue was ordered', at: now })
-        // Paid in this very moment: the repeated request is told.
-        if (!(await stillReplaceable(tx, quote.replaces_global_id, clock.today()))) throw inProgress()
-      }
+      const contractId = quote.replaces_global_id ? await reissued(tx, context, quote.replaces_global_id, { actor, at: now }) : ''
       const row = await tx
         .insertInto('orders')
         .values({
@@ -115,6 +115,8 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           commission: price.commission,
           refund_due: price.refund,
           replaces_global_id: quote.replaces_global_id,
+          taken_over: price.remaining,
+          contract_id: contractId,
           accepted: JSON.stringify({
             ...textsOf(price.ogpoPlusPremium > 0),
             ...ask.accepted,
@@ -138,12 +140,11 @@ async function first(quote: Quote, ask: Ask, context: Context) {
       })
       await tx.insertInto('order_history').values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' }).execute()
       if (price.toPay === 0) {
-        await moveOrder(tx, id, 'paid', { actor, reason: 'nothing to pay', at: now }, { paid_at: now })
-        await context.queue.enqueue(tx, issueJob, { orderId: id })
+        await act(tx, context, row.contract_id, { act: 'pay_nothing', orderId: id }, { actor, at: now })
         return { order: row, attemptId: null }
       }
       await moveOrder(tx, id, 'awaiting_payment', { actor, reason: 'ordered', at: now })
-      return { order: row, attemptId: await newAttempt(tx, context, row, ask.pay, actor, 0) }
+      return { order: row, attemptId: await newBill(tx, context, row, ask.pay, actor, 0) }
     }),
   )
   return answerFor(placed.order, placed.attemptId, context)
@@ -175,8 +176,10 @@ async function again(known: Order, ask: Ask, context: Context) {
     const anew = ask.sendAgain === true && current !== undefined && clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
     if (live && sameWay(current, pay, row.phone) && !anew) return current.id
     const actor = actorOf(me())
-    await closeLiveAttempt(tx, row.id, { actor, reason: anew ? 'the bill is sent again' : 'pays another way', at: clock.now() })
-    return newAttempt(tx, context, row, pay, actor)
+    const reason = anew ? 'the bill is sent again' : 'pays another way'
+    // Money that still comes by the closed one is refunded by it.
+    if (live) await moveAttempt(tx, 'ogpo', current.id, 'expired', { actor, reason, at: clock.now() })
+    return newBill(tx, context, row, pay, actor)
   })
   return answerFor(known, attemptId, context)
 }
@@ -201,6 +204,39 @@ async function answerFor(order: Order, attemptId: string | null, context: Contex
     if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
     throw cause
   }
+}
+
+const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: string): boolean =>
+  attempt.system === pay.system && (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
+
+/** A bill or a page for an order, which holds no longer than the day before the term begins. */
+const newBill = (tx: Tx, context: Context, order: Order, pay: Ask['pay'], actor: string, earlier?: number): Promise<string> => {
+  const at = context.clock.now()
+  const expiresAt = new Date(Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()))
+  const bill = pay.system === 'mobile_bank'
+  return newPayment(
+    tx,
+    context,
+    {
+      contractId: order.contract_id,
+      orderId: order.id,
+      system: pay.system,
+      way: bill ? 'bill' : 'page',
+      phone: bill ? (pay.phone ?? order.phone) : null,
+      amount: order.amount,
+      expiresAt,
+      by: { actor, reason: pay.system, at },
+    },
+    earlier,
+  )
+}
+
+/** The contract of the policy a reissue replaces, locked; unpaid reissues of it give way. Throws when it was paid or ended in this moment. */
+async function reissued(tx: Tx, context: Context, globalId: string, doing: Doing): Promise<string> {
+  const { contract_id } = await tx.selectFrom('policies').select('contract_id').where('global_id', '=', globalId).executeTakeFirstOrThrow()
+  const decision = await act(tx, context, contract_id, { act: 'ask_reissue', globalId, today: context.clock.today() }, doing)
+  if (isRefused(decision)) throw inProgress()
+  return contract_id
 }
 
 const sequence = (tx: Tx) => sql<{ nextval: string }>`select nextval('policy_numbers')`.execute(tx)

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
 import type { Sql } from '../db/connect.ts'
-import { currentAttempt, type Order } from '../orders.ts'
+import type { Order } from '../orders.ts'
+import { currentAttempt } from '../payments/attempts.ts'
 
 type Paid = z.infer<typeof PaidStatus>
 type Set = z.infer<typeof SetStatus>

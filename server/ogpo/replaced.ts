@@ -1,8 +1,9 @@
 import type { Day } from '#domain/calendar.ts'
+import type { Hindrance } from '#domain/contract/effects.ts'
+import { reissueHindrance } from '#domain/contract/ogpo.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
-import type { Sql, Tx } from '../db/connect.ts'
-import { type By, moveOrder } from '../orders.ts'
-import { closeLiveAttempt } from '../pay/receive.ts'
+import { contractFacts } from '../contracts/facts.ts'
+import type { Sql } from '../db/connect.ts'
 import { notFound, type Refused, refuse } from '../refuse.ts'
 import type { Context } from '../route.ts'
 import type { Sale } from './calculate.ts'
@@ -28,8 +29,8 @@ export async function replacedPolicy(context: Context, sale: Sale, insurerCode: 
     const start = prolongStart(policy.end_date, clock.today())
     return 'start' in start ? { policy: null } : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
   }
-  if ((policy.state !== 'active' && policy.state !== 'pending') || policy.end_date < clock.today())
-    return { refused: refuse(locale, 14007) }
+  const hindrance = await hindranceOf(db, globalId, clock.today())
+  if (hindrance) return { refused: refuse(locale, 14007, undefined, hindrance) }
   return {
     policy: {
       globalId,
@@ -51,31 +52,14 @@ async function otherCompanys({ systems, clock, locale }: Context, globalId: stri
   return 'start' in start ? { policy: null } : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
 }
 
-/** Whether the policy can still be replaced: in force, and no order that is paid already replaces it. Asked again when ordering. */
-export async function stillReplaceable(sql: Sql, globalId: string, today: Day): Promise<boolean> {
-  const policy = await sql.selectFrom('policies').select(['state', 'end_date']).where('global_id', '=', globalId).executeTakeFirst()
-  if (!policy || (policy.state !== 'active' && policy.state !== 'pending') || policy.end_date < today) return false
-  const taken = await sql
-    .selectFrom('orders')
-    .select('id')
-    .where('replaces_global_id', '=', globalId)
-    .where('state', 'in', ['paid', 'issuing', 'issued'])
-    .executeTakeFirst()
-  return taken === undefined
-}
-
-/** The client changed their mind before paying: the newer reissue takes the place of the unpaid one. Money that still comes by it goes back. */
-export async function cancelUnpaidReplacements(tx: Tx, globalId: string, by: By): Promise<void> {
-  const unpaid = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('replaces_global_id', '=', globalId)
-    .where('state', '=', 'awaiting_payment')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  for (const { id } of unpaid) {
-    await closeLiveAttempt(tx, id, by)
-    await moveOrder(tx, id, 'cancelled', by)
-  }
+/** What stands in the way of reissuing a policy of ours, by the facts of its contract; null when nothing does. */
+export async function hindranceOf(sql: Sql, globalId: string, today: Day): Promise<Hindrance | null> {
+  const policy = await sql.selectFrom('policies').select('contract_id').where('global_id', '=', globalId).executeTakeFirst()
+  const contract = policy ? await contractFacts(sql, policy.contract_id) : undefined
+  if (contract?.product !== 'ogpo') return 'not_in_force'
+  return reissueHindrance(
+    contract,
+    contract.policies.find((one) => one.globalId === globalId),
+    today,
+  )
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { isRefused } from '#domain/contract/effects.ts'
 import { readRefundNotice } from '#systems/partner/read.ts'
 import { audit } from '../audit.ts'
+import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
-import { lockedOrder, writeLedger } from '../orders.ts'
+import { lockedOrder } from '../orders.ts'
 import { secretOf } from '../partners.ts'
 import { Answer, notFound } from '../refuse.ts'
 
@@ -42,41 +44,14 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
             if (known.order_id !== orderId || known.amount !== amount) throw new Answer(409, { error: 'other_refund' })
             return
           }
-          const paid = await tx
-            .selectFrom('payment_attempts')
-            .select(['id', 'amount'])
-            .where('order_id', '=', orderId)
-            .where('state', '=', 'paid')
-            .executeTakeFirst()
-          const { given } = await tx
-            .selectFrom('refunds')
-            .select((expression) => expression.fn.coalesce(expression.fn.sum<string>('amount'), expression.val('0')).as('given'))
-            .where('order_id', '=', orderId)
-            .where('state', '<>', 'failed')
-            .executeTakeFirstOrThrow()
+          const told = { act: 'partner_refund', orderId, amount, refundId } as const
+          const doing = { actor: `partner:${partner.code}`, at: now, outsideId: refundId }
           // Nothing was taken, our own refund is on its way, or more comes back than was paid: people have to look.
-          if (order.state !== 'issued' || !paid || Number(given) + amount > paid.amount)
-            throw new Answer(409, { error: 'order_not_suitable' })
-          const id = `R-${paid.id}-partner-${refundId}`
+          if (isRefused(await act(tx, deps, order.contract_id, told, doing))) throw new Answer(409, { error: 'order_not_suitable' })
           await tx
             .insertInto('partner_refunds')
             .values({ partner: partner.code, refund_id: refundId, order_id: orderId, amount, at: now })
             .execute()
-          await tx
-            .insertInto('refunds')
-            .values({
-              id,
-              order_id: orderId,
-              attempt_id: paid.id,
-              amount,
-              reason: 'partner',
-              state: 'done',
-              outside_id: refundId,
-              created_at: now,
-              done_at: now,
-            })
-            .execute()
-          await writeLedger(tx, { key: `refund:${id}`, orderId, attemptId: paid.id, kind: 'refund', amount: -amount, at: now })
           await tx.updateTable('orders').set({ source: partner.refund_source }).where('id', '=', orderId).execute()
           await audit(tx, now, {
             actor: `partner:${partner.code}`,

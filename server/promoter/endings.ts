@@ -9,8 +9,8 @@ import {
   cancelPolicy,
   carryOut,
   type EndingRow,
+  endingHindranceOf,
   endingStatusOf,
-  mayEnd,
   type Policy,
   registrationFindings,
   sumsOf,
@@ -42,7 +42,8 @@ export const calcTerminate = handle('promoterCalcTerminate', async ({ globalId, 
   await limits.count('lookupsPerBuyer', me().iin)
   const policy = await policyOf(db, globalId)
   await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
-  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const hindrance = await endingHindranceOf(context, policy, false)
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
@@ -94,7 +95,8 @@ export const terminate = handle('promoterTerminate', async ({ globalId, terminat
     await written(context, 'policy.heirs_sent_to_staff', policy, { calcId })
     return refuse(locale, 14021)
   }
-  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const hindrance = await endingHindranceOf(context, policy, false)
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
@@ -104,9 +106,9 @@ export const terminate = handle('promoterTerminate', async ({ globalId, terminat
     if (wrong) return wrong
   }
   const accepted = await acceptEnding(context, ending, policy)
-  if (!accepted) return refuse(locale, 14007)
+  if ('refused' in accepted) return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
   await written(context, 'policy.terminated', policy, { calcId, reason: terminateReason })
-  return ok(await carryOut(context, accepted, policy))
+  return ok(await carryOut(context, accepted.ending, policy))
 })
 
 /** On the day of issue, before the start, of an own sale; any other is not found. */
@@ -116,15 +118,11 @@ export const cancel = handle('promoterCancelPolicy', async ({ globalId }, contex
   if (!isOwnSale(context, policy)) throw notFound()
   const known = await acceptedEnding(db, policy.id)
   if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
-  if (!(await mayEnd(context, policy))) {
-    // An equal request may have ended it between the two looks: the same answer for both.
-    const meanwhile = await acceptedEnding(db, policy.id)
-    return meanwhile?.kind === 'cancel' ? ok(await carryOut(context, meanwhile, policy)) : refuse(locale, 14007)
-  }
-  const ending = await cancelPolicy(context, policy, actorOf(me()))
-  if (typeof ending === 'number') return refuse(locale, ending)
+  const taken = await cancelPolicy(context, policy, actorOf(me()))
+  if (typeof taken === 'number') return refuse(locale, taken)
+  if ('refused' in taken) return refuse(locale, 14007, undefined, taken.refused ?? undefined)
   await written(context, 'policy.cancelled', policy)
-  return ok(await carryOut(context, ending, policy))
+  return ok(await carryOut(context, taken.ending, policy))
 })
 
 export const endingStatus = handle('promoterEndingStatus', async ({ globalId }, context) => {

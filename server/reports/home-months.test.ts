@@ -31,7 +31,7 @@ async function make(): Promise<Made> {
   for (const [n, day] of ['2027-01-17', '2027-01-18', '2027-01-19'].entries()) {
     await clockTo(of, morning(day))
     await until(
-      () => of.db.selectFrom('home_attempts').select('state').where('charge_id', '=', `${home}-2`).execute(),
+      () => of.db.selectFrom('payment_attempts').select('state').where('order_id', '=', home).where('period', '=', 2).execute(),
       (tries) => tries.length === n + 1 && tries.every(({ state }) => state === 'rejected'),
     )
   }
@@ -103,7 +103,7 @@ test('sound books have no exception; a month paid without a payment, without its
   const { body } = await asking('reconciliation', PERIOD)
   expect(body.data.checked).toEqual({ orders: 4, payments: 3, policies: 3 })
   const { db } = at()
-  await db.updateTable('home_attempts').set({ state: 'expired' }).where('id', '=', `${home}-1-1`).execute()
+  await db.updateTable('payment_attempts').set({ state: 'expired' }).where('id', '=', `${home}-1-1`).execute()
   await db.updateTable('home_charges').set({ amount: 1_500 }).where('id', '=', `${home}-0`).execute()
   await db.updateTable('home_subscriptions').set({ commission: 300 }).where('id', '=', home).execute()
   const found = await exceptions()
@@ -116,7 +116,7 @@ test('sound books have no exception; a month paid without a payment, without its
   ])
   expect(found.every(({ orderId }) => orderId === home)).toBe(true)
   expect(found.at(-1)).toMatchObject({ ours: 300, theirs: 224 })
-  await db.updateTable('home_attempts').set({ state: 'paid' }).where('id', '=', `${home}-1-1`).execute()
+  await db.updateTable('payment_attempts').set({ state: 'paid' }).where('id', '=', `${home}-1-1`).execute()
   await db.updateTable('home_charges').set({ amount: 1_490 }).where('id', '=', `${home}-0`).execute()
   await db.updateTable('home_subscriptions').set({ commission: 224 }).where('id', '=', home).execute()
 })

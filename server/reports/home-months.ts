@@ -14,8 +14,8 @@ const state = sql<string>`case month.state
   when 'refunded' then 'refunded'
   else coalesce(
     (select case refunds.state when 'failed' then 'refund_failed' when 'done' then 'refunded' else 'refunding' end
-      from refunds join home_attempts on home_attempts.id = refunds.home_attempt_id
-      where home_attempts.charge_id = month.id order by refunds.state = 'done', refunds.state limit 1),
+      from refunds join payment_attempts as attempt on attempt.id = refunds.attempt_id
+      where attempt.order_id = month.subscription_id and attempt.period = month.period order by refunds.state = 'done', refunds.state limit 1),
     case when month.period = 0 and home.state = 'expired' then 'expired' else 'cancelled' end) end`
 
 /** Months of Home subscriptions that began to be paid in a period: each is a line of the report of its own. No promoter sells them. */

@@ -8,6 +8,9 @@ import { instantsOf } from './period.ts'
 
 /** What each promoter's sales brought in a period, by the ledger: the dearest commission first. */
 async function perPromoter(db: Sql, since: Date, until: Date) {
+  // What a reissue takes over of an old sale is a line the other way.
+  const sum = (kind: string, to: string) =>
+    sql<string>`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
   const rows = await db
     .selectFrom('ledger')
     .innerJoin('orders', 'orders.id', 'ledger.order_id')
@@ -15,9 +18,9 @@ async function perPromoter(db: Sql, since: Date, until: Date) {
     .select([
       'accounts.id',
       'orders.promoter_iin',
-      sql<string>`count(*) filter (where ledger.kind = 'premium')`.as('policies'),
-      sql<string>`coalesce(sum(ledger.amount) filter (where ledger.kind = 'premium'), 0)`.as('premium'),
-      sql<string>`coalesce(sum(ledger.amount) filter (where ledger.kind = 'commission'), 0)`.as('commission'),
+      sql<string>`count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer')`.as('policies'),
+      sum('premium', 'insurer').as('premium'),
+      sum('commission', 'commission').as('commission'),
     ])
     .where('ledger.at', '>=', since)
     .where('ledger.at', '<', until)

@@ -15,7 +15,21 @@ const FEW = 20
 const MANY = 200
 const moneyCame = sql`('paid', 'refunding', 'refunded')`
 
-/** What each kind of exception is, as one query over a period: OGPO orders first, then the months of Home subscriptions. */
+/**
+ * What was sold in a period, by the key its premium has in the ledger: orders, and the months of Home subscriptions. `booked`: its premium is
+ * to stand there, which that of a month does when its contract has been registered.
+ */
+const sold = ({ since, until }: Period) => sql`(
+    select orders.id, orders.id as order_id, 0 as period, orders.created_at as at, orders.amount, orders.insurance_premium as premium,
+      orders.state, orders.state = 'issued' as issued, orders.state = 'issued' as booked
+    from orders where orders.created_at >= ${since} and orders.created_at < ${until}
+    union all
+    select month.id, month.subscription_id, month.period, month.created_at, month.amount, month.amount, 'issued', month.state = 'paid',
+      month.state = 'paid' and home.state not in ('paid', 'issue_failed')
+    from home_charges as month join home_subscriptions as home on home.id = month.subscription_id
+    where month.created_at >= ${since} and month.created_at < ${until})`
+
+/** What each kind of exception is, as one query over a period, of both products. */
 const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
   paid_not_issued: ({ since, until }) => sql`
     select id, id as order_id, paid_at as at, amount as ours, null::int as theirs, state as note from orders
@@ -27,88 +41,87 @@ const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
     union all
     -- A month that is paid goes past the end of the contract, and the next year's has not been registered.
     select month.id, home.id, line.at, month.amount, null, 'contract'
-    from ledger as line join home_charges as month on month.id = substr(line.key, length('premium:') + 1)
-    join home_subscriptions as home on home.id = month.subscription_id
-    where line.at >= ${since} and line.at < ${until} and line.home_id is not null and line.kind = 'premium'
+    from ledger as line join home_subscriptions as home on home.id = line.order_id
+    join home_charges as month on month.id = substr(line.key, length('premium:') + 1)
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'premium'
       and home.paid_until > home.contract_until and month.period = home.next_period - 1`,
-  issued_not_paid: ({ since, until }) => sql`
-    select orders.id, orders.id as order_id, orders.created_at as at, orders.amount as ours, null::int as theirs, orders.state as note from orders
-    where orders.created_at >= ${since} and orders.created_at < ${until} and orders.state = 'issued' and orders.amount > 0
-      and not exists (select from payment_attempts as attempt where attempt.order_id = orders.id and attempt.state in ${moneyCame})
-    union all
-    select month.id, month.subscription_id, month.created_at, month.amount, null, 'issued' from home_charges as month
-    where month.created_at >= ${since} and month.created_at < ${until} and month.state = 'paid'
-      and not exists (select from home_attempts as attempt where attempt.charge_id = month.id and attempt.state in ${moneyCame})`,
-  ledger_differs: ({ since, until }) => sql`
-    select attempt.id, orders.id as order_id, line.at, attempt.amount as ours, line.amount as theirs, 'payment' as note
-    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id join orders on orders.id = attempt.order_id
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
+  issued_not_paid: (period) => sql`
+    select sale.id, sale.order_id, sale.at, sale.amount as ours, null::int as theirs, sale.state as note from ${sold(period)} as sale
+    where sale.issued and sale.amount > 0 and not exists (select from payment_attempts as attempt
+      where attempt.order_id = sale.order_id and attempt.period = sale.period and attempt.state in ${moneyCame})`,
+  ledger_differs: (period) => sql`
+    select attempt.id, attempt.order_id, line.at, attempt.amount as ours, line.amount as theirs, 'payment' as note
+    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
+    where line.at >= ${period.since} and line.at < ${period.until} and line.kind = 'payment'
       and (line.amount <> attempt.amount or attempt.state not in ${moneyCame})
     union all
-    select attempt.id, orders.id, attempt.created_at, attempt.amount, null, 'payment'
-    from orders join payment_attempts as attempt on attempt.order_id = orders.id
-    where orders.created_at >= ${since} and orders.created_at < ${until} and attempt.state in ${moneyCame}
-      and not exists (select from ledger where ledger.order_id = orders.id and ledger.attempt_id = attempt.id and ledger.kind = 'payment')
+    select attempt.id, attempt.order_id, attempt.created_at, attempt.amount, null, 'payment'
+    from ${sold(period)} as sale join payment_attempts as attempt on attempt.order_id = sale.order_id and attempt.period = sale.period
+    where attempt.state in ${moneyCame} and not exists (select from ledger where ledger.key = 'payment:' || attempt.id)
     union all
-    select orders.id, orders.id, orders.paid_at, orders.insurance_premium,
-      (select sum(amount)::int from ledger where ledger.order_id = orders.id and ledger.kind = 'premium'), 'premium'
-    from orders where orders.created_at >= ${since} and orders.created_at < ${until} and orders.state = 'issued'
-      and not exists (select from ledger where ledger.order_id = orders.id and ledger.kind = 'premium' and ledger.amount = orders.insurance_premium)
+    select sale.id, sale.order_id, sale.at, sale.premium, line.amount, 'premium'
+    from ${sold(period)} as sale left join ledger as line on line.key = 'premium:' || sale.id
+    where sale.booked and coalesce(line.amount, 0) <> sale.premium`,
+  contract_differs: (period) => sql`
+    select contract_id as id, contract_id as order_id, found_at as at, expected::int as ours, found::int as theirs, finding as note
+    from contract_findings where settled_at is null
     union all
-    select attempt.id, month.subscription_id, attempt.created_at, attempt.amount, line.amount, 'payment'
-    from home_charges as month join home_attempts as attempt on attempt.charge_id = month.id
-    left join ledger as line on line.key = 'payment:' || attempt.id
-    where month.created_at >= ${since} and month.created_at < ${until}
-      and (attempt.state in ${moneyCame}) is distinct from (line.amount is not null and line.amount = attempt.amount)
-    union all
-    select month.id, month.subscription_id, month.created_at, month.amount, line.amount, 'premium'
-    from home_charges as month join home_subscriptions as home on home.id = month.subscription_id
-    left join ledger as line on line.key = 'premium:' || month.id
-    where month.created_at >= ${since} and month.created_at < ${until} and line.amount is distinct from month.amount
-      and month.state = 'paid' and home.state not in ('paid', 'issue_failed')`,
+    ${unspoken(period)}`,
   refund_failed: ({ since, until }) => sql`
-    select id, coalesce(order_id, home_id) as order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
     from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
   commission_mismatch: ({ since, until, from, to }) => sql`
-    select orders.id, orders.id as order_id, line.at, orders.commission as ours, line.amount as theirs, 'ledger' as note
-    from ledger as line join orders on orders.id = line.order_id
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.amount <> orders.commission
-    union all
-    select substr(line.key, length('commission:') + 1), home.id, line.at, home.commission, line.amount, 'ledger'
-    from ledger as line join home_subscriptions as home on home.id = line.home_id
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.amount <> home.commission
+    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, coalesce(orders.commission, home.commission) as ours,
+      line.amount as theirs, 'ledger' as note
+    from ledger as line left join orders on orders.id = line.order_id left join home_subscriptions as home on home.id = line.order_id
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.credit = 'commission'
+      and line.amount <> coalesce(orders.commission, home.commission)
     union all
     select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
       '12010 · ' || ours || ' % / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
     from commission_mismatches where day between ${from} and ${to}`,
   statement_unmatched: ({ from, to }) => sql`
-    select line.key as id, coalesce(attempt.order_id, month.subscription_id) as order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,
-      coalesce(attempt.amount, home.amount) as ours, line.amount as theirs,
-      line.verdict || ' · ' || statements.file_name || ':' || line.line as note
+    select line.key as id, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,
+      attempt.amount as ours, line.amount as theirs, line.verdict || ' · ' || statements.file_name || ':' || line.line as note
     from statement_rows as line join statements on statements.id = line.statement_id
     left join payment_attempts as attempt on attempt.id = line.key
-    left join home_attempts as home on home.id = line.key left join home_charges as month on month.id = home.charge_id
     where line.verdict <> 'matched' and line.day between ${from} and ${to}`,
   not_in_statement: ({ since, until }) => sql`
-    select paid.id, paid.order_id, paid.at, paid.amount as ours, null::int as theirs, paid.system as note
-    from (
-      select attempt.id, attempt.order_id, line.at, line.amount, attempt.system
-      from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
-      where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
-      union all
-      select substr(line.key, length('payment:') + 1), line.home_id, line.at, line.amount, 'card' from ledger as line
-      where line.at >= ${since} and line.at < ${until} and line.kind = 'payment' and line.home_id is not null
-    ) as paid
-    where exists (select from statements where statements.system = paid.system
-        and (paid.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
-      and not exists (select from statement_rows where statement_rows.key = paid.id and statement_rows.operation = 'payment')`,
+    select attempt.id, attempt.order_id, line.at, line.amount as ours, null::int as theirs, attempt.system as note
+    from ledger as line join payment_attempts as attempt on attempt.id = line.attempt_id
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'payment'
+      and exists (select from statements where statements.system = attempt.system
+        and (line.at at time zone 'UTC' + interval '5 hours')::date between statements.day_from and statements.day_to)
+      and not exists (select from statement_rows where statement_rows.key = attempt.id and statement_rows.operation = 'payment')`,
   receipt_refused: ({ since, until }) => sql`
-    select id, coalesce(order_id, home_id) as order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, '') as note
     from fiscal_receipts where created_at >= ${since} and created_at < ${until} and state = 'refused'`,
   refunded: ({ since, until }) => sql`
-    select id, coalesce(order_id, home_id) as order_id, created_at as at, amount as ours, null::int as theirs, reason as note
+    select id, order_id, created_at as at, amount as ours, null::int as theirs, reason as note
     from refunds where created_at >= ${since} and created_at < ${until} and state = 'done'`,
 }
+
+/**
+ * Contracts touched in a period that are at rest, of whose money something is not spoken for: what was paid in is neither the insurer's nor the
+ * client's again, or more is than was paid in. The note says so where all of it was given back past us.
+ */
+const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
+    select held.contract_id, held.contract_id, held.at, 0, held.amount::int,
+      case when outside.amount = -held.amount then outside.reasons else 'balance' end
+    from (
+      select contract_id, max(at) filter (where at >= ${since} and at < ${until}) as at,
+        sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end) as amount
+      from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until}) group by contract_id
+    ) as held left join lateral (
+      select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from refunds
+      where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
+    ) as outside on true
+    where held.amount <> 0
+      and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
+      and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
+      and not exists (select from orders where orders.contract_id = held.contract_id and state in ('paid', 'issuing'))
+      and not exists (select from home_subscriptions where home_subscriptions.id = held.contract_id and state = 'paid')
+      and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
 
 async function find(db: Sql, kind: Kind, period: Period, limit: number) {
   const { rows } = await sql<Found & { count: number }>`select *, count(*) over ()::int as count from (${queries[kind](period)}) as found
@@ -128,7 +141,9 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
     select (select count(*)::int from orders where created_at >= ${since} and created_at < ${until})
         + (select count(*)::int from home_charges where created_at >= ${since} and created_at < ${until}) as orders,
       (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'payment') as payments,
-      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'premium') as policies`.execute(db)
+      (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'premium' and credit = 'insurer') as policies`.execute(
+    db,
+  )
   return ok({
     checked: rows[0] ?? { orders: 0, payments: 0, policies: 0 },
     exceptions: found.flatMap(({ kind, rows: of }) =>

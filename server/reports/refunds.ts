@@ -17,31 +17,33 @@ function refundPage(db: Sql, { since, until, status }: Filter, after: Place | nu
   let rows = db.selectFrom('refunds').where('refunds.created_at', '>=', since).where('refunds.created_at', '<', until)
   if (status) rows = rows.where('refunds.state', '=', status)
   if (after) rows = rows.where(sql<boolean>`(refunds.created_at, refunds.id) < (${after[0]}::timestamptz, ${after[1]})`)
-  return rows
-    .leftJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
-    .leftJoin('fiscal_receipts', (join) =>
-      join.on('fiscal_receipts.id', '=', sql`'refund:' || coalesce(refunds.home_attempt_id, refunds.id)`),
-    )
-    .select([
-      'refunds.id',
-      sql<string>`coalesce(refunds.order_id, refunds.home_id)`.as('order_id'),
-      sql<string | null>`coalesce(refunds.attempt_id, refunds.home_attempt_id)`.as('attempt_id'),
-      'refunds.amount',
-      'refunds.reason',
-      'refunds.state',
-      'refunds.created_at',
-      'refunds.done_at',
-      // A refund that the payment did not take goes to bank details; a Home payment is by card alone.
-      sql<string | null>`case when refund_details.refund_id is not null then null when refunds.home_id is not null then 'card'
-        else payment_attempts.system end`.as('system'),
-      'fiscal_receipts.number as receipt',
-      sql<string>`refunds.created_at::text`.as('place'),
-    ])
-    .orderBy('refunds.created_at', 'desc')
-    .orderBy('refunds.id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    rows
+      .leftJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+      .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
+      // Receipts of Home refunds used to be known by the payment.
+      .leftJoin('fiscal_receipts', (join) =>
+        join.on(sql<boolean>`fiscal_receipts.id in ('refund:' || refunds.id, 'refund:' || refunds.attempt_id)`),
+      )
+      .select([
+        'refunds.id',
+        'refunds.order_id',
+        'refunds.attempt_id',
+        'refunds.amount',
+        'refunds.reason',
+        'refunds.state',
+        'refunds.created_at',
+        'refunds.done_at',
+        // A refund that the payment did not take goes to bank details.
+        sql<string | null>`case when refund_details.refund_id is null then payment_attempts.system end`.as('system'),
+        'fiscal_receipts.number as receipt',
+        sql<string>`refunds.created_at::text`.as('place'),
+      ])
+      .orderBy('refunds.created_at', 'desc')
+      .orderBy('refunds.id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 type Row = Awaited<ReturnType<typeof refundPage>>[number]
 const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' => ways.find((way) => way === row.system) ?? 'bank_details'

@@ -124,13 +124,11 @@ const judge = (tx: Tx, id: string, system: string) =>
       when not ours.booked then 'not_in_our_books'
       else 'matched' end
     from (
-      select line.line, coalesce(attempt.amount, home.amount, refund.amount) as amount,
+      select line.line, coalesce(attempt.amount, refund.amount) as amount,
         case when line.operation = 'refund' then refund.state = 'done'
-          when home.id is not null then home.state in ('paid', 'refunding', 'refunded') else exists (select from ledger where ledger.order_id = attempt.order_id
-          and ledger.attempt_id = attempt.id and ledger.kind = 'payment') end as booked
+          else exists (select from ledger where ledger.key = 'payment:' || attempt.id) end as booked
       from statement_rows as line
       left join payment_attempts as attempt on line.operation = 'payment' and attempt.id = line.key and attempt.system = ${system}
-      left join home_attempts as home on line.operation = 'payment' and home.id = line.key and ${system} = 'card'
       left join refunds as refund on line.operation = 'refund' and refund.id = line.key
       where line.statement_id = ${id}
     ) as ours

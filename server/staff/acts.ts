@@ -1,23 +1,24 @@
 import { audit } from '../audit.ts'
 import type { Tx } from '../db/connect.ts'
 import { actorOf } from '../owner.ts'
+import { saleOf } from '../products.ts'
 import type { Context } from '../route.ts'
 
-/** An OGPO order or a Home subscription. */
-export type About = { orderId: string } | { homeId: string }
+/** What the audit log calls a purchase of a product. */
+export const auditKind = (product: string | undefined): 'home' | 'order' => (product === 'home' ? 'home' : 'order')
 
-/** What was done with a purchase: why stands beside it, that it was done in the audit log, both with the change itself. */
+/** What was done with an order or a subscription: why stands beside it, that it was done in the audit log, both with the change itself. */
 export async function keepAct(
   tx: Tx,
   { clock, me }: Context,
-  about: About,
+  orderId: string,
   action: string,
   reason: string,
   details: Record<string, string> = {},
 ): Promise<void> {
   const actor = actorOf(me())
   const at = clock.now()
-  const [order_id, home_id] = 'orderId' in about ? [about.orderId, null] : [null, about.homeId]
-  await tx.insertInto('order_acts').values({ order_id, home_id, at, actor, action, reason }).execute()
-  await audit(tx, at, { actor, action, object: order_id ? { kind: 'order', id: order_id } : { kind: 'home', id: home_id ?? '' }, details })
+  await tx.insertInto('order_acts').values({ order_id: orderId, at, actor, action, reason }).execute()
+  const kind = auditKind((await saleOf(tx, orderId))?.sale.product)
+  await audit(tx, at, { actor, action, object: { kind, id: orderId }, details })
 }

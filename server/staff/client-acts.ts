@@ -1,25 +1,35 @@
 import { accountById } from '../accounts.ts'
 import { audit } from '../audit.ts'
+import { lockContract } from '../contracts/lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { lockedHome, sendHomePapers } from '../home-refunds.ts'
 import { tell } from '../messages.ts'
 import { lockedOrder } from '../orders.ts'
 import { actorOf } from '../owner.ts'
+import { saleOf } from '../products.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { auditKind } from './acts.ts'
 
 /** The SMS with the link and the letter with the papers, of an order or a subscription, once more; each time is a message of its own. */
 export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
   const { db, clock, me, limits, locale } = context
   await limits.count('papersPerOrder', order_id)
   return db.transaction().execute(async (tx) => {
-    const order = await lockedOrder(tx, order_id)
-    const home = order ? undefined : await lockedHome(tx, order_id)
-    if (!order && !home) throw notFound()
-    if (order ? order.state !== 'issued' : !home?.policy_id) return refuse(locale, 14012)
-    if (order) await tell(tx, context, order, `papers:${crypto.randomUUID()}`)
-    else if (home) await sendHomePapers(tx, context, home)
-    const object = { kind: order ? 'order' : 'home', id: order_id }
+    const found = await saleOf(tx, order_id)
+    if (!found) throw notFound()
+    const { product, contractId } = found.sale
+    await lockContract(tx, contractId)
+    // A policy of a subscription is of no order: it is of the whole contract.
+    const issued = await tx
+      .selectFrom('policies')
+      .select('id')
+      .where('contract_id', '=', contractId)
+      .where((expression) => expression(expression.fn.coalesce('order_id', 'contract_id'), '=', order_id))
+      .limit(1)
+      .executeTakeFirst()
+    if (!issued) return refuse(locale, 14012)
+    await tell(tx, context, product, order_id, `papers:${crypto.randomUUID()}`)
+    const object = { kind: auditKind(product), id: order_id }
     await audit(tx, clock.now(), { actor: actorOf(me()), action: 'papers.sent_again', object })
     return { success: true as const }
   })
@@ -50,7 +60,7 @@ async function orderEmail(tx: Tx, context: Context, orderId: string, iin: string
   if (!order || (order.buyer_iin !== iin && policy?.policyholder_iin !== iin)) throw notFound()
   if (order.email === email) return
   await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-  if (order.state === 'issued') await tell(tx, context, { id: orderId, email }, `mail:${crypto.randomUUID()}`)
+  if (order.state === 'issued') await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
 }
 
 export const staffAddNote = handle('staffAddNote', async ({ account_id, text }, { db, clock, me }) =>

@@ -44,34 +44,29 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
     db.selectFrom('client_notes').selectAll().where('account_id', '=', account_id).orderBy('id', 'desc').limit(AT_MOST).execute(),
     db.selectFrom('insurers').select(['code', 'name_kz', 'name_ru']).orderBy('effective_from').execute(),
   ])
-  const orderIds = orders.map(({ id }) => id)
+  const orderIds = [...orders.map(({ id }) => id), ...homes.ids]
   const claimIds = claims.map(({ id }) => id)
   const [payments, refunds, messages] = await Promise.all([
-    orderIds.length
-      ? db.selectFrom('payment_attempts').selectAll().where('order_id', 'in', orderIds).orderBy('created_at', 'desc').execute()
-      : [],
     db
-      .selectFrom('refunds')
+      .selectFrom('payment_attempts')
       .selectAll()
-      .where((expression) =>
-        expression.or([
-          expression('order_id', 'in', [...orderIds, '']),
-          expression('home_id', 'in', expression.selectFrom('home_subscriptions').select('id').where('account_id', '=', account_id)),
-        ]),
-      )
+      .where('order_id', 'in', [...orderIds, ''])
       .orderBy('created_at', 'desc')
       .limit(AT_MOST)
       .execute(),
-    orderIds.length || claimIds.length || homes.ids.length
+    db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', [...orderIds, ''])
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    orderIds.length || claimIds.length
       ? db
           .selectFrom('messages')
           .selectAll()
           .where((expression) =>
-            expression.or([
-              expression('order_id', 'in', [...orderIds, '']),
-              expression('claim_id', 'in', [...claimIds, '']),
-              expression('home_id', 'in', [...homes.ids, '']),
-            ]),
+            expression.or([expression('order_id', 'in', [...orderIds, '']), expression('claim_id', 'in', [...claimIds, ''])]),
           )
           .orderBy('created_at', 'desc')
           .limit(AT_MOST)
@@ -126,20 +121,17 @@ export const staffClient = handle('staffClient', async ({ account_id }, { db, cl
         at: order.created_at.toISOString(),
       })),
     ]),
-    payments: newest([
-      ...homes.payments,
-      ...payments.map((payment) => ({
-        id: payment.id,
-        order_id: payment.order_id,
-        system: payment.system,
-        amount: payment.amount,
-        state: payment.state,
-        at: payment.created_at.toISOString(),
-      })),
-    ]),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      order_id: payment.order_id,
+      system: payment.system,
+      amount: payment.amount,
+      state: payment.state,
+      at: payment.created_at.toISOString(),
+    })),
     refunds: refunds.map((refund) => ({
       id: refund.id,
-      order_id: refund.order_id ?? refund.home_id ?? '',
+      order_id: refund.order_id,
       amount: refund.amount,
       state: refund.state,
       at: refund.created_at.toISOString(),

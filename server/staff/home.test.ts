@@ -39,11 +39,11 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
   expect(await listed('stuck')).toEqual([[id, 0]])
   expect(await kindsOf()).toEqual(['paid_not_issued'])
   // The acquirer does not know the payment any more.
-  await db.updateTable('home_attempts').set({ outside_id: '404' }).where('charge_id', '=', `${id}-0`).execute()
+  await db.updateTable('payment_attempts').set({ outside_id: '404' }).where('order_id', '=', id).execute()
   const failed = await until(
     async () => {
       await clockOn(at(), 120)
-      return db.selectFrom('refunds').selectAll().where('home_id', '=', id).executeTakeFirst()
+      return db.selectFrom('refunds').selectAll().where('order_id', '=', id).executeTakeFirst()
     },
     (refund) => refund?.state === 'failed',
   )
@@ -51,7 +51,7 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
   ;[staff, books] = [await signedIn(at(), first), await signedIn(at(), accountant)]
   const colleague = await signedIn(at(), second)
   const refund_id = failed?.id ?? ''
-  expect(refund_id).toBe(`R-${id}-0-1`)
+  expect(refund_id).toBe(`R-${id}-0-1-not_registered`)
   expect(await listed('refund_failed')).toEqual([[id, 1_490]])
   expect(await kindsOf()).toEqual(['refund_failed'])
   expect((await ask('orders'))[0]).toMatchObject({ status: 'refund_failed', number: `${paid.number}/1` })
@@ -82,10 +82,16 @@ test('a Home refund the card does not take is on the desk, sent again, then goes
 
   const { state } = await db.selectFrom('home_charges').select('state').where('id', '=', `${id}-0`).executeTakeFirstOrThrow()
   expect(state).toBe('refunded')
-  const ledger = await db.selectFrom('ledger').select(['kind', 'amount']).where('home_id', '=', id).orderBy('id').execute()
+  const ledger = await db
+    .selectFrom('ledger')
+    .select(['kind', 'debit', 'credit', 'amount'])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
   expect(ledger).toEqual([
-    { kind: 'payment', amount: 1_490 },
-    { kind: 'refund', amount: -1_490 },
+    { kind: 'payment', debit: 'card', credit: 'client', amount: 1_490 },
+    { kind: 'refund_due', debit: 'client', credit: 'refunds', amount: 1_490 },
+    { kind: 'refund', debit: 'refunds', credit: 'bank_details', amount: 1_490 },
   ])
   await until(
     async () => (await at().messages(buyer.phone)).map(({ text }) => text),

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
 import { audit } from '../audit.ts'
+import { lockContract } from '../contracts/lock.ts'
 import type { Db } from '../db/connect.ts'
-import { lockedHome, type Subscription } from '../home-refunds.ts'
+import type { HomeSubscriptions } from '../db/rows.ts'
 import { issueErrorIn } from '../issue-error.ts'
 import { homeContractJob, homeDocumentsJob, homeRegisterJob } from '../jobs/queue.ts'
 import { actorOf } from '../owner.ts'
@@ -10,7 +12,7 @@ import type { Context } from '../route.ts'
 import { keepAct } from './acts.ts'
 import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
-import { AT_MOST, calls, inTime, jobs, messageLines, refundLines, staffActs, stateLine } from './timeline.ts'
+import { AT_MOST, stateLine, timelineOfSale } from './timeline.ts'
 
 /** One Home subscription as the desk shows an order; the look is in the audit log. */
 export async function staffHome(wanted: string, { db, clock, me, locale }: Context) {
@@ -50,7 +52,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
       .orderBy('effective_from', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    refundsOf(db, { homeId: home.id }, actor),
+    refundsOf(db, home.id, actor),
     homeTimeline(db, home.id, home.number),
   ])
   return ok({
@@ -77,7 +79,10 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
 }
 
 /** Money has come and the unified database has not registered what it is for: the first contract, or the next year's. */
-const isStuck = (home: Pick<Subscription, 'state' | 'paid_until' | 'contract_until' | 'next_attempt_at'>, today: Day): boolean =>
+const isStuck = (
+  home: Pick<Selectable<HomeSubscriptions>, 'state' | 'paid_until' | 'contract_until' | 'next_attempt_at'>,
+  today: Day,
+): boolean =>
   home.state === 'paid' ||
   (home.next_attempt_at !== null && (home.paid_until ?? '') > (home.contract_until ?? '') && (home.paid_until ?? '') >= today)
 
@@ -85,7 +90,8 @@ const isStuck = (home: Pick<Subscription, 'state' | 'paid_until' | 'contract_unt
 export async function rerunHome(context: Context, homeId: string, what: 'issue' | 'documents' | 'notify', reason: string) {
   const { db, clock, queue, locale } = context
   return db.transaction().execute(async (tx) => {
-    const home = await lockedHome(tx, homeId)
+    await lockContract(tx, homeId)
+    const home = await tx.selectFrom('home_subscriptions').selectAll().where('id', '=', homeId).executeTakeFirst()
     if (!home) throw notFound()
     if (what === 'notify' || (what === 'issue' ? !isStuck(home, clock.today()) : !home.policy_id)) return refuse(locale, 14012)
     const subscriptionId = home.id
@@ -93,38 +99,28 @@ export async function rerunHome(context: Context, homeId: string, what: 'issue' 
       await tx.updateTable('home_subscriptions').set({ next_attempt_at: clock.now() }).where('id', '=', homeId).execute()
       await queue.enqueue(tx, home.state === 'paid' ? homeRegisterJob : homeContractJob, { subscriptionId })
     } else await queue.enqueue(tx, homeDocumentsJob, { subscriptionId })
-    await keepAct(tx, context, { homeId }, `order.rerun_${what}`, reason)
+    await keepAct(tx, context, homeId, `order.rerun_${what}`, reason)
     return { success: true as const }
   })
 }
 
-/** Everything that happened with a subscription: states, payments of its months, contracts, refunds, messages, calls, jobs, acts of staff. */
+/** Everything that happened with a subscription: beside what every sale has, its states and those of its contracts. */
 async function homeTimeline(db: Db, id: string, number: string) {
-  const [states, tries, payments, contracts, policyStates, refunds, messages] = await Promise.all([
+  const contracts = db
+    .selectFrom('home_contracts')
+    .innerJoin('policies', 'policies.id', 'home_contracts.policy_id')
+    .select(['home_contracts.number', 'policies.global_id', 'policies.esbd_policy_id'])
+    .where('home_contracts.subscription_id', '=', id)
+    .execute()
+  return timelineOfSale(db, id, {
+    states: statesOf(db, id),
+    keys: contracts.then((known) => [id, number, ...known.flatMap((one) => [one.number, one.global_id, one.esbd_policy_id])]),
+  })
+}
+
+async function statesOf(db: Db, id: string) {
+  const [states, policies] = await Promise.all([
     db.selectFrom('home_subscription_history').selectAll().where('subscription_id', '=', id).orderBy('id').limit(AT_MOST).execute(),
-    db
-      .selectFrom('home_attempts')
-      .innerJoin('home_charges', 'home_charges.id', 'home_attempts.charge_id')
-      .select(['home_attempts.id', 'home_attempts.outside_id'])
-      .where('home_charges.subscription_id', '=', id)
-      .orderBy('home_attempts.created_at', 'desc')
-      .limit(AT_MOST)
-      .execute(),
-    db
-      .selectFrom('home_attempt_history')
-      .innerJoin('home_attempts', 'home_attempts.id', 'home_attempt_history.attempt_id')
-      .innerJoin('home_charges', 'home_charges.id', 'home_attempts.charge_id')
-      .selectAll('home_attempt_history')
-      .where('home_charges.subscription_id', '=', id)
-      .orderBy('home_attempt_history.id', 'desc')
-      .limit(AT_MOST)
-      .execute(),
-    db
-      .selectFrom('home_contracts')
-      .innerJoin('policies', 'policies.id', 'home_contracts.policy_id')
-      .select(['home_contracts.number', 'policies.global_id', 'policies.esbd_policy_id'])
-      .where('home_contracts.subscription_id', '=', id)
-      .execute(),
     db
       .selectFrom('policy_history')
       .innerJoin('home_contracts', 'home_contracts.policy_id', 'policy_history.policy_id')
@@ -133,32 +129,6 @@ async function homeTimeline(db: Db, id: string, number: string) {
       .where('home_contracts.subscription_id', '=', id)
       .orderBy('policy_history.id')
       .execute(),
-    db.selectFrom('refunds').selectAll().where('home_id', '=', id).execute(),
-    db.selectFrom('messages').selectAll().where('home_id', '=', id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
   ])
-  return inTime(
-    db,
-    await Promise.all([
-      Promise.resolve(states.map((row) => stateLine('order', row))),
-      Promise.resolve(payments.map((row) => stateLine('payment', row, row.attempt_id))),
-      Promise.resolve(policyStates.map((row) => stateLine('policy', row, row.number))),
-      Promise.resolve(refunds.flatMap(refundLines)),
-      Promise.resolve(messages.flatMap(messageLines)),
-      calls(db, [
-        id,
-        number,
-        ...contracts.flatMap((one) => [one.number, one.global_id, one.esbd_policy_id]),
-        ...tries.flatMap((one) => [one.id, one.outside_id]),
-        ...refunds.map((one) => one.id),
-        ...messages.map((one) => one.id),
-      ]),
-      jobs(
-        db,
-        id,
-        tries.map((one) => one.id),
-        refunds.map((one) => one.id),
-      ),
-      staffActs(db, { homeId: id }),
-    ]),
-  )
+  return [...states.map((row) => stateLine('order', row)), ...policies.map((row) => stateLine('policy', row, row.number))]
 }

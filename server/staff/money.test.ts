@@ -82,9 +82,13 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   expect((await at().api('staffRefundPaid', { refund_id, reference: 'ПП 17' }, colleague)).body).toEqual({ success: true })
   expect((await at().api('staffRefundPaid', { refund_id, reference: 'ПП 18' }, colleague)).body).toMatchObject({ code: 14060 })
   expect(await stateOf(orderId)).toBe('refunded')
-  const ledger = await at().db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', orderId).orderBy('id').execute()
-  expect(ledger.map(({ kind }) => kind)).toEqual(['payment', 'refund'])
-  expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  const ledger = await at().db.selectFrom('ledger').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  expect(ledger.map(({ debit, credit }) => [debit, credit])).toEqual([
+    ['mobile_bank', 'client'],
+    ['client', 'refunds'],
+    ['refunds', 'bank_details'],
+  ])
+  expect(new Set(ledger.map(({ amount }) => amount))).toEqual(new Set([failed.amount]))
   await until(
     async () => (await at().messages(buyer.phone)).map(({ text }) => text),
     (texts) => texts.some((text) => text.includes('банк шотына аударылды')),

@@ -23,8 +23,8 @@ export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }
       await queue.enqueue(tx, issueJob, { orderId: order_id })
     }
     if (what === 'documents') await queue.enqueue(tx, documentsJob, { orderId: order_id })
-    if (what === 'notify') await tell(tx, context, order, `papers:${crypto.randomUUID()}`)
-    await keepAct(tx, context, { orderId: order_id }, `order.rerun_${what}`, reason)
+    if (what === 'notify') await tell(tx, context, 'ogpo', order_id, `papers:${crypto.randomUUID()}`)
+    await keepAct(tx, context, order_id, `order.rerun_${what}`, reason)
     return { success: true as const }
   })
 })
@@ -44,12 +44,12 @@ export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('orders').set({ next_attempt_at: clock.now() }).where('id', '=', order_id).execute()
         await queue.enqueue(tx, issueJob, { orderId: order_id })
-        await keepAct(tx, context, { orderId: order_id }, 'order.found_issued', reason)
+        await keepAct(tx, context, order_id, 'order.found_issued', reason)
       })
       return refuse(locale, 14061)
     }
     await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) =>
-      keepAct(tx, context, { orderId: order_id }, 'order.given_back', reason),
+      keepAct(tx, context, order_id, 'order.given_back', reason),
     )
     return { success: true as const }
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit } from '../audit.ts'
-import { mayEnd } from '../endings.ts'
+import { endingHindranceOf } from '../endings.ts'
 import { issueErrorIn } from '../issue-error.ts'
 import { actorOf } from '../owner.ts'
 import { ok } from '../refuse.ts'
@@ -49,9 +49,9 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
   ])
   const policy = found?.policy
   const [refunds, timeline, endable] = await Promise.all([
-    refundsOf(db, { orderId: order.id }, actor),
+    refundsOf(db, order.id, actor),
     timelineOf(db, order, policy?.id ?? null),
-    policy ? mayEnd(context, policy) : false,
+    policy ? endingHindranceOf(context, policy, true).then((hindrance) => hindrance === null) : false,
   ])
   const open = order.state === 'paid' || order.state === 'issuing'
   return ok({

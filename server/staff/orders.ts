@@ -36,31 +36,29 @@ export const staffOrders = handle('staffOrders', async ({ view, cursor }, { db, 
 })
 
 /** The open refunds are few and have an index of their own. */
-const withRefund = (id: string, of: 'order_id' | 'home_id', byDetails: boolean) =>
+const withRefund = (id: string, byDetails: boolean) =>
   sql<boolean>`${sql.ref(id)} in (
-    select ${sql.ref(`refunds.${of}`)} from refunds left join refund_details on refund_details.refund_id = refunds.id
+    select refunds.order_id from refunds left join refund_details on refund_details.refund_id = refunds.id
     where refunds.state <> 'done' and refunds.state = 'failed'
-    and (coalesce(refunds.attempt_id, refunds.home_attempt_id) is null or refund_details.refund_id is not null) = ${byDetails})`
+    and (refunds.attempt_id is null or refund_details.refund_id is not null) = ${byDetails})`
 const beyond = (place: string, { after, direction }: Asked) =>
   after
     ? sql<SqlBool>`(${sql.ref(`${place}.created_at`)}, ${sql.ref(`${place}.id`)}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after.at}, ${after.id})`
     : sql<SqlBool>`true`
-const toRefund = (of: 'order_id' | 'home_id', id: string) =>
-  sql<string | null>`(select sum(amount) from refunds where ${sql.ref(`refunds.${of}`)} = ${sql.ref(id)} and refunds.state <> 'done')`
+const toRefund = (id: string) =>
+  sql<string | null>`(select sum(amount) from refunds where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
 
 function ogpo(db: Db, asked: Asked) {
   const { view, direction } = asked
   let rows = db
     .selectFrom('orders')
     .select(['id', 'number', 'state', 'channel', 'amount', 'created_at', 'paid_at', 'issue_attempts', 'next_attempt_at'])
-    .select(toRefund('order_id', 'orders.id').as('to_refund'))
+    .select(toRefund('orders.id').as('to_refund'))
     .where(beyond('orders', asked))
   if (view === 'stuck') rows = rows.where('state', 'in', ['paid', 'issuing'])
   if (view === 'refund_failed')
-    rows = rows.where((expression) =>
-      expression.or([expression('state', '=', 'refund_failed'), withRefund('orders.id', 'order_id', false)]),
-    )
-  if (view === 'details') rows = rows.where(withRefund('orders.id', 'order_id', true))
+    rows = rows.where((expression) => expression.or([expression('state', '=', 'refund_failed'), withRefund('orders.id', false)]))
+  if (view === 'details') rows = rows.where(withRefund('orders.id', true))
   return rows
     .orderBy('created_at', direction)
     .orderBy('id', direction)
@@ -74,7 +72,7 @@ function homes(db: Db, asked: Asked) {
     .selectFrom('home_subscriptions as home')
     .select(['id', 'number', 'state', 'monthly_payment as amount', 'created_at', 'paid_at', 'issue_attempts', 'next_attempt_at'])
     .select(sql<string>`'egov'`.as('channel'))
-    .select(toRefund('home_id', 'home.id').as('to_refund'))
+    .select(toRefund('home.id').as('to_refund'))
     .where(beyond('home', asked))
   // The next year of a contract that the database did not take: it is tried again by itself while the paid time lasts.
   if (view === 'stuck')
@@ -84,8 +82,8 @@ function homes(db: Db, asked: Asked) {
         sql<SqlBool>`paid_until > contract_until and paid_until >= ${asked.today} and next_attempt_at is not null`,
       ]),
     )
-  if (view === 'refund_failed') rows = rows.where(withRefund('home.id', 'home_id', false))
-  if (view === 'details') rows = rows.where(withRefund('home.id', 'home_id', true))
+  if (view === 'refund_failed') rows = rows.where(withRefund('home.id', false))
+  if (view === 'details') rows = rows.where(withRefund('home.id', true))
   return rows
     .orderBy('created_at', direction)
     .orderBy('id', direction)

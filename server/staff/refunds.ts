@@ -1,19 +1,19 @@
+import type { Act } from '#domain/contract/decide.ts'
+import { isRefused } from '#domain/contract/effects.ts'
+import { act } from '../contracts/contracts.ts'
+import { lockContract } from '../contracts/lock.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { homeRefundDone, lockedHome } from '../home-refunds.ts'
-import { homeRefundJob, refundJob } from '../jobs/queue.ts'
-import { lockedOrder, moveOrder, type Order } from '../orders.ts'
 import { actorOf } from '../owner.ts'
-import { refundDone } from '../pay/refund.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { namesOf } from '../staff-actors.ts'
-import { type About, keepAct } from './acts.ts'
+import { keepAct } from './acts.ts'
 
 const states = ['due', 'done', 'failed'] as const
 const ways = ['mobile_bank', 'card'] as const
 
 /** The refunds of an order or a Home subscription with the bank details where they go there. */
-export async function refundsOf(db: Db, about: About, actor: string) {
+export async function refundsOf(db: Db, orderId: string, actor: string) {
   const rows = await db
     .selectFrom('refunds')
     .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
@@ -21,9 +21,7 @@ export async function refundsOf(db: Db, about: About, actor: string) {
     .selectAll('refunds')
     .select(['payment_attempts.system', 'refund_details.iban', 'refund_details.holder', 'refund_details.entered_by'])
     .select(['refund_details.approved_by', 'refund_details.paid_at', 'refund_details.paid_reference'])
-    .where((expression) =>
-      'orderId' in about ? expression('refunds.order_id', '=', about.orderId) : expression('refunds.home_id', '=', about.homeId),
-    )
+    .where('refunds.order_id', '=', orderId)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
     .execute()
@@ -37,11 +35,7 @@ export async function refundsOf(db: Db, about: About, actor: string) {
     reason: row.reason,
     state: states.find((state) => state === row.state) ?? ('due' as const),
     error: row.error,
-    way: row.iban
-      ? ('bank_details' as const)
-      : row.home_id
-        ? ('card' as const)
-        : (ways.find((way) => way === row.system) ?? ('bank_details' as const)),
+    way: row.iban ? ('bank_details' as const) : (ways.find((way) => way === row.system) ?? ('bank_details' as const)),
     at: row.created_at.toISOString(),
     done_at: row.done_at?.toISOString() ?? null,
     details:
@@ -59,46 +53,43 @@ export async function refundsOf(db: Db, about: About, actor: string) {
   }))
 }
 
-type Refund = Awaited<ReturnType<typeof lockedRefund>>
-const lockedRefund = (tx: Tx, id: string) => tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+type Change = { actor: string; decided: (what: Act, outsideId?: string) => Promise<ReturnType<typeof refuse> | null> }
 
 /**
- * A change of a refund that did not go back by itself: the order or the subscription first, then the refund are locked; the act is audited
- * under whose money it is. `order` is null for a Home payment.
+ * A change of a refund that did not go back by itself, under the lock of its contract; the act is audited under whose money it is. `decided`
+ * asks the contract's one rule.
  */
 async function onRefund(
   context: Context,
   refundId: string,
   action: string,
   reason: string,
-  change: (tx: Tx, of: { refund: Refund; order: Order | null; actor: string }) => Promise<ReturnType<typeof refuse> | null>,
+  change: (tx: Tx, of: Change) => Promise<ReturnType<typeof refuse> | null>,
 ) {
-  const { db, me, locale } = context
+  const { db, me, locale, clock } = context
   return db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('refunds').select(['order_id', 'home_id']).where('id', '=', refundId).executeTakeFirst()
-    const order = known?.order_id ? await lockedOrder(tx, known.order_id) : undefined
-    const home = known?.home_id ? await lockedHome(tx, known.home_id) : undefined
-    const about = order ? { orderId: order.id } : home ? { homeId: home.id } : null
-    if (!about) throw notFound()
-    const refund = await lockedRefund(tx, refundId)
-    if (refund.state !== 'failed') return refuse(locale, 14060)
-    const refused = await change(tx, { refund, order: order ?? null, actor: actorOf(me()) })
+    const known = await tx.selectFrom('refunds').select(['contract_id', 'order_id']).where('id', '=', refundId).executeTakeFirst()
+    if (!known) throw notFound()
+    await lockContract(tx, known.contract_id)
+    const { state } = await tx.selectFrom('refunds').select('state').where('id', '=', refundId).executeTakeFirstOrThrow()
+    if (state !== 'failed') return refuse(locale, 14060)
+    const actor = actorOf(me())
+    const decided: Change['decided'] = async (what, outsideId) => {
+      const decision = await act(tx, context, known.contract_id, what, { actor, at: clock.now(), ...(outsideId ? { outsideId } : {}) })
+      return isRefused(decision) ? refuse(locale, decision.refused.code) : null
+    }
+    const refused = await change(tx, { actor, decided })
     if (refused) return refused
-    await keepAct(tx, context, about, action, reason, { refund: refundId })
+    await keepAct(tx, context, known.order_id, action, reason, { refund: refundId })
     return { success: true as const }
   })
 }
 
 /** Once more by the same key: their side takes a refund it has made for made. */
 export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason }, context) =>
-  onRefund(context, refund_id, 'refund.sent_again', reason, async (tx, { refund, order, actor }) => {
-    const details = await tx.selectFrom('refund_details').select('paid_at').where('refund_id', '=', refund_id).executeTakeFirst()
-    if ((!refund.attempt_id && !refund.home_attempt_id) || details) return refuse(context.locale, 14012)
-    await tx.updateTable('refunds').set({ state: 'due', error: null }).where('id', '=', refund_id).execute()
-    if (order?.state === 'refund_failed') await moveOrder(tx, order.id, 'refunding', { actor, reason, at: context.clock.now() })
-    if (refund.home_attempt_id) await context.queue.enqueue(tx, homeRefundJob, { attemptId: refund.home_attempt_id })
-    else await context.queue.enqueue(tx, refundJob, { refundId: refund_id })
-    return null
+  onRefund(context, refund_id, 'refund.sent_again', reason, async (tx, { decided }) => {
+    const details = await tx.selectFrom('refund_details').select('refund_id').where('refund_id', '=', refund_id).executeTakeFirst()
+    return details ? refuse(context.locale, 14012) : decided({ act: 'refund_again', refundId: refund_id, reason })
   }),
 )
 
@@ -130,7 +121,7 @@ export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, i
 )
 
 export const staffRefundPaid = handle('staffRefundPaid', ({ refund_id, reference }, context) =>
-  onRefund(context, refund_id, 'refund.transferred', reference, async (tx, { refund, order, actor }) => {
+  onRefund(context, refund_id, 'refund.transferred', reference, async (tx, { actor, decided }) => {
     const paid = await tx
       .updateTable('refund_details')
       .set({ paid_by: actor, paid_reference: reference, paid_at: context.clock.now() })
@@ -140,8 +131,6 @@ export const staffRefundPaid = handle('staffRefundPaid', ({ refund_id, reference
       .returning('refund_id')
       .executeTakeFirst()
     if (!paid) return refuse(context.locale, 14012)
-    if (order) await refundDone(tx, context, { order, refund, outsideId: reference, actor })
-    else await homeRefundDone(tx, context, { refund, outsideId: reference, actor })
-    return null
+    return decided({ act: 'refund_gone', refundId: refund_id, way: 'bank_details' }, reference)
   }),
 )

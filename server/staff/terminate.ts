@@ -1,4 +1,4 @@
-import { acceptEnding, calculateEnding, carryOut, mayEnd, registrationFindings, sumsOf } from '../endings.ts'
+import { acceptEnding, calculateEnding, carryOut, endingHindranceOf, registrationFindings, sumsOf } from '../endings.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -9,7 +9,8 @@ export const staffCalcTerminate = handle('staffCalcTerminate', async ({ globalId
   const { db, me, locale } = context
   const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
   if (!policy) throw notFound()
-  if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+  const hindrance = await endingHindranceOf(context, policy, true)
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
@@ -31,13 +32,14 @@ export const staffTerminate = handle('staffTerminate', async ({ globalId, calcId
   if (!policy || ending?.policy_id !== policy.id) throw notFound()
   if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
   if (ending.state === 'calculated') {
-    if (!(await mayEnd(context, policy))) return refuse(locale, 14007)
+    const hindrance = await endingHindranceOf(context, policy, true)
+    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-    const accepted = await acceptEnding(context, ending, policy)
-    if (!accepted) return refuse(locale, 14007)
+    const accepted = await acceptEnding(context, ending, policy, true)
+    if ('refused' in accepted) return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('policy_endings').set({ ground }).where('id', '=', ending.id).execute()
-      if (policy.order_id) await keepAct(tx, context, { orderId: policy.order_id }, 'policy.terminated', ground, { ending: ending.id })
+      if (policy.order_id) await keepAct(tx, context, policy.order_id, 'policy.terminated', ground, { ending: ending.id })
     })
   }
   const { state, refundAmount: given } = await carryOut(context, ending, policy)

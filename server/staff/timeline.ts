@@ -4,7 +4,6 @@ import type { OrderEvent } from '#contract/staff-orders.ts'
 import type { Db } from '../db/connect.ts'
 import type { Order } from '../orders.ts'
 import { namesOf } from '../staff-actors.ts'
-import type { About } from './acts.ts'
 import { masked } from './mask.ts'
 
 type Event = z.infer<typeof OrderEvent>
@@ -14,7 +13,7 @@ type Line = Omit<Event, 'at'> & { at: Date }
 export const AT_MOST = 150
 
 /** Lines of every kind in one order, the oldest first, with the names of who did what. `cut` when there was more of some kind. */
-export async function inTime(db: Db, parts: Line[][]): Promise<{ events: Event[]; cut: boolean }> {
+async function inTime(db: Db, parts: Line[][]): Promise<{ events: Event[]; cut: boolean }> {
   const lines = parts.flat().sort((a, b) => a.at.getTime() - b.at.getTime())
   const nameOf = await namesOf(
     db,
@@ -26,37 +25,73 @@ export async function inTime(db: Db, parts: Line[][]): Promise<{ events: Event[]
   }
 }
 
-/** Everything that happened with an order, personal data hidden. */
-export async function timelineOf(db: Db, order: Order, policyId: string | null): Promise<{ events: Event[]; cut: boolean }> {
-  const [attempts, refunds, messages, reports] = await Promise.all([
-    db.selectFrom('payment_attempts').select(['id', 'outside_id', 'system']).where('order_id', '=', order.id).execute(),
-    db.selectFrom('refunds').selectAll().where('order_id', '=', order.id).execute(),
-    db.selectFrom('messages').selectAll().where('order_id', '=', order.id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
-    db.selectFrom('partner_events').select('id').where('order_id', '=', order.id).execute(),
+type Own = {
+  /** What happened by the machines of the product itself: states of the sale and of its policies. */
+  states: Promise<Line[]>
+  /** What outside systems know the sale by, beside its payments, refunds and messages. */
+  keys: Promise<(string | null | undefined)[]>
+  /** Reports to a partner. */
+  reports?: string[]
+}
+
+/** Everything that happened with an order or a subscription, personal data hidden: its own, payments, refunds, messages, calls, jobs, acts. */
+export async function timelineOfSale(db: Db, id: string, own: Own): Promise<{ events: Event[]; cut: boolean }> {
+  const { reports = [] } = own
+  const [attempts, payments, refunds, messages] = await Promise.all([
+    db
+      .selectFrom('payment_attempts')
+      .select(['id', 'outside_id'])
+      .where('order_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('payment_attempt_history')
+      .innerJoin('payment_attempts', 'payment_attempts.id', 'payment_attempt_history.attempt_id')
+      .selectAll('payment_attempt_history')
+      .where('payment_attempts.order_id', '=', id)
+      .orderBy('payment_attempt_history.id', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db.selectFrom('refunds').selectAll().where('order_id', '=', id).execute(),
+    db.selectFrom('messages').selectAll().where('order_id', '=', id).orderBy('created_at', 'desc').limit(AT_MOST).execute(),
   ])
   return inTime(
     db,
     await Promise.all([
-      history(db, order, policyId),
+      own.states,
+      Promise.resolve(payments.map((row) => stateLine('payment', row, row.attempt_id))),
       Promise.resolve(refunds.flatMap(refundLines)),
       Promise.resolve(messages.flatMap(messageLines)),
-      calls(db, [
-        ...(await keysOf(db, order)),
-        ...attempts.flatMap(({ id, outside_id }) => [id, outside_id]),
-        ...refunds.map(({ id }) => id),
-        ...messages.map(({ id }) => id),
-        ...reports.map(({ id }) => id),
-      ]),
+      own.keys.then((keys) =>
+        calls(db, [
+          ...keys,
+          ...attempts.flatMap((one) => [one.id, one.outside_id]),
+          ...refunds.map((one) => one.id),
+          ...messages.map((one) => one.id),
+          ...reports,
+        ]),
+      ),
       jobs(
         db,
-        order.id,
-        attempts.map(({ id }) => id),
-        refunds.map(({ id }) => id),
-        reports.map(({ id }) => id),
+        id,
+        attempts.map((one) => one.id),
+        refunds.map((one) => one.id),
+        reports,
       ),
-      staffActs(db, { orderId: order.id }),
+      staffActs(db, id),
     ]),
   )
+}
+
+/** Everything that happened with an order. */
+export async function timelineOf(db: Db, order: Order, policyId: string | null) {
+  const reports = await db.selectFrom('partner_events').select('id').where('order_id', '=', order.id).execute()
+  return timelineOfSale(db, order.id, {
+    states: history(db, order, policyId),
+    keys: keysOf(db, order),
+    reports: reports.map(({ id }) => id),
+  })
 }
 
 const badStates = new Set(['issue_failed', 'refund_failed', 'rejected', 'error', 'failed'])
@@ -72,27 +107,15 @@ export const stateLine = (kind: Event['kind'], row: { state: string; at: Date; a
 })
 
 async function history(db: Db, order: Order, policyId: string | null): Promise<Line[]> {
-  const [states, payments, policy] = await Promise.all([
+  const [states, policy] = await Promise.all([
     db.selectFrom('order_history').selectAll().where('order_id', '=', order.id).orderBy('id').limit(AT_MOST).execute(),
-    db
-      .selectFrom('payment_attempt_history')
-      .innerJoin('payment_attempts', 'payment_attempts.id', 'payment_attempt_history.attempt_id')
-      .selectAll('payment_attempt_history')
-      .where('payment_attempts.order_id', '=', order.id)
-      .orderBy('payment_attempt_history.id')
-      .limit(AT_MOST)
-      .execute(),
     policyId ? db.selectFrom('policy_history').selectAll().where('policy_id', '=', policyId).orderBy('id').execute() : [],
   ])
-  return [
-    ...states.map((row) => stateLine('order', row)),
-    ...payments.map((row) => stateLine('payment', row, row.attempt_id)),
-    ...policy.map((row) => stateLine('policy', row)),
-  ]
+  return [...states.map((row) => stateLine('order', row)), ...policy.map((row) => stateLine('policy', row))]
 }
 
 type Refund = { id: string; created_at: Date; done_at: Date | null; state: string; amount: number; reason: string; error: string | null }
-export const refundLines = (refund: Refund): Line[] => [
+const refundLines = (refund: Refund): Line[] => [
   { at: refund.created_at, kind: 'refund', what: 'due', detail: `${refund.amount} ₸, ${refund.reason}`, actor: '', bad: false },
   ...(refund.state === 'failed'
     ? [{ at: refund.created_at, kind: 'refund' as const, what: 'failed', detail: masked(refund.error ?? ''), actor: '', bad: true }]
@@ -103,7 +126,7 @@ export const refundLines = (refund: Refund): Line[] => [
 ]
 
 type Message = { kind: string; purpose: string; created_at: Date; sent_at: Date | null }
-export const messageLines = ({ kind, purpose, created_at, sent_at }: Message): Line[] => {
+const messageLines = ({ kind, purpose, created_at, sent_at }: Message): Line[] => {
   const detail = purpose.split(':')[0] ?? ''
   return [{ at: sent_at ?? created_at, kind: 'message', what: sent_at ? `${kind}.sent` : `${kind}.waiting`, detail, actor: '', bad: false }]
 }
@@ -119,7 +142,7 @@ async function keysOf(db: Db, order: Order): Promise<(string | null | undefined)
 }
 
 /** The journal's lines that carry one of the keys. */
-export async function calls(db: Db, named: readonly (string | null | undefined)[]): Promise<Line[]> {
+async function calls(db: Db, named: readonly (string | null | undefined)[]): Promise<Line[]> {
   const keys = named.flatMap((key) => key ?? [])
   const rows = await db.selectFrom('outside_calls').selectAll().where('key', 'in', keys).orderBy('id', 'desc').limit(AT_MOST).execute()
   return rows.map((row) => ({
@@ -143,7 +166,7 @@ type JobRow = {
 }
 
 /** Jobs of an order or a subscription, its payments, refunds and reports to a partner; the queue keeps them three days. */
-export async function jobs(db: Db, id: string, attempts: string[], refunds: string[], reports: string[] = []): Promise<Line[]> {
+async function jobs(db: Db, id: string, attempts: string[], refunds: string[], reports: string[] = []): Promise<Line[]> {
   const { rows } = await sql<JobRow>`
     select name, state::text, retry_count, created_on, completed_on, start_after, output ->> 'message' as output from pgboss.job
     where data ->> 'orderId' = ${id} or data ->> 'subscriptionId' = ${id} or data ->> 'attemptId' = any(${attempts}) or data ->> 'refundId' = any(${refunds})
@@ -159,13 +182,7 @@ export async function jobs(db: Db, id: string, attempts: string[], refunds: stri
   }))
 }
 
-export async function staffActs(db: Db, about: About): Promise<Line[]> {
-  const rows = await db
-    .selectFrom('order_acts')
-    .selectAll()
-    .where((expression) => ('orderId' in about ? expression('order_id', '=', about.orderId) : expression('home_id', '=', about.homeId)))
-    .orderBy('id', 'desc')
-    .limit(AT_MOST)
-    .execute()
+async function staffActs(db: Db, orderId: string): Promise<Line[]> {
+  const rows = await db.selectFrom('order_acts').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').limit(AT_MOST).execute()
   return rows.map(({ at, action, reason, actor }) => ({ at, kind: 'staff', what: action, detail: masked(reason, 500), actor, bad: false }))
 }

@@ -1,7 +1,16 @@
 import type { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { answerNotice, type CardNotice, type Notice, readCardNotice, readNotice, type Unread } from './notices.ts'
+import {
+  answerNotice,
+  type CardNotice,
+  type Notice,
+  type RefundNotice,
+  readCardNotice,
+  readNotice,
+  readRefundNotice,
+  type Unread,
+} from './notices.ts'
 import {
   amountText,
   answerScript,
@@ -35,6 +44,8 @@ export type Acquirer = {
     description: string
     locale: 'kz' | 'ru'
     resultUrl: string
+    /** Where they tell that money was taken back past us. */
+    refundUrl: string
     successUrl: string
     failureUrl: string
     phone?: string
@@ -46,8 +57,11 @@ export type Acquirer = {
   status(attemptId: string): Promise<{ status: PaymentStatus; paymentId: string | null; amount: Tenge | null; cardPan?: string }>
   /** One refund per `key`: theirs is asked before money moves, and a lost answer is never repeated blindly. */
   refund(ask: { paymentId: string; amount: Tenge; key: string }): Promise<{ refundId: string } | Refusal>
+  /** What went back of a payment, by whomever: `reference` is our own key where we asked for it. Throws `Unavailable`. */
+  takenBack(attemptId: string): Promise<{ id: string; amount: Tenge; reference: string | null }[]>
   /** `scriptName` is the last segment of our own address that was called. */
   readNotice(scriptName: string, form: Record<string, string>): Notice | Unread
+  readRefundNotice(scriptName: string, form: Record<string, string>): RefundNotice | Unread
   readCardNotice(scriptName: string, form: Record<string, string>): CardNotice | Unread
   answerNotice(scriptName: string, status: 'ok' | 'rejected' | 'error', description: string): string
   /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
@@ -95,7 +109,7 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
   const statusOf = (key: string, fields: PgParams) => ask(operations.status, statusReply, key, fields, true)
 
   return {
-    async payPage({ attemptId, amount, description, locale, resultUrl, successUrl, failureUrl, phone, email, bindFor }) {
+    async payPage({ attemptId, amount, description, locale, resultUrl, refundUrl, successUrl, failureUrl, phone, email, bindFor }) {
       const reply = await ask(
         operations.init,
         initReply,
@@ -107,6 +121,7 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
           pg_description: description,
           pg_language: locale,
           pg_result_url: resultUrl,
+          pg_refund_url: refundUrl,
           pg_success_url: successUrl,
           pg_failure_url: failureUrl,
           pg_request_method: 'POST',
@@ -142,7 +157,18 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
       return reply.pg_status === 'error' ? finalRefusal(operations.revoke, reply) : { refundId: reply.pg_payment_id ?? key }
     },
 
+    async takenBack(attemptId) {
+      const reply = await statusOf(attemptId, { pg_order_id: attemptId })
+      if (reply.pg_status === 'error') return []
+      return listOf(reply.pg_refund_payments ? reply.pg_refund_payments.pg_refund_payment : undefined).map((line) => ({
+        id: line.pg_payment_id,
+        amount: Math.abs(Number(line.pg_amount)),
+        reference: line.pg_reference || null,
+      }))
+    },
+
     readNotice: (scriptName, form) => readNotice(scriptName, form, secret),
+    readRefundNotice: (scriptName, form) => readRefundNotice(scriptName, form, secret),
     readCardNotice: (scriptName, form) => readCardNotice(scriptName, form, secret),
     answerNotice: (scriptName, status, description) => answerNotice(scriptName, status, description, secret),
 

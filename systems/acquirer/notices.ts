@@ -1,5 +1,5 @@
 import type { Tenge } from '#domain/money.ts'
-import { cardNotice, readXml, resultNotice, writeXml } from './protocol.ts'
+import { cardNotice, readXml, refundNotice, resultNotice, writeXml } from './protocol.ts'
 import { isSigned, signed } from './sign.ts'
 
 export type Unread = { ok: false; reason: 'bad_signature' | 'unreadable' }
@@ -14,6 +14,7 @@ export type Notice = {
   failure?: { code: string; text: string }
   cardPan?: string
 }
+export type RefundNotice = { ok: true; attemptId: string }
 export type CardNotice = {
   ok: true
   userId: string
@@ -41,6 +42,16 @@ export function readNotice(scriptName: string, form: Record<string, string>, sec
     ...(pg_result === '0' ? { failure: { code: pg_failure_code ?? '', text: pg_failure_description ?? '' } } : {}),
     ...(pg_card_pan ? { cardPan: pg_card_pan } : {}),
   }
+}
+
+/**
+ * Money taken back past us, as posted to our `pg_refund_url`: a word to ask how the payment stands, nothing of it is believed. The field's
+ * name and `pg_order_id` in it are those of public clients of their protocol (their plugin for Bitrix, `refund.php`); the rest is not read.
+ */
+export function readRefundNotice(scriptName: string, form: Record<string, string>, secret: string): RefundNotice | Unread {
+  if (!isSigned(scriptName, form, secret)) return { ok: false, reason: 'bad_signature' }
+  const read = refundNotice.safeParse(form)
+  return read.success ? { ok: true, attemptId: read.data.pg_order_id } : { ok: false, reason: 'unreadable' }
 }
 
 /** A saved card, as posted to `…/{scriptName}` in the field `pg_xml`. */

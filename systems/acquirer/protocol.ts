@@ -71,6 +71,8 @@ export const resultNotice = z.object({
   pg_failure_code: z.string().optional(),
   pg_failure_description: z.string().optional(),
 })
+/** The notice of money taken back, posted to our `pg_refund_url`. */
+export const refundNotice = z.object({ pg_order_id: z.string().min(1) })
 /** The notice of a saved card: one field `pg_xml`. */
 export const cardNotice = z.object({
   pg_status: z.string(),

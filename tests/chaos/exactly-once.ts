@@ -19,7 +19,10 @@ export async function countOf({ world, rows }: Place, orderId: string) {
   const cards = [...payments(world).values()].filter((payment) => payment.orderId.startsWith(`${orderId}-`))
   const policies = esbdPolicies(world).filter(({ number }) => number === order.number)
   const ledger = await rows<{ kind: string; count: number; sum: number }>(
-    'select kind, count(*)::int as count, sum(amount)::int as sum from ledger where order_id = $1 group by kind order by kind',
+    // What goes out, and what a reissue takes over of an earlier sale, is counted as less.
+    `select kind, count(*)::int as count, sum(case when kind = 'refund' or (kind, debit) in
+       (('premium', 'insurer'), ('ogpo_plus', 'insurer'), ('commission', 'commission')) then -amount else amount end)::int as sum
+     from ledger where order_id = $1 group by kind order by kind`,
     [orderId],
   )
   const history = await rows<{ state: string }>('select state from order_history where order_id = $1 order by id', [orderId])

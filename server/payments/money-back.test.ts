@@ -47,7 +47,8 @@ test('money that comes for a cancelled order goes back, with its lines in the le
   expect(await attempts(orderId)).toEqual([{ system: 'mobile_bank', state: 'refunded' }])
   expect(await ledger(orderId)).toEqual([
     { kind: 'payment', amount: quote.premium },
-    { kind: 'refund', amount: -quote.premium },
+    { kind: 'refund_due', amount: quote.premium },
+    { kind: 'refund', amount: quote.premium },
   ])
   expect((await billsOf())[0]).toMatchObject({ id: open?.id, status: 'refunded' })
   const told = await until(
@@ -76,7 +77,7 @@ test('a bill paid after the card has paid is a second payment: it is refunded, t
   expect((await billsOf())[0]).toMatchObject({ id: open?.id, status: 'refunded' })
   const lines = await ledger(orderId)
   expect(lines.filter(({ kind }) => kind === 'payment')).toHaveLength(2)
-  expect(lines.filter(({ kind }) => kind === 'refund')).toEqual([{ kind: 'refund', amount: -quote.premium }])
+  expect(lines.filter(({ kind }) => kind === 'refund')).toEqual([{ kind: 'refund', amount: quote.premium }])
 }, 40_000)
 
 test('premium and commission are lines of the ledger written with the issue', async () => {

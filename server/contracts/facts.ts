@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Contract, HomeContract, OgpoContract } from '#domain/contract/facts.ts'
+import type { Sql } from '../db/connect.ts'
+import { productOf } from '../products.ts'
+
+type Common = Omit<OgpoContract, 'orders' | 'product'>
+/** What a product knows of its contract beside the money. */
+export type Part = Pick<OgpoContract, 'product' | 'orders'> | Pick<HomeContract, 'product' | 'subscription' | 'months'>
+
+/** The facts of a contract as its rules want them, two statements. The contract should be locked. Throws where there is none. */
+export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
+  const { rows } = await sql<Common & { product: string }>`
+    select contracts.id, contracts.product,
+      (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'period', period, 'system', system, 'state', state,
+        'amount', amount) order by created_at, id), '[]') from payment_attempts where contract_id = contracts.id) as payments,
+      (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'paymentId', attempt_id, 'amount', amount,
+        'reason', reason, 'state', state) order by created_at, id), '[]') from refunds where contract_id = contracts.id) as refunds,
+      (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'globalId', global_id, 'state', state, 'premium', premium,
+        'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'period', period) order by issued_at), '[]')
+        from policies where contract_id = contracts.id) as policies,
+      (select coalesce(json_agg(json_build_object('id', one.id, 'policyId', one.policy_id, 'kind', one.kind, 'state', one.state,
+        'refund', one.refund) order by one.created_at), '[]') from policy_endings as one join policies on policies.id = one.policy_id
+        where policies.contract_id = contracts.id) as endings,
+      (select coalesce(json_agg(json_build_object('policyId', one.policy_id,
+        'state', case when one.state in ('accepted', 'completed') then 'accepted' else 'open' end)), '[]')
+        from claims as one join policies on policies.id = one.policy_id
+        where policies.contract_id = contracts.id and one.state <> 'rejected') as claims
+    from contracts where contracts.id = ${id}`.execute(tx)
+  const common = rows[0]
+  if (!common) throw new Error(`there is no contract ${id}`)
+  return { ...common, ...(await productOf(common.product).facts(tx, id)) }
+}

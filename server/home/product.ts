@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { brand } from '#brand'
+import type { Effect } from '#domain/contract/effects.ts'
+import { parseLocale } from '#domain/locale.ts'
+import { homeTexts } from '#texts/home.ts'
+import { payTexts } from '#texts/pay.ts'
+import { byOf, type Doing } from '../contracts/carry.ts'
+import type { Part } from '../contracts/facts.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { homeRegisterJob } from '../jobs/queue.ts'
+import type { Product } from '../product.ts'
+import { renew } from './renew.ts'
+import { chargeId, moveCharge, moveSubscription, subscriptionById } from './states.ts'
+import { kindsOf, wordsOf } from './tell.ts'
+
+/** The Home subscription as the core of contracts, payments and messages sees it. */
+export const home: Product = {
+  facts: async (tx, id) => ({ product: 'home', ...(await factsOf(tx, id)) }),
+  carry,
+  sale: async (db, id) => {
+    const row = await db
+      .selectFrom('home_subscriptions')
+      .select(['id', 'number', 'locale', 'phone', 'email', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { number, locale, phone, email, state } = row
+    return { product: 'home', id, contractId: id, number, locale: parseLocale(locale), phone, email, waits: state === 'awaiting_payment' }
+  },
+  purpose: ({ number, locale }) => homeTexts.purpose(number)[locale],
+  receipt: ({ number, locale }) => payTexts.homeReceipt(number)[locale],
+  page: async ({ db, config }, { id, locale }) => {
+    const { account_id } = await db.selectFrom('home_subscriptions').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const backUrl = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/egov/policy/${brand.code}-home/insurance?order=${id}`
+    return { backUrl, bindFor: account_id }
+  },
+  script: 'home',
+  wake: async () => {},
+  kinds: async (_tx, _id, purpose) => kindsOf(purpose),
+  words: wordsOf,
+}
+
+async function factsOf(tx: Sql, id: string): Promise<Omit<Extract<Part, { product: 'home' }>, 'product'>> {
+  const { rows } = await sql<Omit<Extract<Part, { product: 'home' }>, 'product'>>`
+    select json_build_object('id', home.id, 'state', home.state, 'commission', home.commission, 'nextPeriod', home.next_period) as subscription,
+      (select coalesce(json_agg(json_build_object('period', period, 'state', state, 'amount', amount) order by period), '[]')
+        from home_charges where subscription_id = home.id) as months
+    from home_subscriptions as home where home.id = ${id}`.execute(tx)
+  const found = rows[0]
+  if (!found) throw new Error(`there is no subscription ${id}`)
+  return found
+}
+
+async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<void> {
+  if (effect.do === 'subscription') {
+    await moveSubscription(tx, effect.id, effect.to, byOf(effect, doing))
+    // Nothing is charged any more.
+    if (effect.to === 'cancelled' || effect.to === 'not_renewed')
+      await tx.updateTable('home_subscriptions').set({ next_billing_on: null }).where('id', '=', effect.id).execute()
+    if (effect.to === 'paid') await tx.updateTable('home_subscriptions').set({ paid_at: doing.at }).where('id', '=', effect.id).execute()
+  } else if (effect.do === 'month') await moveCharge(tx, chargeId(effect.id, effect.period), effect.to, byOf(effect, doing))
+  else if (effect.do === 'renewed') {
+    const subscription = await subscriptionById(tx, effect.id)
+    // The first period begins with the registration, which knows its day.
+    if (subscription && effect.period > 0) await renew(tx, deps, subscription, effect.period)
+  } else if (effect.do === 'job' && effect.job === 'register') await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: effect.id })
+  // No partner sells a subscription: nobody is told of it.
+  else if (effect.do !== 'report') throw new Error(`Home knows no effect ${effect.do}`)
+}

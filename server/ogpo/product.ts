@@ -1,0 +1,122 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Effect } from '#domain/contract/effects.ts'
+import { parseLocale } from '#domain/locale.ts'
+import { payTexts } from '#texts/pay.ts'
+import { byOf, type Doing } from '../contracts/carry.ts'
+import type { Part } from '../contracts/facts.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Policies } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
+import { documentsJob, endingJob, issueJob } from '../jobs/queue.ts'
+import { orderPage } from '../order-page.ts'
+import { moveOrder, orderById } from '../orders.ts'
+import { reportToPartner } from '../partner-reports.ts'
+import type { Product } from '../product.ts'
+import { kindsOf, told, wordsOf } from './notify.ts'
+
+/** OGPO as the core of contracts, payments and messages sees it. */
+export const ogpo: Product = {
+  facts: async (tx, id) => ({ product: 'ogpo', orders: await ordersOf(tx, id) }),
+  carry,
+  sale: async (db, id) => {
+    const order = await db
+      .selectFrom('orders')
+      .select(['id', 'contract_id', 'number', 'locale', 'phone', 'email', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!order) return undefined
+    const { contract_id: contractId, number, locale, phone, email, state } = order
+    return { product: 'ogpo', id, contractId, number, locale: parseLocale(locale), phone, email, waits: state === 'awaiting_payment' }
+  },
+  purpose: ({ number, locale }) => payTexts.purpose(number)[locale],
+  receipt: ({ number, locale }) => payTexts.purpose(number)[locale],
+  page: async ({ db, config }, { id }) => {
+    const order = await db
+      .selectFrom('orders')
+      .select(['locale', 'channel', 'partner', 'progress_key'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { backUrl: orderPage(config.publicUrl, order) }
+  },
+  script: 'result',
+  wake: async (tx, { id }) => {
+    await tx
+      .updateTable('orders')
+      .set(({ ref }) => ({ locale: ref('locale') }))
+      .where('id', '=', id)
+      .execute()
+  },
+  kinds: async (tx, id, purpose) => {
+    const kinds = kindsOf(purpose)
+    if (!kinds.includes('mail')) return kinds
+    const order = await tx.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirst()
+    return kinds.filter((kind) => kind === 'sms' || order?.email)
+  },
+  words: wordsOf,
+  told,
+}
+
+type Orders = Extract<Part, { product: 'ogpo' }>['orders']
+async function ordersOf(tx: Sql, id: string): Promise<Orders> {
+  const { rows } = await sql<Orders[number]>`
+    select id, state, amount, insurance_premium as premium, ogpo_plus_premium as "ogpoPlus", commission, replaces_global_id as replaces,
+      taken_over as "takenOver", refund_due as "refundDue"
+    from orders where contract_id = ${id} order by created_at, id`.execute(tx)
+  return rows
+}
+
+/** What else of an order's row changes with its state. */
+const alsoAt = (to: string, at: Date) => {
+  if (to === 'paid') return { paid_at: at }
+  if (to === 'issued') return { next_attempt_at: null, issue_error: null, set_asked_at: null }
+  return to === 'issue_failed' ? { next_attempt_at: null, set_asked_at: null } : {}
+}
+
+async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<void> {
+  if (effect.do === 'order') await moveOrder(tx, effect.id, effect.to, byOf(effect, doing), alsoAt(effect.to, doing.at))
+  else if (effect.do === 'policy_made') await newPolicy(tx, doing.policy, doing)
+  else if (effect.do === 'ending') await moveEnding(tx, effect.id, effect.to, doing.at)
+  else if (effect.do === 'report') await report(tx, deps, effect, doing)
+  else if (effect.do === 'job' && effect.job === 'issue') await deps.queue.enqueue(tx, issueJob, { orderId: effect.id })
+  else if (effect.do === 'job' && effect.job === 'documents') await deps.queue.enqueue(tx, documentsJob, { orderId: effect.id })
+  else if (effect.do === 'job' && effect.job === 'ending')
+    await deps.queue.enqueue(tx, endingJob, { endingId: effect.id }, { inSeconds: ENDING_AFTER_SECONDS })
+  else throw new Error(`OGPO knows no effect ${effect.do}`)
+}
+
+/** Long enough for the request that took an ending to carry it out itself; then the job does. */
+const ENDING_AFTER_SECONDS = 6
+
+async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at, actor }: Doing) {
+  if (!policy) throw new Error('a policy is written down by whoever registered it')
+  const { id } = await tx.insertInto('policies').values(policy).returning('id').executeTakeFirstOrThrow()
+  await tx.insertInto('policy_history').values({ policy_id: id, state: 'pending', at, actor, reason: 'issued' }).execute()
+}
+
+async function moveEnding(tx: Tx, id: string, to: 'accepted' | 'done' | 'dropped', at: Date) {
+  await tx
+    .updateTable('policy_endings')
+    .set({ state: to, ...(to === 'accepted' ? { accepted_at: at } : { done_at: at }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function report(tx: Tx, deps: Deps, { orderId, event, refundId }: Extract<Effect, { do: 'report' }>, { policy }: Doing) {
+  const order = await orderById(tx, orderId)
+  if (!order?.partner) return
+  if (event === 'issued') {
+    if (policy)
+      await reportToPartner(tx, deps, order, {
+        event,
+        policy: { globalId: policy.global_id, start: policy.start_date, end: policy.end_date },
+      })
+  } else if (event === 'refunded') {
+    const refund = await tx
+      .selectFrom('refunds')
+      .select(['id', 'amount'])
+      .where('id', '=', refundId ?? '')
+      .executeTakeFirst()
+    if (refund) await reportToPartner(tx, deps, order, { event, refund })
+  } else await reportToPartner(tx, deps, order, { event: 'failed', reason: event })
+}

@@ -1,0 +1,99 @@
+import type { Selectable, UpdateObject } from 'kysely'
+import type { Channel } from '#domain/contract/facts.ts'
+import { type AttemptState, attemptBefore } from '#domain/order.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { DB, PaymentAttempts } from '../db/rows.ts'
+import { type By, countAttempt, historyOf, WrongState } from '../orders.ts'
+
+/** The only writer of the state of an attempt to pay, of whatever product: the old state in the `where`, a history row beside it. */
+export type Attempt = Selectable<PaymentAttempts>
+type Also = Omit<UpdateObject<DB, 'payment_attempts'>, 'state'>
+
+export async function moveAttempt(tx: Tx, product: string, id: string, to: AttemptState, by: By, also: Also = {}): Promise<void> {
+  const written = await tx
+    .with('moved', (query) =>
+      query
+        .updateTable('payment_attempts')
+        .set({ ...also, state: to })
+        .where('id', '=', id)
+        .where('state', 'in', attemptBefore(to))
+        .returning('id'),
+    )
+    .insertInto('payment_attempt_history')
+    .columns(['attempt_id', 'state', 'at', 'actor', 'reason'])
+    .expression((query) => query.selectFrom('moved').select(['id', ...historyOf(to, by)]))
+    .executeTakeFirst()
+  if (!written.numInsertedOrUpdatedRows) throw new WrongState('attempt', id, to)
+  countAttempt(product, to)
+}
+
+export const attemptById = (sql: Sql, id: string) => sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The attempt a person is looking at: the live one, else the newest. */
+export const currentAttempt = (sql: Sql, orderId: string) =>
+  sql
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The attempts to pay a period of a subscription, the oldest first; period 0 of an order are all of its. */
+export const attemptsOf = (sql: Sql, orderId: string, period = 0) =>
+  sql
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('period', '=', period)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export type NewAttempt = {
+  contractId: string
+  orderId: string
+  period?: number
+  system: Channel
+  way: 'bill' | 'page' | 'saved_card'
+  phone?: string | null
+  cardId?: string | null
+  amount: number
+  madeOn?: string
+  expiresAt: Date
+  by: By
+}
+
+/**
+ * A new attempt, in the caller's transaction under the contract's lock. Its id is the number the bank and the acquirer know it by. `earlier`:
+ * how many there have been, where that is known.
+ */
+export async function newAttempt(tx: Tx, of: NewAttempt, earlier?: number): Promise<string> {
+  const { orderId, period = 0, by } = of
+  const count = earlier ?? (await attemptsOf(tx, orderId, period)).length
+  const id = `${orderId}${of.period === undefined ? '' : `-${period}`}-${count + 1}`
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      id,
+      contract_id: of.contractId,
+      order_id: orderId,
+      period,
+      system: of.system,
+      way: of.way,
+      phone: of.phone ?? null,
+      card_id: of.cardId ?? null,
+      amount: of.amount,
+      state: 'created',
+      made_on: of.madeOn ?? null,
+      created_at: by.at,
+      expires_at: of.expiresAt,
+    })
+    .execute()
+  await tx
+    .insertInto('payment_attempt_history')
+    .values({ attempt_id: id, state: 'created', at: by.at, actor: by.actor, reason: by.reason })
+    .execute()
+  return id
+}

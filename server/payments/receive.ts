@@ -1,0 +1,46 @@
+import { act } from '../contracts/contracts.ts'
+import type { Deps } from '../deps.ts'
+import { inPurchaseTrace } from '../order-trace.ts'
+import { saleOf } from '../products.ts'
+import { step } from '../steps.ts'
+import { type Attempt, attemptById } from './attempts.ts'
+
+/**
+ * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for it goes on; money for what no longer
+ * waits, or no longer can be, goes back by the attempt that brought it (decisions, "Order, payment, issue").
+ */
+export const receivePayment = (deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> =>
+  inPurchaseTrace(deps, { attemptId }, 'payment received', actor, async () => {
+    const attempt = await attemptById(deps.db, attemptId)
+    if (!attempt) return
+    await step('paid.commit', () =>
+      deps.db
+        .transaction()
+        .execute((tx) =>
+          act(
+            tx,
+            deps,
+            attempt.contract_id,
+            { act: 'money', paymentId: attemptId, today: deps.clock.today() },
+            { actor, at: deps.clock.now(), outsideId: outsideId ?? null },
+          ),
+        ),
+    )
+  })
+
+/** A bill or a page is over without money. The sale stays open to another way of paying; whoever watches it is woken. */
+export async function paymentOver(
+  deps: Deps,
+  attempt: Attempt,
+  to: 'rejected' | 'expired' | 'error',
+  actor: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const doing = { actor, at: deps.clock.now() }
+    const timeIsOver = to === 'expired' && doing.at >= attempt.expires_at
+    await act(tx, deps, attempt.contract_id, { act: 'payment_over', paymentId: attempt.id, to, reason, timeIsOver }, doing)
+    const found = await saleOf(tx, attempt.order_id)
+    if (found?.sale.waits) await found.product.wake(tx, found.sale)
+  })
+}

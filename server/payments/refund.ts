@@ -1,0 +1,33 @@
+import { act } from '../contracts/contracts.ts'
+import type { Deps } from '../deps.ts'
+import { exclusively } from '../locks.ts'
+import { step } from '../steps.ts'
+import { attemptById } from './attempts.ts'
+
+/** Job: sends a refund by its own key, so that a second run is the same refund; the ledger's line and the states follow in one transaction. */
+export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
+  await exclusively(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
+}
+
+async function send(deps: Deps, refundId: string) {
+  const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
+  const attempt = refund?.attempt_id ? await attemptById(deps.db, refund.attempt_id) : undefined
+  if (refund?.state !== 'due' || !attempt) return
+  const reply = await step('refund.send', () =>
+    attempt.system === 'mobile_bank'
+      ? deps.systems.bank.refund({ billId: attempt.outside_id ?? '', amount: refund.amount, key: refund.id })
+      : deps.systems.acquirer.refund({ paymentId: attempt.outside_id ?? '', amount: refund.amount, key: refund.id }),
+  )
+  await step('refund.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      const doing = { actor: attempt.system, at: deps.clock.now() }
+      if (!('refused' in reply)) {
+        const gone = { act: 'refund_gone', refundId, way: 'payment' } as const
+        return act(tx, deps, refund.contract_id, gone, { ...doing, outsideId: reply.refundId })
+      }
+      deps.log.error({ order: refund.order_id, refund: refundId }, 'a refund was refused')
+      const reason = reply.text.slice(0, 200) || reply.refused
+      return act(tx, deps, refund.contract_id, { act: 'refund_refused', refundId, reason }, doing)
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Sql } from './db/connect.ts'
+import { home } from './home/product.ts'
+import { ogpo } from './ogpo/product.ts'
+import type { Product, Sale } from './product.ts'
+
+/** The products, by the name their contracts carry in the database. */
+const products: Record<string, Product> = { ogpo, home }
+
+/** Throws for a name nobody sells: a row of a newer release. */
+export function productOf(name: string): Product {
+  const product = products[name]
+  if (!product) throw new Error(`there is no product ${name}`)
+  return product
+}
+
+/** The sale of an id with its product; undefined when there is none. */
+export async function saleOf(sql: Sql, id: string): Promise<{ product: Product; sale: Sale } | undefined> {
+  for (const product of Object.values(products)) {
+    const sale = await product.sale(sql, id)
+    if (sale) return { product, sale }
+  }
+  return undefined
+}
