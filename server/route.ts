@@ -10,6 +10,7 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
+import { askedFrom } from './address.ts'
 import { type Identity, identify, mayCall } from './auth.ts'
 import { within } from './deadline.ts'
 import type { Deps } from './deps.ts'
@@ -102,7 +103,7 @@ function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): Cont
     },
     address: {
       get: function (this: Made) {
-        return this.request.ip
+        return askedFrom(this.request)
       },
     },
     device: {

@@ -18,7 +18,7 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
   await limits.count('signInsPerAddress', address)
   const now = clock.now()
   const attempt = { realm: 'cabinet' as const, iin, address }
-  const tryId = await countTry(db, attempt, now)
+  await countTry(db, attempt, now)
   const account = await cabinetAccountOf(db, iin)
   const open = account && !account.blocked_at ? account : null
   const [own, temporary] = await Promise.all([
@@ -29,7 +29,7 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
     await tryFailed(db, attempt, now)
     throw new Answer(401, { message: cabinetAnswers.wrongCredentials[locale] })
   }
-  await trySucceeded(db, attempt, tryId)
+  await trySucceeded(db, attempt)
   const beganBy = own ? ('password' as const) : ('temporary' as const)
   if (!own && (!open.temporary_until || now >= open.temporary_until))
     throw new Answer(403, { error: 'password_expired', message: cabinetAnswers.passwordExpired[locale] })

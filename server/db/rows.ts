@@ -248,6 +248,9 @@ export interface ClosedPeriods {
 
 export interface Codes {
   account_id: string | null;
+  address: string | null;
+  bare_tries: Generated<number>;
+  browser: Buffer | null;
   expires_at: Timestamp;
   hash: Buffer;
   id: Generated<string>;
@@ -654,6 +657,9 @@ export interface Orders {
 }
 
 export interface OtpCodes {
+  address: string | null;
+  bare_tries: Generated<number>;
+  browser: Buffer | null;
   expires_at: Timestamp;
   id: Generated<string>;
   iin: string;
