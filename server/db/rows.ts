@@ -248,7 +248,7 @@ export interface ClosedPeriods {
 
 export interface Codes {
   account_id: string | null;
-  address: string | null;
+  address: Buffer | null;
   bare_tries: Generated<number>;
   browser: Buffer | null;
   expires_at: Timestamp;
@@ -657,7 +657,7 @@ export interface Orders {
 }
 
 export interface OtpCodes {
-  address: string | null;
+  address: Buffer | null;
   bare_tries: Generated<number>;
   browser: Buffer | null;
   expires_at: Timestamp;
