@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { contract } from '#contract/index.ts'
+import { trustedHops } from './address.ts'
 import { admit, gauge, ownSigns } from './admission.ts'
 import { mountAddDriversPage } from './cabinet/add-drivers-page.ts'
 import { mountCardBound } from './cards/notice.ts'
@@ -125,7 +126,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
         departure.lastOfConnection(pagesInFront(callsInFront(handler))),
       ),
     genReqId: newRequestId,
-    trustProxy: deps.config.trustProxy,
+    trustProxy: trustedHops(deps.config.proxies),
     bodyLimit: 256 * 1024,
     // What is under way is answered; `leaving.ts` knows for how long.
     forceCloseConnections: 'idle',

@@ -1,8 +1,13 @@
 import { codeResendSeconds } from '#domain/constants.ts'
-import { addMs, consentLifeMs, otpMs, otpResendAt, otpUsable, purchaseTokenMs } from '#domain/lifetimes.ts'
+import { addMs, consentLifeMs, otpMs, otpResendAt, otpTries, otpUsable, purchaseTokenMs } from '#domain/lifetimes.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { createToken } from './auth.ts'
+import type { Browser } from './browser.ts'
+import { countCodeTo } from './code-limits.ts'
+import { ownerOf, triesOf } from './codes.ts'
+import type { Sql } from './db/connect.ts'
+import { atPhone, giveBackGuess, guessesSpent, takeGuess } from './guesses.ts'
 import { onceAtATime } from './in-progress.ts'
 import { keepPhone } from './people.ts'
 import { Answer, ok, refuse } from './refuse.ts'
@@ -10,21 +15,18 @@ import type { Context } from './route.ts'
 
 type Who = { iin: string; phone: string }
 
-/** Sends the buyer's code from 1414. Asked without a token, so it is limited per phone, person and address, and says of nobody more than that the phone is not theirs. */
+/**
+ * Sends the buyer's code from 1414. Asked without a token, so it is limited per address, phone and person, in this order, and says of nobody more
+ * than that the phone is not theirs. What a phone and a person have is counted once they belong together.
+ */
 export const sendClientCode = (who: Who, context: Context) =>
   // Two requests at one moment would both find no earlier code: one of them waits for its answer.
-  onceAtATime(context.db, `otp:${who.iin}:${who.phone}`, () => send(who, context))
+  onceAtATime(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () => send(who, context))
 
-async function send({ iin, phone }: Who, { db, systems, limits, clock, locale, address }: Context) {
+async function send({ iin, phone }: Who, context: Context) {
+  const { db, systems, limits, clock, locale, address, browser } = context
   const now = clock.now()
-  const last = await db
-    .selectFrom('otp_codes')
-    .selectAll()
-    .where('iin', '=', iin)
-    .where('phone', '=', phone)
-    .orderBy('sent_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await codesOf(db, { iin, phone }, browser).executeTakeFirst()
   if (last && now < otpResendAt(last.sent_at) && !last.used_at) {
     const seconds = Math.max(1, Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000))
     throw new Answer(
@@ -34,48 +36,70 @@ async function send({ iin, phone }: Who, { db, systems, limits, clock, locale, a
     )
   }
   await limits.count('otpPerAddress', address)
-  await limits.count('otpPerPhone', phone)
-  await limits.count('otpPerIin', iin)
+  if (await guessesSpent(context, atPhone(phone, browser))) return refuse(locale, 14014, undefined, 'spent')
+  await limits.count('otpPerIinHere', `${iin}:${address}`)
   if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002)
+  await countCodeTo(phone, context)
+  if (!browser.knows(phone)) await limits.count('otpPerIin', iin)
+  browser.keep()
   const id = crypto.randomUUID()
   const { requestId } = await systems.kdp.sendCode({ iin, phone, purpose: consentPurpose, key: id })
   await db
     .insertInto('otp_codes')
-    .values({ id, iin, phone, request_id: requestId, sent_at: now, expires_at: addMs(now, otpMs) })
+    .values({ id, iin, phone, ...ownerOf(browser), request_id: requestId, sent_at: now, expires_at: addMs(now, otpMs) })
     .execute()
   return ok({ resendAfter: otpResendAt(now).toISOString(), expiresAt: addMs(now, otpMs).toISOString(), resendInSeconds: codeResendSeconds })
 }
 
-/** Checks the code: five tries, five minutes, one use. The right one is the buyer's consent and opens a token that may only buy. */
-export async function checkClientCode({ iin, phone, otp_code }: Who & { otp_code: string }, context: Context) {
-  const { db, systems, limits, clock, locale, address } = context
-  await limits.count('otpPerAddress', address)
-  const now = clock.now()
-  const code = await db
+/** The newest code that this browser asked for, or this address without a cookie. */
+const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
+  sql
     .selectFrom('otp_codes')
     .selectAll()
     .where('iin', '=', iin)
     .where('phone', '=', phone)
-    .where('used_at', 'is', null)
+    .$if(browser.bare, (query) => query.where('address', '=', browser.addressHash))
+    .$if(!browser.bare, (query) => query.where('browser', '=', browser.hash))
     .orderBy('sent_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
+
+/**
+ * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the buyer's consent and opens a token that may
+ * only buy.
+ */
+export async function checkClientCode({ iin, phone, otp_code }: Who & { otp_code: string }, context: Context) {
+  const { db, systems, limits, clock, locale, address, browser, metrics } = context
+  await limits.count('otpPerAddress', address)
+  const now = clock.now()
+  const code = await codesOf(db, { iin, phone }, browser).where('used_at', 'is', null).executeTakeFirst()
   if (!code) return refuse(locale, 14014)
-  if (!otpUsable({ sentAt: code.sent_at, tries: code.tries }, now))
-    return refuse(locale, 14014, undefined, code.tries >= 5 ? 'too_many' : 'expired')
+  const tries = triesOf(browser)
+  if (!otpUsable({ sentAt: code.sent_at, tries: code[tries] }, now))
+    return refuse(locale, 14014, undefined, code[tries] >= otpTries ? 'too_many' : 'expired')
+  const guesser = atPhone(phone, browser)
+  if (!(await takeGuess(context, guesser))) return refuse(locale, 14014, undefined, guesser.spent)
   // The try is counted before the answer is known, so that parallel guesses count too.
   const counted = await db
     .updateTable('otp_codes')
-    .set((expression) => ({ tries: expression('tries', '+', 1) }))
+    .set((expression) => ({ [tries]: expression(tries, '+', 1) }))
     .where('id', '=', code.id)
-    .where('tries', '<', 5)
+    .where(tries, '<', otpTries)
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   if (!counted) return refuse(locale, 14014, undefined, 'too_many')
-  const verdict = await systems.kdp.confirmCode(code.request_id, otp_code)
-  if (verdict !== 'ok') return refuse(locale, 14014, undefined, verdict === 'wrong' ? undefined : verdict)
+  const verdict = await systems.kdp.confirmCode(code.request_id, otp_code).catch(async (cause: unknown) => {
+    // Not judged, so not wrong.
+    await giveBackGuess(context, guesser)
+    throw cause
+  })
+  if (verdict !== 'ok') {
+    metrics.wrongCodes.inc({ purpose: 'buy' })
+    return refuse(locale, 14014, undefined, verdict === 'wrong' ? undefined : verdict)
+  }
+  await giveBackGuess(context, guesser)
   const token = await opened(context, { iin, phone, codeId: code.id, now })
+  if (token) browser.remember(phone)
   return token ? ok(token) : refuse(locale, 14014)
 }
 

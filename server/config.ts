@@ -95,7 +95,8 @@ function settings(env: Environment, production: boolean) {
     /** A process that was asked to stop answers so long without being ready; afterwards its last answers have so long. */
     drainMs: drainSeconds * 1_000,
     lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
-    trustProxy: env.TRUST_PROXY === 'on',
+    /** How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed. */
+    proxies: env.TRUST_PROXY,
     /** SMS to these stay in the sandbox on a non-production server; nothing in production and never sent to a browser. */
     testerPhones: production ? [] : (env.TESTER_PHONES ?? []),
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,

@@ -4,6 +4,11 @@ import { brand } from '#brand'
 /** Every setting of the product by its name in the environment; what follows from them is made in `config.ts`. */
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off'])
+/** How many proxies stand before the process; `on` is one. */
+const proxies = z
+  .string()
+  .regex(/^(on|off|\d)$/, 'off, on or how many proxies')
+  .transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text)))
 const url = z.url({ protocol: /^https?$/, hostname: /.+/ })
 const hostAndPort = z.string().regex(/^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'host:port')
 const list = z.string().transform((text) =>
@@ -31,7 +36,7 @@ export const Environment = z.object({
   ADMISSION: flag.optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   TESTER_PHONES: list.optional(),
-  TRUST_PROXY: flag.default('off'),
+  TRUST_PROXY: proxies.default(0),
   CHECK_REPLIES: flag.optional(),
   TIMINGS: z.enum(['production', 'sandbox']).optional(),
   STAFF_SIGN_IN_CODE: flag.optional(),

@@ -32,6 +32,12 @@ export function metrics() {
       labelNames: ['product', 'state'],
       registers,
     }),
+    wrongCodes: new Counter({
+      name: 'qorgan_wrong_codes_total',
+      help: 'Wrong codes from SMS, by what they were for',
+      labelNames: ['purpose'],
+      registers,
+    }),
     turnedAway: new Counter({
       name: 'qorgan_turned_away_total',
       help: 'Calls refused because the process has too much to do',

@@ -10,7 +10,9 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
+import { askedFrom } from './address.ts'
 import { type Identity, identify, mayCall } from './auth.ts'
+import { type Browser, browserOf } from './browser.ts'
 import { within } from './deadline.ts'
 import type { Deps } from './deps.ts'
 import { deviceName } from './device.ts'
@@ -26,6 +28,8 @@ export type Context = Deps & {
   address: string
   /** The browser as it names itself, in two words. */
   device: string
+  /** Which browser it is, where codes are asked for and given back. */
+  browser: Browser
   /** The identity of a call that needs one. */
   me(): Identity
 }
@@ -66,7 +70,7 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
     ...(definition.bodyLimit ? { bodyLimit: definition.bodyLimit } : {}),
     handler: async (request, reply) => {
       const began = performance.now()
-      const context = await contextFor(request, base)
+      const context = await contextFor(request, reply, base)
       const given = definition.method === 'GET' ? request.query : request.body
       const body = definition.body.safeParse(given ?? {}, reportInput)
       if (!body.success) throw new Answer(422, { errors: problems(body.error, context.locale) })
@@ -89,10 +93,10 @@ const underTemporaryPassword = new Set<string>([
   'promoterLogout',
 ])
 
-type Made = { request: FastifyRequest }
+type Made = { request: FastifyRequest; reply: FastifyReply | null; browserMade?: Browser }
 type ContextBase = { deps: Deps; name: string; may: Call['may']; shared: object }
 
-/** What all requests of one call share, made once. The line of its own, the address and the device are made only for a call that reads them. */
+/** What all requests of one call share, made once. The line of its own, the address, the device and the browser are made only for a call that reads them. */
 function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): ContextBase {
   const shared: object = Object.create(deps, {
     log: {
@@ -102,12 +106,18 @@ function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): Cont
     },
     address: {
       get: function (this: Made) {
-        return this.request.ip
+        return askedFrom(this.request)
       },
     },
     device: {
       get: function (this: Made) {
         return deviceName(this.request.headers['user-agent'])
+      },
+    },
+    browser: {
+      get: function (this: Made) {
+        this.browserMade ??= browserOf(this.request, this.reply, deps.config)
+        return this.browserMade
       },
     },
   })
@@ -116,9 +126,9 @@ function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): Cont
 
 /** Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand. */
 export const contextOf = (request: FastifyRequest, deps: Deps, name: string, definition: Call): Promise<Context> =>
-  contextFor(request, contextBase(deps, name, definition))
+  contextFor(request, null, contextBase(deps, name, definition))
 
-async function contextFor(request: FastifyRequest, { deps, name, may, shared }: ContextBase): Promise<Context> {
+async function contextFor(request: FastifyRequest, reply: FastifyReply | null, { deps, name, may, shared }: ContextBase): Promise<Context> {
   const { authorization } = request.headers
   // A database that hangs is away: nobody is left waiting for who they are.
   const who = authorization ? await within(ANSWER_LIMIT_MS, () => identify(deps.db, authorization, deps.clock.now()), late) : null
@@ -129,6 +139,7 @@ async function contextFor(request: FastifyRequest, { deps, name, may, shared }: 
   }
   const context: Context & Made = Object.create(shared)
   context.request = request
+  context.reply = reply
   context.who = who
   context.locale = localeOf(request)
   context.requestId = request.id

@@ -115,7 +115,7 @@ test('every setting named there is one of the program', () => {
 test.each(processes)('%s starts with the example filled in', (_name, { environment, env_file }) => {
   expect(env_file).toBe('production.env')
   const config = readConfig({ ...example, ...filled(environment ?? {}) })
-  expect(config).toMatchObject({ production: true, trustProxy: true, publicUrl: 'https://qorgan.example' })
+  expect(config).toMatchObject({ production: true, proxies: 1, publicUrl: 'https://qorgan.example' })
 })
 
 test('a process of the cluster starts with the example, its database and its users', () => {
@@ -125,7 +125,7 @@ test('a process of the cluster starts with the example, its database and its use
     DATABASE_URL: 'postgres://qorgan:secret@database/qorgan',
     ESBD_USERS: 'user:secret',
   })
-  expect(config).toMatchObject({ production: true, trustProxy: true, host: '0.0.0.0' })
+  expect(config).toMatchObject({ production: true, proxies: 1, host: '0.0.0.0' })
 })
 
 test('nobody is killed before the last answer is out, and nobody is asked who is leaving', () => {

@@ -1,11 +1,13 @@
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
-import { accountById, atDesk, cabinetAccountByPhone, cabinetAccountOf, signIn } from '../accounts.ts'
+import { type Account, accountById, atDesk, cabinetAccountByPhone, cabinetAccountOf, signIn } from '../accounts.ts'
+import { countCodeTo } from '../code-limits.ts'
 import { newCode, wrongCode } from '../codes.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/connect.ts'
+import { atPhone, guessesSpent } from '../guesses.ts'
 import { passwordIs } from '../passwords.ts'
 import { Answer, ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { type Context, handle } from '../route.ts'
 import { countTry, tryFailed, trySucceeded } from '../sign-in-limits.ts'
 import { askCode } from './second-step.ts'
 
@@ -18,7 +20,7 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
   await limits.count('signInsPerAddress', address)
   const now = clock.now()
   const attempt = { realm: 'cabinet' as const, iin, address }
-  const tryId = await countTry(db, attempt, now)
+  await countTry(db, attempt, now)
   const account = await cabinetAccountOf(db, iin)
   const open = account && !account.blocked_at ? account : null
   const [own, temporary] = await Promise.all([
@@ -29,11 +31,12 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
     await tryFailed(db, attempt, now)
     throw new Answer(401, { message: cabinetAnswers.wrongCredentials[locale] })
   }
-  await trySucceeded(db, attempt, tryId)
+  await trySucceeded(db, attempt)
   const beganBy = own ? ('password' as const) : ('temporary' as const)
   if (!own && (!open.temporary_until || now >= open.temporary_until))
     throw new Answer(403, { error: 'password_expired', message: cabinetAnswers.passwordExpired[locale] })
   if (config.staffSignInCode && atDesk(open)) return askCode(context, open, beganBy)
+  if (open.phone) context.browser.remember(open.phone)
   return signIn(db, open, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
 })
 
@@ -44,9 +47,9 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
 export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => {
   const { db, limits, address, systems, locale, log, config } = context
   await limits.count('otpPerAddress', address)
-  await limits.count('codesPerPhone', phone)
+  if (await guessesSpent(context, atPhone(phone, context.browser))) return refuse(locale, 14014, undefined, 'spent')
   const account = await clientByPhone(db, config, phone)
-  const { id, code, sent } = await newCode(context, { purpose: 'sign_in', subject: phone, accountId: account?.id ?? null })
+  const { id, code, sent } = await newCode(context, aboutPhone(context, phone, account), () => countCodeTo(phone, context))
   if (account)
     void systems.sms
       .send({ to: phone, text: cabinetMessages.signInCode(code)[locale], key: id })
@@ -59,10 +62,19 @@ export const loginByCode = handle('cabinetLoginByCode', async ({ phone, code }, 
   const { db, clock, limits, address, device, locale, config } = context
   await limits.count('signInsPerAddress', address)
   const account = await clientByPhone(db, config, phone)
-  const wrong = await wrongCode(context, locale, { purpose: 'sign_in', subject: phone, accountId: account?.id ?? null }, code)
+  const wrong = await wrongCode(context, locale, aboutPhone(context, phone, account), code)
   if (wrong) return wrong
   const now = await (account ? accountById(db, account.id) : undefined)
+  if (now) context.browser.remember(phone)
   return now ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs }) : refuse(locale, 14014)
+})
+
+const aboutPhone = ({ browser }: Context, phone: string, account: Account | undefined) => ({
+  purpose: 'sign_in' as const,
+  subject: phone,
+  accountId: account?.id ?? null,
+  guesser: atPhone(phone, browser),
+  browser,
 })
 
 /** Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one. */

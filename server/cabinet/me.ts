@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, givePhone, myAccount, userOf } from '../accounts.ts'
 import { newCode, wrongCode } from '../codes.ts'
+import { inSession } from '../guesses.ts'
 import { ok, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 const Document = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable() })
 /** A code belongs to the account that asked for it and to the address it went to. */
-const subjectOf = (account: Account, to: string) => `${account.id}:${to.toLowerCase()}`
+const about = (purpose: 'phone' | 'email', account: Account, to: string) => ({
+  purpose,
+  subject: `${account.id}:${to.toLowerCase()}`,
+  accountId: account.id,
+  guesser: inSession(account.id),
+  browser: null,
+})
 
 /** What we hold about the client, as the registers gave it. */
 export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
@@ -30,8 +37,8 @@ export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
 export const changeEmail = handle('cabinetChangeEmail', async ({ email }, context) => {
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
-  await limits.count('codesPerPhone', account.id)
-  const { id, code, sent } = await newCode(context, { purpose: 'email', subject: subjectOf(account, email), accountId: account.id })
+  await limits.count('codesPerAccount', account.id)
+  const { id, code, sent } = await newCode(context, about('email', account, email))
   const letter = cabinetMessages.emailCode(code)[locale]
   await systems.mail.send({ to: email, subject: letter.subject, text: letter.text, key: id })
   return ok(sent)
@@ -40,7 +47,7 @@ export const changeEmail = handle('cabinetChangeEmail', async ({ email }, contex
 export const confirmEmail = handle('cabinetConfirmEmail', async ({ email, code }, context) => {
   const { db, me, clock, locale } = context
   const account = await myAccount(db, me())
-  const wrong = await wrongCode(context, locale, { purpose: 'email', subject: subjectOf(account, email), accountId: account.id }, code)
+  const wrong = await wrongCode(context, locale, about('email', account, email), code)
   if (wrong) return wrong
   await db.updateTable('accounts').set({ email, email_confirmed_at: clock.now() }).where('id', '=', account.id).execute()
   return { success: true as const }
@@ -50,9 +57,9 @@ export const confirmEmail = handle('cabinetConfirmEmail', async ({ email, code }
 export const changePhone = handle('cabinetChangePhone', async ({ phone }, context) => {
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
-  await limits.count('codesPerPhone', phone)
+  await limits.count('codesPerAccount', account.id)
   if ((await systems.bmg.owns(account.iin, phone)) === 'no') return refuse(locale, 14002)
-  const { id, code, sent } = await newCode(context, { purpose: 'phone', subject: subjectOf(account, phone), accountId: account.id })
+  const { id, code, sent } = await newCode(context, about('phone', account, phone))
   await systems.sms.send({ to: phone, text: cabinetMessages.phoneCode(code)[locale], key: id })
   return ok(sent)
 })
@@ -60,7 +67,7 @@ export const changePhone = handle('cabinetChangePhone', async ({ phone }, contex
 export const confirmPhone = handle('cabinetConfirmPhone', async ({ phone, code }, context) => {
   const { db, me, locale } = context
   const account = await myAccount(db, me())
-  const wrong = await wrongCode(context, locale, { purpose: 'phone', subject: subjectOf(account, phone), accountId: account.id }, code)
+  const wrong = await wrongCode(context, locale, about('phone', account, phone), code)
   if (wrong) return wrong
   await db.transaction().execute((tx) => givePhone(tx, account.id, phone))
   return { success: true as const }

@@ -8,44 +8,54 @@ import { Answer } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 /**
- * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404), behind limits per phone and address. The own
+ * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404), because the specification marks the field then: so
+ * each address may ask for few of them in a day, and is then told nothing of any phone. Limits count where they are first. The own
  * password goes on working until the temporary one is used, so that a stranger's request takes nothing from the owner.
  */
-export const forgotPassword = handle('cabinetForgotPassword', async ({ phone }, { db, clock, limits, address, systems, locale }) => {
-  await limits.count('forgotPerPhone', phone)
-  await limits.count('forgotPerAddress', address)
-  const account = await cabinetAccountByPhone(db, phone)
-  if (!account) throw new Answer(404, { error: 'phone_unknown', message: cabinetAnswers.phoneUnknown[locale] })
-  const now = clock.now()
-  const password = newTemporaryPassword()
-  const hash = await hashPassword(password)
-  const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
-  // One writer wins: a second request at the same moment finds it sent.
-  const written = await db
-    .updateTable('accounts')
-    .set({ temporary_hash: hash, temporary_sent_at: now, temporary_until: addMs(now, temporaryPasswordMs) })
-    .where('id', '=', account.id)
-    .where((expression) => expression.or([expression('temporary_sent_at', 'is', null), expression('temporary_sent_at', '<=', resendFrom)]))
-    .returning('id')
-    .executeTakeFirst()
-  if (!written) throw new Answer(404, { error: 'already_sent', message: cabinetAnswers.alreadySent[locale] })
-  try {
-    await systems.sms.send({
-      to: phone,
-      text: cabinetMessages.temporaryPassword(password)[locale],
-      key: `${account.id}:${now.toISOString()}`,
-    })
-  } catch (cause) {
-    // It may be asked for again at once; should the SMS come all the same, its password works.
-    await db
+export const forgotPassword = handle(
+  'cabinetForgotPassword',
+  async ({ phone }, { db, clock, limits, address, browser, systems, locale }) => {
+    await limits.count('forgotPerAddress', address)
+    const known = browser.knows(phone)
+    await limits.count('forgotHere', `${phone}:${known ? browser.counted : address}`)
+    if (!known) await limits.count('forgotPerPhone', phone)
+    await limits.count('forgotUnknownPerAddress', address)
+    const account = await cabinetAccountByPhone(db, phone)
+    if (account) await limits.giveBack('forgotUnknownPerAddress', address)
+    if (!account) throw new Answer(404, { error: 'phone_unknown', message: cabinetAnswers.phoneUnknown[locale] })
+    const now = clock.now()
+    const password = newTemporaryPassword()
+    const hash = await hashPassword(password)
+    const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
+    // One writer wins: a second request at the same moment finds it sent.
+    const written = await db
       .updateTable('accounts')
-      .set({ temporary_sent_at: null })
+      .set({ temporary_hash: hash, temporary_sent_at: now, temporary_until: addMs(now, temporaryPasswordMs) })
       .where('id', '=', account.id)
-      .where('temporary_hash', '=', hash)
-      .execute()
-    throw cause
-  }
-  return { success: true as const }
-})
+      .where((expression) =>
+        expression.or([expression('temporary_sent_at', 'is', null), expression('temporary_sent_at', '<=', resendFrom)]),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!written) throw new Answer(404, { error: 'already_sent', message: cabinetAnswers.alreadySent[locale] })
+    try {
+      await systems.sms.send({
+        to: phone,
+        text: cabinetMessages.temporaryPassword(password)[locale],
+        key: `${account.id}:${now.toISOString()}`,
+      })
+    } catch (cause) {
+      // It may be asked for again at once; should the SMS come all the same, its password works.
+      await db
+        .updateTable('accounts')
+        .set({ temporary_sent_at: null })
+        .where('id', '=', account.id)
+        .where('temporary_hash', '=', hash)
+        .execute()
+      throw cause
+    }
+    return { success: true as const }
+  },
+)
 
 export const changePassword = handle('cabinetChangePassword', changeOwnPassword)

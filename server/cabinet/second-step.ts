@@ -4,11 +4,18 @@ import { cabinetMessages } from '#texts/cabinet.ts'
 import { type Account, accountById, signIn } from '../accounts.ts'
 import { type BeganBy, randomKey, tokenHash } from '../auth.ts'
 import { newCode, wrongCode } from '../codes.ts'
+import { atDeskOf, deskMark } from '../guesses.ts'
 import { Answer, ok, type Refused, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 
 /** The code of a second step belongs to the account, not to its phone: a client's sign-in by phone has codes of its own. */
-const about = (accountId: string) => ({ purpose: 'sign_in' as const, subject: `desk:${accountId}`, accountId })
+const about = (accountId: string, { browser }: Context) => ({
+  purpose: 'sign_in' as const,
+  subject: deskMark(accountId),
+  accountId,
+  guesser: atDeskOf(accountId, browser),
+  browser,
+})
 
 /**
  * The password was right; the sign-in goes on with a code from an SMS (decisions, "Identity": staff and accountants where configuration asks).
@@ -39,8 +46,7 @@ function sentAlready(cause: unknown, now: Date) {
 }
 
 async function sendTo(context: Context, accountId: string, phone: string) {
-  await context.limits.count('codesPerPhone', phone)
-  const { id, code, sent } = await newCode(context, about(accountId))
+  const { id, code, sent } = await newCode(context, about(accountId, context), () => context.limits.count('codesPerDesk', accountId))
   await context.systems.sms.send({ to: phone, text: cabinetMessages.signInCode(code)[context.locale], key: id })
   return sent
 }
@@ -63,7 +69,7 @@ export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, co
   await limits.count('signInsPerAddress', address)
   const found = await waiting(context, pending)
   if (!found) return refuse(locale, 14014, undefined, 'expired')
-  const wrong = await wrongCode(context, locale, about(found.account.id), code)
+  const wrong = await wrongCode(context, locale, about(found.account.id, context), code)
   if (wrong) return wrong
   const now = clock.now()
   const used = await db
@@ -74,6 +80,7 @@ export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, co
     .returning('hash')
     .executeTakeFirst()
   if (!used) return refuse(locale, 14014)
+  context.browser.remember(deskMark(found.account.id))
   const beganBy = found.row.began_by === 'temporary' ? ('temporary' as const) : ('password' as const)
   return signIn(db, found.account, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
 })

@@ -15,6 +15,7 @@ import {
   registrationFindings,
   sumsOf,
 } from '../endings.ts'
+import { inSession } from '../guesses.ts'
 import { Answer, notFound, ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
 
@@ -57,13 +58,21 @@ async function ownEnding(sql: Sql, calcId: string, iin: string): Promise<{ endin
   return { ending, policy }
 }
 
+const aboutCode = (calcId: string, accountId: string) => ({
+  purpose: 'terminate' as const,
+  subject: calcId,
+  accountId,
+  guesser: inSession(accountId),
+  browser: null,
+})
+
 export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ calcId }, context) => {
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())
   const { policy } = await ownEnding(db, calcId, me().iin)
   if (!account.phone) return refuse(locale, 14002)
-  await limits.count('codesPerPhone', account.phone)
-  const { id, code, sent } = await newCode(context, { purpose: 'terminate', subject: calcId, accountId: account.id })
+  await limits.count('codesPerAccount', account.id)
+  const { id, code, sent } = await newCode(context, aboutCode(calcId, account.id))
   await systems.sms.send({ to: account.phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
   return ok(sent)
 })
@@ -82,7 +91,7 @@ export const terminate = handle('cabinetTerminate', async ({ globalId, terminate
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
-  const wrong = await wrongCode(context, locale, { purpose: 'terminate', subject: calcId, accountId: account.id }, code)
+  const wrong = await wrongCode(context, locale, aboutCode(calcId, account.id), code)
   if (wrong) return wrong
   const accepted = await acceptEnding(context, ending, policy)
   if ('refused' in accepted) return refuse(locale, 14007, undefined, accepted.refused ?? undefined)

@@ -248,6 +248,9 @@ export interface ClosedPeriods {
 
 export interface Codes {
   account_id: string | null;
+  address: Buffer | null;
+  bare_tries: Generated<number>;
+  browser: Buffer | null;
   expires_at: Timestamp;
   hash: Buffer;
   id: Generated<string>;
@@ -648,6 +651,9 @@ export interface Orders {
 }
 
 export interface OtpCodes {
+  address: Buffer | null;
+  bare_tries: Generated<number>;
+  browser: Buffer | null;
   expires_at: Timestamp;
   id: Generated<string>;
   iin: string;

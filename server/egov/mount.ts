@@ -4,6 +4,7 @@ import { authTokenCookie, savedPathCookie } from '#domain/constants.ts'
 import { callbackPath, type SignInProblem, signInPath, signInProblems } from '#domain/egov.ts'
 import { signInMs } from '#domain/lifetimes.ts'
 import { ownPath } from '#domain/own-path.ts'
+import { askedFrom } from '../address.ts'
 import { randomKey } from '../auth.ts'
 import { cookieOf } from '../cookies.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +34,7 @@ export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
     const path = ownPath(textOf(request.query.return))
     const locale = path ? localeOfPath(path) : (locales.find((one) => one === request.query.lang) ?? preferred(request))
     try {
-      await deps.limits.count('idpStartsPerAddress', request.ip)
+      await deps.limits.count('idpStartsPerAddress', askedFrom(request))
     } catch (cause) {
       if (cause instanceof Answer && cause.status === 429) return toPage(reply, { problem: 'too_many', locale, path })
       throw cause

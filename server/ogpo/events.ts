@@ -3,8 +3,10 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
+import { askedFrom } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import { Answer } from '../refuse.ts'
+import { openStreams } from './open-streams.ts'
 import { progressOf } from './progress.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -56,6 +58,7 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
 /** The progress of an order as a stream, read by fetch: an event at once and at every change. */
 export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: OrderChanges): void {
   const streams = new Set<ServerResponse>()
+  const places = openStreams()
   // A leaving process ends them: the page asks another one.
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end()
@@ -63,6 +66,7 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
   app.post('/api/policy/ogpo/orderEvents', async (request, reply) => {
     const body = Body.safeParse(request.body)
     if (!body.success) throw new Answer(422, { errors: [{ path: 'key', message: 'key' }] })
+    reply.raw.once('close', places.take({ address: askedFrom(request), order: body.data.key }))
     const load = async () => {
       const order = await deps.db.selectFrom('orders').selectAll().where('progress_key', '=', body.data.key).executeTakeFirst()
       return order ? progressOf(deps.db, order) : null
@@ -71,6 +75,8 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
     if (!first) throw new Answer(404)
     reply.hijack()
     const stream = reply.raw
+    // Whoever asked has gone meanwhile: nothing will say so again.
+    if (stream.destroyed) return
     stream.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#brand'
+import { askedFrom } from '../address.ts'
 import type { Deps } from '../deps.ts'
 import type { Site } from '../site.ts'
 import { platesOf } from './check-address.ts'
@@ -12,7 +13,7 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
       const number = request.params.number.trim().toUpperCase().slice(0, 20)
       const claims = request.query.t ? await deps.signer.verify(String(request.query.t)) : null
       // Whoever holds the paper has its code; numbers tried one after another are counted.
-      if (claims?.n !== number) await deps.limits.count('checksPerAddress', request.ip)
+      if (claims?.n !== number) await deps.limits.count('checksPerAddress', askedFrom(request))
       const policy = await deps.db.selectFrom('policies').selectAll().where('global_id', '=', number).executeTakeFirst()
       const checkedAt = almatyMinute(deps.clock.now())
       const data = policy

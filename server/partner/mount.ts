@@ -3,6 +3,7 @@ import { type Locale, locales } from '#brand'
 import { addMs, partnerVisitMs } from '#domain/lifetimes.ts'
 import { type PartnerData, type PartnerProblem, partnerProblems } from '#domain/partner.ts'
 import { type LinkProblem, readLink } from '#systems/partner/read.ts'
+import { askedFrom } from '../address.ts'
 import { randomKey, tokenHash } from '../auth.ts'
 import { cookieOf } from '../cookies.ts'
 import type { Deps } from '../deps.ts'
@@ -48,7 +49,7 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
     const { partner, locale } = of
     const now = deps.clock.now()
     try {
-      await deps.limits.count('partnerLinksPerAddress', request.ip)
+      await deps.limits.count('partnerLinksPerAddress', askedFrom(request))
     } catch (cause) {
       if (cause instanceof Answer && cause.status === 429) return toError(reply, partner, locale, 'failed')
       throw cause

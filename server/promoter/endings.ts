@@ -15,6 +15,7 @@ import {
   registrationFindings,
   sumsOf,
 } from '../endings.ts'
+import { atForeignPhone } from '../guesses.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
@@ -65,20 +66,30 @@ async function ownEnding({ db, me }: Context, calcId: string): Promise<{ ending:
   return { ending, policy: await db.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).executeTakeFirstOrThrow() }
 }
 
-const aboutCode = (calcId: string) => ({ purpose: 'terminate' as const, subject: calcId, accountId: null })
+const aboutCode = (calcId: string, phone: string) => ({
+  purpose: 'terminate' as const,
+  subject: calcId,
+  accountId: null,
+  guesser: atForeignPhone(phone),
+  browser: null,
+})
 
-/** To the policyholder's own phone: the proved one of their cabinet, else the one the policy was sold with. */
-export const sendTerminateCode = handle('promoterSendTerminateCode', async ({ calcId }, context) => {
-  const { db, limits, systems, locale } = context
-  const { policy } = await ownEnding(context, calcId)
+/** The policyholder's own phone: the proved one of their cabinet, else the one the policy was sold with. */
+async function phoneOf({ db }: Context, policy: Policy): Promise<string | null> {
   const [account, order] = await Promise.all([
     db.selectFrom('accounts').select('phone').where('realm', '=', 'cabinet').where('iin', '=', policy.policyholder_iin).executeTakeFirst(),
     db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst(),
   ])
-  const phone = account?.phone ?? order?.phone
+  return account?.phone ?? order?.phone ?? null
+}
+
+export const sendTerminateCode = handle('promoterSendTerminateCode', async ({ calcId }, context) => {
+  const { limits, systems, locale, me } = context
+  const { policy } = await ownEnding(context, calcId)
+  const phone = await phoneOf(context, policy)
   if (!phone) return refuse(locale, 14002)
-  await limits.count('codesPerPhone', phone)
-  const { id, code, sent } = await newCode(context, aboutCode(calcId))
+  await limits.count('codesPerAccount', `${me().iin}:${phone}`)
+  const { id, code, sent } = await newCode(context, aboutCode(calcId, phone))
   await systems.sms.send({ to: phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
   return ok({ ...sent, phone: maskedPhone(phone) })
 })
@@ -102,7 +113,7 @@ export const terminate = handle('promoterTerminate', async ({ globalId, terminat
   if (first) return refuseFor(locale, [first, ...others])
   if (!isOwnSale(context, policy)) {
     if (code === undefined) return refuse(locale, 14014, undefined, 'needed')
-    const wrong = await wrongCode(context, locale, aboutCode(calcId), code)
+    const wrong = await wrongCode(context, locale, aboutCode(calcId, (await phoneOf(context, policy)) ?? calcId), code)
     if (wrong) return wrong
   }
   const accepted = await acceptEnding(context, ending, policy)

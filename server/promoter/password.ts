@@ -12,6 +12,7 @@ import { promoterAccountOf } from './session.ts'
  */
 export const forgotPassword = handle('promoterForgotPassword', async ({ login }, { db, clock, limits, address, systems, locale, log }) => {
   await limits.count('forgotPerAddress', address)
+  await limits.count('forgotHere', `${login}:${address}`)
   await limits.count('forgotPerLogin', login)
   const account = await promoterAccountOf(db, login)
   const now = clock.now()

@@ -29,7 +29,7 @@ export const login = handle('promoterLogin', async ({ login: iin, password }, { 
   await limits.count('signInsPerAddress', address)
   const now = clock.now()
   const attempt = { realm: 'promoter' as const, iin, address }
-  const tryId = await countTry(db, attempt, now)
+  await countTry(db, attempt, now)
   const account = await promoterAccountOf(db, iin)
   const open = account && !account.blocked_at ? account : null
   const [own, temporary] = await Promise.all([
@@ -40,7 +40,7 @@ export const login = handle('promoterLogin', async ({ login: iin, password }, { 
     await tryFailed(db, attempt, now)
     throw new Answer(401, { message: wrongPromoterCredentials[locale] })
   }
-  await trySucceeded(db, attempt, tryId)
+  await trySucceeded(db, attempt)
   if (!own && (!open.temporary_until || now >= open.temporary_until))
     throw new Answer(403, { error: 'password_expired', message: cabinetAnswers.passwordExpired[locale] })
   const beganBy = own ? 'password' : 'temporary'

@@ -18,7 +18,7 @@ import words from './texts.ts'
 
 /** The phone a code was sent to from this tab: after a reload the sign-in goes on where it was. */
 const key = 'qorgan.log-in.phone'
-type Trouble = 'phone' | 'too_many' | 'unavailable'
+type Trouble = 'phone' | 'too_many' | 'unavailable' | { said: string }
 
 /** Sign-in by phone and the code from SMS. */
 export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
@@ -37,6 +37,7 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind === 'invalid') return 'phone'
+      if (fault.kind === 'refused') return { said: fault.message }
       if (fault.kind !== 'busy') return 'unavailable'
       // A code sent a moment ago is still on its way.
       if (fault.retryAfter > codeResendSeconds) return 'too_many'
@@ -76,7 +77,8 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
       return true
     }
   }
-  const notice = trouble === 'too_many' || trouble === 'unavailable' ? <Notice tone="error" title={t[said[trouble]]} live /> : null
+  const told = typeof trouble === 'object' ? trouble?.said : trouble === 'phone' ? undefined : t[said[trouble]]
+  const notice = told ? <Notice tone="error" title={told} live /> : null
   if (phone)
     return (
       <SmsCodeDialog

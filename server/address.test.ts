@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { hasPassword } from '#tests/client.ts'
+import { house } from '#tests/house.ts'
+import { buyer } from '#tests/sale.ts'
+import { countedAddress } from './address.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000:0000:ffff::', '2001:db8:0:0::/64'],
+  ['2001:db8:1:3::6', '2001:db8:1:3::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['unknown', 'unknown'],
+])('%s is counted as %s', (address, counted) => {
+  expect(countedAddress(address)).toBe(counted)
+})
+
+const signIn = async (url: string, forwarded: string, password = 'wrong') =>
+  (
+    await fetch(`${url}/api/cabinet/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ iin: buyer.iin, password }),
+    })
+  ).status
+
+test('forty addresses of one /64 have five guesses between them', async () => {
+  const mine = await house({ TRUST_PROXY: '1', WORKER: 'off' })
+  await hasPassword(mine, 'right-password')
+  const statuses: number[] = []
+  for (let n = 1; n <= 40; n += 1) statuses.push(await signIn(mine.url, `2001:db8:7:7::${n.toString(16)}`))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35)
+  expect(await signIn(mine.url, '2001:db8:7:8::1', 'right-password')).toBe(200)
+})
+
+test('what stands before the proxies of TRUST_PROXY in X-Forwarded-For is nobody’s address', async () => {
+  const mine = await house({ TRUST_PROXY: '2', WORKER: 'off' })
+  const statuses: number[] = []
+  for (let n = 1; n <= 6; n += 1) statuses.push(await signIn(mine.url, `192.0.2.${n}, 203.0.113.7, 10.0.0.1`))
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await signIn(mine.url, '192.0.2.1, 203.0.113.8, 10.0.0.1')).toBe(401)
+})

@@ -1,0 +1,31 @@
+import { Answer } from '../refuse.ts'
+
+/** How many streams one address and one order may hold open in a process; a page that gets none asks every few seconds instead. */
+const most = { address: 60, order: 10 }
+/** When to ask for a stream again, seconds. */
+const AGAIN_SECONDS = 30
+
+/** Counts open streams. `take` throws 429 when there are enough of one kind, else answers how to give the place back. */
+export function openStreams() {
+  const open = new Map<string, number>()
+  const keysOf = (of: { address: string; order: string }) =>
+    (['address', 'order'] as const).map((kind) => ({ key: `${kind}:${of[kind]}`, most: most[kind] }))
+  return {
+    take(of: { address: string; order: string }): () => void {
+      const keys = keysOf(of)
+      if (keys.some((one) => (open.get(one.key) ?? 0) >= one.most))
+        throw new Answer(429, { code: 13000 }, { 'retry-after': String(AGAIN_SECONDS) })
+      for (const { key } of keys) open.set(key, (open.get(key) ?? 0) + 1)
+      let held = true
+      return () => {
+        if (!held) return
+        held = false
+        for (const { key } of keys) {
+          const left = (open.get(key) ?? 1) - 1
+          if (left > 0) open.set(key, left)
+          else open.delete(key)
+        }
+      }
+    },
+  }
+}
