@@ -344,6 +344,7 @@ describe('from the price to the policy', () => {
 describe('a policy loaded by its Global ID', () => {
   const policy: SoldPolicy = {
     globalId: '100A',
+    clientCode: null,
     isInsured: true,
     state: 'active',
     dateStart: '2025-12-02',
