@@ -2,6 +2,7 @@ import * as audit from './audit.ts'
 import * as cabinet from './cabinet.ts'
 import * as claims from './claims.ts'
 import * as account from './client-account.ts'
+import * as clientProof from './client-proof.ts'
 import * as consent from './consent.ts'
 import * as geolocation from './geolocation.ts'
 import * as handOff from './hand-off.ts'
@@ -102,6 +103,8 @@ export const contract = {
   promoterReorder: portal.reorder,
   promoterCheckOrderSet: portal.checkOrderSet,
   promoterGetPolicy: portal.getPolicy,
+  promoterSendClientCode: clientProof.sendClientCode,
+  promoterProveClient: clientProof.proveClient,
   promoterPerson: portal.person,
   promoterCalcTerminate: portal.calcTerminate,
   promoterSendTerminateCode: portal.sendTerminateCode,

@@ -177,9 +177,9 @@ export const FoundPolicy = z.object({
   drivers: z.int(),
   policyholder: z.string(),
   phone: z.string(),
-  /** Sold by the promoter who asks. */
+  /** Sold by the promoter who asks, and where it is a reissue, what it replaced as well. */
   own: z.boolean(),
-  /** Of an own sale, for checkOrderSet and the papers. */
+  /** Of an order this promoter made, for checkOrderSet and the papers. */
   orderId: z.string().nullable(),
   key: z.string().nullable(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Ending, TerminateReason, Termination } from './cabinet.ts'
 import { answer, answerWith, call, done } from './call.ts'
 import { CodeSent } from './client-account.ts'
+import { ClientCode } from './client-proof.ts'
 import { Day, Email, GlobalId, Iin, Instant, Licence, Phone, Pin, Tenge, Uuid } from './fields.ts'
 import { CalculateBody, Calculation } from './ogpo.ts'
 import { AcceptedTexts, Issued, Ordered } from './ogpo-order.ts'
@@ -127,7 +128,7 @@ export const reorder = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
-  about: 'The same for a reissue: the new policy replaces the one named.',
+  about: 'The same for a reissue: the new policy replaces the one named. 14014 where its policyholder’s code is needed (sendClientCode).',
   body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
   reply: answer(Ordered),
 })
@@ -159,7 +160,8 @@ export const getPolicy = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
-  about: 'Any policy by its Global ID, with what a renewal or reissue is filled in from. Each look is in the audit log.',
+  about:
+    'Any policy by its Global ID, with what a renewal or reissue is filled in from. Of one that this promoter did not sell, IINs, phone, licences and privileges are masked till proveClient. Each look is in the audit log.',
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(
     z.object({
@@ -182,6 +184,8 @@ export const getPolicy = call({
       prolongFrom: Day.nullable(),
       /** Sold by the promoter who asks: may be terminated without the policyholder's code, and cancelled. */
       own: z.boolean(),
+      /** Of a policy that is not: what its policyholder's code opens. */
+      clientCode: ClientCode.nullable(),
       may: z.object({ reissue: z.boolean(), prolong: z.boolean(), terminate: z.boolean(), cancel: z.boolean() }),
     }),
   ),
@@ -274,7 +278,8 @@ export const cancel = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
-  about: 'Cancels a policy of an own sale on the day of its issue and before its start; the whole sum goes back. Too late: 14005.',
+  about:
+    'Cancels a policy of an own sale on the day of its issue and before its start; the whole sum goes back. Too late: 14005. A reissue of another’s sale: 14014 till its policyholder’s code is given (sendClientCode).',
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(Ending),
 })

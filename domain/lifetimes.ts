@@ -24,6 +24,8 @@ export const partnerVisitMs = 2 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
 export const positionReuseMs = 30 * minute
+/** How long a policyholder's code opens their policy to a promoter who did not sell it: calculation and order. */
+export const clientProofMs = 30 * minute
 
 /** The journal of outgoing calls: the general limitation period (decision 103). */
 export const callsKeptYears = 3

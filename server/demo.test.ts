@@ -49,7 +49,7 @@ test('the demonstration client has active and ended policies with papers, two ca
   const globalId = active?.global_id ?? ''
   const sums = await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)
   expect(sums.body).toMatchObject({ success: true, data: { elapsedDays: 121, totalDays: 365 } })
-  const bill = await at.db.selectFrom('payment_attempts').select('outside_id').execute()
+  const bill = await at.db.selectFrom('payment_attempts').select('outside_id').where('way', '=', 'bill').execute()
   for (const { outside_id } of bill) expect((await at.server.deps.systems.bank.status(outside_id ?? '')).status).toBe('paid')
 
   const signed = await at.api('promoterLogin', { login: demoPromoter.iin, password: demoPassword })

@@ -41,6 +41,7 @@ import { partnerStart } from './partner/start.ts'
 import { setClientByDocument, updateClientInEsbd } from './person/client-in-esbd.ts'
 import { getPersonSocialStatus } from './person/social-status.ts'
 import * as portalBlock from './promoter/block-page.ts'
+import * as clientProof from './promoter/client-proof.ts'
 import * as promoterDrafts from './promoter/drafts.ts'
 import * as promoterEnding from './promoter/endings.ts'
 import { getPolicy as promoterGetPolicy } from './promoter/get-policy.ts'
@@ -158,6 +159,8 @@ export const handlers: Handlers = {
   promoterReorder,
   promoterCheckOrderSet,
   promoterGetPolicy,
+  promoterSendClientCode: clientProof.sendClientCode,
+  promoterProveClient: clientProof.proveClient,
   promoterPerson,
   promoterCalcTerminate: promoterEnding.calcTerminate,
   promoterSendTerminateCode: promoterEnding.sendTerminateCode,

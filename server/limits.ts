@@ -37,6 +37,7 @@ const rules = {
   draftsPerPromoter: { points: 2_000, duration: 3_600 },
   handOffPerAddress: { points: 600, duration: 600 },
   signInsPerAddress: { points: 60, duration: 300 },
+  clientCodesPerPolicy: { points: 6, duration: 86_400 },
   passwordPerAccount: { points: 10, duration: 300, exact: true },
   suggestionsPerClient: { points: 1_200, duration: 3_600 },
   exportsPerClient: { points: 10, duration: 3_600 },

@@ -20,6 +20,10 @@ export const cabinetMessages = {
     kz: `${brand.name.kz}: ${number} полисін тоқтату коды ${code}. Оны ешкімге айтпаңыз.`,
     ru: `${brand.name.ru}: код для расторжения полиса ${number}: ${code}. Никому его не говорите.`,
   }),
+  clientProofCode: (code: string, number: string): Text => ({
+    kz: `${brand.name.kz}: ${number} полисін ұзарту немесе қайта ресімдеу коды ${code}. Оны өзіңіз жүгінген промоутерге ғана айтыңыз: ол деректеріңізді көреді.`,
+    ru: `${brand.name.ru}: код для продления или переоформления полиса ${number}: ${code}. Назовите его только промоутеру, к которому обратились сами: он увидит Ваши данные.`,
+  }),
   reminder: ({
     number,
     end,

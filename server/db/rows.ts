@@ -239,6 +239,12 @@ export interface ClientNotes {
   text: string;
 }
 
+export interface ClientProofs {
+  account_id: string;
+  expires_at: Timestamp;
+  global_id: string;
+}
+
 export interface ClosedPeriods {
   closed_at: Timestamp;
   closed_by: string;
@@ -1075,6 +1081,7 @@ export interface DB {
   claims: Claims;
   cleanups: Cleanups;
   client_notes: ClientNotes;
+  client_proofs: ClientProofs;
   closed_periods: ClosedPeriods;
   codes: Codes;
   commission_mismatches: CommissionMismatches;

@@ -5,6 +5,7 @@ import { dueSeal } from '../audit-seals.ts'
 import { eraseDue } from '../cabinet/erase.ts'
 import { unscannedFiles } from '../claims/scan.ts'
 import { untoldClaims } from '../claims/tell.ts'
+import { dropClientProofs } from '../client-proof.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
@@ -189,6 +190,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await dropSignIns(deps)
   await dropDrafts(deps)
   await dropHandOffs(deps)
+  await dropClientProofs(deps)
   await eraseDue(deps)
   await changedEffects(deps)
   await resumeRescreens(deps)

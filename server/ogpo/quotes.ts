@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Calculation } from '#contract/ogpo.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import { mayReadAll } from '../client-proof.ts'
 import type { Sql } from '../db/connect.ts'
 import type { InsurerRow } from '../reference.ts'
 import type { Context } from '../route.ts'
@@ -26,9 +27,10 @@ type NewQuote = {
 
 /** One insert: the facts, each coefficient, the version of the tables, and the very answer that was given. */
 export async function saveQuote(
-  { db, me }: Context,
+  context: Context,
   { sale, hash, facts, price, warnings, tables, now, expiresAt, insurer }: NewQuote,
 ): Promise<Reply> {
+  const { db, me } = context
   const calculationId = crypto.randomUUID()
   const draft = `D-${calculationId.slice(0, 8).toUpperCase()}-${calculationId.slice(-6).toUpperCase()}`
   const names = new Map(
@@ -39,7 +41,7 @@ export async function saveQuote(
   )
   const cars = new Map(facts.vehicles.map((car) => [car.plate, `${car.make} ${car.model}`]))
   const { prolongGlobalId } = sale.order
-  const since = prolongGlobalId ? await sinceLastOf(db, prolongGlobalId, price.price) : null
+  const since = prolongGlobalId && (await mayReadAll(context, prolongGlobalId)) ? await sinceLastOf(db, prolongGlobalId, price.price) : null
   const reply: Reply = {
     calculationId,
     draft_id: draft,

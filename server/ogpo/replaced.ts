@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { Hindrance } from '#domain/contract/effects.ts'
 import { reissueHindrance } from '#domain/contract/ogpo.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
+import { clientCodeNeeded } from '../client-proof.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, type Refused, refuse } from '../refuse.ts'
@@ -13,7 +14,8 @@ type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 
 /**
  * The policy a sale renews or replaces: the buyer's own, of a promoter's client the client's, and in a state for it. A renewal replaces
- * nothing and only must not come too early; a promoter may renew a policy that another company sold.
+ * nothing and only must not come too early; a promoter may renew a policy that another company sold, and reissue another's sale with its
+ * policyholder's code.
  */
 export async function replacedPolicy(context: Context, sale: Sale, insurerCode: string): Promise<Replaced> {
   const { db, me, clock, locale } = context
@@ -22,6 +24,8 @@ export async function replacedPolicy(context: Context, sale: Sale, insurerCode: 
   const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
   if (me().kind === 'promoter') {
     if (!policy && sale.order.prolongGlobalId) return otherCompanys(context, globalId)
+    const unproved = await clientCodeNeeded(context, sale.order.reorderGlobalId ? policy : undefined)
+    if (unproved) return { refused: unproved }
     if (policy?.policyholder_iin !== sale.insurant.iin) return { refused: refuse(locale, 14007) }
   } else if (policy?.policyholder_iin !== me().iin) throw notFound()
   if (sale.order.prolongGlobalId) {

@@ -1,5 +1,7 @@
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { audit } from '../audit.ts'
+import { clientPhone, masked, policyBy } from '../client-phone.ts'
+import { clientCodeNeeded } from '../client-proof.ts'
 import { newCode, wrongCode } from '../codes.ts'
 import type { Sql } from '../db/connect.ts'
 import {
@@ -16,21 +18,19 @@ import {
   sumsOf,
 } from '../endings.ts'
 import { atForeignPhone } from '../guesses.ts'
+import { isOwnSale } from '../own-sales.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
-import { maskedPhone } from './shown.ts'
 
-/** Who may end what: an own sale at once, any other policy of ours with its policyholder's code; heirs go to staff (decisions, "Prices"). */
-const isOwnSale = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
+/**
+ * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a reissue of another's sale among them;
+ * heirs go to staff (decisions, "Prices").
+ */
+const isSeller = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
 
 async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
-  const policy = await sql
-    .selectFrom('policies')
-    .selectAll()
-    .where('kind', '=', 'ogpo')
-    .where('global_id', '=', globalId)
-    .executeTakeFirst()
+  const policy = await policyBy(sql, globalId)
   if (!policy) throw notFound()
   return policy
 }
@@ -50,7 +50,7 @@ export const calcTerminate = handle('promoterCalcTerminate', async ({ globalId, 
   const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
   if (typeof ending === 'number') return refuse(locale, ending)
   const byStaff = terminateReason === 'died'
-  return ok({ ...sumsOf(ending), codeRequired: !byStaff && !isOwnSale(context, policy), byStaff })
+  return ok({ ...sumsOf(ending), codeRequired: !byStaff && !(await isOwnSale(context, policy)), byStaff })
 })
 
 /** A calculation this promoter made; anybody else's is not found. */
@@ -74,24 +74,15 @@ const aboutCode = (calcId: string, phone: string) => ({
   browser: null,
 })
 
-/** The policyholder's own phone: the proved one of their cabinet, else the one the policy was sold with. */
-async function phoneOf({ db }: Context, policy: Policy): Promise<string | null> {
-  const [account, order] = await Promise.all([
-    db.selectFrom('accounts').select('phone').where('realm', '=', 'cabinet').where('iin', '=', policy.policyholder_iin).executeTakeFirst(),
-    db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst(),
-  ])
-  return account?.phone ?? order?.phone ?? null
-}
-
+/** To the policyholder's own phone. */
 export const sendTerminateCode = handle('promoterSendTerminateCode', async ({ calcId }, context) => {
-  const { limits, systems, locale, me } = context
+  const { db, limits, systems, locale, me } = context
   const { policy } = await ownEnding(context, calcId)
-  const phone = await phoneOf(context, policy)
-  if (!phone) return refuse(locale, 14002)
+  const phone = await clientPhone(db, policy)
   await limits.count('codesPerAccount', `${me().iin}:${phone}`)
   const { id, code, sent } = await newCode(context, aboutCode(calcId, phone))
   await systems.sms.send({ to: phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
-  return ok({ ...sent, phone: maskedPhone(phone) })
+  return ok({ ...sent, phone: masked(phone) })
 })
 
 /** Second step. The same calcId again answers how the same termination stands. */
@@ -111,9 +102,9 @@ export const terminate = handle('promoterTerminate', async ({ globalId, terminat
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
   const [first, ...others] = await registrationFindings(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
-  if (!isOwnSale(context, policy)) {
+  if (!(await isOwnSale(context, policy))) {
     if (code === undefined) return refuse(locale, 14014, undefined, 'needed')
-    const wrong = await wrongCode(context, locale, aboutCode(calcId, (await phoneOf(context, policy)) ?? calcId), code)
+    const wrong = await wrongCode(context, locale, aboutCode(calcId, await clientPhone(context.db, policy)), code)
     if (wrong) return wrong
   }
   const accepted = await acceptEnding(context, ending, policy)
@@ -122,13 +113,17 @@ export const terminate = handle('promoterTerminate', async ({ globalId, terminat
   return ok(await carryOut(context, accepted.ending, policy))
 })
 
-/** On the day of issue, before the start, of an own sale; any other is not found. */
+/** On the day of issue, before the start, of an own sale; a reissue of another's with its policyholder's code. Any other is not found. */
 export const cancel = handle('promoterCancelPolicy', async ({ globalId }, context) => {
   const { db, me, locale } = context
   const policy = await policyOf(db, globalId)
-  if (!isOwnSale(context, policy)) throw notFound()
+  if (!isSeller(context, policy)) throw notFound()
   const known = await acceptedEnding(db, policy.id)
   if (known?.kind === 'cancel') return ok(await carryOut(context, known, policy))
+  const hindrance = await endingHindranceOf(context, policy, false)
+  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+  const unproved = await clientCodeNeeded(context, policy)
+  if (unproved) return unproved
   const taken = await cancelPolicy(context, policy, actorOf(me()))
   if (typeof taken === 'number') return refuse(locale, taken)
   if ('refused' in taken) return refuse(locale, 14007, undefined, taken.refused ?? undefined)
@@ -140,6 +135,6 @@ export const endingStatus = handle('promoterEndingStatus', async ({ globalId }, 
   const { db, me } = context
   const policy = await policyOf(db, globalId)
   const ending = await acceptedEnding(db, policy.id)
-  if (!ending || !(isOwnSale(context, policy) || ending.actor === actorOf(me()))) throw notFound()
+  if (!ending || !(isSeller(context, policy) || ending.actor === actorOf(me()))) throw notFound()
   return ok(await endingStatusOf(db, ending, policy.order_id ?? ''))
 })

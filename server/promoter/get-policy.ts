@@ -4,19 +4,26 @@ import type { PolicyState } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import type { EsbdPerson } from '#systems/esbd/client.ts'
 import { audit } from '../audit.ts'
+import { clientPhone, masked, policyBy } from '../client-phone.ts'
+import { provedUntil } from '../client-proof.ts'
 import { acceptedEnding, datesOf, type Policy } from '../endings.ts'
 import { maskedName, QuoteFacts } from '../ogpo/facts.ts'
+import { isOwnSale } from '../own-sales.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { phoneOfOthers } from './client-proof.ts'
 
-/** Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it, another company's as far as the unified database tells. */
+/**
+ * Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it, another company's as far as the unified
+ * database tells. Of one that this promoter did not sell, the people stay masked till their policyholder's code is given.
+ */
 export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, context) => {
   const { db, me, limits, clock } = context
   await limits.count('lookupsPerBuyer', me().iin)
   const looked = (object: { kind: string; id: string }) =>
     audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.looked_up', object })
-  const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
+  const policy = await policyBy(db, globalId)
   if (policy) {
     await looked({ kind: 'policy', id: policy.id })
     return ok(await ours(context, policy))
@@ -27,7 +34,8 @@ export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, contex
   return ok(theirs)
 })
 
-async function ours({ db, me, clock }: Context, policy: Policy) {
+async function ours(context: Context, policy: Policy) {
+  const { db, clock } = context
   const today = clock.today()
   const facts = QuoteFacts.parse(policy.facts)
   const [order, ending] = await Promise.all([
@@ -35,9 +43,10 @@ async function ours({ db, me, clock }: Context, policy: Policy) {
     acceptedEnding(db, policy.id),
   ])
   const dates = datesOf(policy)
-  const own = policy.promoter_iin === me().iin
+  const own = await isOwnSale(context, policy)
   const offers = policyOffers(dates, today, ending !== undefined)
-  return {
+  const clientCode = own ? null : await clientCodeOf(context, policy.global_id, await clientPhone(db, policy))
+  return unlessOpen(clientCode, {
     globalId: policy.global_id,
     ...standing(dates, today, ending !== undefined),
     premium: policy.premium,
@@ -69,6 +78,35 @@ async function ours({ db, me, clock }: Context, policy: Policy) {
       terminate: offers.terminate,
       cancel: offers.cancel && own,
     },
+  })
+}
+
+/** What the policyholder's code opens, and till when it is open. */
+const clientCodeOf = async (context: Context, globalId: string, phone: string | null) => ({
+  phone: phone === null ? null : masked(phone),
+  until: (await provedUntil(context, globalId))?.toISOString() ?? null,
+})
+
+type People = {
+  insurant: { iin: string; phone: string; name: string; willDrive: boolean; privilege: boolean }
+  insureds: { iin: string; driverLicenseNumber: string; name: string; privilege: boolean }[]
+}
+type ClientCode = Awaited<ReturnType<typeof clientCodeOf>>
+
+/** The same policy with its people masked, as long as it is not open to the promoter. */
+function unlessOpen<Policy extends People>(clientCode: ClientCode | null, policy: Policy): Policy & { clientCode: ClientCode | null } {
+  if (!clientCode || clientCode.until) return { ...policy, clientCode }
+  const { insurant, insureds } = policy
+  return {
+    ...policy,
+    clientCode,
+    insurant: { ...insurant, iin: masked(insurant.iin), phone: masked(insurant.phone), privilege: false },
+    insureds: insureds.map((person) => ({
+      ...person,
+      iin: masked(person.iin),
+      driverLicenseNumber: masked(person.driverLicenseNumber),
+      privilege: false,
+    })),
   }
 }
 
@@ -87,7 +125,12 @@ function standing(policy: { state: PolicyState; start: Day; end: Day; issuedOn: 
 }
 
 /** A policy that another company sold: it can be renewed with us, and nothing else. Throws `Unavailable`. */
-async function otherCompanys({ systems: { esbd }, clock, reference }: Context, globalId: string) {
+async function otherCompanys(context: Context, globalId: string) {
+  const {
+    systems: { esbd },
+    clock,
+    reference,
+  } = context
   const policy = await esbd.findByGlobalId(globalId)
   if (!policy) return null
   const today = clock.today()
@@ -98,7 +141,8 @@ async function otherCompanys({ systems: { esbd }, clock, reference }: Context, g
   const holder = known.get(policy.policyholderClientId)
   const state = policy.rescinded ? ('terminated' as const) : ('active' as const)
   const prolongable = !policy.rescinded
-  return {
+  const clientCode = await clientCodeOf(context, globalId, await phoneOfOthers(context, holder?.iin))
+  return unlessOpen(clientCode, {
     globalId,
     ...standing({ state, start: policy.start, end: policy.end, issuedOn: policy.policyDate }, today, false),
     premium: policy.premium,
@@ -121,5 +165,5 @@ async function otherCompanys({ systems: { esbd }, clock, reference }: Context, g
     cars: policy.vehicles.map((car) => ({ registrationNumber: car.plate, techPassport: car.techPassport, name: '' })),
     own: false,
     may: { reissue: false, prolong: prolongable, terminate: false, cancel: false },
-  }
+  })
 }

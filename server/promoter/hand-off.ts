@@ -4,6 +4,7 @@ import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { randomKey } from '../auth.ts'
 import { checkClientCode, sendClientCode } from '../client-code.ts'
+import { handOffPhone, masked } from '../client-phone.ts'
 import type { Sql } from '../db/connect.ts'
 import type { HandOffs } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +15,6 @@ import { isOwn } from '../owner.ts'
 import { kindOf } from '../quote-kind.ts'
 import { Answer, notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
-import { maskedPhone } from './shown.ts'
 
 /** A quote goes over to its client, who reads, agrees and pays on their own phone while the promoter follows the same order. */
 type HandOff = Selectable<HandOffs>
@@ -96,7 +96,7 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
     kind: kindOf(quote.kind),
     insurer: { code: facts.insurer.code, name: facts.insurer.name, commissionPercent: facts.insurer.commissionPercent },
     policyholder: maskedName(facts.policyholder),
-    phone: maskedPhone(facts.phone),
+    phone: masked(await handOffPhone(db, quote)),
     drivers: facts.insured.map((person) => ({ name: maskedName(person) })),
     cars: facts.vehicles.map((car) => ({
       registrationNumber: car.plate,
@@ -117,16 +117,19 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
   })
 })
 
-/** The policyholder's own code, to the phone of the quote: whoever holds the QR code cannot choose another. */
+/** The policyholder's own code, to the phone of the quote or of the policy that is replaced: whoever holds the QR code cannot choose another. */
 export const handOffSendCode = handle('promoterHandOffSendCode', async ({ key }, context) => {
   const { handed, quote } = await handedOver(context, key)
   if (context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
-  return sendClientCode({ iin: quote.facts.policyholder.iin, phone: quote.facts.phone }, context)
+  return sendClientCode({ iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote) }, context)
 })
 
 export const handOffConfirm = handle('promoterHandOffConfirm', async ({ key, otp_code }, context) => {
   const { quote } = await handedOver(context, key)
-  const checked = await checkClientCode({ iin: quote.facts.policyholder.iin, phone: quote.facts.phone, otp_code }, context)
+  const checked = await checkClientCode(
+    { iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote), otp_code },
+    context,
+  )
   if (checked.success) await context.db.updateTable('hand_offs').set({ consented_at: context.clock.now() }).where('key', '=', key).execute()
   return checked
 })

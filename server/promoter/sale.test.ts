@@ -165,7 +165,7 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
 
 const policyOf = (iin: string) => at().db.selectFrom('policies').selectAll().where('policyholder_iin', '=', iin).executeTakeFirstOrThrow()
 
-test('getPolicy fills the screen in from any policy, ours or another company’s, and is audited', async () => {
+test('getPolicy fills the screen in from any policy, another company’s with people masked, and is audited', async () => {
   const { global_id: globalId, id } = await policyOf(buyer.iin)
   const mine = await at().api('promoterGetPolicy', { globalId }, token)
   expect(mine.body).toMatchObject({
@@ -198,8 +198,9 @@ test('getPolicy fills the screen in from any policy, ours or another company’s
   expect(foreign.body).toMatchObject({
     data: {
       isInsured: true,
-      insurant: { iin: elsewhere.iin },
-      insureds: [{ iin: elsewhere.iin }],
+      insurant: { iin: '•• 17', phone: '' },
+      insureds: [{ iin: '•• 17' }],
+      clientCode: { phone: null, until: null },
       may: { reissue: false, prolong: true, terminate: false },
     },
   })

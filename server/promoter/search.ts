@@ -5,6 +5,7 @@ import { isPlate, normalisePlate } from '#domain/plate.ts'
 import { fieldText } from '#texts/fields.ts'
 import { audit } from '../audit.ts'
 import { lookedAtId } from '../look.ts'
+import { ownSales } from '../own-sales.ts'
 import { actorOf } from '../owner.ts'
 import { invalid, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
@@ -58,9 +59,14 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
   const page = rows.slice(0, PAGE)
   await looked(context, by, key, page)
   const last = rows.length > PAGE ? page.at(-1) : undefined
+  const own = await ownSales(
+    db,
+    me().iin,
+    page.map(({ id }) => id),
+  )
   return ok({
     policies: page.map((row) => {
-      const own = row.promoter_iin === me().iin
+      const mine = row.promoter_iin === me().iin
       return {
         ...shown(row.shown, locale),
         globalId: row.global_id,
@@ -68,9 +74,9 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
         startDate: row.start_date,
         endDate: row.end_date,
         premium: row.premium,
-        own,
-        orderId: own ? row.order_id : null,
-        key: own ? row.progress_key : null,
+        own: own.has(row.id),
+        orderId: mine ? row.order_id : null,
+        key: mine ? row.progress_key : null,
       }
     }),
     next: last ? cursorOf(last.end_date, last.id) : null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
+import { masked } from '../client-phone.ts'
 import { maskedName } from '../ogpo/facts.ts'
 
 /** The part of a sale's facts that a list shows; the rest stays in the database. */
@@ -19,8 +20,6 @@ const Shown = z.object({
   drivers: z.int(),
 })
 
-export const maskedPhone = (phone: string): string => `•• ${phone.slice(-2)}`
-
 /** People masked, cars by plate, the insurer in the language of the page. */
 export function shown(part: unknown, locale: Locale) {
   const facts = Shown.parse(part)
@@ -29,7 +28,7 @@ export function shown(part: unknown, locale: Locale) {
     cars: facts.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
     drivers: facts.drivers,
     policyholder: maskedName(facts.policyholder),
-    phone: maskedPhone(facts.phone),
+    phone: masked(facts.phone),
     endDate: facts.end,
   }
 }

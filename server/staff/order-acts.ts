@@ -48,9 +48,7 @@ export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }
       })
       return refuse(locale, 14061)
     }
-    await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) =>
-      keepAct(tx, context, order_id, 'order.given_back', reason),
-    )
+    await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) => keepAct(tx, context, order_id, 'order.given_back', reason))
     return { success: true as const }
   })
   return done ?? refuse(locale, 14062)

@@ -51,6 +51,7 @@ const page = (over: object = {}) => ({
   description: 'ОГПО полисі, 123ABC02',
   locale: 'kz' as const,
   resultUrl: `${shopUrl}/hooks/result`,
+  refundUrl: `${shopUrl}/hooks/refund`,
   successUrl: `${shopUrl}/result?order=1`,
   failureUrl: `${shopUrl}/result?order=1&failed`,
   ...over,

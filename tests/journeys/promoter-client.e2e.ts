@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { refusalText } from '#texts/refusals.ts'
+import { inDatabase } from './database.ts'
+import { buys } from './policies.ts'
 import {
   billButton,
   button,
@@ -14,7 +16,7 @@ import {
   type Words,
   wordsOf,
 } from './promoter-screens.ts'
-import { answers, bill, codeOn, type Human, invoices, newCar, newHuman, noWallet } from './sandbox.ts'
+import { answers, bill, codeOn, codeSentTo, type Human, invoices, newCar, newHuman, noWallet } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
 /** What the promoter and the client do together: the second phone, the consents, the papers, the payer's phone. */
@@ -101,6 +103,54 @@ for (const { w, language, sizes } of cases)
     // The code is used up: whoever opens it again sees the order, not the form.
     await their.goto(url)
     await issued(their, w)
+    await client.close()
+  })
+
+for (const { w, language, sizes } of cases)
+  test(`another’s sale opens with the client’s code, wrong ones said so, and is reissued on the client’s own phone, in ${language}`, async ({
+    page,
+    browser,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    const { globalId } = await buys(buyer, car)
+    await page.setViewportSize(sizes.promoter)
+    await opens(page, w)
+    await page.goto(w.at(`/promoter/search?globalId=${globalId}`))
+    await page.getByRole('link', { name: w.search.reissue }).click()
+    const dialog = page.locator('dialog[open]')
+    const tail = `••\u00a0${buyer.phone.slice(-2)}`
+    await expect(dialog.getByText(w.code.reissue(globalId))).toBeVisible()
+    await expect(dialog.getByText(w.code.to(tail))).toBeVisible()
+    await isSound(page)
+    await dialog.getByRole('button', { name: w.code.send, exact: true }).click()
+    await expect(dialog.getByText(w.code.sentTo(tail))).toBeVisible()
+    await isSound(page)
+    const code = await codeSentTo(buyer.phone)
+    const pin = dialog.getByLabel(w.code.label)
+    await pin.pressSequentially(code === '0000' ? '0001' : '0000')
+    await expect(dialog.getByText(refusalText(14014, w.at('') === '/ru' ? 'ru' : 'kz'))).toBeVisible()
+    await expect(pin).toHaveValue('')
+    await pin.pressSequentially(code)
+    await expect(dialog).toHaveCount(0)
+    await expect(insurerField(page, w, w.sell.iin)).toHaveValue(buyer.iin)
+    await button(page, w.sell.calculate).click()
+    await expect(button(page, w.sell.reissueFree)).toBeVisible(slowly)
+    await expect(button(page, w.sell.handOff)).toBeVisible()
+
+    // The half an hour is over before the order: a new code, or the client on their own phone.
+    await inDatabase('delete from client_proofs where global_id = $1', [globalId])
+    await page.getByLabel(w.sell.accepted).check()
+    await button(page, w.sell.reissueFree).click()
+    await expect(dialog.getByText(w.code.reissue(globalId))).toBeVisible()
+    await isSound(page)
+    await dialog.getByRole('button', { name: w.code.handOff, exact: true }).click()
+    const url = await addressOf(dialog, w)
+    const client = await browser.newContext({ viewport: sizes.client, hasTouch: true })
+    const their = await client.newPage()
+    await their.goto(url)
+    await agreesAndPays(their, w, buyer)
+    await button(their, w.client.free).click()
+    await issued(page, w)
     await client.close()
   })
 

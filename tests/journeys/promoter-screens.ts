@@ -4,6 +4,7 @@ import dialogWords from '#web/dialogs/texts.ts'
 import clientWords from '#web/pages/handoff/texts.ts'
 import purchaseWords from '#web/pages/ogpo-calculator/purchase-texts.ts'
 import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
+import codeWords from '#web/pages/promoter/client-code-texts.ts'
 import frameWords from '#web/pages/promoter/frame-texts.ts'
 import signInWords from '#web/pages/promoter/texts.ts'
 import blockWords from '#web/pages/promoter-block/texts.ts'
@@ -30,6 +31,7 @@ export const wordsOf = (locale: Locale) => ({
   sell: sellWords[locale],
   order: orderWords[locale],
   result: resultWords[locale],
+  code: { ...codeWords[locale], ...dialogWords[locale].code },
   handOff: handOffWords[locale],
   client: clientWords[locale],
   document: purchaseWords[locale],

@@ -16,6 +16,7 @@ import words from './texts.ts'
 import { Troubles } from './troubles.tsx'
 
 const PriceDetails = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })))
+const AskClient = lazy(() => import('./ask-client.tsx').then((module) => ({ default: module.AskClient })))
 const HandOffDialog = lazy(() => import('./hand-off-dialog.tsx').then((module) => ({ default: module.HandOffDialog })))
 
 type Props = {
@@ -35,6 +36,8 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
   const fresh = isFresh(state)
   const sum = payable(state)
   const back = state.reissue ? (state.refundPremium ?? 0) : 0
+  /** Another's sale: its client may accept on their own phone even what costs nothing. */
+  const foreign = Boolean(state.reissue && state.currentPolicyData?.clientCode)
   const accepted = agreed !== '' && agreed === state.calculationId
   const bill = (): void => {
     setMissing(!accepted)
@@ -80,7 +83,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
               <Button wide busy={state.busy === 'order'} disabled={blocked || waiting} onClick={bill}>
                 {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
               </Button>
-              {sum === 0 ? null : (
+              {sum === 0 && !foreign ? null : (
                 <button
                   type="button"
                   className={styles.qr}
@@ -105,6 +108,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
         {showing === 'details' && state.quote ? (
           <PriceDetails calculation={state.quote.calculation} onClose={() => setShowing(null)} />
         ) : null}
+        {state.clientCode ? <AskClient asked={state.clientCode} actions={actions} onHandOff={() => setShowing('qr')} /> : null}
         {showing === 'qr' && state.calculationId ? (
           <HandOffDialog
             calculationId={state.calculationId}

@@ -8,6 +8,7 @@ import { lookUpCar, lookUpPerson } from './look-up.ts'
 import { inTurn } from './privileges.ts'
 import type { Options } from './state/answers.ts'
 import { askOf, askOfCar, askOfInsurer } from './state/changes.ts'
+import { isMasked } from './state/prefill.ts'
 import { isFresh } from './state/reduce.ts'
 import { applicationFor, billPhone, problemsOf, saleOf } from './state/wire.ts'
 import type { Store } from './store.ts'
@@ -43,6 +44,14 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
   })
   const said = { nobody: words.failed, offline: words.offlineCalculate }
   const fail = (fault: Fault): void => dispatch({ type: 'failed', fault, said })
+  /** Another's sale waits for its client's code, then the same goes on. */
+  const failOrAsk = (fault: Fault, next: 'calculate' | 'pay'): void => {
+    const { globalId } = store.get()
+    if (fault.kind === 'refused' && fault.code === 14014 && globalId) {
+      const { phone } = fault.data
+      dispatch({ type: 'client-code', asked: { globalId, phone: typeof phone === 'string' ? phone : null, next } })
+    } else fail(fault)
+  }
 
   /** One look-up of one row; the same one is not asked twice at a time. */
   const once = async (key: string, ask: () => Promise<void>): Promise<void> => {
@@ -129,7 +138,7 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
         dispatch({ type: 'settled' })
         return calculate(true)
       }
-      fail(fault)
+      failOrAsk(fault, 'calculate')
     }
   }
 
@@ -167,7 +176,7 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     }
     if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010))
       dispatch({ type: 'wrong', wrong: { 'payment-phone': fault.message, 'other-phone': fault.message }, message: fault.message })
-    else if (!(stands && fault.code === 12002)) fail(fault)
+    else if (!(stands && fault.code === 12002)) failOrAsk(fault, 'pay')
   }
   const pay = (more: { phone?: string; sendAgain?: boolean; calculationId?: string } = {}): void => {
     const state = store.get()
@@ -189,6 +198,13 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     try {
       const { data: policy } = await portal('promoterGetPolicy', { globalId })
       if (kind === 'prolong' && policy.prolongStart === null && policy.prolongFrom) return { tooEarly: policy.prolongFrom }
+      if (isMasked(policy)) {
+        dispatch({
+          type: 'client-code',
+          asked: { globalId: policy.globalId, phone: policy.clientCode?.phone ?? null, next: { load: kind, policy } },
+        })
+        return {}
+      }
       dispatch({ type: 'loaded', policy, kind, today, newId })
       for (const { iin } of [policy.insurant, ...policy.insureds]) privileges.add(iin)
       return {}
@@ -202,8 +218,26 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     }
   }
 
+  /** The client's code was right: what it was asked for goes on. */
+  const proved = (): void => {
+    const asked = store.get().clientCode
+    dispatch({ type: 'client-code', asked: null })
+    if (asked?.next === 'calculate') void calculate()
+    else if (asked?.next === 'pay') pay()
+    else if (asked) void load(asked.globalId, asked.next.load)
+  }
+  /** A renewal or a copy needs nobody's leave as long as the people are typed in. */
+  const fillWithoutPeople = (): void => {
+    const next = store.get().clientCode?.next
+    if (typeof next !== 'object') return
+    dispatch({ type: 'loaded', policy: next.policy, kind: next.load, today, newId })
+    focusOn('insurer-iin')
+  }
+
   return {
     dispatch,
+    proved,
+    fillWithoutPeople,
     askInsurer,
     askDriver,
     askCar,

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ClientCodeDialog } from '../promoter/client-code-dialog.tsx'
 import { portal } from '../promoter/portal.ts'
 import words from './end-texts.ts'
 import { Ended, type EndedPolicy } from './ended.tsx'
@@ -16,13 +17,18 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
+  /** A reissue of another's sale: where its client's code goes. */
+  const [code, setCode] = useState<{ phone: string | null } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
   const cancel = async (): Promise<void> => {
     setBusy(true)
     try {
       setEnded((await portal('promoterCancelPolicy', { globalId })).data)
     } catch (error) {
-      setTrouble(faultOf(error).message || t.unavailable)
+      const fault = faultOf(error)
+      if (fault.kind === 'refused' && fault.code === 14014)
+        setCode({ phone: typeof fault.data['phone'] === 'string' ? fault.data['phone'] : null })
+      else setTrouble(fault.message || t.unavailable)
     } finally {
       setBusy(false)
     }
@@ -38,6 +44,11 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
         <Button onClick={leave}>{t.close}</Button>
       </Dialog>
     )
+  const proved = (): void => {
+    setCode(null)
+    void cancel()
+  }
+  if (code) return <ClientCodeDialog globalId={globalId} phone={code.phone} about="cancel" onProved={proved} onClose={onClose} />
   return (
     <ConfirmDialog
       open

@@ -57,12 +57,12 @@ export function PolicyResult({ policy, onEnd }: Props) {
             </Button>
           </>
         ) : null}
-        {running && policy.own ? (
+        {running && policy.orderId ? (
           <Button look="quiet" size="small" onClick={() => onEnd('cancel')}>
             {t.cancelPolicy}
           </Button>
         ) : null}
-        {policy.own && policy.orderId ? (
+        {policy.orderId ? (
           <LinkButton
             look="quiet"
             size="small"

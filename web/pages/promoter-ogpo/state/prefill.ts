@@ -10,9 +10,12 @@ type Load = { policy: SoldPolicy; kind: 'prolong' | 'reissue' | 'copy'; today: D
  * prolongation starts the day after the old end, a reissue tomorrow (specification, section 4, "Promoter calculation flow").
  */
 export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
-  const { insurant } = policy
-  const own = policy.insureds.find(({ iin }) => iin === insurant.iin)
-  const others = policy.insureds.filter(({ iin }) => iin !== insurant.iin)
+  // Rows whose numbers are masked stay empty, one for everybody: they have to be filled in.
+  const shown = <Person extends object>(person: Person): Person => (isMasked(policy) ? { ...person, ...blank } : person)
+  const insurant = shown(policy.insurant)
+  const at = policy.insureds.findIndex(({ iin }) => iin === policy.insurant.iin)
+  const own = policy.insureds[at]
+  const others = policy.insureds.filter((_, index) => index !== at).map(shown)
   const form = {
     ...newForm(today, newId),
     insurerData: {
@@ -20,7 +23,7 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
       iin: insurant.iin,
       phone: insurant.phone,
       name: insurant.name,
-      driverLicenseNumber: own?.driverLicenseNumber ?? '',
+      driverLicenseNumber: own ? shown(own).driverLicenseNumber : '',
       privilege: insurant.privilege,
     },
     insurerWillDrive: insurant.willDrive || own !== undefined,
@@ -38,13 +41,18 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
   return stateOf(form, state.promoterIin, state.round + 1)
 }
 
+/** Another's sale without its client's code: numbers of people are only hinted at. */
+export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolean => clientCode !== null && clientCode.until === null
+
+const blank = { iin: '', phone: '', name: '', driverLicenseNumber: '', privilege: false }
+
 const driverOf = ({ iin, driverLicenseNumber, name, privilege }: SoldPolicy['insureds'][number]): Driver => ({
   ...emptyDriver,
   iin,
   licenseN: driverLicenseNumber,
   name,
   beneficiary: privilege,
-  skipNextInput: true,
+  skipNextInput: iin !== '',
 })
 
 const carOf = ({ registrationNumber, techPassport, name }: SoldPolicy['cars'][number], id: string): Car => {

@@ -29,7 +29,17 @@ import {
 import { failed, flagged, flaggedInsurer, type Refused, verdictOf } from './failure.ts'
 import { prefilled } from './prefill.ts'
 import { compared } from './repeated.ts'
-import { cleared, emptyCar, emptyDriver, type Form, type LocationCode, nowhere, type State, stateOf } from './state.ts'
+import {
+  type ClientCodeAsked,
+  cleared,
+  emptyCar,
+  emptyDriver,
+  type Form,
+  type LocationCode,
+  nowhere,
+  type State,
+  stateOf,
+} from './state.ts'
 import { inputsKey } from './wire.ts'
 
 export type Action =
@@ -60,6 +70,7 @@ export type Action =
   | { type: 'settled' }
   | { type: 'located'; code: LocationCode; message: string }
   | { type: 'location-closed' }
+  | { type: 'client-code'; asked: ClientCodeAsked | null }
   | { type: 'quoted'; key: string; calculation: Calculation }
   | { type: 'failed'; fault: Fault; said: { nobody: string; offline: string } }
   | { type: 'ordered'; orderId: string; orderKey: string | null }
@@ -168,6 +179,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, busy: null, location: { code: action.code, message: action.message, blocked: true } }
     case 'location-closed':
       return { ...state, location: nowhere }
+    case 'client-code':
+      return { ...state, busy: null, clientCode: action.asked }
     case 'quoted':
       return quoted(state, action.key, action.calculation)
     case 'failed':

@@ -344,6 +344,7 @@ describe('from the price to the policy', () => {
 describe('a policy loaded by its Global ID', () => {
   const policy: SoldPolicy = {
     globalId: '100A',
+    clientCode: null,
     isInsured: true,
     state: 'active',
     dateStart: '2025-12-02',
@@ -378,6 +379,25 @@ describe('a policy loaded by its Global ID', () => {
     expect(driver).toMatchObject({ iin: second, licenseN: 'CD123456', beneficiary: true, skipNextInput: true })
     expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' }, techPassport: { disabled: true }, name: 'Toyota Camry' })
     expect(state).toMatchObject({ reissue: true, prolong: false, globalId: '100A', currentPolicyData: policy })
+  })
+
+  test('without the client’s code another’s sale fills the cars and leaves a row to type in for everybody', () => {
+    const masked = { iin: '•• 04', driverLicenseNumber: '•• 56', name: 'Айгүл С.', privilege: false }
+    const theirs: SoldPolicy = {
+      ...policy,
+      own: false,
+      clientCode: { phone: '•• 01', until: null },
+      insurant: { iin: '•• 01', phone: '•• 01', name: 'Асқар Н.', willDrive: true, privilege: false },
+      insureds: [{ ...masked, iin: '•• 01' }, masked],
+    }
+    const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
+    const [driver, ...others] = Object.values(state.drivers)
+    expect(others).toEqual([])
+    expect(driver).toMatchObject({ iin: '', licenseN: '', name: '', skipNextInput: false })
+    expect(state.insurerData).toMatchObject({ iin: '', phone: '', driverLicenseNumber: '' })
+    expect(state).toMatchObject({ insurerWillDrive: true, prolong: true, clientCode: null })
+    expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' } })
+    expect(JSON.stringify(saleOf(state))).not.toContain('••')
   })
 
   test('the first input of a loaded row only repeats what stands there, the next one is the promoter’s', () => {

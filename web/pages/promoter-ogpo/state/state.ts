@@ -75,6 +75,14 @@ export type Car = {
 export type LocationCode = PositionTrouble
 export type ActivateStatus = 'none' | 'waiting' | 'issuing' | 'retrying' | 'issued' | 'failed'
 
+/** Another's sale that waits for its client's code, and what goes on with it. */
+export type ClientCodeAsked = {
+  globalId: string
+  /** Masked; null: we know none. */
+  phone: string | null
+  next: { load: 'prolong' | 'reissue' | 'copy'; policy: SoldPolicy } | 'calculate' | 'pay'
+}
+
 /** What is kept on the device and, as a draft, on the server. Never a token. */
 export type Form = {
   insurerData: Insurer
@@ -122,6 +130,7 @@ export type State = Form & {
   promoterIin: string | null
   /** `near`: how far the service centre is and must be, metres. */
   location: { code: LocationCode | null; message: string; blocked: boolean; near?: { distance: number; radius: number } | undefined }
+  clientCode: ClientCodeAsked | null
   activateCount: number
   activateStatus: ActivateStatus
   /** Instants of the next attempts, the nearest first. */
@@ -252,6 +261,7 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
   sold: null,
   promoterIin,
   location: nowhere,
+  clientCode: null,
   activateCount: 0,
   activateStatus: 'none',
   activateErrorQueue: [],

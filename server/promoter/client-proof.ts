@@ -1,0 +1,73 @@
+import { addMs, clientProofMs } from '#domain/lifetimes.ts'
+import { cabinetMessages } from '#texts/cabinet.ts'
+import { cabinetAccountOf } from '../accounts.ts'
+import { audit } from '../audit.ts'
+import { clientPhone, masked, policyBy } from '../client-phone.ts'
+import { accountOf } from '../client-proof.ts'
+import { newCode, wrongCode } from '../codes.ts'
+import { atForeignPhone } from '../guesses.ts'
+import { isOwnSale } from '../own-sales.ts'
+import { actorOf } from '../owner.ts'
+import { notFound, ok, refuse } from '../refuse.ts'
+import { type Context, handle } from '../route.ts'
+
+/** Another company's policy: its policyholder's phone is known where they have a cabinet with us. */
+export async function phoneOfOthers({ db }: Pick<Context, 'db'>, iin: string | undefined): Promise<string | null> {
+  return iin ? ((await cabinetAccountOf(db, iin))?.phone ?? null) : null
+}
+
+/** The policy a code opens, and its policyholder's phone. */
+async function opened(context: Context, globalId: string): Promise<{ phone: string | null; object: { kind: string; id: string } }> {
+  const { db, systems } = context
+  const policy = await policyBy(db, globalId)
+  if (policy) {
+    // An own sale is open as it is: nobody is sent a code for it.
+    const phone = (await isOwnSale(context, policy)) ? null : await clientPhone(db, policy)
+    return { phone, object: { kind: 'policy', id: policy.id } }
+  }
+  const theirs = await systems.esbd.findByGlobalId(globalId)
+  if (!theirs) throw notFound()
+  const holder = await systems.esbd.clientById(theirs.policyholderClientId)
+  return { phone: await phoneOfOthers(context, holder?.iin), object: { kind: 'foreign_policy', id: globalId } }
+}
+
+/** Wrong codes are counted against the phone they were sent to, from wherever they come. */
+const aboutCode = (context: Context, globalId: string, phone: string) => ({
+  purpose: 'client_proof' as const,
+  subject: `${accountOf(context)}:${globalId}`,
+  accountId: null,
+  guesser: atForeignPhone(phone),
+  browser: null,
+})
+
+/** To the policyholder's own phone, never to one the promoter names. */
+export const sendClientCode = handle('promoterSendClientCode', async ({ globalId }, context) => {
+  const { db, clock, limits, systems, locale, me } = context
+  await limits.count('lookupsPerBuyer', me().iin)
+  const { phone, object } = await opened(context, globalId)
+  if (!phone) return refuse(locale, 14007)
+  await limits.count('clientCodesPerPolicy', `${me().iin}:${globalId}`)
+  await limits.count('codesPerAccount', `${me().iin}:${phone}`)
+  const { id, code, sent } = await newCode(context, aboutCode(context, globalId, phone))
+  await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_code_sent', object })
+  await systems.sms.send({ to: phone, text: cabinetMessages.clientProofCode(code, globalId)[locale], key: id })
+  return ok({ ...sent, phone: masked(phone) })
+})
+
+export const proveClient = handle('promoterProveClient', async ({ globalId, code }, context) => {
+  const { db, clock, locale, me } = context
+  const { phone } = await opened(context, globalId)
+  if (!phone) return refuse(locale, 14007)
+  const wrong = await wrongCode(context, locale, aboutCode(context, globalId, phone), code)
+  if (wrong) return wrong
+  const expires_at = addMs(clock.now(), clientProofMs)
+  await db
+    .insertInto('client_proofs')
+    .values({ account_id: accountOf(context), global_id: globalId, expires_at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'global_id']).doUpdateSet({ expires_at }))
+    .execute()
+  const policy = await policyBy(db, globalId)
+  const object = policy ? { kind: 'policy', id: policy.id } : { kind: 'foreign_policy', id: globalId }
+  await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_proved', object })
+  return ok({ until: expires_at.toISOString() })
+})
