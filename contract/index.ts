@@ -136,6 +136,7 @@ export const contract = {
   staffUsersUnblock: users.unblock,
   staffUsersSetRole: users.setRole,
   staffUsersResetPassword: users.resetPassword,
+  staffUsersConfirm: users.confirm,
   staffUsersEndSessions: users.endSessions,
   staffAudit: audit.search,
   staffAuditVerify: audit.verify,

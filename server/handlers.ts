@@ -192,6 +192,7 @@ export const handlers: Handlers = {
   staffUsersUnblock: changeUser.unblock,
   staffUsersSetRole: changeUser.setRole,
   staffUsersResetPassword: changeUser.resetPassword,
+  staffUsersConfirm: changeUser.confirm,
   staffUsersEndSessions: changeUser.end,
   staffAudit: auditDesk.search,
   staffAuditVerify: auditDesk.verify,

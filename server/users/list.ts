@@ -7,6 +7,8 @@ import { alphabetical } from '../db/alphabetical.ts'
 import { actorOf } from '../owner.ts'
 import { invalid, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { type Awaited, awaitingConfirmation } from '../second-person.ts'
+import { namesOf } from '../staff-actors.ts'
 
 const PAGE = 30
 const roles = ['promoter', 'accountant', 'staff'] as const
@@ -74,6 +76,12 @@ export const list = handle('staffUsers', async ({ role, state, text, id, cursor 
     page.map(({ id }) => id),
     now,
   )
+  const atDesks = page.filter(({ role: of }) => of !== 'promoter').map(({ id: one }) => one)
+  const awaited = await awaitingConfirmation(db, atDesks, me().accountId ?? '')
+  const nameOf = await namesOf(
+    db,
+    [...awaited.values()].flatMap(({ by }) => by),
+  )
   await audit(db, now, {
     actor: actorOf(me()),
     action: id ? 'user.seen' : 'users.seen',
@@ -99,12 +107,16 @@ export const list = handle('staffUsers', async ({ role, state, text, id, cursor 
         lastUsedAt: sessions.get(row.id)?.last?.toISOString() ?? null,
         createdAt: row.created_at.toISOString(),
         me: row.id === me().accountId,
+        confirmation: shownConfirmation(awaited.get(row.id), nameOf),
       }),
     ),
     total: Number(count),
     next: rows.length > PAGE && last ? Buffer.from(JSON.stringify([last.surname, last.name, last.id]), 'utf8').toString('base64url') : null,
   })
 })
+
+const shownConfirmation = (awaited: Awaited | undefined, nameOf: (actor: string) => string) =>
+  awaited ? { by: awaited.by.map(nameOf), upTo: awaited.upTo, mayConfirm: awaited.mayConfirm } : null
 
 /** Open sessions, and when one was used last. */
 async function sessionsOf(db: Parameters<Parameters<typeof handle>[1]>[1]['db'], ids: readonly string[], now: Date) {
