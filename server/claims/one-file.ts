@@ -183,7 +183,9 @@ async function reported(request: FastifyRequest, context: Context) {
       await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', fields.claim_id).execute()
       return { what: visible ? 'report_shown' : 'report', note: file.name }
     })
-    return done.success ? { success: true as const, file_id: file.id } : done
+    if (done.success) return { success: true as const, file_id: file.id }
+    await forget(context, file)
+    return done
   } catch (cause) {
     await forget(context, file)
     throw cause
