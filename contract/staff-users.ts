@@ -43,7 +43,7 @@ export const list = call({
     text: z.string().trim().max(60).optional(),
     /** The one user that is opened. */
     id: Uuid.optional(),
-    cursor: z.string().max(200).optional(),
+    cursor: z.string().max(600).optional(),
   }),
   reply: answer(z.object({ users: z.array(User), total: z.int(), next: z.string().nullable() })),
 })
