@@ -68,6 +68,7 @@ export const contract = {
   cabinetLogoutEverywhere: account.logoutEverywhere,
   cabinetForgotPassword: account.forgotPassword,
   cabinetChangePassword: account.changePassword,
+  cabinetPasswordCode: account.passwordCode,
   cabinetGetMe: account.getMe,
   cabinetChangeEmail: account.changeEmail,
   cabinetConfirmEmail: account.confirmEmail,

@@ -6,7 +6,7 @@ import type { Sql } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { Answer, type Refused, refuse } from './refuse.ts'
 
-export type CodePurpose = 'sign_in' | 'phone' | 'email' | 'terminate'
+export type CodePurpose = 'sign_in' | 'phone' | 'email' | 'terminate' | 'password'
 type About = { purpose: CodePurpose; subject: string; accountId: string | null }
 
 const digest = (deps: Deps, id: string, code: string) => createHmac('sha256', deps.config.signingKey).update(`${id}:${code}`).digest()

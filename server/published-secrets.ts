@@ -18,5 +18,6 @@ export const published: ReadonlySet<string> = new Set([
   'second-pass',
   'staff-2026',
   'temporary',
+  'third-pass-1',
   'wrong-one',
 ])
