@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seed } from '#server/seed.ts'
 import { freePort } from '#tests/http.ts'
+import { ownSecrets } from '#tests/own-secrets.ts'
 import { cpuOf } from './day/cpu.ts'
 
 const ROUNDS = 7
@@ -23,13 +24,12 @@ export async function startBench() {
   await connections.end()
   const environment = {
     ...example(),
+    ...ownSecrets(),
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
-    ESBD_USERS: 'bench:bench',
     PLAIN_HOSTS: '127.0.0.1,localhost,clamav',
-    SIGNING_KEY: 'x'.repeat(44),
     QORGAN_HOME: home,
     FILES_DIR: join(home, 'files'),
   }

@@ -62,7 +62,7 @@ export const unblock = call({
   method: 'POST',
   may: staff,
   about:
-    'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked.',
+    'Takes the block off with a reason: the client can buy again, the entries decided about do not block again, new ones do. 14077 when nothing is blocked, 14090 for one’s own case.',
   body: z.strictObject({ iin: Iin, reason: Reason }),
   reply: done,
 })

@@ -87,7 +87,7 @@ export const move = call({
   method: 'POST',
   may: staff,
   about:
-    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster. A rejection needs its reason, which the client reads.',
+    'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads.',
   body: z
     .strictObject({ claim_id: ClaimId, from: ClaimState, to: ClaimState, reason: z.string().trim().max(1_000).default('') })
     .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, { path: ['reason'], error: 'required' }),

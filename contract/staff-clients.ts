@@ -109,7 +109,8 @@ export const setEmail = call({
   path: '/api/staff/client/setEmail',
   method: 'POST',
   may: staff,
-  about: 'Corrects the e-mail of the client, and of one order, whose papers then go there. It is the client’s own when they confirm it.',
+  about:
+    'Corrects the e-mail of the client, and of one order, whose papers then go there. It is the client’s own when they confirm it. 14092 for whoever works at a desk: they change it themselves.',
   body: z.strictObject({ account_id: Uuid, email: Email, order_id: z.string().max(40).optional() }),
   reply: done,
 })

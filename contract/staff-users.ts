@@ -24,6 +24,11 @@ const User = z.object({
   createdAt: Instant,
   /** The administrator who asks: what nobody may do to themselves is not offered. */
   me: z.boolean(),
+  /**
+   * Made or changed by somebody and not yet confirmed by an administrator apart from them: until then not another person to them in
+   * two-person acts. `by`: their names; `upTo`: the last of those acts, to be given back; `mayConfirm`: whether the one who asks may.
+   */
+  confirmation: z.object({ by: z.array(z.string()), upTo: z.string(), mayConfirm: z.boolean() }).nullable(),
 })
 export type StaffUser = z.infer<typeof User>
 
@@ -38,7 +43,7 @@ export const list = call({
     text: z.string().trim().max(60).optional(),
     /** The one user that is opened. */
     id: Uuid.optional(),
-    cursor: z.string().max(200).optional(),
+    cursor: z.string().max(600).optional(),
   }),
   reply: answer(z.object({ users: z.array(User), total: z.int(), next: z.string().nullable() })),
 })
@@ -94,6 +99,15 @@ export const resetPassword = call({
   may: administrator,
   about: 'Sends a new temporary password by SMS and ends the sessions; the old password works no more.',
   body: z.strictObject({ id: Uuid }),
+  reply: done,
+})
+export const confirm = call({
+  path: '/api/staff/users/confirm',
+  method: 'POST',
+  may: administrator,
+  about:
+    'Confirms that the account is the person’s own, up to the act that was looked at: from now on they count as another person in two-person acts. 14091 for whoever made the account or was made by the same, 14074 for oneself, 14060 when it has changed since or waits for nothing.',
+  body: z.strictObject({ id: Uuid, upTo: z.string().regex(/^\d{1,18}$/, { error: 'invalid' }) }),
   reply: done,
 })
 export const endSessions = call({

@@ -19,6 +19,8 @@ export const issueRetriesMs = 24 * hour
 export const oneUseLinkMs = minute
 /** From the press of the button to the way back from the government's sign-in. */
 export const signInMs = 10 * minute
+/** A sign-in by code or e-ID proves so long who is there, as far as setting a password goes. */
+export const freshSignInMs = 10 * minute
 /** A visit opened by a partner's link. */
 export const partnerVisitMs = 2 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */

@@ -61,6 +61,9 @@ export const refusals = [
   { code: 14086, key: 'nothing_changed' },
   { code: 14087, key: 'file_not_scanned' },
   { code: 14088, key: 'file_infected' },
+  { code: 14090, key: 'own_matter' },
+  { code: 14091, key: 'second_person_not_apart' },
+  { code: 14092, key: 'desk_account' },
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
 ] as const

@@ -44,7 +44,7 @@ import { mountNotices } from './payments/notices.ts'
 import { reference } from './reference.ts'
 import { answerErrors, mountCalls, newRequestId } from './route.ts'
 import { signer } from './signer.ts'
-import { type Site, serveSite, standingHeaders } from './site.ts'
+import { badAddress, type Site, serveSite, standingHeaders } from './site.ts'
 import { stopProcessAt } from './steps.ts'
 import { connectSystems } from './systems.ts'
 import { mountTemplates } from './templates.ts'
@@ -127,6 +127,7 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
       ),
     genReqId: newRequestId,
     trustProxy: trustedHops(deps.config.proxies),
+    frameworkErrors: badAddress(site, headers),
     bodyLimit: 256 * 1024,
     // What is under way is answered; `leaving.ts` knows for how long.
     forceCloseConnections: 'idle',

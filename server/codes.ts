@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 import { type Guesser, giveBackGuess, takeGuess } from './guesses.ts'
 import { Answer, type Refused, refuse } from './refuse.ts'
 
-export type CodePurpose = 'sign_in' | 'phone' | 'email' | 'terminate' | 'client_proof'
+export type CodePurpose = 'sign_in' | 'phone' | 'email' | 'terminate' | 'client_proof' | 'password'
 type About = {
   purpose: CodePurpose
   subject: string

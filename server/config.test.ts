@@ -1,41 +1,34 @@
 import { expect, test } from 'vitest'
+import { ownSecrets, randomSecret } from '#tests/own-secrets.ts'
 import { BadConfiguration, readConfig } from './config.ts'
 
-const production = {
+const { METRICS_TOKEN, AML_API_KEY, SHEP_SIGNER_PASSWORD, FILES_SECRET_KEY, SMTP_PASSWORD, ...needed } = ownSecrets()
+const [first, second] = [randomSecret(), randomSecret()]
+const production: Record<string, string> = {
+  ...needed,
   SANDBOX: 'off',
   PUBLIC_URL: 'https://qorgan.example',
   DATABASE_URL: 'postgres://db.example/qorgan?sslmode=verify-full',
-  SIGNING_KEY: 'k'.repeat(43),
   ESBD_ADDRESSES: 'https://esbd.example/a.asmx, https://esbd.example/b.asmx',
-  ESBD_USERS: 'one:secret:with:colons,two:secret',
+  ESBD_USERS: `one:${first}:with:colons,two:${second}`,
   GKB_ADDRESS: 'https://gkb.example',
   GKB_USER: 'u',
-  GKB_PASSWORD: 'p',
   SHEP_ADDRESS: 'https://shep.example',
   SHEP_SENDER: 's',
-  SHEP_PASSWORD: 'p',
   IDP_ADDRESS: 'https://idp.example',
   IDP_CLIENT_ID: 'qorgan',
-  IDP_CLIENT_SECRET: 's',
-  PARTNER_SECRETS: 'freedom:secret-of-enough-length',
   SCORING_ADDRESS: 'https://scoring.example',
-  SCORING_TOKEN: 't',
   AML_ADDRESS: 'https://aml.example',
   BANK_ADDRESS: 'https://bank.example',
   BANK_ORGANIZATION_BIN: '180440099996',
-  BANK_DEVICE_TOKEN: 't',
   ACQUIRER_ADDRESS: 'https://acquirer.example',
   ACQUIRER_MERCHANT: '1',
-  ACQUIRER_SECRET: 's',
   ADDRESSES_ADDRESS: 'https://addresses.example',
-  ADDRESSES_API_KEY: 'secret',
   FISCAL_ADDRESS: 'https://fiscal.example',
-  FISCAL_TOKEN: 't',
   FISCAL_CASHBOX: 'c',
   ANTIVIRUS_ADDRESS: '127.0.0.1:3310',
   SMS_ADDRESS: 'https://sms.example',
   SMS_LOGIN: 'l',
-  SMS_PASSWORD: 'p',
   SMTP_HOST: 'smtp.example',
   MAIL_FROM: 'polis@qorgan.example',
 }
@@ -73,8 +66,8 @@ test('a complete production configuration is accepted and has no sandbox', () =>
   expect(config.systems.esbd).toMatchObject({
     addresses: ['https://esbd.example/a.asmx', 'https://esbd.example/b.asmx'],
     users: [
-      { name: 'one', password: 'secret:with:colons' },
-      { name: 'two', password: 'secret' },
+      { name: 'one', password: `${first}:with:colons` },
+      { name: 'two', password: second },
     ],
   })
 })

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { projectHome } from './db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
 import { plainAddresses } from './plain-addresses.ts'
+import { weakSecrets } from './production-secrets.ts'
+import { demonstrationSigningKey } from './published-secrets.ts'
 
 /**
  * Configuration from the environment, checked once at start: an unknown or missing value stops the program with a list of everything
- * that is wrong. Beside the sandbox nothing has to be set; in production (SANDBOX=off) everything must be.
+ * that is wrong. Beside the sandbox nothing has to be set; in production (SANDBOX=off) everything must be, and no secret that others know.
  */
 const OURS =
   /^(ESBD|GKB|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
@@ -45,7 +46,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES'))
         if (LOCAL.test(value ?? '')) problems.push(`${name} points to this machine: a sandbox address may not be left in production`)
     if (env.STOP_AT) problems.push('STOP_AT is for tests beside the sandbox')
-    problems.push(...plainAddresses(given, env.PLAIN_HOSTS))
+    problems.push(...plainAddresses(given, env.PLAIN_HOSTS), ...weakSecrets(given))
     if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https in production')
   }
   if (problems.length > 0) throw new BadConfiguration(problems)
@@ -114,7 +115,7 @@ function settings(env: Environment, production: boolean) {
     /** The longest pause between two tries of a job that failed. */
     longestRetrySeconds: quick ? 4 : 300,
     amlRefreshSeconds: quick ? 10 : 3_600,
-    signingKey: env.SIGNING_KEY ?? createHash('sha256').update('qorgan demonstration signing key').digest('base64url'),
+    signingKey: env.SIGNING_KEY ?? demonstrationSigningKey(),
     /** Secrets shared with partners, by the name in the partner's row. */
     partnerSecrets: new Map(
       (env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret']).map(pair).map(({ name, password }) => [name, password]),

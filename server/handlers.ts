@@ -11,6 +11,7 @@ import { confirmSignIn, resendSignInCode } from './cabinet/second-step.ts'
 import { endSession, logout, logoutEverywhere, sessions, user } from './cabinet/sessions.ts'
 import * as ending from './cabinet/terminate.ts'
 import * as cards from './cards/cards.ts'
+import { passwordCode } from './change-password.ts'
 import { fileLink, getClaim, getClaims } from './claims/claims.ts'
 import { writeMessage } from './claims/client-acts.ts'
 import * as claimDesk from './claims/desk-acts.ts'
@@ -125,6 +126,7 @@ export const handlers: Handlers = {
   cabinetLogoutEverywhere: logoutEverywhere,
   cabinetForgotPassword: forgotPassword,
   cabinetChangePassword: changePassword,
+  cabinetPasswordCode: passwordCode,
   cabinetGetMe: me.getMe,
   cabinetChangeEmail: me.changeEmail,
   cabinetConfirmEmail: me.confirmEmail,
@@ -195,6 +197,7 @@ export const handlers: Handlers = {
   staffUsersUnblock: changeUser.unblock,
   staffUsersSetRole: changeUser.setRole,
   staffUsersResetPassword: changeUser.resetPassword,
+  staffUsersConfirm: changeUser.confirm,
   staffUsersEndSessions: changeUser.end,
   staffAudit: auditDesk.search,
   staffAuditVerify: auditDesk.verify,

@@ -30,6 +30,25 @@ test.each(answers)('%s says what it is and how it may be used', async (path) => 
   expect(headers).not.toHaveProperty('x-powered-by')
 })
 
+test.each([
+  '/%ff',
+  '/ru/%ff?a=%ff',
+  '/api/%ff',
+  '/api/clock%',
+  '/check/%E0%A4%A',
+  `/check/${'9'.repeat(300)}`,
+  `/files/${'a'.repeat(300)}`,
+])('%s is no address: not found, with the headers of every answer', async (path) => {
+  for (const method of ['GET', 'POST']) {
+    const { status, headers, text } = await raw(method, path)
+    expect([404, ...(method === 'POST' ? [405] : [])]).toContain(status)
+    expect(headers).toMatchObject(securityHeaders)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    if (status === 404) expect(headers['cache-control']).toBe('no-store')
+    if (path.startsWith('/api/')) expect(JSON.parse(text)).toMatchObject({ success: false })
+  }
+})
+
 test('nothing but our own files is run, framed or led to; a client’s file may do nothing in its frame', () => {
   expect(securityHeaders['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
   expect(securityHeaders['content-security-policy']).toMatch(/base-uri 'none'; frame-ancestors 'none'/)

@@ -93,6 +93,16 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
   return body ? reply.send(body) : reply.send()
 }
 
+/** Addresses that are none (`/%ff`, a part without end) reach no route and no hook of ours: not found, with the headers of every answer. */
+export const badAddress =
+  (site: Site, headers: Record<string, string>) =>
+  (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ ...headers, 'x-request-id': request.id })
+    const path = request.url.split('?')[0] ?? '/'
+    if (path.startsWith('/api/')) reply.code(404).header('cache-control', 'no-store').send({ success: false, message: 'Not found' })
+    else notFoundPage(site, path, reply)
+  }
+
 /** An answer made ahead: `body` is null where nothing has changed for whoever asks. */
 export type HeldAnswer = { status: 200 | 304; headers: Record<string, string>; body: Buffer | null }
 type Forms = Record<'br' | 'gzip' | 'plain' | 'same', HeldAnswer>

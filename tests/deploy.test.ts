@@ -16,6 +16,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { settingNames } from '#server/environment.ts'
+import { ownSecrets, randomSecret } from './own-secrets.ts'
 
 /** Checks deploy/: by the published schemas, that what is written there is what the program reads, and that the times of leaving fit. */
 
@@ -77,7 +78,9 @@ const filled = (values: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, of) => (of === 'SITE' ? 'qorgan.example' : 'user:secret')),
+      value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, of) =>
+        of === 'SITE' ? 'qorgan.example' : of.startsWith('ESBD') ? `user:${randomSecret()}` : randomSecret(),
+      ),
     ]),
   )
 
@@ -114,7 +117,7 @@ test('every setting named there is one of the program', () => {
 
 test.each(processes)('%s starts with the example filled in', (_name, { environment, env_file }) => {
   expect(env_file).toBe('production.env')
-  const config = readConfig({ ...example, ...filled(environment ?? {}) })
+  const config = readConfig({ ...example, ...ownSecrets(), ...filled(environment ?? {}) })
   expect(config).toMatchObject({ production: true, proxies: 1, publicUrl: 'https://qorgan.example' })
 })
 
@@ -122,8 +125,8 @@ test('a process of the cluster starts with the example, its database and its use
   const config = readConfig({
     ...example,
     ...settings,
-    DATABASE_URL: 'postgres://qorgan:secret@database/qorgan',
-    ESBD_USERS: 'user:secret',
+    ...ownSecrets(),
+    DATABASE_URL: `postgres://qorgan:${randomSecret()}@database/qorgan`,
   })
   expect(config).toMatchObject({ production: true, proxies: 1, host: '0.0.0.0' })
 })
@@ -131,11 +134,11 @@ test('a process of the cluster starts with the example, its database and its use
 test('nobody is killed before the last answer is out, and nobody is asked who is leaving', () => {
   const longest = (drainMs: number, lastAnswersMs: number) => (drainMs + lastAnswersMs) / 1_000
   for (const [name, { environment, stop_grace_period }] of processes) {
-    const { drainMs, lastAnswersMs } = readConfig({ ...example, ...filled(environment ?? {}) })
+    const { drainMs, lastAnswersMs } = readConfig({ ...example, ...ownSecrets(), ...filled(environment ?? {}) })
     expect(Number.parseInt(stop_grace_period ?? '0', 10), name).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
   }
-  const users = { DATABASE_URL: 'postgres://database/qorgan', ESBD_USERS: 'user:secret' }
-  const { drainMs, lastAnswersMs } = readConfig({ ...example, ...settings, ...users })
+  const users = { DATABASE_URL: 'postgres://database/qorgan' }
+  const { drainMs, lastAnswersMs } = readConfig({ ...example, ...ownSecrets(), ...settings, ...users })
   const pod = inCluster('StatefulSet', 'qorgan')?.spec?.template?.spec
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
   expect(pod?.containers[0]?.readinessProbe?.httpGet?.path).toBe('/health/open')
@@ -144,7 +147,7 @@ test('nobody is killed before the last answer is out, and nobody is asked who is
 
 test('the processes fit into PostgreSQL’s hundred connections', () => {
   // Beside the pool: four of the queue, one that listens to changed orders, one that holds the locks.
-  const { databasePool } = readConfig({ ...example, ...settings, DATABASE_URL: 'postgres://database/qorgan', ESBD_USERS: 'user:secret' })
+  const { databasePool } = readConfig({ ...example, ...ownSecrets(), ...settings, DATABASE_URL: 'postgres://database/qorgan' })
   expect(3 * (databasePool + 6)).toBeLessThan(100)
 })
 

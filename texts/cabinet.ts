@@ -12,6 +12,10 @@ export const cabinetMessages = {
     kz: `${brand.name.kz}: уақытша құпиясөз ${password}. 24 сағат жарамды, кірген соң ауыстырыңыз.`,
     ru: `${brand.name.ru}: временный пароль ${password}. Действует 24 часа, после входа смените его.`,
   }),
+  passwordCode: (code: string): Text => ({
+    kz: `${brand.name.kz}: құпиясөз орнату коды ${code}. Оны ешкімге айтпаңыз.`,
+    ru: `${brand.name.ru}: код для смены пароля ${code}. Никому его не говорите.`,
+  }),
   phoneCode: (code: string): Text => ({
     kz: `${brand.name.kz}: телефонды растау коды ${code}.`,
     ru: `${brand.name.ru}: код подтверждения телефона ${code}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { account, hasPassword, signedIn } from '#tests/client.ts'
+import { account, codeOn, hasPassword, signedIn } from '#tests/client.ts'
 import { house, sharedHouse, until } from '#tests/house.ts'
 import { buyer } from '#tests/sale.ts'
 
@@ -106,4 +106,43 @@ test('a session begun by password must name the current one, and the change ends
   expect((await change('first-password')).body).toEqual({ success: true })
   expect((await at().api('cabinetUser', {}, byCode)).status).toBe(401)
   expect((await at().api('cabinetUser', {}, signed.body.token)).status).toBe(200)
+})
+
+test('a session begun by code sets a password only just after it, by a fresh code or by the old password', async () => {
+  const here = await house()
+  const token = await signedIn(here)
+  const change = (proof: { code?: string; current_password?: string }, password = 'second-pass', by = token) =>
+    here.api('cabinetChangePassword', { ...proof, password, password_repeat: password }, by)
+  await here.control('POST', '/control/clock', { now: later(11 * 60_000) })
+  await until(
+    async () => here.server.deps.clock.now().getTime() >= Date.parse(later(11 * 60_000)),
+    (there) => there,
+  )
+  expect(await change({})).toMatchObject({ status: 422, body: { errors: [{ path: 'code' }] } })
+  expect((await change({ code: '0000' })).body).toMatchObject({ success: false, code: 14014 })
+  expect(await change({ current_password: 'wrong-one' })).toMatchObject({ status: 422, body: { errors: [{ path: 'current_password' }] } })
+  // The code of a sign-in is none of this.
+  const signing = await signedIn(here)
+  expect((await change({ code: await codeOn(here, buyer.phone) })).body).toMatchObject({ success: false, code: 14014 })
+  const before = await here.db.selectFrom('accounts').select('password_hash').where('iin', '=', buyer.iin).executeTakeFirst()
+  expect(before?.password_hash).toBeNull()
+  expect((await here.api('cabinetPasswordCode', {}, token)).body).toMatchObject({ success: true })
+  const sent = (await here.messages(buyer.phone)).find(({ text }) => text.includes('құпиясөз орнату'))
+  const code = /\b\d{4}\b/.exec(sent?.text ?? '')?.[0] ?? ''
+  const wrong = code === '1234' ? '4321' : '1234'
+  expect((await change({ code: wrong })).body).toMatchObject({ success: false, code: 14014 })
+  expect((await change({ code })).body).toEqual({ success: true })
+  expect((await change({ code })).status).toBe(422)
+  expect((await here.api('cabinetUser', {}, signing)).status).toBe(401)
+  // Just after the sign-in nothing more is asked; later the old password is as good as a code.
+  const again = await signedIn(here)
+  expect((await change({}, 'third-pass-1', again)).body).toEqual({ success: true })
+  const last = await signedIn(here)
+  await here.control('POST', '/control/clock', { now: later(30 * 60_000) })
+  await until(
+    async () => here.server.deps.clock.now().getTime() >= Date.parse(later(30 * 60_000)),
+    (there) => there,
+  )
+  expect((await change({}, 'fourth-pass-1', last)).status).toBe(422)
+  expect((await change({ current_password: 'third-pass-1' }, 'fourth-pass-1', last)).body).toEqual({ success: true })
 })

@@ -15,16 +15,18 @@ type Act = { what: string; note?: string; notice?: ClaimNotice | null }
 
 /**
  * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act written down and audited, the client told.
- * `change` answers null when the claim is no longer what staff looked at: then nothing is kept and a colleague was faster (14060).
+ * `change` answers null when the claim is no longer what staff looked at: then nothing is kept and a colleague was faster (14060). Nobody acts
+ * on their own claim (14090).
  */
 export async function onClaim(context: Context, claimId: string, change: (tx: Tx, claim: ClaimRow) => Promise<Act | null>) {
   const { db, clock, me, locale } = context
   const actor = actorOf(me())
-  const done = await db.transaction().execute(async (tx) => {
+  const refused = await db.transaction().execute(async (tx) => {
     const claim = await tx.selectFrom('claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst()
     if (!claim) throw notFound()
+    if (await isTheirs(tx, claim, me().iin)) return 14090 as const
     const act = await change(tx, claim)
-    if (!act) return false
+    if (!act) return 14060 as const
     const at = clock.now()
     await tx.updateTable('claims').set({ updated_at: at }).where('id', '=', claimId).execute()
     const event = await tx
@@ -34,9 +36,15 @@ export async function onClaim(context: Context, claimId: string, change: (tx: Tx
       .executeTakeFirstOrThrow()
     await audit(tx, at, { actor, action: `claim.${act.what}`, object: { kind: 'claim', id: claimId }, details: { event: event.id } })
     if (act.notice) await tellClaim(tx, context, claimId, act.notice, event.id)
-    return true
+    return null
   })
-  return done ? { success: true as const } : refuse(locale, 14060)
+  return refused ? refuse(locale, refused) : { success: true as const }
+}
+
+/** Whether the claim is the person's own: as the one who claims, or as the policyholder. */
+async function isTheirs(tx: Tx, claim: ClaimRow, iin: string): Promise<boolean> {
+  const policy = await tx.selectFrom('policies').select('policyholder_iin').where('id', '=', claim.policy_id).executeTakeFirst()
+  return claim.iin === iin || policy?.policyholder_iin === iin
 }
 
 const isOpen = (claim: ClaimRow) => claim.state !== 'completed' && claim.state !== 'rejected'

@@ -6,12 +6,13 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { myAccount } from '../accounts.ts'
+import { readingForm } from '../broken-form.ts'
 import type { Deps } from '../deps.ts'
 import { Answer, notFound, refuse } from '../refuse.ts'
 import { type Context, contextOf, problems } from '../route.ts'
 import { onClaim } from './desk-acts.ts'
 import { askScan } from './scan.ts'
-import { newPlace, type Stored, storeFile } from './upload.ts'
+import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 /** Forms with one file: the paper a client was asked for, and the evaluation report. */
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
@@ -42,6 +43,18 @@ async function readForm(
 ): Promise<Form> {
   if (!request.isMultipart()) throw new Answer(415)
   const form: Form = { texts: {}, file: null, problem: null }
+  try {
+    await readingForm(() => readParts(form, request, context, { ownerId, name, kind }))
+    return form
+  } catch (cause) {
+    await forget(context, form.file)
+    throw cause
+  }
+}
+
+type Wanted = { ownerId: string; name: string; kind: 'slot' | 'evaluation_report' }
+
+async function readParts(form: Form, request: FastifyRequest, context: Context, { ownerId, name, kind }: Wanted): Promise<void> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       form.texts[part.fieldname] = String(part.value)
@@ -67,13 +80,18 @@ async function readForm(
         created_at: context.clock.now(),
       })
       .execute()
-    const stored = await storeFile(context.systems.files, part, { ...place, slot: kind })
-    if (typeof stored === 'string') {
-      form.problem = stored
-      await context.db.deleteFrom('files').where('id', '=', place.id).execute()
-    } else form.file = stored
+    try {
+      const stored = await storeFile(context.systems.files, part, { ...place, slot: kind })
+      if (typeof stored !== 'string') form.file = stored
+      else {
+        form.problem = stored
+        await context.db.deleteFrom('files').where('id', '=', place.id).execute()
+      }
+    } catch (cause) {
+      await forgetFiles(context, [place])
+      throw cause
+    }
   }
-  return form
 }
 
 /** The fields and the file when both are right; otherwise what was stored is removed and 422 or 413 thrown. */
@@ -97,15 +115,7 @@ async function checked<Fields>(
   })
 }
 
-async function forget({ db, systems, log }: Context, file: Stored | null) {
-  if (!file) return
-  try {
-    await systems.files.remove(file.key)
-    await db.deleteFrom('files').where('id', '=', file.id).where('claim_id', 'is', null).execute()
-  } catch (cause) {
-    log.warn({ err: cause }, 'a file of a refused form stays until the sweep')
-  }
-}
+const forget = (context: Context, file: Stored | null) => forgetFiles(context, file ? [file] : [])
 
 const kept = ({ name, mime, size, sha256 }: Stored) => ({ name, mime, size, sha256 })
 
@@ -183,7 +193,9 @@ async function reported(request: FastifyRequest, context: Context) {
       await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', fields.claim_id).execute()
       return { what: visible ? 'report_shown' : 'report', note: file.name }
     })
-    return done.success ? { success: true as const, file_id: file.id } : done
+    if (done.success) return { success: true as const, file_id: file.id }
+    await forget(context, file)
+    return done
   } catch (cause) {
     await forget(context, file)
     throw cause

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { tokenHash } from '../auth.ts'
 import type { Deps } from '../deps.ts'
 import { framedFileHeaders, notFoundPage, type Site } from '../site.ts'
+import { fileName } from './upload.ts'
 
 /** What a browser opens without headers: the link works once, within its minute (decisions, "Identity"). */
 export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): void {
@@ -24,14 +25,13 @@ export function mountFileLinks(app: FastifyInstance, deps: Deps, site: Site): vo
           .executeTakeFirst()
       : undefined
     if (!file) return notFoundPage(site, request.url, reply)
+    // One that was stored under any name is served under that of what it is.
+    const name = fileName(file.name, file.mime)
     const bytes = await deps.systems.files.read(file.storage_key)
     return reply
       .type(file.mime)
       .header('content-length', String(file.size))
-      .header(
-        'content-disposition',
-        `inline; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      )
+      .header('content-disposition', `inline; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
       .headers(framedFileHeaders)

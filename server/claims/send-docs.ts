@@ -8,13 +8,14 @@ import { claimFileMaxBytes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { fieldText } from '#texts/fields.ts'
 import { type Account, myAccount } from '../accounts.ts'
+import { readingForm } from '../broken-form.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { Answer, notFound } from '../refuse.ts'
 import { type Context, contextOf, problems } from '../route.ts'
 import { step } from '../steps.ts'
 import { askScan } from './scan.ts'
-import { newPlace, type Stored, storeFile } from './upload.ts'
+import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 
 const SLOT = /^documents\[(\w+)\]$/
 const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -49,16 +50,18 @@ async function receive(request: FastifyRequest, deps: Deps) {
   await context.limits.count('uploadsPerClient', account.id)
   const known = key ? await claimByKey(context.db, account.id, key) : undefined
   if (known) {
-    for await (const part of request.parts()) if (part.type === 'file') part.file.resume()
+    await readingForm(async () => {
+      for await (const part of request.parts()) if (part.type === 'file') part.file.resume()
+    })
     return { success: true as const, claim_number: known.id, claim_id: known.id }
   }
   const stored = new Map<string, Stored>()
   try {
-    const fields = await readForm(request, context, account, stored)
+    const fields = await readingForm(() => readForm(request, context, account, stored))
     const claimId = await keepClaim(context, account, key, fields, [...stored.values()])
     return { success: true as const, claim_number: claimId, claim_id: claimId }
   } catch (cause) {
-    await forget(context, [...stored.values()])
+    await forgetFiles(context, [...stored.values()])
     throw cause
   }
 }
@@ -122,19 +125,13 @@ async function keepFile(context: Context, account: Account, slot: string, part: 
       created_at: context.clock.now(),
     })
     .execute()
-  const file = await storeFile(context.systems.files, part, { ...place, slot })
-  if (typeof file === 'string') await context.db.deleteFrom('files').where('id', '=', place.id).execute()
-  return file
-}
-
-async function forget({ db, systems, log }: Context, files: Stored[]) {
   try {
-    for (const { id, key } of files) {
-      await systems.files.remove(key)
-      await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
-    }
+    const file = await storeFile(context.systems.files, part, { ...place, slot })
+    if (typeof file === 'string') await context.db.deleteFrom('files').where('id', '=', place.id).execute()
+    return file
   } catch (cause) {
-    log.warn({ err: cause }, 'files of a refused claim stay until the sweep')
+    await forgetFiles(context, [place])
+    throw cause
   }
 }
 
@@ -194,7 +191,7 @@ async function keepClaim(context: Context, account: Account, key: string | null,
   )
   if (kept) return kept
   // The same form came twice at once: the other one is the claim, these files go.
-  await forget(context, files)
+  await forgetFiles(context, files)
   const other = key ? await claimByKey(db, account.id, key) : undefined
   if (!other) throw new Error('a claim with this key was there and is gone')
   return other.id

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { fileTypeFromBuffer } from 'file-type'
 import { claimFileMaxBytes } from '#domain/constants.ts'
 import type { Files } from '#systems/files/client.ts'
+import type { Deps } from '../deps.ts'
 
 /** Enough of a file to tell what it is. */
 const HEAD_BYTES = 4_100
@@ -55,15 +56,46 @@ export async function storeFile(
     await files.remove(of.key)
     return 'file_too_large'
   }
-  return { ...of, name: safeName(part.filename), mime, size, sha256: hash.digest() }
+  return { ...of, name: fileName(part.filename, mime), mime, size, sha256: hash.digest() }
 }
 
-/** The name as the client knows it, without folders and control characters. */
-const safeName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
+const extensions: Record<string, readonly [string, ...string[]]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'application/pdf': ['pdf'],
+}
+
+/**
+ * The name as the client knows it, without folders, control characters and marks of direction, with the extension of what the file is: whoever
+ * saves it must not open it as something else. A form may give a file no name.
+ */
+export function fileName(given: string | undefined, mime: string): string {
+  const name = ((given ?? '').split(/[\\/]/).at(-1) ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replaceAll(/[\u0000-\u001f\u007f"]/g, '')
-    .slice(-120) || 'file'
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f"\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .slice(-120)
+    .toWellFormed()
+    .trim()
+  const [, stem = name, extension = ''] = /^(.*)\.([a-z][a-z0-9]{0,9})$/i.exec(name) ?? []
+  const own = extensions[mime]
+  if (!own || own.includes(extension.toLowerCase())) return name || 'file'
+  return `${stem || 'file'}.${own[0]}`
+}
+
+/** Takes away files that became no part of a claim, with their rows; what can't be taken now stays for the sweep. */
+export async function forgetFiles(
+  { db, systems, log }: Pick<Deps, 'db' | 'systems' | 'log'>,
+  files: readonly { id: string; key: string }[],
+) {
+  try {
+    for (const { id, key } of files) {
+      await systems.files.remove(key)
+      await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
+    }
+  } catch (cause) {
+    log.warn({ err: cause }, 'files of a refused form stay until the sweep')
+  }
+}
 
 /** A place for a file that is about to come. */
 export const newPlace = (now: Date) => {

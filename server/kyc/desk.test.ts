@@ -210,3 +210,14 @@ test('a list in three files takes all three or the first alone, and an unknown l
   expect((await upload('NOBODY', { file: active ?? '' })).status).toBe(404)
   expect((await upload('TERROR', {})).status).toBe(422)
 })
+
+test('staff do not decide about themselves', async () => {
+  await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), await purchaseToken(at(), namesake))
+  const { id } = await account(at(), namesake)
+  await at().db.updateTable('accounts').set({ role: 'staff' }).where('id', '=', id).execute()
+  const mine = await signedIn(at(), namesake)
+  const about = { iin: namesake.iin, reason: 'Другой человек: сверено удостоверение' }
+  expect((await at().api('kycUnblock', about, mine)).body).toMatchObject({ success: false, code: 14090 })
+  expect((await at().api('kycKeep', about, mine)).body).toMatchObject({ success: false, code: 14090 })
+  expect((await at().api('kycUnblock', about, await staff())).body).toEqual({ success: true })
+})

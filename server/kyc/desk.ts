@@ -128,11 +128,12 @@ export async function policiesInForce(db: Db, iins: readonly string[]): Promise<
   return new Map(rows.map(({ policyholder_iin, count }) => [policyholder_iin, Number(count)]))
 }
 
-/** Staff decide: the block comes off, or stays. What was decided about is what the case holds now. */
+/** Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided about is what the case holds now. */
 async function decide(context: Context, of: { iin: string; reason: string; event: 'kept' | 'unblocked' }) {
   const { db, clock, me, locale } = context
   const known = await caseOf(db, of.iin)
   if (!known) throw notFound()
+  if (of.iin === me().iin) return refuse(locale, 14090)
   const at = clock.now()
   const actor = actorOf(me())
   const decided = await db.transaction().execute(async (tx) => {

@@ -4,6 +4,7 @@ import { listFileFields, listFileMaxBytes, uploadList } from '#contract/kyc.ts'
 import { BadList, readList } from '#systems/aml/client.ts'
 import { fieldText } from '#texts/fields.ts'
 import { audit } from '../audit.ts'
+import { readingForm } from '../broken-form.ts'
 import type { Deps } from '../deps.ts'
 import { actorOf } from '../owner.ts'
 import { Answer, invalid, notFound, ok, refuse } from '../refuse.ts'
@@ -30,7 +31,7 @@ async function receive(request: FastifyRequest, deps: Deps) {
   const { db, clock, locale, me, limits } = context
   if (!request.isMultipart()) throw new Answer(415)
   await limits.count('uploadsPerClient', me().accountId ?? '')
-  const { texts, files } = await readForm(request, locale)
+  const { texts, files } = await readingForm(() => readForm(request, locale))
   const fields = uploadList.body.safeParse(texts, { reportInput: true })
   if (!fields.success) throw invalid(problems(fields.error, locale))
   const list = await db.selectFrom('aml_lists').selectAll().where('code', '=', fields.data.list).executeTakeFirst()

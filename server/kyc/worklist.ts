@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { actorOf } from '../owner.ts'
-import { invalid, ok } from '../refuse.ts'
+import { part, readCursor, writeCursor } from '../paging.ts'
+import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { effectOf, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
 import { isYoung, KeptMatch, newestVersions } from './lists.ts'
@@ -9,12 +10,11 @@ import { isYoung, KeptMatch, newestVersions } from './lists.ts'
 const PAGE = 20
 const Origin = z.enum(['sale', 'rescreen', 'desk']).catch('sale')
 const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
-const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_(\d{12})$/
+const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 
 /** Blocked people nobody has decided about. One entry of the audit log says that the list was looked at. */
 export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, locale }) => {
-  const after = cursor ? CURSOR.exec(cursor) : null
-  if (cursor && !after) throw invalid([{ path: 'cursor', message: 'cursor' }])
+  const after = readCursor(cursor, Place)
   const waiting = db.selectFrom('kyc_cases').where('status', '=', 'blocked').where('decided_at', 'is', null)
   const rows = await waiting
     .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
@@ -22,10 +22,10 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, loca
     .$if(after !== null, (query) =>
       query.where((expression) =>
         expression.or([
-          expression('kyc_cases.opened_at', '<', new Date(after?.[1] ?? 0)),
+          expression('kyc_cases.opened_at', '<', new Date(after?.[0] ?? 0)),
           expression.and([
-            expression('kyc_cases.opened_at', '=', new Date(after?.[1] ?? 0)),
-            expression('kyc_cases.iin', '>', after?.[2] ?? ''),
+            expression('kyc_cases.opened_at', '=', new Date(after?.[0] ?? 0)),
+            expression('kyc_cases.iin', '>', after?.[1] ?? ''),
           ]),
         ]),
       ),
@@ -64,7 +64,7 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, loca
       }
     }),
     waiting: Number(count),
-    next: rows.length > PAGE && last ? `${last.opened_at.toISOString()}_${last.iin}` : null,
+    next: rows.length > PAGE && last ? writeCursor([last.opened_at.toISOString(), last.iin]) : null,
   })
 })
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { addDays, type Day, daysBetween, startOfDay } from '#domain/calendar.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import { renewFromDays } from '#domain/policy.ts'
 import type { Sql } from '../db/connect.ts'
 import { paidStatus, setStatus } from '../ogpo/progress.ts'
+import { part, readCursor, writeCursor } from '../paging.ts'
 import { kindOf } from '../quote-kind.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
-import { cursorOf, placeOf } from './cursor.ts'
 import { shown, shownPart } from './shown.ts'
+
+const SalePlace = z.tuple([part.instant, part.id])
+const EndPlace = z.tuple([part.day, part.uuid])
 
 /** The first day of a period that ends today; weeks begin on Monday. */
 function firstDay(period: 'today' | 'week' | 'month', today: Day): Day {
@@ -20,7 +24,7 @@ function firstDay(period: 'today' | 'week' | 'month', today: Day): Day {
 
 export const sales = handle('promoterSales', async ({ period, cursor, limit }, { db, me, clock, locale }) => {
   const from = firstDay(period, clock.today())
-  const place = placeOf(cursor)
+  const place = readCursor(cursor, SalePlace)
   const rows = db
     .selectFrom('orders')
     .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
@@ -38,9 +42,7 @@ export const sales = handle('promoterSales', async ({ period, cursor, limit }, {
     ])
     .where('orders.promoter_iin', '=', me().iin)
     .where('orders.created_at', '>=', startOfDay(from))
-    .$if(place !== null, (query) =>
-      query.where(sql<boolean>`(orders.created_at, orders.id) < (${place?.value}::timestamptz, ${place?.id})`),
-    )
+    .$if(place !== null, (query) => query.where(sql<boolean>`(orders.created_at, orders.id) < (${place?.[0]}::timestamptz, ${place?.[1]})`))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(limit + 1)
@@ -70,7 +72,7 @@ export const sales = handle('promoterSales', async ({ period, cursor, limit }, {
       ogpoPlusPremium: row.ogpo_plus_premium,
       commission: row.commission,
     })),
-    next: last ? cursorOf(last.created_at.toISOString(), last.id) : null,
+    next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
   })
 })
 
@@ -92,7 +94,7 @@ async function totalsOf(db: Sql, promoter: string, from: Day) {
 /** Own sales about to end, without those whose car the policyholder has covered beyond that day already. */
 export const expiring = handle('promoterExpiring', async ({ cursor, limit }, { db, me, clock, locale }) => {
   const today = clock.today()
-  const place = placeOf(cursor)
+  const place = readCursor(cursor, EndPlace)
   const rows = await db
     .selectFrom('policies')
     .select(['policies.id', 'policies.global_id', 'policies.end_date', 'policies.premium', shownPart('policies.facts')])
@@ -108,7 +110,7 @@ export const expiring = handle('promoterExpiring', async ({ cursor, limit }, { d
           and later.facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', policies.facts -> 'vehicles' -> 0 ->> 'plate')))`,
     )
     .$if(place !== null, (query) =>
-      query.where(sql<boolean>`(policies.end_date, policies.id) > (${place?.value}::date, ${place?.id}::uuid)`),
+      query.where(sql<boolean>`(policies.end_date, policies.id) > (${place?.[0]}::date, ${place?.[1]}::uuid)`),
     )
     .orderBy('policies.end_date')
     .orderBy('policies.id')
@@ -128,6 +130,6 @@ export const expiring = handle('promoterExpiring', async ({ cursor, limit }, { d
         premium: row.premium,
       }
     }),
-    next: last ? cursorOf(last.end_date, last.id) : null,
+    next: last ? writeCursor([last.end_date, last.id]) : null,
   })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
@@ -7,12 +8,13 @@ import { audit } from '../audit.ts'
 import { lookedAtId } from '../look.ts'
 import { ownSales } from '../own-sales.ts'
 import { actorOf } from '../owner.ts'
+import { part, readCursor, writeCursor } from '../paging.ts'
 import { invalid, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
-import { cursorOf, placeOf } from './cursor.ts'
 import { shown, shownPart } from './shown.ts'
 
 const PAGE = 20
+const Place = z.tuple([part.day, part.uuid])
 type By = 'globalId' | 'plate' | 'iin' | 'phone'
 
 /** What is looked for, as the database keeps it; null when it cannot be that. */
@@ -53,8 +55,8 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
   if (by === 'iin') found = found.where('policies.policyholder_iin', '=', key)
   if (by === 'phone') found = found.where('orders.promoter_iin', '=', me().iin).where('orders.phone', '=', key)
   if (by === 'plate') found = found.where(sql<boolean>`policies.facts -> 'vehicles' @> ${JSON.stringify([{ plate: key }])}::jsonb`)
-  const place = placeOf(cursor)
-  if (place) found = found.where(sql<boolean>`(policies.end_date, policies.id) < (${place.value}::date, ${place.id}::uuid)`)
+  const place = readCursor(cursor, Place)
+  if (place) found = found.where(sql<boolean>`(policies.end_date, policies.id) < (${place[0]}::date, ${place[1]}::uuid)`)
   const rows = await found.execute()
   const page = rows.slice(0, PAGE)
   await looked(context, by, key, page)
@@ -79,7 +81,7 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
         key: mine ? row.progress_key : null,
       }
     }),
-    next: last ? cursorOf(last.end_date, last.id) : null,
+    next: last ? writeCursor([last.end_date, last.id]) : null,
   })
 })
 

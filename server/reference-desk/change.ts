@@ -7,6 +7,7 @@ import { fieldText } from '#texts/fields.ts'
 import type { Tx } from '../db/connect.ts'
 import { invalid, notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { areTwoPeople } from '../second-person.ts'
 import { applyRow, applyTables, inForceBefore, storedRows, tablesBefore, valuesOf } from './apply.ts'
 import { author, decide, isAtOnce, keptValues, lockedProposal, noted, proposalsOf, type Row, shown, valuesBefore } from './proposals.ts'
 
@@ -159,6 +160,7 @@ export const referenceApprove = handle('referenceApprove', async ({ id }, contex
     if (!row) throw notFound()
     if (row.state !== 'proposed') return 14082 as const
     if (row.proposed_by === me.id) return 14083 as const
+    if (!(await areTwoPeople(tx, row.proposed_by, me.id))) return 14091 as const
     const kind = referenceNames.find((name) => name === row.kind)
     if (!kind) return 14084 as const
     if (!isAtOnce(kind, row.action, row.before) && !mayBegin(kind, row.effective_from, clock.today())) return 14084 as const

@@ -134,7 +134,7 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
   }
   const [names, rows, totals] = await Promise.all([
     namesOf(db, locale),
-    orderPage(db, filter, ask.sort, placeOf(ask.cursor), PAGE + 1),
+    orderPage(db, filter, ask.sort, placeOf(ask.cursor, ask.sort), PAGE + 1),
     ask.cursor ? null : totalsOf(db, filter),
   ])
   const { shown, next } = pageOf(rows)

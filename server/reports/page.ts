@@ -1,25 +1,18 @@
 import { z } from 'zod'
-import { Answer } from '../refuse.ts'
+import { part, readCursor, writeCursor } from '../paging.ts'
 
 /** Rows of one page on a screen, and of one batch of a file. */
 export const PAGE = 50
 export const BATCH = 5_000
 
-const Place = z.tuple([z.string().max(60), z.string().max(120)])
+const ByTime = z.tuple([part.storedInstant, part.id])
+const BySum = z.tuple([part.whole, part.id])
 /** The last row of a page: what it is sorted by, exactly as the database writes it, and its id. */
-export type Place = z.infer<typeof Place>
+export type Place = z.infer<typeof ByTime>
 
-export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
-
-/** 422 for what is no cursor of ours. */
-export function placeOf(cursor: string | undefined): Place | null {
-  if (!cursor) return null
-  try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw new Answer(422, { errors: [{ path: 'cursor', message: 'cursor' }] })
-  }
-}
+/** 422 for what is no cursor of ours, and for one of another order. */
+export const placeOf = (cursor: string | undefined, sort?: string): Place | null =>
+  readCursor(cursor, sort === 'dearest' || sort === 'cheapest' ? BySum : ByTime)
 
 export type Keyed = { id: string; place: string }
 
@@ -27,7 +20,7 @@ export type Keyed = { id: string; place: string }
 export function pageOf<Row extends Keyed>(rows: readonly Row[]): { shown: readonly Row[]; next: string | null } {
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
-  return { shown, next: rows.length > PAGE && last ? cursorOf([last.place, last.id]) : null }
+  return { shown, next: rows.length > PAGE && last ? writeCursor([last.place, last.id]) : null }
 }
 
 /** Every row, a batch at a time: each batch is a short query of its own, so a slow reader holds no transaction open. */

@@ -35,12 +35,13 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
   })
 })
 
-/** What staff write down is not yet the client's own: it is when they confirm it. The order's papers go to the corrected address. */
+/** What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a desk does that alone (14092). The order's papers go to the corrected address. */
 export const staffSetEmail = handle('staffSetEmail', async ({ account_id, email, order_id }, context) => {
-  const { db, clock, me } = context
+  const { db, clock, me, locale } = context
   return db.transaction().execute(async (tx) => {
     const account = await accountById(tx, account_id)
     if (account?.realm !== 'cabinet') throw notFound()
+    if (account.role !== 'user') return refuse(locale, 14092)
     if (account.email !== email)
       await tx.updateTable('accounts').set({ email, email_confirmed_at: null }).where('id', '=', account_id).execute()
     if (order_id) await orderEmail(tx, context, order_id, account.iin, email)

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { areTwoPeople } from '../second-person.ts'
 import { namesOf } from '../staff-actors.ts'
 import { keepAct } from './acts.ts'
 
@@ -111,6 +112,7 @@ export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, i
     const details = await tx.selectFrom('refund_details').selectAll().where('refund_id', '=', refund_id).executeTakeFirst()
     if (!details || details.iban !== iban || details.approved_by) return refuse(context.locale, 14060)
     if (details.entered_by === actor) return refuse(context.locale, 14063)
+    if (!(await areTwoPeople(tx, details.entered_by, actor))) return refuse(context.locale, 14091)
     await tx
       .updateTable('refund_details')
       .set({ approved_by: actor, approved_at: context.clock.now() })

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok, type Refused, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { awaitingConfirmation, confirmedAction } from '../second-person.ts'
 import { giveTemporaryPassword } from './temporary-password.ts'
 
 /**
@@ -103,6 +104,19 @@ export const setRole = handle('staffUsersSetRole', async ({ id, role, administra
           sessions: await endSessions(tx, id, now),
         },
       }
+    }),
+  ),
+)
+
+/** The person behind the account is known to an administrator apart from whoever made it: what was looked at counts no more. */
+export const confirm = handle('staffUsersConfirm', async ({ id, upTo }, context) =>
+  success(
+    await changed(context, id, async (tx, { account, mine }) => {
+      if (mine) return { refusal: 14074 }
+      const awaited = (await awaitingConfirmation(tx, [account.id], context.me().accountId ?? '')).get(account.id)
+      if (awaited?.upTo !== upTo) return { refusal: 14060 }
+      if (!awaited.mayConfirm) return { refusal: 14091 }
+      return { action: confirmedAction, details: { up_to: upTo } }
     }),
   ),
 )

@@ -5,26 +5,21 @@ import { parsePhone } from '#domain/phone.ts'
 import { audit } from '../audit.ts'
 import { alphabetical } from '../db/alphabetical.ts'
 import { actorOf } from '../owner.ts'
-import { invalid, ok } from '../refuse.ts'
+import { part, readCursor, writeCursor } from '../paging.ts'
+import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { type Awaited, awaitingConfirmation } from '../second-person.ts'
+import { namesOf } from '../staff-actors.ts'
 
 const PAGE = 30
 const roles = ['promoter', 'accountant', 'staff'] as const
 const Role = z.enum(roles).catch('staff')
 const Password = z.enum(['none', 'temporary', 'own']).catch('none')
 /** Where the next page begins: the names and id of the last row. */
-const Cursor = z.tuple([z.string(), z.string(), z.uuid()])
+const Place = z.tuple([part.name, part.name, part.uuid])
 
 const surname = alphabetical('accounts.surname')
 const name = alphabetical('accounts.name')
-
-const cursorOf = (text: string) => {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
-  } catch {
-    throw invalid([{ path: 'cursor', message: 'cursor' }])
-  }
-}
 
 /** Promoters, accountants and staff by name. */
 export const list = handle('staffUsers', async ({ role, state, text, id, cursor }, { db, clock, me }) => {
@@ -44,7 +39,7 @@ export const list = handle('staffUsers', async ({ role, state, text, id, cursor 
     )
   }
   const { count } = await found.select((expression) => expression.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
-  const after = cursor ? cursorOf(cursor) : null
+  const after = readCursor(cursor, Place)
   const rows = await found
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${surname}, ${name}, accounts.id) > (${after?.[0]}, ${after?.[1]}, ${after?.[2]}::uuid)`),
@@ -74,6 +69,12 @@ export const list = handle('staffUsers', async ({ role, state, text, id, cursor 
     page.map(({ id }) => id),
     now,
   )
+  const atDesks = page.filter(({ role: of }) => of !== 'promoter').map(({ id: one }) => one)
+  const awaited = await awaitingConfirmation(db, atDesks, me().accountId ?? '')
+  const nameOf = await namesOf(
+    db,
+    [...awaited.values()].flatMap(({ by }) => by),
+  )
   await audit(db, now, {
     actor: actorOf(me()),
     action: id ? 'user.seen' : 'users.seen',
@@ -99,12 +100,16 @@ export const list = handle('staffUsers', async ({ role, state, text, id, cursor 
         lastUsedAt: sessions.get(row.id)?.last?.toISOString() ?? null,
         createdAt: row.created_at.toISOString(),
         me: row.id === me().accountId,
+        confirmation: shownConfirmation(awaited.get(row.id), nameOf),
       }),
     ),
     total: Number(count),
-    next: rows.length > PAGE && last ? Buffer.from(JSON.stringify([last.surname, last.name, last.id]), 'utf8').toString('base64url') : null,
+    next: rows.length > PAGE && last ? writeCursor([last.surname, last.name, last.id]) : null,
   })
 })
+
+const shownConfirmation = (awaited: Awaited | undefined, nameOf: (actor: string) => string) =>
+  awaited ? { by: awaited.by.map(nameOf), upTo: awaited.upTo, mayConfirm: awaited.mayConfirm } : null
 
 /** Open sessions, and when one was used last. */
 async function sessionsOf(db: Parameters<Parameters<typeof handle>[1]>[1]['db'], ids: readonly string[], now: Date) {

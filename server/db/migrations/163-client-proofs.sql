@@ -1,6 +1,6 @@
 -- A policyholder's code opens a policy to a promoter who did not sell it: to be read in full, calculated anew and reissued, for half an hour.
 alter table codes drop constraint codes_purpose_check;
-alter table codes add constraint codes_purpose_check check (purpose in ('sign_in', 'phone', 'email', 'terminate', 'client_proof'));
+alter table codes add constraint codes_purpose_check check (purpose in ('sign_in', 'phone', 'email', 'terminate', 'password', 'client_proof'));
 
 create table client_proofs (
   -- The promoter who was told the code.

@@ -18,7 +18,7 @@ import { nameOf, phoneOf, RoleMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
 import type { User } from './users.tsx'
 
-type Asked = 'block' | 'role' | 'password' | 'sessions' | null
+type Asked = 'block' | 'role' | 'password' | 'sessions' | 'confirm' | null
 
 /** One user by the id in the address, so that a reload leads here again. */
 export function OneUser({ id, onBack, onChanged }: { id: string; onBack: () => void; onChanged: () => void }) {
@@ -68,6 +68,7 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
   const password = useAct(t.resetPassword.done)
   const sessions = useAct(t.endSessions.done)
   const unblock = useAct(t.unblocked)
+  const confirm = useAct(t.confirm.done)
   const done = () => {
     close()
     onChanged()
@@ -94,13 +95,16 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
               { label: t.columns.sessions, value: user.sessions || t.never },
               ...(user.lastUsedAt ? [{ label: t.columns.used, value: almatyTime(user.lastUsedAt) }] : []),
               { label: t.created, value: almatyTime(user.createdAt) },
+              ...(user.confirmation ? [{ label: t.confirm.label, value: t.confirm.waits(user.confirmation.by.join(', ')) }] : []),
               ...(user.blockedReason ? [{ label: t.blockedReason, value: user.blockedReason }] : []),
             ]}
           />
           <ActFault act={password} />
           <ActFault act={sessions} />
           <ActFault act={unblock} />
+          <ActFault act={confirm} />
           <div className={parts.actions}>
+            {user.confirmation?.mayConfirm ? <Button onClick={() => setAsked('confirm')}>{t.confirm.act}</Button> : null}
             <Button look="secondary" onClick={() => setAsked('password')}>
               {t.actions.password}
             </Button>
@@ -143,6 +147,16 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
         no={t.resetPassword.no}
         busy={password.busy}
         onYes={() => void run(password, () => ask('staffUsersResetPassword', { id: user.id }))}
+        onNo={close}
+      />
+      <ConfirmDialog
+        open={asked === 'confirm'}
+        title={t.confirm.title}
+        text={t.confirm.text(nameOf(user))}
+        yes={t.confirm.yes}
+        no={t.confirm.no}
+        busy={confirm.busy}
+        onYes={() => void run(confirm, () => ask('staffUsersConfirm', { id: user.id, upTo: user.confirmation?.upTo ?? '' }))}
         onNo={close}
       />
       <ConfirmDialog

@@ -1,9 +1,13 @@
 import { type FormEvent, useState } from 'react'
+import { formatPhone } from '#domain/phone.ts'
 import { ask } from '../../../ask.ts'
+import { OtpDialog } from '../../../dialogs/otp.tsx'
+import { startCountdown } from '../../../dialogs/resend.tsx'
 import { faultOf } from '../../../http.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { codeResendSeconds } from '../../../ui/constants.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -16,7 +20,12 @@ import words from './texts.ts'
 
 type Wrong = Partial<Record<PasswordField, string>>
 
-/** Change of the password. After it this session goes on; a temporary password had brought the client here first. */
+type Values = { password: string; password_repeat: string; current_password?: string }
+
+/**
+ * Change of the password. After it this session goes on; a temporary password had brought the client here first. Where the sign-in by code
+ * or e-ID was some time ago, a code goes to the client's phone and the change goes on when it is entered.
+ */
 export function PasswordTab() {
   const t = useTexts(words)
   const { unavailable } = useTexts(shell)
@@ -27,7 +36,9 @@ export function PasswordTab() {
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)
+  const [waiting, setWaiting] = useState<Values | null>(null)
   const askCurrent = user.current_password_required
+  const phone = user.phone ? formatPhone(user.phone) : ''
 
   const blame = (found: Wrong) => {
     setWrong(found)
@@ -49,19 +60,58 @@ export function PasswordTab() {
     setBusy(true)
     try {
       const { current_password, ...rest } = values
-      await ask('cabinetChangePassword', { ...rest, ...(askCurrent ? { current_password } : {}) })
-      say({ text: t.done, tone: 'good' })
-      setRound((count) => count + 1)
-      const first = user.password_change_required
-      onUser({ ...user, password_change_required: false, current_password_required: true })
-      if (first) openTab('policies')
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'invalid') blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
-      else setTrouble(fault.kind === 'busy' ? t.tooMany : fault.message || unavailable)
+      await changed({ ...rest, ...(askCurrent ? { current_password } : {}) })
     } finally {
       setBusy(false)
     }
+  }
+  const changed = async (values: Values) => {
+    try {
+      await ask('cabinetChangePassword', values)
+      done()
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind !== 'invalid') return setTrouble(fault.kind === 'busy' ? t.tooMany : fault.message || unavailable)
+      if (user.phone && fault.errors.some(({ path }) => path === 'code')) return askCode(values)
+      const other = fault.errors.find(({ path }) => path === 'code')
+      if (other) setTrouble(other.message)
+      else blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+    }
+  }
+  const done = () => {
+    setWaiting(null)
+    say({ text: t.done, tone: 'good' })
+    setRound((count) => count + 1)
+    const first = user.password_change_required
+    onUser({ ...user, password_change_required: false, current_password_required: true })
+    if (first) openTab('policies')
+  }
+  /** The phone is the account's; the new password waits in the page for the code. */
+  const askCode = async (values: Values) => {
+    try {
+      await ask('cabinetPasswordCode', {})
+      startCountdown(`otp.${phone}`, codeResendSeconds)
+      setWaiting(values)
+    } catch (error) {
+      const fault = faultOf(error)
+      // The code that was sent within the half minute still counts.
+      if (fault.kind === 'busy') setWaiting(values)
+      else setTrouble(fault.message || unavailable)
+    }
+  }
+  /** Words only for a wrong code; what else went wrong stands over the field. */
+  const confirm = async (code: string): Promise<boolean | string> => {
+    if (!waiting) return true
+    setTrouble(null)
+    try {
+      await ask('cabinetChangePassword', { ...waiting, code })
+      done()
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'refused' && fault.code === 14014) return fault.message
+      setTrouble(fault.message || unavailable)
+    }
+    return true
   }
   const field = (name: PasswordField, label: string) => ({
     name,
@@ -84,7 +134,7 @@ export function PasswordTab() {
         ) : null}
         <p className={styles.soft}>{t.rule}</p>
         <ErrorSummary title={t.summary} errors={faults} />
-        {trouble ? <Notice tone="error" live title={trouble} /> : null}
+        {trouble && !waiting ? <Notice tone="error" live title={trouble} /> : null}
         <input
           className="visually-hidden"
           type="text"
@@ -101,6 +151,19 @@ export function PasswordTab() {
           {t.submit}
         </Button>
       </form>
+      {waiting ? (
+        <OtpDialog
+          open
+          onClose={() => setWaiting(null)}
+          phone={phone}
+          sent={t.codeSent(phone.replaceAll(' ', '\u00a0'))}
+          check={confirm}
+          resend={async () => {
+            await ask('cabinetPasswordCode', {}).catch((error: unknown) => setTrouble(faultOf(error).message || unavailable))
+          }}
+          notice={trouble ? <Notice tone="error" live title={trouble} /> : null}
+        />
+      ) : null}
     </Card>
   )
 }
