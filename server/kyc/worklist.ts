@@ -7,7 +7,7 @@ import { effectOf, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
 import { isYoung, KeptMatch, newestVersions } from './lists.ts'
 
 const PAGE = 20
-const Origin = z.enum(['sale', 'rescreen', 'desk']).catch('sale')
+const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')
 const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_(\d{12})$/
 

@@ -22,6 +22,7 @@ import { type Context, handle, inProgress } from '../route.ts'
 import { soldBy } from '../sold-by.ts'
 import { step } from '../steps.ts'
 import { pointTo, traceparent } from '../trace.ts'
+import { typedIdentities } from './before-issue.ts'
 import { everybodyOf } from './facts.ts'
 import { priceOf } from './price.ts'
 import { type Quote, quoteById } from './quotes.ts'
@@ -73,6 +74,8 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         : null
     if (!judged || !positionReusable(judged, now)) return refuse(locale, 14013, undefined, 'missing')
   }
+  const unproved = await typedIdentities(context, quote)
+  if (unproved) return unproved
   for (const person of everybodyOf(quote.facts)) {
     const verdict = await screening.check(person)
     if (verdict === 'unavailable') return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
