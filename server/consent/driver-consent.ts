@@ -4,11 +4,11 @@ import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
+import { askerOf } from '../asker.ts'
 import { onceAtATime } from '../in-progress.ts'
 import { maskedName } from '../ogpo/facts.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
-import { askerOf } from './asker.ts'
 
 /** Of one consent, the newest. */
 const USES_SHOWN = 20

@@ -1,7 +1,7 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility.ts'
+import { type Asking, askerOf } from '../asker.ts'
 import type { Identity } from '../auth.ts'
-import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
@@ -28,26 +28,22 @@ export async function hasAgreed({ db, clock, me }: { db: Sql; clock: { now(): Da
   return (await consentFacts(db, [iin], me(), clock.now())).get(iin) === 'approved'
 }
 
-/** A consent as the papers tell of it. */
-export type GivenConsent = { iin: string; channel: string; at: string; version: string }
-
 /** The consents an order of this asker stands on: of each person the newest that holds. */
-export async function givenConsents(sql: Sql, iins: readonly string[], me: Identity, now: Date): Promise<GivenConsent[]> {
-  const given = new Map<string, GivenConsent>()
+export async function givenConsents(sql: Sql, iins: readonly string[], me: Asking, now: Date): Promise<{ id: string; iin: string }[]> {
+  const given = new Map<string, { id: string; iin: string }>()
   for (const row of await askedBy(sql, iins, me)) {
     const asked = { state: stateOf(row.state), answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at }
-    if (row.answered_at && consentHolds(asked, now))
-      given.set(row.iin, { iin: row.iin, channel: row.channel, at: row.answered_at.toISOString(), version: row.text_version })
+    if (consentHolds(asked, now)) given.set(row.iin, { id: row.id, iin: row.iin })
   }
   return [...given.values()]
 }
 
 /** What these people answered to this asker, the oldest first; what buyers agreed to themselves through any door. */
-async function askedBy(sql: Sql, iins: readonly string[], me: Identity) {
+async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const { asked_by, asker } = await askerOf(sql, me)
   return sql
     .selectFrom('consents')
-    .select(['iin', 'state', 'channel', 'text_version', 'requested_at', 'answered_at', 'withdrawn_at'])
+    .select(['id', 'iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at'])
     .where('iin', 'in', [...iins])
     .where('asked_by', '=', asked_by)
     .where((is) =>

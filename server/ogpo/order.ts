@@ -22,6 +22,7 @@ import { type Context, handle, inProgress } from '../route.ts'
 import { soldBy } from '../sold-by.ts'
 import { step } from '../steps.ts'
 import { pointTo, traceparent } from '../trace.ts'
+import { acceptance } from './acceptance.ts'
 import { typedIdentities } from './before-issue.ts'
 import { everybodyOf } from './facts.ts'
 import { priceOf } from './price.ts'
@@ -87,6 +88,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
     egov: ask.flow === 'egov',
     badScoring: quote.facts.badScoring,
   })
+  const by = await acceptance(context, quote)
   const placed = await step('order.commit', () =>
     db.transaction().execute(async (tx) => {
       const { rows } = await sequence(tx)
@@ -121,6 +123,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           accepted: JSON.stringify({
             ...textsOf(price.ogpoPlusPremium > 0),
             ...ask.accepted,
+            ...by,
             // Scoring refused the ordinary path and the client took this insurer's offer.
             ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
             at: now.toISOString(),
