@@ -114,13 +114,17 @@ export async function askAboutTyped(db: Db, person: TypedIdentity, of: { actor: 
   return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) === 'let' ? 'let' : 'waits'
 }
 
-/** The lists say nothing against the person any more (an entry was excluded): the block goes with it. An identity typed by hand still waits. */
-export async function releaseCase(db: Db, of: { iin: string; actor: string; at: Date }): Promise<void> {
+/**
+ * The lists say nothing against the person any more (an entry was excluded): the block goes with it. An identity typed by hand goes on waiting,
+ * unless the register has `proved` it.
+ */
+export async function releaseCase(db: Db, of: { iin: string; actor: string; at: Date; proved?: boolean }): Promise<void> {
+  const waits = (entries: unknown): boolean => of.proved !== true && keysIn(entries).some(isTyped)
   const known = await db.selectFrom('kyc_cases').select(['status', 'entries']).where('iin', '=', of.iin).executeTakeFirst()
-  if (known?.status !== 'blocked' || keysIn(known.entries).some(isTyped)) return
+  if (known?.status !== 'blocked' || waits(known.entries)) return
   await db.transaction().execute(async (tx) => {
     const held = await tx.selectFrom('kyc_cases').select('entries').where('iin', '=', of.iin).forUpdate().executeTakeFirst()
-    if (keysIn(held?.entries).some(isTyped)) return
+    if (waits(held?.entries)) return
     const released = await tx
       .updateTable('kyc_cases')
       .set({ status: 'unblocked', reason: null, decided_by: of.actor, decided_at: of.at, changed_at: of.at, entries: JSON.stringify([]) })

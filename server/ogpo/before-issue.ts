@@ -3,7 +3,7 @@ import { sameIdentity } from '#domain/ogpo/identity.ts'
 import type { RegisteredPerson } from '#systems/gkb/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import { askAboutTyped } from '../kyc/cases.ts'
+import { askAboutTyped, releaseCase } from '../kyc/cases.ts'
 import { keepPerson } from '../people.ts'
 import { type Refused, refuse } from '../refuse.ts'
 import type { Context } from '../route.ts'
@@ -63,7 +63,10 @@ async function proofOf(deps: Deps, person: PersonRecord): Promise<Proof> {
   const verdict = await deps.screening.check(known)
   const today = deps.clock.today()
   const holds = verdict === 'clear' && sameIdentity(person, known, today) && documentVerdict(known.documents, today) === 'ok'
-  return holds ? { by: 'register', person: known } : { by: 'denied' }
+  if (!holds) return { by: 'denied' }
+  // The lists are silent about this very person: nothing is left for staff to decide.
+  await releaseCase(deps.db, { iin: person.iin, actor: 'job:typed-identity', at: deps.clock.now(), proved: true })
+  return { by: 'register', person: known }
 }
 
 async function registered({ systems }: Deps, iin: string): Promise<RegisteredPerson | null | 'silent'> {
