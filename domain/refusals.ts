@@ -61,8 +61,8 @@ export const refusals = [
   { code: 14086, key: 'nothing_changed' },
   { code: 14087, key: 'file_not_scanned' },
   { code: 14088, key: 'file_infected' },
-  { code: 14090, key: 'identity_check' },
-  { code: 14091, key: 'register_answers' },
+  { code: 14093, key: 'identity_check' },
+  { code: 14094, key: 'register_answers' },
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
 ] as const

@@ -22,7 +22,7 @@ type Proof = { by: 'register'; person: RegisteredPerson } | { by: 'staff' | 'nob
 export async function typedIdentities(context: Context, quote: Quote): Promise<Refused | null> {
   for (const person of everybodyOf(quote.facts).filter(({ typed }) => typed)) {
     const proof = await proofOf(context, person)
-    if (proof.by === 'nobody') return refuse(context.locale, 14090, { driver_iin: person.iin })
+    if (proof.by === 'nobody') return refuse(context.locale, 14093, { driver_iin: person.iin })
     if (proof.by !== 'denied') continue
     await endQuote(context.db, quote.id)
     return refuse(context.locale, 14006)

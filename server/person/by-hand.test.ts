@@ -154,7 +154,7 @@ test('nobody types anybody: without their consent, or while the register answers
   expect((await byHand(victim)).body).toMatchObject({ code: 14003, data: { driver_iin: victim.iin } })
   expect((await setClient({ surname: 'Басқа' })).body).toEqual({
     success: false,
-    code: 14091,
+    code: 14094,
     message: 'Регистр сейчас отвечает, поэтому вводить данные вручную не нужно. Повторите запрос.',
     data: { driver_iin: buyer.iin },
   })

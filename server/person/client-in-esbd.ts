@@ -46,7 +46,7 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
   ].filter((path) => path !== null)
   if (problems.length > 0) throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
   if (!(await hasAgreed(context, body.iin))) return refuse(locale, 14003, { driver_iin: body.iin, reason: 'missing' }, 'missing')
-  if (await registerAnswers(context, body.iin)) return refuse(locale, 14091, { driver_iin: body.iin })
+  if (await registerAnswers(context, body.iin)) return refuse(locale, 14094, { driver_iin: body.iin })
   const document = {
     type: body.document_type,
     number: body.number,

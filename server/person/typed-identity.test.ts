@@ -43,7 +43,7 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   const order = async () => (await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token, 'ru')).body
   expect(await order()).toMatchObject({
     success: false,
-    code: 14090,
+    code: 14093,
     message: expect.stringContaining('Их проверяют наши сотрудники'),
     data: { driver_iin: listed.iin },
   })
@@ -61,7 +61,7 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
     },
   })
   expect(await status()).toMatchObject({ data: { status: 'blocked', to_decide: true } })
-  expect(await order()).toMatchObject({ code: 14090 })
+  expect(await order()).toMatchObject({ code: 14093 })
 
   // Staff were deceived by a forged card; the register comes back before the policy is set.
   expect((await at.api('kycUnblock', { iin: listed.iin, reason: 'Сверено удостоверение' }, desk)).body).toEqual({ success: true })
@@ -83,7 +83,7 @@ test('a typed identity staff have cleared is issued while the register is silent
   await types(at, token, own)
   const quote = await quoted(at, token)
   const order = async () => (await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token)).body
-  expect(await order()).toMatchObject({ code: 14090 })
+  expect(await order()).toMatchObject({ code: 14093 })
   expect((await at.api('kycUnblock', { iin: buyer.iin, reason: 'Сверено удостоверение' }, desk)).body).toEqual({ success: true })
   const placed = await order()
   if (!placed.success) throw new Error(JSON.stringify(placed))
@@ -95,7 +95,7 @@ test('a typed identity staff have cleared is issued while the register is silent
   // Another typed name is another question.
   await types(at, token, { ...own, name: 'Нұрбек' } as unknown as typeof own)
   const second = await quoted(at, token, sale({ order: { dateStart: '2026-11-22' } }))
-  expect((await at.api('ogpoOrder', { calculationId: second.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14090 })
+  expect((await at.api('ogpoOrder', { calculationId: second.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14093 })
 }, 60_000)
 
 test('the register back at the order decides: the same paper is sold, another one is calculated anew', async () => {
@@ -107,7 +107,7 @@ test('the register back at the order decides: the same paper is sold, another on
     const wanted = sale()
     const { calculationId } = await quoted(at, token, wanted)
     const waits = await at.api('ogpoOrder', { calculationId, pay: bill }, token)
-    expect(waits.body).toMatchObject({ code: 14090 })
+    expect(waits.body).toMatchObject({ code: 14093 })
     await up(at)
     const { body } = await at.api('ogpoOrder', { calculationId, pay: bill }, token)
     return { body, wanted }

@@ -155,7 +155,7 @@ test.describe('in the portal', () => {
     // Nothing is sold by what was typed before the register or staff have proved it; the register comes back with another number.
     await page.getByLabel(portal.sell.accepted).check()
     await billButton(page).click()
-    await expect(page.getByText(refusalText(14090, 'ru')).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(refusalText(14093, 'ru')).first()).toBeVisible({ timeout: 30_000 })
     await noFaults()
     await billButton(page).click()
     await expect(page.getByText(refusalText(14006, 'ru')).first()).toBeVisible({ timeout: 30_000 })
