@@ -41,6 +41,17 @@ export const status = call({
       /** `lists_too_old`: nothing could be compared now, the matches are of the last time. */
       compared: z.enum(['person', 'iin_only', 'lists_too_old']),
       person: z.object({ surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: Day, iin: z.string() }).nullable(),
+      /** The identity last typed by hand for a sale while the register of persons was silent, for staff to prove. */
+      typed: z
+        .object({
+          surname: z.string(),
+          name: z.string(),
+          patronymic: z.string(),
+          birthDate: Day,
+          document: z.object({ type: z.string(), number: z.string(), issueDate: Day.nullable(), issuer: z.string() }).nullable(),
+          at: Instant,
+        })
+        .nullable(),
       screenedAt: Instant.nullable(),
       /** Blocked and not decided about yet. */
       to_decide: z.boolean(),
@@ -86,7 +97,8 @@ export const cases = call({
         z.object({
           iin: z.string(),
           name: z.string(),
-          origin: z.enum(['sale', 'rescreen', 'desk']),
+          /** `typed`: an identity typed by hand waits to be proved. */
+          origin: z.enum(['sale', 'rescreen', 'desk', 'typed']),
           openedAt: Instant,
           lists: z.array(z.string()),
           score: z.number(),

@@ -76,7 +76,7 @@ export const exampleFacts: PolicyFacts = {
     { kind: 'commission', by: personName, at: '2026-11-19T20:21:00Z', channel: 'site', version: '2026-10-15' },
     { kind: 'ogpoPlus', by: personName, at: '2026-11-19T20:22:00Z', channel: 'site', version: '2026-10-15' },
   ],
-  signature: { phone: '77011234567', at: '2026-11-19T20:10:00Z' },
+  signature: { phone: '77011234567', at: '2026-11-19T20:10:00Z', signed: 'code' },
   checkUrl: 'https://qorgan.example/check/12345678901A?t=MEUCIQDx7Yb3kV0s1t2u3v4w5x6y7z8a9b0c1d2e3f4g5h6i7j8k9l0mAiBxyz0123456789',
   checkPage: 'qorgan.example/check',
 }

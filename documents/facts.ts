@@ -108,7 +108,7 @@ export type PolicyFacts = {
   mrp: Tenge
   questions: { question: Readonly<Both>; answer: Readonly<Both> }[]
   consents: ConsentFacts[]
-  signature: { phone: string; at: Instant }
+  signature: { phone: string; at: Instant; signed: keyof typeof pdfTexts.signatures }
   /** Full address of the public check with its signed token: goes into the QR code. */
   checkUrl: string
   /** The same page as a person types it, without scheme and token: 'qorgan.example/check'. */

@@ -64,7 +64,11 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
         channel: t.channels[given.channel],
         version: given.version,
       })),
-      signature: { phone: formatPhone(facts.signature.phone), at: moment(facts.signature.at) },
+      signature: {
+        phone: formatPhone(facts.signature.phone),
+        at: moment(facts.signature.at),
+        text: t.signatures[facts.signature.signed],
+      },
       checkUrl: facts.checkUrl,
       checkPage: facts.checkPage,
       qr: qrSvg(facts.checkUrl),

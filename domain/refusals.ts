@@ -64,6 +64,8 @@ export const refusals = [
   { code: 14090, key: 'own_matter' },
   { code: 14091, key: 'second_person_not_apart' },
   { code: 14092, key: 'desk_account' },
+  { code: 14093, key: 'identity_check' },
+  { code: 14094, key: 'register_answers' },
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
 ] as const

@@ -63,7 +63,7 @@ export async function keepPerson(
     resident: true,
     document_valid: true,
     document: person.document ? JSON.stringify(person.document) : null,
-    esbd_client_id: String(person.clientId),
+    esbd_client_id: person.clientId > 0 ? String(person.clientId) : null,
     origin: of.typed ? 'document' : 'register',
     checked_at: of.at,
   }

@@ -180,7 +180,8 @@ function issued(
   const old = policyBy(contract, order.replaces)
   const hindrance = order.replaces ? reissueHindrance(contract, old, of.today, order.id) : null
   // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was taken over was agreed before.
-  const onlyOver = hindrance === 'not_in_force' && old !== undefined && (old.state === 'ended' || isInForce(old)) && !reissued(contract, old, order.id)
+  const onlyOver =
+    hindrance === 'not_in_force' && old !== undefined && (old.state === 'ended' || isInForce(old)) && !reissued(contract, old, order.id)
   if (hindrance && !onlyOver) return refuse(14007, hindrance)
   const at = { orderId: order.id, paymentId: null }
   const premium = { debit: 'client', credit: 'insurer' } as const

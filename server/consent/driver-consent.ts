@@ -4,6 +4,7 @@ import { addMs, consentAnswerMs, consentLifeMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
+import { askerOf } from '../asker.ts'
 import { onceAtATime } from '../in-progress.ts'
 import { maskedName } from '../ogpo/facts.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
@@ -17,18 +18,20 @@ const stateOf = (text: string): ConsentState => (text === 'approved' || text ===
 /** Asks a driver by SMS from 1414. While a question to the same person is open, it is the same question. */
 export const requestConsent = handle('requestConsent', (who, context) =>
   // Two requests at one moment would both find no open question.
-  onceAtATime(context.db, `consent:${who.iin}:${who.phone}:${context.me().iin}`, () => ask(who, context)),
+  onceAtATime(context.db, `consent:${who.iin}:${who.phone}:${context.me().kind}:${context.me().iin}`, () => ask(who, context)),
 )
 
 async function ask({ iin, phone }: { iin: string; phone: string }, { db, systems, limits, clock, locale, me }: Context) {
   const now = clock.now()
+  const asker = await askerOf(db, me())
   const earlier = await db
     .selectFrom('consents')
     .selectAll()
     .where('iin', '=', iin)
     .where('phone', '=', phone)
     .where('request_id', 'is not', null)
-    .where('asked_by', '=', me().iin)
+    .where('asked_by', '=', asker.asked_by)
+    .where('asker', '=', asker.asker)
     .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -51,7 +54,7 @@ async function ask({ iin, phone }: { iin: string; phone: string }, { db, systems
       channel: 'sms_1414',
       text_version: legalVersions.personalData,
       request_id: requestId,
-      asked_by: me().iin,
+      ...asker,
       requested_at: now,
       answer_until: answerUntil,
     })
@@ -62,11 +65,13 @@ async function ask({ iin, phone }: { iin: string; phone: string }, { db, systems
 
 /** What the person has answered; asked of 1414 while the question is open. Only whoever asked may know. */
 export const consentStatus = handle('consentStatus', async ({ requestId }, { db, systems, clock, me }) => {
+  const { asked_by, asker } = await askerOf(db, me())
   const row = await db
     .selectFrom('consents')
     .selectAll()
     .where('request_id', '=', requestId)
-    .where('asked_by', '=', me().iin)
+    .where('asked_by', '=', asked_by)
+    .where('asker', '=', asker)
     .executeTakeFirst()
   if (!row) throw notFound()
   const now = clock.now()
@@ -131,7 +136,7 @@ export const myConsents = handle('myConsents', async (_body, { db, me, clock }) 
           givenAt: row.answered_at.toISOString(),
           validUntil: row.valid_until.toISOString(),
           withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
-          self: row.asked_by === iin,
+          self: row.asked_by === iin && row.asker !== 'promoter',
           askedBy: row.name && row.surname ? maskedName({ name: row.name, surname: row.surname }) : null,
           usedAt: row.used_at.map((at) => new Date(at).toISOString()),
         },
@@ -143,7 +148,8 @@ export const myConsents = handle('myConsents', async (_body, { db, me, clock }) 
 /** Calculations of whoever asked, with this person in them, while the consent held. */
 const usesOf = (iin: string) => sql<string[]>`array(
   select quotes.created_at from quotes
-  where quotes.buyer_iin = consents.asked_by
+  where (case when consents.asker = 'promoter' then quotes.promoter_iin = consents.asked_by
+      else quotes.buyer_iin = consents.asked_by and quotes.promoter_iin is null end)
     and quotes.created_at >= consents.answered_at
     and quotes.created_at < coalesce(consents.withdrawn_at, consents.valid_until)
     and (quotes.facts -> 'policyholder' ->> 'iin' = ${iin} or quotes.facts -> 'insured' @> ${JSON.stringify([{ iin }])}::jsonb)

@@ -279,6 +279,7 @@ export interface Consents {
   answer_until: Timestamp;
   answered_at: Timestamp | null;
   asked_by: string;
+  asker: Generated<string>;
   channel: string;
   id: Generated<string>;
   iin: string;

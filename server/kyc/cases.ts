@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
 
 /** Where a person was found on a list, and who looked: `job:…` or `staff:{account id}`. */
-export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk'; actor: string }
+export type FoundAt = { origin: 'sale' | 'rescreen' | 'desk' | 'typed'; actor: string }
 export type CaseEvent = 'blocked' | 'kept' | 'unblocked' | 'released'
 
 const Keys = z.array(z.string())
@@ -80,11 +80,51 @@ const hasNew = (stored: unknown, keys: readonly string[]): boolean => {
   return keys.some((key) => !decided.includes(key))
 }
 
-/** The lists say nothing against the person any more (an entry was excluded): the block goes with it. */
-export async function releaseCase(db: Db, of: { iin: string; actor: string; at: Date }): Promise<void> {
-  const known = await db.selectFrom('kyc_cases').select('status').where('iin', '=', of.iin).executeTakeFirst()
-  if (known?.status !== 'blocked') return
+/** An identity typed by hand is decided about like an entry of a list: under a key of its own. */
+const TYPED = 'typed '
+const isTyped = (key: string): boolean => key.startsWith(TYPED)
+export type TypedIdentity = {
+  iin: string
+  surname: string
+  name: string
+  patronymic: string
+  birthDate: string
+  document: { type: string; number: string; issueDate: string | null; issuer: string } | null
+}
+
+/**
+ * Asks staff about an identity typed by hand while the register of persons is silent: `let` when they have cleared this very one. Another
+ * name or document is a new question.
+ */
+export async function askAboutTyped(db: Db, person: TypedIdentity, of: { actor: string; at: Date }): Promise<'let' | 'waits'> {
+  const { iin, surname, name, patronymic, birthDate, document } = person
+  const compared = { surname, name, patronymic, birthDate, document }
+  const words = [surname, name, patronymic, birthDate, document?.type, document?.number, document?.issueDate, document?.issuer]
+  const key = `${TYPED}${words
+    .map((word) => word ?? '')
+    .join('|')
+    .toUpperCase()}`
+  const known = await caseOf(db, iin)
+  if (known && !hasNew(known.entries, [key])) return known.status === 'unblocked' ? 'let' : 'waits'
+  const { id } = await db
+    .insertInto('screenings')
+    .values({ iin, decision: 'review', matches: '[]', list_versions: '{}', compared: JSON.stringify(compared), at: of.at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) === 'let' ? 'let' : 'waits'
+}
+
+/**
+ * The lists say nothing against the person any more (an entry was excluded): the block goes with it. An identity typed by hand goes on waiting,
+ * unless the register has `proved` it.
+ */
+export async function releaseCase(db: Db, of: { iin: string; actor: string; at: Date; proved?: boolean }): Promise<void> {
+  const waits = (entries: unknown): boolean => of.proved !== true && keysIn(entries).some(isTyped)
+  const known = await db.selectFrom('kyc_cases').select(['status', 'entries']).where('iin', '=', of.iin).executeTakeFirst()
+  if (known?.status !== 'blocked' || waits(known.entries)) return
   await db.transaction().execute(async (tx) => {
+    const held = await tx.selectFrom('kyc_cases').select('entries').where('iin', '=', of.iin).forUpdate().executeTakeFirst()
+    if (waits(held?.entries)) return
     const released = await tx
       .updateTable('kyc_cases')
       .set({ status: 'unblocked', reason: null, decided_by: of.actor, decided_at: of.at, changed_at: of.at, entries: JSON.stringify([]) })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import { birthDateOf } from '#domain/iin.ts'
@@ -14,6 +15,9 @@ import { KeptMatch } from './lists.ts'
 type Status = Extract<Awaited<ReturnType<Handler<'kycStatus'>>>, { success: true }>['data']
 const matchedBy = z.enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name']).catch('name')
 const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: z.string() })
+const Typed = Compared.extend({
+  document: z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() }).nullable(),
+})
 const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocked')
 export const VERSION_SHOWN = 8
 
@@ -29,9 +33,10 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
         matches: await screening.look({ iin, surname: '', name: '', patronymic: '', birthDate: birthDateOf(iin) ?? '1900-01-01' }),
       }
   const isOld = found.verdict === 'unavailable' || found.matches === null
-  const [known, last, history, inForce, titles, account] = await Promise.all([
+  const [known, last, typed, history, inForce, titles, account] = await Promise.all([
     caseOf(db, iin),
     db.selectFrom('screenings').select(['matches', 'at']).where('iin', '=', iin).orderBy('at', 'desc').limit(1).executeTakeFirst(),
+    typedOf(db, iin),
     historyOf(db, iin),
     policiesInForce(db, [iin]),
     titlesOf(db, locale),
@@ -51,6 +56,7 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
     matches: matches.map((match) => shown(match, titles)),
     compared: isOld ? ('lists_too_old' as const) : person ? ('person' as const) : ('iin_only' as const),
     person: person ? { ...person, iin } : null,
+    typed,
     screenedAt: isOld ? (last?.at.toISOString() ?? null) : clock.now().toISOString(),
     to_decide: known?.status === 'blocked' && known.decided_at === null,
     policies_in_force: inForce.get(iin) ?? 0,
@@ -93,6 +99,20 @@ async function personOf(db: Db, iin: string) {
   const last = await db.selectFrom('screenings').select('compared').where('iin', '=', iin).orderBy('at', 'desc').limit(1).executeTakeFirst()
   const compared = Compared.safeParse(last?.compared)
   return compared.success && compared.data.surname !== '' ? compared.data : null
+}
+
+/** The identity typed by hand that staff were asked about last (askAboutTyped). */
+async function typedOf(db: Db, iin: string): Promise<Status['typed']> {
+  const row = await db
+    .selectFrom('screenings')
+    .select(['compared', 'at'])
+    .where('iin', '=', iin)
+    .where(sql<boolean>`compared -> 'document' is not null`)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const typed = Typed.safeParse(row?.compared)
+  return row && typed.success ? { ...typed.data, at: row.at.toISOString() } : null
 }
 
 async function historyOf(db: Db, iin: string): Promise<Status['history']> {

@@ -22,12 +22,15 @@ export const KeptMatch = z.object({
 export type KeptMatch = z.infer<typeof KeptMatch>
 type Examined = { verdict: Verdict; matches: KeptMatch[]; opened: boolean }
 
+/** `typed`: the name is one's own word, typed by hand; it clears nobody of what was found under the register's. */
+type Asked = Screened & { typed?: boolean | undefined }
+
 /** Screening against the AML lists as they stand in the database now; each decision is stored with the versions it was made by. */
 export type Screening = {
   /** `unavailable`: a blocking list is missing or older than it may be, so nothing may be issued ("AML check failed"). */
-  check(person: Screened): Promise<Verdict>
+  check(person: Asked): Promise<Verdict>
   /** The same with what was found; `opened`: it made a case that staff have not seen. */
-  examine(person: Screened, at: FoundAt): Promise<Examined>
+  examine(person: Asked, at: FoundAt): Promise<Examined>
   /** Compares without keeping anything; null while the lists are too old. */
   look(person: Screened): Promise<KeptMatch[] | null>
   /** True while every list that blocks is young enough. */
@@ -76,12 +79,12 @@ export function screening(db: Db, clock: Clock): Screening {
     return { decision, versions, matches: matches.map((match) => kept(match, versions)), all: matches, effects }
   }
 
-  const examine = async (person: Screened, found: FoundAt): Promise<Examined> => {
+  const examine = async (person: Asked, found: FoundAt): Promise<Examined> => {
     if (!(await fresh())) return { verdict: 'unavailable', matches: [], opened: false }
     const at = clock.now()
     const { decision, versions, matches, all, effects } = await compare(person)
     // A person known by IIN alone has not been compared by name: that clears nobody.
-    if (decision === 'clear' && person.surname !== '') await releaseCase(db, { iin: person.iin, actor: found.actor, at })
+    if (decision === 'clear' && person.surname !== '' && !person.typed) await releaseCase(db, { iin: person.iin, actor: found.actor, at })
     if (decision === 'clear' && matches.length === 0) return { verdict: 'clear', matches, opened: false }
     const { id } = await db
       .insertInto('screenings')

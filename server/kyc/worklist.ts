@@ -8,7 +8,7 @@ import { effectOf, policiesInForce, titlesOf, VERSION_SHOWN } from './desk.ts'
 import { isYoung, KeptMatch, newestVersions } from './lists.ts'
 
 const PAGE = 20
-const Origin = z.enum(['sale', 'rescreen', 'desk']).catch('sale')
+const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')
 const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
 const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 

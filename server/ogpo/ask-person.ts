@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import type { Documents } from '#domain/ogpo/eligibility.ts'
 import type { Finding } from '#domain/refusals.ts'
-import { EsbdRefused } from '#systems/esbd/client.ts'
+import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { DriverLicence } from '#systems/licences/client.ts'
 import type { Deps } from '../deps.ts'
@@ -14,6 +14,8 @@ export type PersonAsk = {
   licenceNumber?: string | undefined
   /** Says to have a benefit: asked of the social register. */
   privilege: boolean
+  /** False: what the register says is not written into the unified database; a look at somebody who has not agreed. */
+  saves?: boolean
   contact?: { phone: string }
 }
 /** What the registers say about one person, for the rules; `record` is there when everything needed for a contract is. */
@@ -36,8 +38,9 @@ export type Asked = {
 
 /**
  * Asks the registers about one person: persons, unified database, licences and benefits side by side, then saves them and reads the class.
+ * Of whom the unified database does not know and may not yet be told the client number is 0 and the class that of a first contract.
  * What was typed by hand stands in for a register of persons that does not answer, and for a document it does not have; who the person is
- * the register says wherever it answers.
+ * the register says wherever it answers. What was typed is written into no database before the policy is (before-issue.ts).
  */
 export async function askPerson(
   { systems }: Pick<Deps, 'systems'>,
@@ -101,25 +104,14 @@ export async function askPerson(
     const theirs = database.value?.clientId ?? null
     const early = ask.drives && theirs !== null ? systems.esbd.bonusMalus(theirs, today) : null
     early?.catch(() => {})
-    const { clientId } = await systems.esbd.savePerson(
-      {
-        iin: ask.iin,
-        surname: person.surname,
-        name: person.name,
-        patronymic: person.patronymic,
-        birthDate: person.birthDate,
-        sex: Number(ask.iin[6]) % 2 === 1 ? 'M' : 'F',
-        resident: facts.resident ?? true,
-        ...(ask.contact ? { phone: ask.contact.phone } : {}),
-        ...(document?.issueDate && isSavable(document.type)
-          ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
-          : {}),
-      },
-      database.value,
-    )
-    const bonusMalus = ask.drives
-      ? await (early && clientId === theirs ? early : systems.esbd.bonusMalus(clientId, today))
-      : { kind: 'FIRST', class: '3' }
+    const { clientId } =
+      ask.saves !== false && !byHand
+        ? await systems.esbd.savePerson(personToSave({ ...person, iin: ask.iin, document }, ask.contact), database.value)
+        : { clientId: theirs ?? NOT_KNOWN_YET }
+    const bonusMalus =
+      ask.drives && clientId !== NOT_KNOWN_YET
+        ? await (early && clientId === theirs ? early : systems.esbd.bonusMalus(clientId, today))
+        : { kind: 'FIRST', class: '3' }
     return {
       ...facts,
       saved: true,
@@ -141,6 +133,7 @@ export async function askPerson(
           : null,
         bonusMalus: { ...bonusMalus },
         privilege,
+        ...(byHand ? { typed: true } : {}),
       },
     }
   } catch (cause) {
@@ -153,6 +146,27 @@ export async function askPerson(
 async function licenceOf({ licences }: Deps['systems'], { iin, licenceNumber }: PersonAsk): Promise<DriverLicence | null> {
   return (await licences.find(iin)) ?? (licenceNumber ? licences.find(iin, licenceNumber) : null)
 }
+
+/** The client number of whoever the unified database does not know yet. */
+export const NOT_KNOWN_YET = 0
+
+type Savable = Pick<PersonToSave, 'iin' | 'surname' | 'name' | 'patronymic' | 'birthDate'> & {
+  document: { type: string; number: string; issueDate: string | null; issuer: string } | null
+}
+/** A resident as SetClient takes them (others are refused before); a document without its date of issue is left out. */
+export const personToSave = ({ document, ...person }: Savable, contact?: { phone: string }): PersonToSave => ({
+  iin: person.iin,
+  surname: person.surname,
+  name: person.name,
+  patronymic: person.patronymic,
+  birthDate: person.birthDate,
+  sex: Number(person.iin[6]) % 2 === 1 ? 'M' : 'F',
+  resident: true,
+  ...(contact ? { phone: contact.phone } : {}),
+  ...(document?.issueDate && isSavable(document.type)
+    ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
+    : {}),
+})
 
 /** A person typed by hand from the identity document, when the register did not give it. */
 export type TypedPerson = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
+import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
 import { checkShape, eligibility, insuredIins, type PersonFacts } from '#domain/ogpo/eligibility.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
@@ -14,11 +15,11 @@ import { isOwn } from '../owner.ts'
 import { keepPerson, typedPeople } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
-import { askPerson } from './ask-person.ts'
+import { askPerson, NOT_KNOWN_YET } from './ask-person.ts'
 import type { Channel } from './channel.ts'
 import { consentFacts } from './consent-facts.ts'
 import { draftOf } from './draft.ts'
-import type { PersonRecord, QuoteFacts } from './facts.ts'
+import { everybodyOf, type PersonRecord, type QuoteFacts } from './facts.ts'
 import { inTurns } from './in-turns.ts'
 import { noteMismatch } from './mismatch.ts'
 import { refusedPosition } from './position.ts'
@@ -61,16 +62,20 @@ function hashOf(sale: Sale): Buffer {
 
 /** The same application is the same quote; the same id with other facts or another buyer is a mistake of the caller. */
 function repeated(earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>, hash: Buffer, { me, locale }: Context) {
-  if (!isOwn(me(), earlier) || !earlier.hash.equals(hash))
+  // A quote whose typed identity the register has meanwhile replaced is over: what is bought is calculated under a new id.
+  if (!isOwn(me(), earlier) || !earlier.hash.equals(hash) || earlier.ended)
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
   return ok({ calculations: [earlier.reply] })
 }
 
-function shapeErrors(sale: Sale, { clock, locale }: Context, { limits }: Channel) {
+function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Channel) {
   const shape = { insurant: sale.insurant, drivers: sale.drivers, vehicles: sale.vehicles, order: sale.order }
   const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
   if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
     problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
+  // Clients insure in their own name; a legal entity is told politely that staff do it (14015).
+  if (me().kind !== 'promoter' && sale.insurant.iin !== me().iin && !isBin(sale.insurant.iin))
+    problems.push({ path: 'insurant.iin', message: 'iin_not_yours' })
   const position = [sale.operation.latitude, sale.operation.longitude, sale.operation.accuracy].filter((value) => value !== undefined)
   if (position.length > 0 && position.length < 3) problems.push({ path: 'operation.latitude', message: 'position' })
   if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })))
@@ -99,7 +104,11 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const licenceOf = (iin: string) => sale.drivers.find((row) => row.iin === iin)?.driverLicenseNumber
   const says = (iin: string) => (iin === holder.iin && holder.privilege) || sale.drivers.some((row) => row.iin === iin && row.privilege)
   const everyone = [...new Set([holder.iin, ...iins])]
-  const [people, cars, phone, consents, commission, scored] = await Promise.all([
+  const consents = await consentFacts(db, everyone, me(), now)
+  const agreed = (iin: string) => consents.get(iin) === 'approved'
+  // Without the consent of somebody who says to have a benefit nothing is told about it, not even by the price.
+  const consentOf = (iin: string) => (channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved')
+  const [people, cars, phone, commission, scored] = await Promise.all([
     Promise.all(
       everyone.map((iin) =>
         askPerson(
@@ -108,7 +117,8 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
             iin,
             drives: iins.includes(iin),
             licenceNumber: licenceOf(iin),
-            privilege: says(iin),
+            privilege: says(iin) && agreed(iin),
+            saves: agreed(iin) || !channel.consentRequired,
             ...(iin === holder.iin ? { contact: { phone: holder.phone } } : {}),
           },
           today,
@@ -118,7 +128,6 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     ),
     Promise.all(sale.vehicles.map((car) => systems.esbd.findVehicle({ plate: car.registrationNumber, techPassport: car.techPassport }))),
     systems.bmg.owns(holder.iin, holder.phone),
-    channel.consentRequired ? consentFacts(db, everyone, me(), now) : null,
     systems.esbd.brokerCommission(insurer.esbdSystemId, insurer.middlemanContract),
     scoreOf(context, sale, iins),
   ])
@@ -127,6 +136,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
       person.birthDate && person.record
         ? context.screening.check({
             iin: person.iin,
+            typed: person.byHand,
             surname: person.record.surname,
             name: person.record.name,
             patronymic: person.record.patronymic,
@@ -146,7 +156,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
       birthDate: person.birthDate,
       screening: quotingScreening(screenings[at]),
       phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
-      consent: consents ? (consents.get(person.iin) ?? 'missing') : 'approved',
+      consent: consentOf(person.iin),
       licence: person.licence,
       ...(person.saved === undefined ? {} : { saved: person.saved }),
     }),
@@ -210,16 +220,17 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   }
   const price = priceOf(quoteFacts, tables)
   if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
+  const draft = draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' })
+  // Of somebody typed by hand whom the database does not know it can check nothing yet.
+  const checks = everybodyOf(quoteFacts).every(({ clientId }) => clientId !== NOT_KNOWN_YET)
   const [warnings, checked] = await Promise.all([
     warningsFor({ systems }, quoteFacts, today),
-    systems.esbd
-      .checkDraft(draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' }))
-      .catch(priceCheckFailed),
+    checks ? systems.esbd.checkDraft(draft).catch(priceCheckFailed) : true,
   ])
   if (!checked) return refuse(locale, 12002, undefined, 'price')
 
   // Record.
-  await Promise.all(people.flatMap(({ record, byHand }) => (record ? [keepPerson(db, record, { at: now, typed: byHand })] : [])))
+  await Promise.all(people.flatMap(({ record, byHand }) => (record && !byHand ? [keepPerson(db, record, { at: now, typed: false })] : [])))
   const reply = await saveQuote(context, {
     sale,
     hash,

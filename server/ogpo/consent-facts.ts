@@ -1,16 +1,15 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility.ts'
+import { type Asking, askerOf } from '../asker.ts'
 import type { Identity } from '../auth.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** Whether each person has agreed to their data being asked for. The buyer's code was their consent; the newest answer of the others counts. */
+/**
+ * Whether each person has agreed that this asker has their data asked for; the newest answer counts. A consent given to somebody else is
+ * none. Buyers have agreed by their own code or sign-in, through whichever door, unless they took it back.
+ */
 export async function consentFacts(sql: Sql, iins: readonly string[], me: Identity, now: Date): Promise<Map<string, ConsentFact>> {
-  const rows = await sql
-    .selectFrom('consents')
-    .select(['iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at'])
-    .where('iin', 'in', [...iins])
-    .orderBy('requested_at', 'asc')
-    .execute()
+  const rows = await askedBy(sql, iins, me)
   const facts = new Map<string, ConsentFact>()
   for (const row of rows) {
     const asked = { state: stateOf(row.state), requestedAt: row.requested_at, answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at }
@@ -22,6 +21,39 @@ export async function consentFacts(sql: Sql, iins: readonly string[], me: Identi
   }
   if (me.kind !== 'promoter' && !facts.has(me.iin)) facts.set(me.iin, 'approved')
   return facts
+}
+
+/** Whether this asker may have this one person's data asked for, their benefits told or their document typed by hand. */
+export async function hasAgreed({ db, clock, me }: { db: Sql; clock: { now(): Date }; me(): Identity }, iin: string): Promise<boolean> {
+  return (await consentFacts(db, [iin], me(), clock.now())).get(iin) === 'approved'
+}
+
+/** The consents an order of this asker stands on: of each person the newest that holds. */
+export async function givenConsents(sql: Sql, iins: readonly string[], me: Asking, now: Date): Promise<{ id: string; iin: string }[]> {
+  const given = new Map<string, { id: string; iin: string }>()
+  for (const row of await askedBy(sql, iins, me)) {
+    const asked = { state: stateOf(row.state), answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at }
+    if (consentHolds(asked, now)) given.set(row.iin, { id: row.id, iin: row.iin })
+  }
+  return [...given.values()]
+}
+
+/** What these people answered to this asker, the oldest first; what buyers agreed to themselves through any door. */
+async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
+  const { asked_by, asker } = await askerOf(sql, me)
+  return sql
+    .selectFrom('consents')
+    .select(['id', 'iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at'])
+    .where('iin', 'in', [...iins])
+    .where('asked_by', '=', asked_by)
+    .where((is) =>
+      is.or([
+        is('asker', '=', asker),
+        ...(asker === 'promoter' ? [] : [is.and([is('iin', '=', asked_by), is('asker', '<>', 'promoter')])]),
+      ]),
+    )
+    .orderBy('requested_at', 'asc')
+    .execute()
 }
 
 const stateOf = (text: string): ConsentState => (text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting')

@@ -11,6 +11,7 @@ import { exclusively } from '../locks.ts'
 import { tell } from '../messages.ts'
 import { type Order, orderById } from '../orders.ts'
 import { step } from '../steps.ts'
+import { acceptanceOf } from './acceptance.ts'
 import { checkAddress } from './check-address.ts'
 import { QuoteFacts } from './facts.ts'
 import { type PaperPolicy, paperFacts, StoredPrice } from './paper-facts.ts'
@@ -91,6 +92,7 @@ async function rendered(
     tablesSchema.parse(quote.data),
     await checkAddress(deps.config.publicUrl, deps.signer, policy, locale),
     deps.config.publicUrl,
+    await acceptanceOf(deps.db, order),
   )
   const rows: Insertable<Documents>[] = []
   for (const kind of kinds) {

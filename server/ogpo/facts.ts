@@ -4,6 +4,7 @@ import type { Insured } from '#domain/ogpo/tariff.ts'
 /** What a quote was made from, kept with it: the price is recomputed and the policy issued from this, never from what a browser says. */
 export const PersonRecord = z.object({
   iin: z.string(),
+  /** In the unified database; 0 while it does not know the person, who is then written there before the policy (before-issue.ts). */
   clientId: z.number(),
   surname: z.string(),
   name: z.string(),
@@ -13,6 +14,8 @@ export const PersonRecord = z.object({
   licence: z.object({ number: z.string(), issueDate: z.string(), validTo: z.string(), experienceFrom: z.string() }).nullable(),
   bonusMalus: z.object({ kind: z.string(), class: z.string() }),
   privilege: z.boolean(),
+  /** Typed by hand while the register of persons was silent. */
+  typed: z.boolean().optional(),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>
 

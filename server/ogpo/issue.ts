@@ -13,6 +13,7 @@ import { issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { lockedOrder, type Order, orderById } from '../orders.ts'
 import { step } from '../steps.ts'
+import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { everybodyOf, QuoteFacts } from './facts.ts'
 
@@ -96,6 +97,7 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
   // Lists too old or a person put on one since: nothing is issued until that is settled.
   for (const person of everybodyOf(facts))
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
+  await beforeIssue(deps, facts)
 
   const draft = draftOf(facts, {
     number: order.number,

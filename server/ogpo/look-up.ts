@@ -6,6 +6,7 @@ import { typedPeople } from '../people.ts'
 import { ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { askPerson } from './ask-person.ts'
+import { hasAgreed } from './consent-facts.ts'
 import { maskedName } from './facts.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
@@ -34,9 +35,8 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
   await auditLook(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
-  const asked = await askPerson(context, { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false }, today, {
-    typed: typed.get(iin) ?? null,
-  })
+  const ask = { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false, saves: await hasAgreed(context, iin) }
+  const asked = await askPerson(context, ask, today, { typed: typed.get(iin) ?? null })
   if (asked.down) return refuseFor(locale, [asked.down])
   const person = { ...asked, screening: 'clear', phoneLinked: null, consent: 'approved' } as const
   const findings = eligibility(

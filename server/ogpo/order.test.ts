@@ -236,6 +236,6 @@ test('the text of OGPO+ is accepted only by whoever buys it', async () => {
     const row = await at().db.selectFrom('orders').select('accepted').where('id', '=', body.data.orderId).executeTakeFirstOrThrow()
     return Object.keys(Object(row.accepted)).toSorted()
   }
-  expect(await acceptedBy(false)).toEqual(['at', 'commission', 'personalData', 'terms'])
-  expect(await acceptedBy(true)).toEqual(['at', 'commission', 'ogpoPlus', 'personalData', 'terms'])
+  expect(await acceptedBy(false)).toEqual(['at', 'commission', 'consents', 'personalData', 'signed', 'terms'])
+  expect(await acceptedBy(true)).toEqual(['at', 'commission', 'consents', 'ogpoPlus', 'personalData', 'signed', 'terms'])
 })

@@ -25,6 +25,8 @@ import { type Context, handle, inProgress } from '../route.ts'
 import { soldBy } from '../sold-by.ts'
 import { step } from '../steps.ts'
 import { pointTo, traceparent } from '../trace.ts'
+import { acceptance } from './acceptance.ts'
+import { typedIdentities } from './before-issue.ts'
 import { everybodyOf } from './facts.ts'
 import { priceOf } from './price.ts'
 import { type Quote, quoteById } from './quotes.ts'
@@ -77,6 +79,8 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         : null
     if (!judged || !positionReusable(judged, now)) return refuse(locale, 14013, undefined, 'missing')
   }
+  const unproved = await typedIdentities(context, quote)
+  if (unproved) return unproved
   for (const person of everybodyOf(quote.facts)) {
     const verdict = await screening.check(person)
     if (verdict === 'unavailable') return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
@@ -88,6 +92,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
     egov: ask.flow === 'egov',
     badScoring: quote.facts.badScoring,
   })
+  const by = await acceptance(context, quote)
   const placed = await step('order.commit', () =>
     db.transaction().execute(async (tx) => {
       const { rows } = await sequence(tx)
@@ -120,6 +125,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
           accepted: JSON.stringify({
             ...textsOf(price.ogpoPlusPremium > 0),
             ...ask.accepted,
+            ...by,
             // Scoring refused the ordinary path and the client took this insurer's offer.
             ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
             at: now.toISOString(),

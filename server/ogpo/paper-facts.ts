@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { brand } from '#brand'
-import type { PolicyFacts } from '#documents/facts.ts'
+import type { ConsentFacts, PolicyFacts } from '#documents/facts.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
 import type { Order } from '../orders.ts'
-import { fullName, type QuoteFacts } from './facts.ts'
+import type { Acceptance } from './acceptance.ts'
+import { everybodyOf, fullName, type QuoteFacts } from './facts.ts'
 
 export const StoredPrice = z.object({
   kind: z.enum(['standard', 'complex', 'many']),
@@ -56,6 +57,7 @@ export function paperFacts(
   tables: Tables,
   checkUrl: string,
   publicUrl: string,
+  acceptance: Acceptance | null,
 ): PolicyFacts {
   const people = new Map(facts.insured.map((person) => [person.iin, person]))
   const cars = new Map(facts.vehicles.map((car) => [car.plate, car]))
@@ -65,9 +67,7 @@ export function paperFacts(
   }
   const accepted = Accepted.parse(order.accepted)
   const holder = fullName(facts.policyholder)
-  const proof = order.channel === 'egov' ? ('egov' as const) : ('smsCode' as const)
-  const consent = (kind: 'personalData' | 'terms' | 'commission' | 'ogpoPlus', version: string | undefined) =>
-    version ? [{ kind, by: holder, at: accepted.at, channel: kind === 'personalData' ? proof : ('site' as const), version }] : []
+  const signed = acceptance?.signed ?? (order.channel === 'egov' ? 'egov' : 'code')
   return {
     globalId: policy.global_id,
     issuedAt: policy.issued_at.toISOString(),
@@ -137,16 +137,48 @@ export function paperFacts(
       { question: t.asked.willDrive, answer: facts.willDrive ? t.yes : t.no },
       { question: t.asked.seasonal, answer: facts.term.seasonal ? t.yes : t.no },
     ],
-    consents: [
-      ...consent('personalData', accepted.personalData),
-      ...consent('terms', accepted.terms),
-      ...consent('commission', accepted.commission),
-      ...(facts.ogpoPlus ? consent('ogpoPlus', accepted.ogpoPlus) : []),
-    ],
-    signature: { phone: order.phone, at: order.created_at.toISOString() },
+    consents: [...agreements(acceptance, facts, order), ...acceptedTexts(acceptance, facts, accepted)],
+    signature: { phone: order.phone, at: order.created_at.toISOString(), signed },
     checkUrl,
     checkPage: `${publicUrl.replace(/^https?:\/\//, '')}/check`,
   }
+}
+
+const channels = new Map<string, ConsentFacts['channel']>([
+  ['sms_code_1414', 'smsCode'],
+  ['sms_1414', 'sms1414'],
+  ['egov', 'egov'],
+])
+
+/** Who ticked: the client on the site, or the promoter, who says that the client agrees. */
+const marked = (acceptance: Acceptance | null, facts: QuoteFacts): Pick<ConsentFacts, 'by' | 'channel'> =>
+  acceptance?.signed === 'promoter'
+    ? { by: acceptance.promoter, channel: 'promoter' }
+    : { by: fullName(facts.policyholder), channel: 'site' }
+
+/** Each person's own consent to their data being asked for, as they gave it; of a policyholder who gave none, the mark of whoever ticked. */
+function agreements(acceptance: Acceptance | null, facts: QuoteFacts, order: Order): ConsentFacts[] {
+  const { personalData, at } = Accepted.parse(order.accepted)
+  const kind = 'personalData' as const
+  const holder = { kind, by: fullName(facts.policyholder), at, version: personalData }
+  if (!acceptance) return [{ ...holder, channel: order.channel === 'egov' ? 'egov' : 'smsCode' }]
+  const names = new Map(everybodyOf(facts).map((person) => [person.iin, fullName(person)]))
+  const given = acceptance.given.flatMap(({ iin, channel, at: on, version }) => {
+    const by = names.get(iin)
+    return by ? [{ kind, by, at: on, channel: channels.get(channel) ?? ('site' as const), version }] : []
+  })
+  const own = acceptance.given.some(({ iin }) => iin === facts.policyholder.iin)
+  return own ? given : [{ ...holder, ...marked(acceptance, facts) }, ...given]
+}
+
+function acceptedTexts(acceptance: Acceptance | null, facts: QuoteFacts, accepted: z.infer<typeof Accepted>): ConsentFacts[] {
+  const by = marked(acceptance, facts)
+  const { at, terms, commission, ogpoPlus } = accepted
+  return [
+    { kind: 'terms', ...by, at, version: terms },
+    { kind: 'commission', ...by, at, version: commission },
+    ...(facts.ogpoPlus && ogpoPlus ? [{ kind: 'ogpoPlus' as const, ...by, at, version: ogpoPlus }] : []),
+  ]
 }
 
 const kindOf = (type: string) => Object.entries(t.identityDocuments).find(([known]) => known === type)?.[1] ?? t.identityDocuments.PASSPORT

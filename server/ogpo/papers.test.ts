@@ -91,7 +91,7 @@ test('the papers name the identity document the policyholder has, a residence pe
   const named = (type: string) => {
     const document = { type, number: '041234567', issueDate: '2019-06-04', issuer: '' }
     const facts = { ...sold, policyholder: { ...sold.policyholder, document } }
-    return paperFacts(order, policy, facts, StoredPrice.parse(price), tablesSchema.parse(data), '', '').policyholder.document?.kind.ru
+    return paperFacts(order, policy, facts, StoredPrice.parse(price), tablesSchema.parse(data), '', '', null).policyholder.document?.kind.ru
   }
   expect(['ID_CARD', 'PASSPORT', 'FOREIGN_PASSPORT', 'RESIDENCE_PERMIT'].map(named)).toEqual([
     'Удостоверение личности',

@@ -1,18 +1,20 @@
 import { birthDateOf } from '#domain/iin.ts'
-import { EsbdRefused } from '#systems/esbd/client.ts'
+import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { auditLook } from '../look.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
+import { hasAgreed } from '../ogpo/consent-facts.ts'
 import { fullName, maskedName } from '../ogpo/facts.ts'
 import { keepPerson, keepTyped } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { type Context, handle } from '../route.ts'
 
-/** Takes the person from the register of persons and brings the unified database up to date. */
+/** Takes the person from the register of persons and brings the unified database up to date: oneself, or whoever has agreed to this asker. */
 export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
+  if (!(await hasAgreed(context, iin))) return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   const asked = await askPerson(context, { iin, drives: false, privilege: false }, clock.today(), { typed: null })
   if (asked.down) return refuseFor(locale, [asked.down])
   if (!asked.found) return refuse(locale, 14000, { driver_iin: iin })
@@ -28,9 +30,12 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   })
 })
 
-/** Saves a person by the identity document typed by hand; used when the register does not give the document. */
+/**
+ * Keeps a person by the identity document typed by hand, for a sale of this buyer: oneself or whoever has agreed to this asker, and only
+ * while the register of persons is silent. The unified database hears of it when a policy is issued, not before.
+ */
 export const setClientByDocument = handle('setClientByDocument', async (body, context) => {
-  const { systems, limits, me, locale, clock, db } = context
+  const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', body.iin)
   const today = clock.today()
@@ -40,6 +45,8 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
     body.valid_to >= today ? null : 'valid_to',
   ].filter((path) => path !== null)
   if (problems.length > 0) throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
+  if (!(await hasAgreed(context, body.iin))) return refuse(locale, 14003, { driver_iin: body.iin, reason: 'missing' }, 'missing')
+  if (await registerAnswers(context, body.iin)) return refuse(locale, 14094, { driver_iin: body.iin })
   const document = {
     type: body.document_type,
     number: body.number,
@@ -48,20 +55,20 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
     validTo: body.valid_to,
   }
   const person = { iin: body.iin, surname: body.surname, name: body.name, patronymic: body.patronymic ?? '', birthDate: body.birth_date }
+  await keepTyped(db, body.iin, { ...person, document }, { by: me().iin, at: clock.now() })
+  return ok({ name: body.iin === me().iin ? fullName(person) : maskedName(person), resident: true, document_valid: true })
+})
+
+/** A no of the register is an answer too: it knows whom it does not know. */
+async function registerAnswers({ systems }: Context, iin: string): Promise<boolean> {
   try {
-    await systems.esbd.savePerson({
-      ...person,
-      sex: Number(body.iin[6]) % 2 === 1 ? 'M' : 'F',
-      resident: true,
-      document,
-    })
-    await keepTyped(db, body.iin, { ...person, document }, { by: me().iin, at: clock.now() })
-    return ok({ name: body.iin === me().iin ? fullName(person) : maskedName(person), resident: true, document_valid: true })
+    await systems.gkb.person(iin)
+    return true
   } catch (cause) {
-    if (cause instanceof EsbdRefused) return refuse(locale, 12003, { driver_iin: body.iin })
+    if (cause instanceof Unavailable) return false
     throw cause
   }
-})
+}
 
 /** The date of birth is part of the number, unless the number is one that does not tell the century. */
 const bornOn = (iin: string, birthDate: string): boolean => (birthDateOf(iin) ?? birthDate) === birthDate

@@ -1,11 +1,17 @@
 import { auditLook } from '../look.ts'
+import { hasAgreed } from '../ogpo/consent-facts.ts'
+import { refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
 
-/** Whether the law gives the person the benefit. A silent service is 503, never "no": the page offers to go on without it or to ask again. */
+/**
+ * Whether the law gives the person the benefit: told of oneself, and of whoever has agreed to be asked about by this asker. A silent service
+ * is 503, never "no": the page offers to go on without it or to ask again.
+ */
 export const getPersonSocialStatus = handle('getPersonSocialStatus', async ({ iin }, context) => {
-  const { systems, limits, me } = context
+  const { systems, limits, me, locale } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
+  if (!(await hasAgreed(context, iin))) return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   const { benefit } = await systems.gkb.socialStatus(iin)
   return { success: true as const, hasBenefit: benefit }
 })

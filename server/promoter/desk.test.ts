@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/passwords.ts'
 import { sharedHouse } from '#tests/house.ts'
 import { otherPromoter, portalOrder, portalSale, promoter, promoterToken, street } from '#tests/promoter.ts'
-import { buyer, clockOn, clockTo, purchaseToken, ready } from '#tests/sale.ts'
+import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 let token = ''
@@ -104,17 +104,25 @@ test('a person’s row tells everything that is wrong with success, masked, coun
   expect(await row('930930499907')).toMatchObject({ data: { noLicense: true, name: 'Айгерім С.' } })
   expect(await row('930930499907', { drives: false })).toMatchObject({ data: { noLicense: false, findings: [] } })
   expect(await row('910823499901')).toMatchObject({ data: { noPersonCertificate: true, documentValid: false } })
+  // Nobody is written into the unified database before they agree.
+  expect(await row('940226499901')).toMatchObject({ data: { noEsbd: false } })
+  expect(await consents(at(), token, '940226499901')).toBe('approved')
   expect(await row('940226499901')).toMatchObject({ data: { noEsbd: true } })
   expect(await row('100601599901')).toMatchObject({ data: { underAge: true } })
   expect(await row(buyer.iin, { phone: '77019999999' })).toMatchObject({ data: { phoneNotLinked: true } })
   await at().fault('gkb', 'unavailable', { times: 20 })
   expect(await row('900622499917')).toMatchObject({ data: { down: true } })
   await at().control('DELETE', '/control/faults')
+  // Benefits are told with the consent of the person, and so is the unified database brought up to date.
+  for (const call of ['getPersonSocialStatus', 'updateClientInEsbd'] as const)
+    expect((await at().api(call, { iin: '580210499908' }, token)).body).toMatchObject({ code: 14003, data: { driver_iin: '580210499908' } })
+  await consents(at(), token, '580210499908')
   expect((await at().api('getPersonSocialStatus', { iin: '580210499908' }, token)).body).toEqual({ success: true, hasBenefit: true })
+  await consents(at(), token, buyer.iin)
   expect((await at().api('updateClientInEsbd', { iin: buyer.iin }, token)).body).toMatchObject({ data: { name: 'Нұрлан Ә.' } })
   await at().api('ogpoVehicle', { registrationNumber: '123ABC02', techPassport: 'AB12345678' }, token)
   const looks = await at().db.selectFrom('audit').selectAll().where('action', 'in', ['person.looked_up', 'vehicle.looked_up']).execute()
-  expect(looks).toHaveLength(12)
+  expect(looks).toHaveLength(15)
   expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${buyer.iin}|123ABC02`))
   expect(new Set(looks.map(({ object_id }) => object_id)).size).toBe(9)
 })

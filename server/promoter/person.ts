@@ -4,6 +4,7 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { auditLook } from '../look.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
+import { hasAgreed } from '../ogpo/consent-facts.ts'
 import { typedPeople } from '../people.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -15,8 +16,9 @@ export const person = handle('promoterPerson', async ({ iin, drives, driverLicen
   await auditLook(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
+  const ask = { iin, drives, licenceNumber: driverLicenseNumber, privilege: false, saves: await hasAgreed(context, iin) }
   const [asked, linked] = await Promise.all([
-    askPerson(context, { iin, drives, licenceNumber: driverLicenseNumber, privilege: false }, today, { typed: typed.get(iin) ?? null }),
+    askPerson(context, ask, today, { typed: typed.get(iin) ?? null }),
     phone ? systems.bmg.owns(iin, phone) : null,
   ])
   const facts: PersonFacts = {

@@ -13,7 +13,7 @@ import {
   signIn,
   street,
 } from './promoter-screens.ts'
-import { bill, fault, messages, newCar, newHuman, noFaults } from './sandbox.ts'
+import { answers, bill, fault, messages, newCar, newHuman, noFaults } from './sandbox.ts'
 import {
   begins,
   calculate,
@@ -128,6 +128,12 @@ test.describe('in the portal', () => {
     const insurer = page.getByRole('region', { name: portal.sell.insurer })
     await expect(insurer.getByText(refusalText(12002, 'ru', 'document'))).toBeVisible({ timeout: 30_000 })
     await isSound(page)
+    // Whose document is typed has agreed first.
+    await page.getByRole('checkbox', { name: portal.sell.consentAll }).check()
+    await insurer.getByRole('button', { name: portal.sell.consentAsk }).click()
+    await expect(insurer.getByText(portal.sell.consent.awaiting)).toBeVisible()
+    await answers(buyer.phone, '1')
+    await expect(insurer.getByText(portal.sell.consent.approved)).toBeVisible()
     await insurer.getByRole('button', { name: portal.sell.byDocument }).click()
     const dialog = page.getByRole('dialog', { name: portal.document.documentTitle })
     await dialog.getByRole('button', { name: portal.document.save }).click()
@@ -143,6 +149,16 @@ test.describe('in the portal', () => {
     await expect(dialog).toBeHidden()
     await expect(insurer.getByText(new RegExp(buyer.name))).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(portal.sell.privilegeFailed)).toBeVisible({ timeout: 30_000 })
+    await button(page, portal.sell.calculate).click()
+    await expect(billButton(page)).toBeVisible({ timeout: 30_000 })
+
+    // Nothing is sold by what was typed before the register or staff have proved it; the register comes back with another number.
+    await page.getByLabel(portal.sell.accepted).check()
+    await billButton(page).click()
+    await expect(page.getByText(refusalText(14093, 'ru')).first()).toBeVisible({ timeout: 30_000 })
+    await noFaults()
+    await billButton(page).click()
+    await expect(page.getByText(refusalText(14006, 'ru')).first()).toBeVisible({ timeout: 30_000 })
     await button(page, portal.sell.calculate).click()
     await expect(billButton(page)).toBeVisible({ timeout: 30_000 })
 

@@ -27,6 +27,7 @@ export function Person({ iin, onDecided }: { iin: string; onDecided: () => void 
       {(status) => (
         <>
           <Found iin={iin} status={status} onDecide={setDecision} />
+          <Typed status={status} />
           <Matches status={status} />
           <History status={status} />
           <DecisionDialog
@@ -85,6 +86,30 @@ function Found({ iin, status, onDecide }: { iin: string; status: Status; onDecid
             ) : null}
           </div>
         ) : null}
+      </div>
+    </Card>
+  )
+}
+
+/** What was typed by hand while the register was silent: staff prove it before the sale goes on. */
+function Typed({ status: { typed } }: { status: Status }) {
+  const t = useTexts(words).person
+  const locale = useLocale()
+  if (!typed) return null
+  const { document } = typed
+  return (
+    <Card title={t.typed}>
+      <div className={parts.stack}>
+        <p className={parts.soft}>{t.typedText}</p>
+        <Facts
+          facts={[
+            { label: t.typedName, value: [typed.surname, typed.name, typed.patronymic].filter(Boolean).join(' ') },
+            { label: t.birth, value: longDate(locale, typed.birthDate) },
+            ...(document ? [{ label: t.document, value: [document.number, document.issuer].filter(Boolean).join(', ') }] : []),
+            ...(document?.issueDate ? [{ label: t.issued, value: longDate(locale, document.issueDate) }] : []),
+            { label: t.typedAt, value: almatyTime(typed.at) },
+          ]}
+        />
       </div>
     </Card>
   )

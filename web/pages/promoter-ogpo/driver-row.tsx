@@ -117,7 +117,10 @@ export const DriverRow = memo(function DriverRow(props: Props) {
               ownPhone={false}
               consent={driver.consent}
               onPhone={(phone) => actions.dispatch({ type: 'driver', id, patch: { phone } })}
-              onConsent={(consent) => actions.dispatch({ type: 'driver', id, patch: { consent } })}
+              onConsent={(consent) => {
+                actions.dispatch({ type: 'driver', id, patch: { consent } })
+                if (consent.kind === 'approved') actions.agreed(driver.iin)
+              }}
             />
           </Suspense>
         ) : null}

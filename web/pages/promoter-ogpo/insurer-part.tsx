@@ -138,7 +138,10 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
                 ownPhone
                 consent={insurer.consent}
                 onPhone={(typed) => set({ phone: typed })}
-                onConsent={(consent) => set({ consent })}
+                onConsent={(consent) => {
+                  set({ consent })
+                  if (consent.kind === 'approved') actions.agreed(insurer.iin)
+                }}
               />
             </Suspense>
           ) : null}

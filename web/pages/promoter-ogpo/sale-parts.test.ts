@@ -9,7 +9,7 @@ import { emptyDriver, newForm } from './state/state.ts'
 const form = newForm('2026-11-21', () => 'id')
 
 describe('the privilege check', () => {
-  const play = (answers: Record<string, boolean | 'down'>) => {
+  const play = (answers: Record<string, boolean | 'down' | null>) => {
     const log: string[] = []
     const checks = inTurn(
       async (iin) => {
@@ -19,7 +19,7 @@ describe('the privilege check', () => {
         if (answer === 'down' || answer === undefined) throw new Error('down')
         return answer
       },
-      { found: (iin, has) => log.push(`${iin} ${has}`), failed: () => log.push('failed') },
+      { found: (iin, has) => log.push(`${iin} ${has}`), withheld: () => log.push('withheld'), failed: () => log.push('failed') },
     )
     return { log, checks }
   }
@@ -42,6 +42,21 @@ describe('the privilege check', () => {
     checks.again()
     await checks.settled()
     expect(log).toEqual(['asks a', 'failed', 'asks b', 'b true', 'asks a', 'a true'])
+  })
+})
+
+describe('a benefit that may not be told yet', () => {
+  test('is withheld, and asked once more when the person has agreed', async () => {
+    const answers: (boolean | null)[] = [null, true]
+    const log: string[] = []
+    const told = { found: (iin: string, has: boolean) => log.push(`${iin} ${has}`), withheld: () => log.push('withheld'), failed: () => {} }
+    const checks = inTurn(async () => answers.shift() ?? null, told)
+    checks.add('a')
+    checks.add('a')
+    await checks.settled()
+    checks.agreed('a')
+    await checks.settled()
+    expect(log).toEqual(['withheld', 'a true'])
   })
 })
 

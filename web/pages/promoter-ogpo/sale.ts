@@ -28,6 +28,19 @@ type Around = {
   words: Words
   onOutgoing: (outgoing: Outgoing | null) => void
 }
+const isConsentMissing = (error: unknown): boolean => {
+  const fault = faultOf(error)
+  return fault.kind === 'refused' && fault.code === 14003
+}
+/** Null while the person has not agreed to it being told. */
+async function benefitOf(iin: string): Promise<boolean | null> {
+  try {
+    return (await portal('getPersonSocialStatus', { iin })).hasBenefit
+  } catch (error) {
+    if (isConsentMissing(error)) return null
+    throw error
+  }
+}
 const newId = (): string => crypto.randomUUID()
 /** A moment later, when it is drawn. */
 const focusOn = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
@@ -38,8 +51,9 @@ const beside = (ids: string[], id: string): string | undefined => ids[ids.indexO
 export function createSale({ store, today, options, locale, words, onOutgoing }: Around) {
   const { dispatch } = store
   const running = new Set<string>()
-  const privileges = inTurn(async (iin) => (await portal('getPersonSocialStatus', { iin })).hasBenefit, {
+  const privileges = inTurn(benefitOf, {
     found: (iin, hasBenefit) => dispatch({ type: 'privilege', iin, hasBenefit }),
+    withheld: () => dispatch({ type: 'privilege-withheld' }),
     failed: () => dispatch({ type: 'privilege-failed' }),
   })
   const said = { nobody: words.failed, offline: words.offlineCalculate }
@@ -271,7 +285,14 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       dispatch({ type: 'car-removed', id, newId: empty })
       focusOn(`car-${beside(ids, id) ?? empty}-remove`)
     },
-    saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> => portal('setClientByDocument', body),
+    /** Whose document is typed has agreed: a refusal for want of that begins to ask by 1414. */
+    saveDocument: (body: Parameters<typeof portal<'setClientByDocument'>>[1]): Promise<unknown> =>
+      portal('setClientByDocument', body).catch((error: unknown) => {
+        if (isConsentMissing(error)) fail(faultOf(error))
+        throw error
+      }),
+    /** A person has answered 1414 with yes: their benefit may be told. */
+    agreed: privileges.agreed,
   }
 }
 export type SaleActions = ReturnType<typeof createSale>

@@ -102,7 +102,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
             insurer={state.insurerData}
             willDrive={state.insurerWillDrive}
             consentRequired={state.consentRequired}
-            privilegeByHand={state.driversCheckPrivilegeError}
+            privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
             iinWrong={tell('insurer-iin')}
             phoneWrong={tell('insurer-phone')}
             emailWrong={tell('insurer-email')}
@@ -124,7 +124,7 @@ export function Sheet({ ready, options, user, onNew }: Props) {
                 iinWrong={tell(`driver-${id}-iin`)}
                 licenceWrong={tell(`driver-${id}-licence`)}
                 consentRequired={state.consentRequired}
-                privilegeByHand={state.driversCheckPrivilegeError}
+                privilegeByHand={state.driversCheckPrivilegeError || state.privilegeWithheld}
                 actions={actions}
                 onDocument={openDocument}
               />

@@ -137,7 +137,8 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
             label={t.benefitOfDriver}
             iin={row.iin}
             privilege={row.privilege}
-            disabled={!usable}
+            // Told of whoever has agreed alone.
+            disabled={!usable || row.consent.kind !== 'approved'}
             onChange={(privilege) => set({ privilege }, row.iin)}
           />
         </>

@@ -63,6 +63,7 @@ export type Action =
   | { type: 'ask-again'; what: 'insurer' | 'driver' | 'car'; id?: string }
   | { type: 'privilege'; iin: string; hasBenefit: boolean }
   | { type: 'privilege-failed' }
+  | { type: 'privilege-withheld' }
   | { type: 'privilege-again' }
   | { type: 'mended'; iin: string }
   | { type: 'wrong'; wrong: Record<string, string>; message: string }
@@ -159,6 +160,8 @@ export function reduce(state: State, action: Action): State {
       return privilege(state, action.iin, action.hasBenefit)
     case 'privilege-failed':
       return { ...state, driversCheckPrivilegeError: true }
+    case 'privilege-withheld':
+      return { ...state, privilegeWithheld: true }
     case 'privilege-again':
       return { ...state, driversCheckPrivilegeError: false }
     case 'mended':

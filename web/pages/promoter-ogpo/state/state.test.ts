@@ -201,6 +201,11 @@ describe('the privilege check', () => {
     expect(failed.driversCheckPrivilegeError).toBe(true)
     expect(reduce(failed, { type: 'privilege-again' }).driversCheckPrivilegeError).toBe(false)
   })
+
+  test('a benefit nobody may tell yet is no failed check: the promoter marks it', () => {
+    const withheld = reduce(begin(), { type: 'privilege-withheld' })
+    expect(withheld).toMatchObject({ privilegeWithheld: true, driversCheckPrivilegeError: false })
+  })
 })
 
 describe('behaviour on calculate failure', () => {

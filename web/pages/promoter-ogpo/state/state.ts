@@ -141,6 +141,8 @@ export type State = Form & {
   driversAgeErrors: readonly string[]
   insurerPersonCertificateError: string
   driversCheckPrivilegeError: boolean
+  /** Somebody's benefit may not be told before they agree by 1414: the promoter marks it, and is asked for the consent with the price. */
+  privilegeWithheld: boolean
   noRequiredFieldsError: string
   serverError: boolean
   /** IINs and plates the last refusal named. */
@@ -267,6 +269,7 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
   activateErrorQueue: [],
   activateErrorDescription: '',
   driversCheckPrivilegeError: false,
+  privilegeWithheld: false,
   busy: null,
   round,
 })

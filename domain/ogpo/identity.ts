@@ -1,0 +1,31 @@
+import type { Day } from '../calendar.ts'
+import type { PersonDocument } from '../documents-verdict.ts'
+
+type Names = { surname: string; name: string; patronymic: string; birthDate: Day }
+const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+
+/**
+ * Whether an identity typed by hand is the one the register has: the same names whatever their case, the same day of birth, and the typed
+ * document is one of the person's valid ones.
+ */
+export function sameIdentity(
+  typed: Names & { document: { type: string; number: string } | null },
+  known: Names & { documents: readonly PersonDocument[] },
+  today: Day,
+): boolean {
+  const { document } = typed
+  return (
+    plain(typed.surname) === plain(known.surname) &&
+    plain(typed.name) === plain(known.name) &&
+    plain(typed.patronymic) === plain(known.patronymic) &&
+    typed.birthDate === known.birthDate &&
+    known.documents.some(
+      ({ type, number, valid, validTo }) =>
+        valid &&
+        (validTo === null || validTo >= today) &&
+        document !== null &&
+        type === document.type &&
+        plain(number) === plain(document.number),
+    )
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Sql } from '../db/connect.ts'
+import type { Order } from '../orders.ts'
+import type { Context } from '../route.ts'
+import { givenConsents } from './consent-facts.ts'
+import { everybodyOf, fullName } from './facts.ts'
+import type { Quote } from './quotes.ts'
+
+/** What an order keeps of who accepted, by ids alone: how it was signed and the consents it stands on. */
+const Kept = z.object({
+  signed: z.enum(['code', 'egov', 'cabinet', 'promoter']).optional(),
+  consents: z.array(z.string()).optional(),
+})
+type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
+
+/**
+ * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the cabinet; else the promoter, who says that the
+ * client does. A client who takes a promoter's quote over stands for themself, their drivers have answered the promoter.
+ */
+export async function acceptance({ db, me, clock }: Context, quote: Quote): Promise<{ signed: Signed; consents: string[] }> {
+  const who = me()
+  const signed = who.kind === 'promoter' ? 'promoter' : who.kind === 'purchase' ? 'code' : who.beganBy === 'egov' ? 'egov' : 'cabinet'
+  const iins = everybodyOf(quote.facts).map(({ iin }) => iin)
+  const mine = await givenConsents(db, iins, who, clock.now())
+  const handedOver = quote.promoter_iin && who.kind !== 'promoter' ? { kind: 'promoter' as const, iin: quote.promoter_iin } : null
+  const theirs = handedOver ? await givenConsents(db, iins, { ...handedOver, partnerVisit: null }, clock.now()) : []
+  const missing = theirs.filter(({ iin }) => mine.every((one) => one.iin !== iin))
+  return { signed, consents: [...mine, ...missing].map(({ id }) => id) }
+}
+
+/** The same for the papers, with the answers and the promoter's name; null of an order from before it was kept. */
+export type Acceptance = {
+  signed: Signed
+  promoter: string
+  given: { iin: string; channel: string; at: string; version: string }[]
+}
+export async function acceptanceOf(sql: Sql, order: Order): Promise<Acceptance | null> {
+  const { signed, consents = [] } = Kept.parse(order.accepted)
+  if (!signed) return null
+  const promoter = order.promoter_iin
+    ? await sql
+        .selectFrom('accounts')
+        .select(['surname', 'name', 'patronymic'])
+        .where('realm', '=', 'promoter')
+        .where('iin', '=', order.promoter_iin)
+        .executeTakeFirst()
+    : undefined
+  const rows =
+    consents.length > 0
+      ? await sql
+          .selectFrom('consents')
+          .select(['iin', 'channel', 'answered_at', 'text_version'])
+          .where('id', 'in', consents)
+          .orderBy('answered_at')
+          .execute()
+      : []
+  return {
+    signed,
+    promoter: promoter
+      ? fullName({ surname: promoter.surname ?? '', name: promoter.name ?? '', patronymic: promoter.patronymic ?? '' })
+      : '',
+    given: rows.flatMap(({ iin, channel, answered_at, text_version: version }) =>
+      answered_at ? [{ iin, channel, at: answered_at.toISOString(), version }] : [],
+    ),
+  }
+}
