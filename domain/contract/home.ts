@@ -87,11 +87,15 @@ function registered(contract: HomeContract): Decision {
 /** It could not be registered: the money goes back and the client is told. */
 function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
   if (contract.subscription.state !== 'paid') return refuse(14012)
+  const back = giveAllBack(contract, contract.id, 'not_registered')
   return {
     effects: [
       { do: 'subscription', id: contract.id, to: 'issue_failed', reason: of.reason },
       { do: 'month', id: contract.id, period: 0, to: 'refunding', reason: of.reason },
-      ...giveAllBack(contract, contract.id, 'not_registered'),
+      ...back,
+      ...(back.length === 0
+        ? [{ do: 'month' as const, id: contract.id, period: 0, to: 'refunded' as const, reason: 'nothing is held' }]
+        : []),
       { do: 'tell', orderId: contract.id, purpose: 'not_issued' },
     ],
   }

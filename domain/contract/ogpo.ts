@@ -313,6 +313,10 @@ function partnerRefund(contract: OgpoContract, of: { orderId: string; amount: nu
   const order = orderOf(contract, of.orderId)
   const payment = contract.payments.find(({ orderId, state }) => orderId === of.orderId && state === 'paid')
   if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount) return refuse(14012)
+  // The unified database may already have rescinded the policy for its reissue: there is no way back from there.
+  const policy = contract.policies.find((one) => one.orderId === of.orderId && isInForce(one))
+  if (policy && contract.orders.some(({ replaces, state }) => replaces === policy.globalId && state === 'issuing'))
+    return refuse(14012, 'being_reissued')
   const id = `R-${payment.id}-partner-${of.refundId}`
   return { effects: past(payment, { ...of, id, reason: 'partner', way: 'partner' }) }
 }

@@ -164,9 +164,10 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
   )
 }
 
-/** Whether an order that is being issued may still be, by the facts of its contract. */
+/** Whether a registered policy would be taken, by the facts of its contract as they stand: what the commit asks, before it is too late. */
 async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
-  const ask = { act: 'begin_issue', orderId: order.id, today: deps.clock.today() } as const
+  const registered = { policyId: '', globalId: '', number: order.number, state: 'pending' } as const
+  const ask = { act: 'issued', orderId: order.id, ...registered, today: deps.clock.today() } as const
   return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
 }
 
