@@ -15,8 +15,8 @@ const may: Record<string, readonly string[]> = {
 /** Files of `systems/` itself, shared by the systems behind them. */
 const sharedBySystems = ['http.ts', 'shep.ts', 'shep-sign.ts']
 const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts']
-/** Only these slices of the server may be used by another one: they are nouns of the sale. */
-const sharedSlices = new Set(['db', 'jobs', 'pay', 'kyc'])
+/** Only these slices of the server may be used by another one: nouns that every product shares. */
+const sharedSlices = new Set(['db', 'jobs', 'contracts', 'payments', 'kyc'])
 const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
 
 const IMPORT =

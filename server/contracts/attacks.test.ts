@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
+import { typesCard } from '#tests/chaos/shop.ts'
 import { signedIn } from '#tests/client.ts'
 import { type House, house, until } from '#tests/house.ts'
 import { buyer, consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
@@ -187,6 +188,27 @@ test('a signed notice of a payment the acquirer never had brings no policy', asy
   expect([await told(), await told()]).toEqual(['error', 'error'])
   expect(await stateOf('orders', 'id', orderId)).toBe('awaiting_payment')
   expect(await at.db.selectFrom('ledger').selectAll().execute()).toEqual([])
+}, 60_000)
+
+test('money the card’s bank takes back is written down once and is not given back again', async () => {
+  const { body } = await at.api('ogpoCalculate', sale(), buying)
+  const calculationId = body.success ? (body.data.calculations[0]?.calculationId ?? '') : ''
+  const placed = await at.api('ogpoOrder', { calculationId, pay: { system: 'card', method: 'redirect' } }, buying)
+  const orderId = placed.body.success ? placed.body.data.orderId : ''
+  const page = [...payments(at.sandbox.world).values()].find((one) => one.orderId === `${orderId}-1`)
+  await typesCard(at.sandbox.url, page?.id ?? '')
+  const globalId = await issuedAs(orderId)
+  await at.fault('acquirer', 'twice', { operation: 'refund' })
+  const taken = await fetch(`${at.sandbox.url}/acquirer/pay/${page?.id}/take-back`, { method: 'POST' })
+  expect(await taken.json()).toMatchObject({ success: true, amount: page?.amount })
+  const refunds = () => at.db.selectFrom('refunds').select(['amount', 'reason', 'state']).execute()
+  const chargeback = { amount: page?.amount, reason: 'chargeback', state: 'done' }
+  expect(await until(refunds, (rows) => rows.length > 0)).toEqual([chargeback])
+  // The policy is for people to look at; cancelled, it gives nothing back a second time.
+  expect(await cancels(globalId)).toMatchObject({ success: true })
+  await atRest()
+  expect(await refunds()).toEqual([chargeback])
+  expect(page?.refunds).toHaveLength(1)
 }, 60_000)
 
 test('the database itself refuses more than was paid in, two policies in force and a posting between wrong accounts', async () => {

@@ -32,16 +32,26 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
   })
 })
 
-const sold = ({ promoter, from, to }: Month) => sql`
-  policies join orders on orders.id = policies.order_id
-  where policies.promoter_iin = ${promoter} and policies.issued_at >= ${from} and policies.issued_at < ${to} and policies.state <> 'cancelled'`
-const sums = sql`count(*)::int as policies, sum(orders.insurance_premium)::int as premium, sum(orders.commission)::int as commission`
+/**
+ * What the ledger says of a promoter's sales in a month: premium and commission as they were booked, so that the part a reissue takes over is
+ * a negative line of the sale it is taken from. A policy cancelled whole on the day of its issue is no sale.
+ */
+const booked = ({ promoter, from, to }: Month) => sql`
+  ledger join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id
+  where orders.promoter_iin = ${promoter} and ledger.at >= ${from} and ledger.at < ${to} and ledger.kind in ('premium', 'commission')
+    and policies.state <> 'cancelled'`
+const sums = sql`
+  (count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer'))::int as policies,
+  coalesce(sum(case ledger.credit when 'insurer' then ledger.amount else -ledger.amount end) filter (where ledger.kind = 'premium'), 0)::int
+    as premium,
+  coalesce(sum(case ledger.credit when 'commission' then ledger.amount else -ledger.amount end)
+    filter (where ledger.kind = 'commission'), 0)::int as commission`
 
-/** By the day of issue in Almaty. */
+/** By the day in Almaty. */
 async function daysOf(db: Sql, of: Month) {
   const { rows } = await sql<Sums & { day: string }>`
-    select to_char((policies.issued_at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}
-    from ${sold(of)} group by 1 order by 1`.execute(db)
+    select to_char((ledger.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM-DD') as day, ${sums}
+    from ${booked(of)} group by 1 order by 1`.execute(db)
   return rows
 }
 
@@ -49,7 +59,7 @@ async function insurersOf(db: Sql, of: Month) {
   const { rows } = await sql<Sums & { code: string; kz: string; ru: string }>`
     select policies.insurer_code as code, min(policies.facts -> 'insurer' -> 'name' ->> 'kz') as kz,
       min(policies.facts -> 'insurer' -> 'name' ->> 'ru') as ru, ${sums}
-    from ${sold(of)} group by 1 order by premium desc`.execute(db)
+    from ${booked(of)} group by 1 order by premium desc`.execute(db)
   return rows.map(({ kz, ru, ...row }) => ({ ...row, name: { kz, ru } }))
 }
 

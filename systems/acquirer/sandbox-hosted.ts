@@ -1,5 +1,5 @@
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
-import { notifyCard, notifyResult, type Pauses } from './sandbox-notify.ts'
+import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './sandbox-pages.ts'
 import { bindings, CHALLENGE_CODE, failures, judge, keepCard, maskPan, payments, settle, testCards } from './sandbox-payments.ts'
 
@@ -53,6 +53,17 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     return end(pan, verdict === 'approve' ? null : failures[verdict])
   }
 
+  /** The card's bank takes what is left of a payment back, past the shop: `POST /acquirer/pay/:id/take-back`. */
+  const takenBack = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
+    const payment = payments(world).get(ask.params.id ?? '')
+    const left = payment ? payment.amount - payment.refunds.reduce((sum, { amount }) => sum + amount, 0) : 0
+    if (payment?.state !== 'success' || left <= 0) return missingPage()
+    payment.refunds.push({ id: String(900_000 + world.next('acquirer.refund')), amount: left, key: '' })
+    world.saved()
+    await notifyRefund(world, payment, secret, pauses)
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ success: true, amount: left }) }
+  }
+
   const bind = (ask: SandboxAsk): SandboxAnswer => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
@@ -88,7 +99,8 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     key: ({ params }) => ({ id: params.id ?? '' }),
     handle,
   })
-  return [route('GET', 'pay', pay), route('POST', 'pay', paid), route('GET', 'bind', bind), route('POST', 'bind', bound)]
+  const takeBack: SandboxRoute = { ...route('POST', 'pay', takenBack), path: '/acquirer/pay/:id/take-back', operation: 'take back' }
+  return [route('GET', 'pay', pay), route('POST', 'pay', paid), takeBack, route('GET', 'bind', bind), route('POST', 'bind', bound)]
 }
 
 const languageOf = ({ query }: SandboxAsk): Locale | null => (query.lang === 'kz' || query.lang === 'ru' ? query.lang : null)

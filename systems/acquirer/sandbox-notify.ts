@@ -39,6 +39,21 @@ export async function notifyResult(world: World, payment: Payment, secret: strin
   await first()
 }
 
+/** Money that the card's bank took back, told to the shop at its `pg_refund_url`; operation `refund` of the fault switch. */
+export async function notifyRefund(world: World, payment: Payment, secret: string, pauses: Pauses): Promise<void> {
+  if (!payment.refundUrl) return
+  const mode = world.takeFault('acquirer', 'refund', noticeModes)?.mode ?? null
+  if (mode === 'never') return
+  const fields = { pg_order_id: payment.orderId, pg_payment_id: payment.id, pg_currency: payment.currency, pg_result: '1' }
+  const form = () => {
+    const message = signed(scriptOf(payment.refundUrl), fields, secret)
+    return mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message
+  }
+  if (mode === 'late') await pause(pauses.late)
+  await deliver(payment.refundUrl, form, mode === 'bad_signature' ? [] : pauses.repeat)
+  if (mode === 'twice') await deliver(payment.refundUrl, form, [])
+}
+
 /** A saved card, posted to the shop in the field `pg_xml`; operation `card` of the fault switch. */
 export async function notifyCard(world: World, card: Card, url: string, secret: string, pauses: Pauses): Promise<void> {
   const mode = world.takeFault('acquirer', 'card', noticeModes)?.mode ?? null

@@ -11,6 +11,7 @@ export type Payment = {
   locale: 'kz' | 'ru'
   state: 'new' | 'success' | 'rejected'
   resultUrl: string
+  refundUrl: string
   successUrl: string
   failureUrl: string
   phone: string

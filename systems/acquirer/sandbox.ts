@@ -45,6 +45,7 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       locale: form.pg_language === 'ru' ? 'ru' : 'kz',
       state: 'new',
       resultUrl: form.pg_result_url ?? '',
+      refundUrl: form.pg_refund_url ?? '',
       successUrl: form.pg_success_url ?? '',
       failureUrl: form.pg_failure_url ?? '',
       phone: form.pg_user_phone ?? '',

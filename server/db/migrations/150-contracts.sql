@@ -80,6 +80,7 @@ alter table payment_attempts drop column refund_reason;
 drop index payment_attempts_of;
 create index payment_attempts_of on payment_attempts (order_id, period, created_at);
 create index payment_attempts_of_contract on payment_attempts (contract_id);
+create index payment_attempts_of_card on payment_attempts (card_id) where card_id is not null;
 create unique index payment_attempts_one_live on payment_attempts (order_id, period) where state in ('created', 'awaiting');
 insert into payment_attempt_history (attempt_id, state, at, actor, reason)
 select attempt_id, state, at, actor, reason from home_attempt_history order by id;
