@@ -1,6 +1,6 @@
 import { applied } from './applied.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
-import { type HomeContract, heldBy, isLive, type Month, type Payment } from './facts.ts'
+import { type HomeContract, heldBy, isLive, type Month, type Payment, type Refund } from './facts.ts'
 import { giveAllBack, owe, post } from './money-back.ts'
 import type { Rules } from './rules.ts'
 
@@ -88,14 +88,14 @@ function registered(contract: HomeContract): Decision {
 function notRegistered(contract: HomeContract, of: { reason: string }): Decision {
   if (contract.subscription.state !== 'paid') return refuse(14012)
   const back = giveAllBack(contract, contract.id, 'not_registered')
+  // All of it has been taken back past us: nothing is left to wait for.
+  const over = back.length === 0 && !monthOwes(contract, 0)
   return {
     effects: [
       { do: 'subscription', id: contract.id, to: 'issue_failed', reason: of.reason },
       { do: 'month', id: contract.id, period: 0, to: 'refunding', reason: of.reason },
       ...back,
-      ...(back.length === 0
-        ? [{ do: 'month' as const, id: contract.id, period: 0, to: 'refunded' as const, reason: 'nothing is held' }]
-        : []),
+      ...(over ? [{ do: 'month' as const, id: contract.id, period: 0, to: 'refunded' as const, reason: 'nothing is held' }] : []),
       { do: 'tell', orderId: contract.id, purpose: 'not_issued' },
     ],
   }
@@ -170,14 +170,22 @@ function expire(contract: HomeContract, of: { reason: string }): Decision {
   }
 }
 
-/** The money of a period has gone back. */
-const refundedMonth = (contract: HomeContract, period: number, reason: string): Effect[] =>
-  monthOf(contract, period)?.state === 'refunding' ? [{ do: 'month', id: contract.id, period, to: 'refunded', reason }] : []
+/** Refunds of a period that have not gone yet, but for one. */
+const monthOwes = (contract: HomeContract, period: number, but?: string): boolean => {
+  const paid = new Set(contract.payments.filter((payment) => payment.period === period).map(({ id }) => id))
+  return contract.refunds.some(({ id, paymentId, state }) => id !== but && state !== 'done' && paymentId !== null && paid.has(paymentId))
+}
+
+/** All of the money of a period has gone back. */
+const refundedMonth = (contract: HomeContract, period: number, { id, reason }: Refund): Effect[] =>
+  monthOf(contract, period)?.state === 'refunding' && !monthOwes(contract, period, id)
+    ? [{ do: 'month', id: contract.id, period, to: 'refunded', reason }]
+    : []
 
 export const homeRules = (contract: HomeContract): Rules => ({
   landed: (payment) => landed(contract, payment),
   unpaid: () => [],
-  refunded: (refund, payment) => refundedMonth(contract, payment?.period ?? 0, refund.reason),
+  refunded: (refund, payment) => refundedMonth(contract, payment?.period ?? 0, refund),
   refundFailed: () => [],
   refundAgain: () => [],
   decide: (of) => {

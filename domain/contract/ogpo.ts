@@ -4,7 +4,7 @@ import { roundTenge, type Tenge } from '../money.ts'
 import { policyMayBecome } from '../order.ts'
 import { applied } from './applied.ts'
 import { type Decision, type Effect, type Hindrance, nothing, refuse } from './effects.ts'
-import { heldBy, isInForce, isLive, type OgpoContract, type OrderFact, type Payment, type PolicyFact } from './facts.ts'
+import { heldBy, isInForce, isLive, type OgpoContract, type OrderFact, type Payment, type PolicyFact, pastUs } from './facts.ts'
 import { giveAllBack, giveBack, owe, past, post, stillOwed } from './money-back.ts'
 import type { Rules } from './rules.ts'
 
@@ -38,9 +38,9 @@ function endedEarly(contract: OgpoContract, policy: PolicyFact): Hindrance | nul
   return states.includes('done') ? 'not_in_force' : null
 }
 
-/** The partner gave money of this policy's order back past us. */
+/** A partner or the card's bank gave money of this policy's order back past us. */
 const refundedOutside = (contract: OgpoContract, policy: PolicyFact): boolean =>
-  contract.refunds.some(({ orderId, reason }) => orderId === policy.orderId && reason === 'partner')
+  contract.refunds.some(({ orderId, reason }) => orderId === policy.orderId && pastUs.has(reason))
 
 /**
  * What stands in the way of replacing a policy by a reissue, null when nothing does. Asked when it is ordered, when its money lands and
@@ -54,15 +54,16 @@ export function reissueHindrance(contract: OgpoContract, policy: PolicyFact | un
   return refundedOutside(contract, policy) ? 'refunded_outside' : null
 }
 
-/** What stands in the way of ending a policy. Staff may end one with an accepted claim, for they have looked at it. */
+/** What stands in the way of ending a policy. Staff have looked at its claims and at what was given back past us: they may end it. */
 export function endingHindrance(contract: OgpoContract, policy: PolicyFact | undefined, today: Day, byStaff: boolean): Hindrance | null {
   if (!policy) return 'not_in_force'
   const other = reissued(contract, policy) ?? endedEarly(contract, policy)
   if (other) return other
   if (!isInForce(policy) || policy.end < today) return 'not_in_force'
+  if (byStaff) return null
   if (refundedOutside(contract, policy)) return 'refunded_outside'
   const claimed = contract.claims.some(({ policyId, state }) => policyId === policy.id && state === 'accepted')
-  return claimed && !byStaff ? 'claim_accepted' : null
+  return claimed ? 'claim_accepted' : null
 }
 
 const closeLive = (contract: OgpoContract, orderId: string, reason: string, but?: string): Effect[] =>
@@ -182,7 +183,8 @@ function issued(
   // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was taken over was agreed before.
   const onlyOver =
     hindrance === 'not_in_force' && old !== undefined && (old.state === 'ended' || isInForce(old)) && !reissued(contract, old, order.id)
-  if (hindrance && !onlyOver) return refuse(14007, hindrance)
+  // Money a card's bank takes back now is as money it takes back after the issue: people look. A partner's is not taken meanwhile.
+  if (hindrance && !onlyOver && hindrance !== 'refunded_outside') return refuse(14007, hindrance)
   const at = { orderId: order.id, paymentId: null }
   const premium = { debit: 'client', credit: 'insurer' } as const
   const written: Effect[] = [
@@ -246,7 +248,9 @@ function notIssued(contract: OgpoContract, of: { orderId: string; reason: string
       { do: 'order', id, to: 'issue_failed', reason: of.reason },
       { do: 'order', id, to: 'refunding', reason: of.reason },
       ...back,
-      ...(back.length === 0 ? [{ do: 'order' as const, id, to: 'refunded' as const, reason: 'nothing was paid' }] : []),
+      ...(back.length === 0 && !stillOwed(contract, id, '')
+        ? [{ do: 'order' as const, id, to: 'refunded' as const, reason: 'nothing is held' }]
+        : []),
       { do: 'tell', orderId: id, purpose: 'not_issued' },
       { do: 'report', orderId: id, event: 'not_issued' },
     ],
@@ -314,7 +318,7 @@ function partnerRefund(contract: OgpoContract, of: { orderId: string; amount: nu
   const payment = contract.payments.find(({ orderId, state }) => orderId === of.orderId && state === 'paid')
   if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount) return refuse(14012)
   // The unified database may already have rescinded the policy for its reissue: there is no way back from there.
-  const policy = contract.policies.find((one) => one.orderId === of.orderId && isInForce(one))
+  const policy = contract.policies.find(({ orderId }) => orderId === of.orderId)
   if (policy && contract.orders.some(({ replaces, state }) => replaces === policy.globalId && state === 'issuing'))
     return refuse(14012, 'being_reissued')
   const id = `R-${payment.id}-partner-${of.refundId}`

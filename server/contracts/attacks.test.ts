@@ -204,8 +204,9 @@ test('money the card’s bank takes back is written down once and is not given b
   const refunds = () => at.db.selectFrom('refunds').select(['amount', 'reason', 'state']).execute()
   const chargeback = { amount: page?.amount, reason: 'chargeback', state: 'done' }
   expect(await until(refunds, (rows) => rows.length > 0)).toEqual([chargeback])
-  // The policy is for people to look at; cancelled, it gives nothing back a second time.
-  expect(await cancels(globalId)).toMatchObject({ success: true })
+  // The policy is for people to look at: its client neither ends nor reissues it.
+  expect(await cancels(globalId)).toMatchObject({ success: false, code: 14007, message: expect.stringContaining('банк') })
+  expect((await reissued(globalId)).refused).toMatchObject({ success: false, code: 14007 })
   await atRest()
   expect(await refunds()).toEqual([chargeback])
   expect(page?.refunds).toHaveLength(1)

@@ -27,13 +27,30 @@ export async function chargeNext(deps: Deps, subscriptionId: string): Promise<vo
       const subscription = await subscriptionById(deps.db, subscriptionId)
       if (!subscription?.anchor) return
       const now = await standingOf(deps.db, subscription)
-      const next = nextStep({ ...now.standing, anchor: subscription.anchor }, deps.clock.now())
+      // A try whose end is not known comes first, also one of a period that an earlier try has paid meanwhile.
+      const open = await openTry(deps.db, subscriptionId)
+      const next = open
+        ? { do: 'ask' as const, attemptId: open }
+        : nextStep({ ...now.standing, anchor: subscription.anchor }, deps.clock.now())
       if (next.do === 'nothing') return
       if (next.do === 'not_renew') return notRenewed(deps, subscription, next.reason)
       const attemptId = next.do === 'ask' ? next.attemptId : await begin(deps, subscription, now.cardId)
       if (!attemptId || !(await carry(deps, attemptId))) return
     }
   })
+}
+
+async function openTry(sql: Sql, subscriptionId: string): Promise<string | null> {
+  const open = await sql
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', subscriptionId)
+    .where('way', '=', 'saved_card')
+    .where('state', 'in', ['created', 'awaiting'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return open?.id ?? null
 }
 
 async function standingOf(sql: Sql, subscription: Subscription) {
@@ -112,7 +129,7 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
     .where('id', '=', attempt.card_id ?? '')
     .executeTakeFirst()
   if (!card || card.removed_at) return close(deps, attemptId, 'the card has been removed')
-  if (!attempt.asked_at && subscription.state !== 'active') return close(deps, attemptId, 'cancelled')
+  if (!attempt.asked_at && (subscription.state !== 'active' || charge.state !== 'due')) return close(deps, attemptId, 'not wanted any more')
   await deps.db.updateTable('payment_attempts').set({ asked_at: now, made_on: deps.clock.today() }).where('id', '=', attemptId).execute()
   const reply = await step('home.charge.send', () =>
     acquirer.chargeCard({

@@ -45,7 +45,9 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
   const paidAt = subscription.paid_at ?? subscription.created_at
   const refused = cause instanceof EsbdRefused
   const now = deps.clock.now()
-  const mayExist = cause instanceof Unavailable && cause.mayHaveHappened && cause.system === 'esbd'
+  // Only an answer to the call itself says that nothing was made; anything else leaves what an earlier call may have done.
+  const settingItself = cause.operation === 'SetContractDsProperty'
+  const mayExist = settingItself ? cause instanceof Unavailable && cause.mayHaveHappened : subscription.set_asked_at !== null
   const next = refused && attempts >= REFUSALS_AT_MOST ? null : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
   // Where a contract may exist nothing is given back until the database has answered.
   const at = next ?? (mayExist ? new Date(now.getTime() + 30 * 60_000) : null)

@@ -21,7 +21,10 @@ export async function chargebacks(deps: Deps, attempt: Attempt): Promise<void> {
         deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
         return
       }
-      if (decision.effects.length > 0)
+      const taken = decision.effects.flatMap((effect) => (effect.do === 'refund' ? [effect.amount] : []))
+      if (taken.some((amount) => amount < line.amount))
+        deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
+      if (taken.length > 0)
         await audit(tx, at, {
           actor: 'acquirer',
           action: 'payment.charged_back',

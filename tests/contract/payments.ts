@@ -1,0 +1,134 @@
+import { isLive, moneyCame } from '#domain/contract/facts.ts'
+import { broken } from './broken.ts'
+import { answerOf } from './processes.ts'
+import { asideOf, type Job, movePayment, paymentIn, perform, type TheirPayment, today, type World } from './world.ts'
+
+const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
+
+export const theirsOf = (world: World, id: string): TheirPayment | undefined => world.outside.payments.get(id)
+export const heldOutside = ({ amount, state, refunds, takenBack }: TheirPayment): number =>
+  state === 'paid' ? amount - sum(refunds.values()) - sum(takenBack.map((line) => line.amount)) : 0
+
+export const waits = ({ contract }: World, orderId: string): boolean =>
+  contract.product === 'home'
+    ? contract.subscription.state === 'awaiting_payment'
+    : contract.orders.some(({ id, state }) => id === orderId && state === 'awaiting_payment')
+
+/** `payments/open.ts`: a bill or a page is asked for by the payment's id, so that a second call is the same bill. */
+export function* open(world: World, id: string): Job {
+  const payment = paymentIn(world, id)
+  const aside = asideOf(world.payments, id)
+  if (aside.way === 'saved_card' || payment.state === 'awaiting') return
+  const bill = payment.system === 'mobile_bank'
+  if (payment.state !== 'created' || !waits(world, payment.orderId)) {
+    if (!bill || payment.state !== 'expired' || !aside.asked || aside.heard) return
+  }
+  if (bill) aside.asked = true
+  yield 'open.ask'
+  const answer = answerOf(world)
+  if (answer === 'down' || answer === 'unsent') return
+  // Their no to a bill is the same however often they are asked.
+  if (world.outside.refused.has(id) || (answer === 'no' && !theirsOf(world, id))) {
+    world.outside.refused.add(id)
+    yield 'open.refused'
+    aside.asked = false
+    if (paymentIn(world, id).state === 'created') movePayment(world, id, 'error', 'refused')
+    return
+  }
+  // A bill shows in the client's bank at once, a page only when we hand out its address.
+  if (!theirsOf(world, id))
+    world.outside.payments.set(id, { amount: payment.amount, state: 'open', payable: bill, refunds: new Map(), takenBack: [] })
+  if (answer === 'lost') return
+  yield 'open.commit'
+  aside.heard = true
+  if (paymentIn(world, id).state !== 'created') return
+  movePayment(world, id, 'awaiting', 'opened')
+  const theirs = theirsOf(world, id)
+  if (theirs) theirs.payable = true
+}
+
+/** `payments/check.ts` and `payments/notices.ts`: they are asked how a payment stands. `declined`: a notice of a failed try brought us here. */
+export function* check(world: World, id: string, declined = false): Job {
+  const aside = asideOf(world.payments, id)
+  if (moneyCame(paymentIn(world, id))) return
+  yield 'check.ask'
+  const theirs = theirsOf(world, id)
+  const live = isLive(paymentIn(world, id))
+  if (answerOf(world) !== 'yes' || !theirs) return
+  const { state } = theirs
+  yield 'check.commit'
+  if (state === 'paid') perform(world, { act: 'money', paymentId: id, today: today(world) })
+  else if (aside.way === 'saved_card') {
+    if (state === 'dead' || declined) refusedCharge(world, id, 'declined')
+  } else if (declined || (live && state === 'dead')) over(world, id, 'rejected')
+  else if (live && world.day >= aside.expires) over(world, id, 'expired')
+}
+
+function over(world: World, paymentId: string, to: 'rejected' | 'expired'): void {
+  const timeIsOver = to === 'expired' && world.day >= asideOf(world.payments, paymentId).expires
+  perform(world, { act: 'payment_over', paymentId, to, reason: to, timeIsOver })
+}
+
+/** `home/charge.ts`, declined: after the last try one message says both. */
+export function refusedCharge(world: World, id: string, reason: string): void {
+  const { period } = paymentIn(world, id)
+  const tries = world.contract.payments.filter((one) => one.period === period && one.state !== 'expired')
+  perform(world, { act: 'charge_refused', paymentId: id, reason, tell: tries.length < 3 })
+}
+
+/** `payments/refund.ts`: sent by its own key; what they have made once they do not make again. */
+export function* refund(world: World, id: string): Job {
+  const due = world.contract.refunds.find((one) => one.id === id)
+  if (due?.state !== 'due' || !due.paymentId) return
+  yield 'refund.send'
+  const answer = answerOf(world)
+  if (answer === 'down' || answer === 'unsent') return
+  const theirs = theirsOf(world, due.paymentId) ?? broken(`${id} goes back by a payment that never was`)
+  const known = theirs.refunds.get(id)
+  if (known !== undefined && known !== due.amount) broken(`${id} is sent with another sum`)
+  // Their no stays until people have looked.
+  const no = answer === 'no' || world.outside.refused.has(id) || heldOutside(theirs) < due.amount
+  const refused = known === undefined && no
+  if (refused) world.outside.refused.add(id)
+  else theirs.refunds.set(id, due.amount)
+  if (answer === 'lost') return
+  yield 'refund.commit'
+  if (refused) perform(world, { act: 'refund_refused', refundId: id, reason: 'refused' })
+  else perform(world, { act: 'refund_gone', refundId: id, way: 'payment' })
+}
+
+/** `payments/chargebacks.ts`: what went back past us is written down, as far as the payment still held it. */
+export function* chargebacks(world: World, paymentId: string): Job {
+  yield 'chargeback.ask'
+  if (answerOf(world) !== 'yes') return
+  const lines = theirsOf(world, paymentId)?.takenBack ?? []
+  for (const line of [...lines]) {
+    yield 'chargeback.commit'
+    const decision = perform(world, { act: 'chargeback', paymentId, amount: line.amount, outsideId: line.id })
+    const written = world.contract.refunds.find(({ id }) => id.endsWith(`-chargeback-${line.id}`))
+    line.told = true
+    if ('refused' in decision || written?.amount !== line.amount) world.forPeople = true
+  }
+}
+
+/** People take hours: whatever was being sent has ended by then. */
+const isSending = ({ processes }: World, id: string): boolean => processes.some(({ name }) => name === `refund ${id}`)
+
+/** `staff/refunds.ts`: a refund that was refused goes once more by its key, unless bank details are written down for it. */
+export function retry(world: World, id: string): void {
+  if (world.details.has(id) || isSending(world, id)) return
+  world.outside.refused.delete(id)
+  perform(world, { act: 'refund_again', refundId: id, reason: 'staff' })
+}
+
+/** Details are entered first; the second time the money has been transferred. */
+export function bankDetails(world: World, id: string): void {
+  const failed = world.contract.refunds.find((one) => one.id === id)
+  if (failed?.state !== 'failed' || isSending(world, id)) return
+  if (!world.details.has(id)) {
+    world.details.add(id)
+    return
+  }
+  world.outside.transfers.set(id, failed.amount)
+  perform(world, { act: 'refund_gone', refundId: id, way: 'bank_details' })
+}
