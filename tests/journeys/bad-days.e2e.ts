@@ -159,7 +159,7 @@ test.describe('in the portal', () => {
     await noFaults()
     await billButton(page).click()
     await expect(page.getByText(refusalText(14006, 'ru')).first()).toBeVisible({ timeout: 30_000 })
-    await button(page, portal.sell.calculate).click()
+    await button(page, portal.sell.recalculate).click()
     await expect(billButton(page)).toBeVisible({ timeout: 30_000 })
 
     await fault('esbd', 'unavailable', { operation: 'SetPolicy', times: 1_000 })

@@ -129,6 +129,9 @@ function refusedBy(state: State, refused: Refused, said: Said): State {
     return marked({ ...state, insurerPersonCertificateError: message }, { ...refused, iin: state.insurerData.iin })
   }
   // Whom 1414 has not asked yet is asked now, whoever demanded it.
+  // The price does not hold any more: the button calculates again.
+  if (code === 14006)
+    return marked({ ...state, quote: state.quote && { ...state.quote, key: '' }, noRequiredFieldsError: message }, refused)
   if (code === 14003) return marked({ ...state, consentRequired: true, noRequiredFieldsError: message }, refused)
   return marked({ ...state, noRequiredFieldsError: state.noRequiredFieldsError || message || said.nobody }, refused)
 }
