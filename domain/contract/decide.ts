@@ -105,7 +105,7 @@ function again(contract: Contract, of: { refundId: string; reason: string }): De
 /** The card's bank took money back from the acquirer: as much of it as the payment still held is written down as given back. */
 function chargeback(contract: Contract, of: { paymentId: string; amount: number; outsideId: string }): Decision {
   const payment = paymentOf(contract, of.paymentId)
-  if (!payment || payment.system !== 'card') return refuse(14012)
+  if (payment?.system !== 'card') return refuse(14012)
   const id = `R-${payment.id}-chargeback-${of.outsideId}`
   if (contract.refunds.some((refund) => refund.id === id)) return nothing
   const amount = Math.min(of.amount, heldBy(contract, payment))

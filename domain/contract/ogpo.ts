@@ -1,11 +1,10 @@
-import Big from 'big.js'
 import type { Day } from '../calendar.ts'
-import { roundTenge, type Tenge } from '../money.ts'
 import { policyMayBecome } from '../order.ts'
-import { applied } from './applied.ts'
-import { type Decision, type Effect, type Hindrance, nothing, refuse } from './effects.ts'
-import { heldBy, isInForce, isLive, type OgpoContract, type OrderFact, type Payment, type PolicyFact, pastUs } from './facts.ts'
+import { type Decision, type Effect, nothing, refuse } from './effects.ts'
+import { heldBy, isLive, type OgpoContract, type OrderFact, type Payment, type PolicyFact } from './facts.ts'
 import { giveAllBack, giveBack, owe, past, post, stillOwed } from './money-back.ts'
+import { endingHindrance, orderOf, policyBy, reissueHindrance } from './ogpo-hindrances.ts'
+import { issued } from './ogpo-issued.ts'
 import type { Rules } from './rules.ts'
 
 /** What may be done with an OGPO contract: its orders, its one policy in force, reissues and endings. Days are of Almaty. */
@@ -19,52 +18,6 @@ export type OgpoAct =
   | { act: 'end'; policyId: string; endingId: string; today: Day; byStaff: boolean }
   | { act: 'ended'; endingId: string }
   | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
-
-const orderOf = (contract: OgpoContract, id: string): OrderFact | undefined => contract.orders.find((order) => order.id === id)
-const policyBy = (contract: OgpoContract, globalId: string | null): PolicyFact | undefined =>
-  globalId === null ? undefined : contract.policies.find((policy) => policy.globalId === globalId)
-
-/** A reissue of the policy that has been paid: under way, or done. */
-function reissued(contract: OgpoContract, policy: PolicyFact, but?: string): Hindrance | null {
-  const states = contract.orders.filter(({ id, replaces }) => replaces === policy.globalId && id !== but).map(({ state }) => state)
-  if (states.includes('paid') || states.includes('issuing')) return 'being_reissued'
-  return states.includes('issued') ? 'not_in_force' : null
-}
-
-/** An ending of the policy that has been taken: under way, or done. */
-function endedEarly(contract: OgpoContract, policy: PolicyFact): Hindrance | null {
-  const states = contract.endings.filter(({ policyId }) => policyId === policy.id).map(({ state }) => state)
-  if (states.includes('accepted')) return 'being_ended'
-  return states.includes('done') ? 'not_in_force' : null
-}
-
-/** A partner or the card's bank gave money of this policy's order back past us. */
-const refundedOutside = (contract: OgpoContract, policy: PolicyFact): boolean =>
-  contract.refunds.some(({ orderId, reason }) => orderId === policy.orderId && pastUs.has(reason))
-
-/**
- * What stands in the way of replacing a policy by a reissue, null when nothing does. Asked when it is ordered, when its money lands and
- * before the unified database is told. `but`: the reissue that asks. `today` is an Almaty day.
- */
-export function reissueHindrance(contract: OgpoContract, policy: PolicyFact | undefined, today: Day, but?: string): Hindrance | null {
-  if (!policy) return 'not_in_force'
-  const other = endedEarly(contract, policy) ?? reissued(contract, policy, but)
-  if (other) return other
-  if (!isInForce(policy) || policy.end < today) return 'not_in_force'
-  return refundedOutside(contract, policy) ? 'refunded_outside' : null
-}
-
-/** What stands in the way of ending a policy. Staff have looked at its claims and at what was given back past us: they may end it. */
-export function endingHindrance(contract: OgpoContract, policy: PolicyFact | undefined, today: Day, byStaff: boolean): Hindrance | null {
-  if (!policy) return 'not_in_force'
-  const other = reissued(contract, policy) ?? endedEarly(contract, policy)
-  if (other) return other
-  if (!isInForce(policy) || policy.end < today) return 'not_in_force'
-  if (byStaff) return null
-  if (refundedOutside(contract, policy)) return 'refunded_outside'
-  const claimed = contract.claims.some(({ policyId, state }) => policyId === policy.id && state === 'accepted')
-  return claimed ? 'claim_accepted' : null
-}
 
 const closeLive = (contract: OgpoContract, orderId: string, reason: string, but?: string): Effect[] =>
   contract.payments
@@ -162,78 +115,6 @@ function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day })
   if (hindrance) return refuse(14007, hindrance)
   if (!isPaidFor(contract, order)) return refuse(14012)
   return order.state === 'paid' ? { effects: [{ do: 'order', id: order.id, to: 'issuing', reason: 'paid' }] } : nothing
-}
-
-/** The part of a commission that goes with the part of the premium taken over, whole tenge. */
-export const commissionBack = (old: { premium: Tenge; commission: Tenge }, takenOver: Tenge): Tenge =>
-  old.premium > 0 ? roundTenge(new Big(old.commission).times(takenOver).div(old.premium)) : 0
-
-/**
- * The unified database has registered an order's policy. The one it replaces is replaced, its part taken over is a negative line of premium
- * and commission, and what is left over goes back. Refused when there is nothing to replace any more: the new one has to be rescinded.
- */
-function issued(
-  contract: OgpoContract,
-  of: { orderId: string; policyId: string; globalId: string; number: string; state: 'pending' | 'active'; today: Day },
-): Decision {
-  const order = orderOf(contract, of.orderId)
-  if (order?.state !== 'issuing') return refuse(14012)
-  const old = policyBy(contract, order.replaces)
-  const hindrance = order.replaces ? reissueHindrance(contract, old, of.today, order.id) : null
-  // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was taken over was agreed before.
-  const onlyOver =
-    hindrance === 'not_in_force' && old !== undefined && (old.state === 'ended' || isInForce(old)) && !reissued(contract, old, order.id)
-  // Money a card's bank takes back now is as money it takes back after the issue: people look. A partner's is not taken meanwhile.
-  if (hindrance && !onlyOver && hindrance !== 'refunded_outside') return refuse(14007, hindrance)
-  const at = { orderId: order.id, paymentId: null }
-  const premium = { debit: 'client', credit: 'insurer' } as const
-  const written: Effect[] = [
-    ...(old ? replaced(contract, order, old, of.globalId) : []),
-    { do: 'policy_made', id: of.policyId, orderId: order.id, globalId: of.globalId, state: of.state },
-    { do: 'order', id: order.id, to: 'issued', reason: `registered as ${of.number}` },
-    ...post({ key: `premium:${order.id}`, kind: 'premium', ...premium, amount: order.premium, ...at }),
-    ...post({
-      key: `commission:${order.id}`,
-      kind: 'commission',
-      debit: 'insurer',
-      credit: 'commission',
-      amount: order.commission,
-      ...at,
-    }),
-    ...post({ key: `ogpo_plus:${order.id}`, kind: 'ogpo_plus', ...premium, amount: order.ogpoPlus, ...at }),
-  ]
-  const over = old ? giveBack(applied(contract, written), { orderId: order.id, amount: order.refundDue, reason: 'reissue' }) : []
-  return {
-    effects: [...written, ...over, { do: 'report', orderId: order.id, event: 'issued' }, { do: 'job', job: 'documents', id: order.id }],
-  }
-}
-
-/** The old sale gives up the premium and the commission of the part that is taken over: kept = booked = reported. */
-function replaced(contract: OgpoContract, order: OrderFact, old: PolicyFact, globalId: string): Effect[] {
-  const sale = old.orderId ?? order.id
-  const commission = contract.orders.find(({ id }) => id === old.orderId)?.commission ?? 0
-  const at = { orderId: sale, paymentId: null }
-  return [
-    ...(isInForce(old)
-      ? [{ do: 'policy' as const, id: old.id, to: 'replaced' as const, reason: `reissued as ${globalId}`, replacedBy: globalId }]
-      : []),
-    ...post({
-      key: `premium_taken_over:${order.id}`,
-      kind: 'premium',
-      debit: 'insurer',
-      credit: 'client',
-      amount: order.takenOver,
-      ...at,
-    }),
-    ...post({
-      key: `commission_taken_over:${order.id}`,
-      kind: 'commission',
-      debit: 'commission',
-      credit: 'insurer',
-      amount: commissionBack({ premium: old.premium, commission }, order.takenOver),
-      ...at,
-    }),
-  ]
 }
 
 /** There is no policy and there will be none: the money goes back and the client is told. */

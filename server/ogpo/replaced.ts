@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { Hindrance } from '#domain/contract/effects.ts'
-import { reissueHindrance } from '#domain/contract/ogpo.ts'
+import { reissueHindrance } from '#domain/contract/ogpo-hindrances.ts'
 import { prolongStart } from '#domain/ogpo/period.ts'
 import { clientCodeNeeded } from '../client-proof.ts'
 import { contractFacts } from '../contracts/facts.ts'
