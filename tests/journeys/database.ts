@@ -3,14 +3,21 @@ import pg from 'pg'
 import { until } from '../http.ts'
 
 /** A statement straight into the product's database: what only time or staff would do. */
-export async function inDatabase(statement: string, values: unknown[] = []): Promise<number> {
+export const inDatabase = async (statement: string, values: unknown[] = []): Promise<number> =>
+  (await asked(statement, values)).rowCount ?? 0
+
+/** What the product's database holds. */
+export const rowsOf = async (statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await asked<Record<string, unknown>>(statement, values)).rows
+
+async function asked<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
   const home = process.env.JOURNEY_HOME ?? ''
   const client = new pg.Client({
     connectionString: `postgres://postgres@/postgres?host=${encodeURIComponent(join(home, 'data'))}&port=5432`,
   })
   await client.connect()
   try {
-    return (await client.query(statement, values)).rowCount ?? 0
+    return await client.query<Row>(statement, values)
   } finally {
     await client.end()
   }

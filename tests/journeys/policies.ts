@@ -10,7 +10,7 @@ export async function buys(
   who: Human,
   car: Car,
   { paid = true, drivers = [] as { iin: string }[] } = {},
-): Promise<{ globalId: string; calcId: string }> {
+): Promise<{ globalId: string; calcId: string; token: string }> {
   const token = await purchaseToken(who)
   const { body: clock } = await api('clock', {})
   if (!clock.success) throw new Error('no clock')
@@ -27,7 +27,7 @@ export async function buys(
   const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
   const { body: placed } = await api('ogpoOrder', { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, token)
   if (!placed.success) throw new Error(`no order: ${JSON.stringify(placed)}`)
-  if (!paid) return { globalId: '', calcId: calculationId }
+  if (!paid) return { globalId: '', calcId: calculationId, token }
   await bill(who.phone, 'pay')
   const { orderId } = placed.data
   const issued = await until(
@@ -35,5 +35,5 @@ export async function buys(
     (body) => body.success && body.data.status === 'issued',
     40_000,
   )
-  return { globalId: (issued.success && issued.data.globalId) || '', calcId: calculationId }
+  return { globalId: (issued.success && issued.data.globalId) || '', calcId: calculationId, token }
 }
