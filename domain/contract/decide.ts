@@ -89,10 +89,12 @@ function refused(contract: Contract, of: { refundId: string; reason: string }): 
   }
 }
 
-/** Once more by the same key: their side takes a refund it has made for made. */
+/** Once more by the same key, never beyond what the payment brought: their side takes a refund it has made for made. */
 function again(contract: Contract, of: { refundId: string; reason: string }): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
-  if (refund?.state !== 'failed' || !refund.paymentId) return refuse(14012)
+  const payment = paymentOf(contract, refund?.paymentId ?? null)
+  // Of old books a payment may owe more than it brought: people settle that, and nothing more is asked of it.
+  if (refund?.state !== 'failed' || !payment || heldBy(contract, payment) < 0) return refuse(14012)
   return {
     effects: [
       { do: 'refund_moves', id: refund.id, to: 'due', reason: of.reason },

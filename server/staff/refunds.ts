@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Act } from '#domain/contract/decide.ts'
 import { isRefused } from '#domain/contract/effects.ts'
 import { act } from '../contracts/contracts.ts'
@@ -94,6 +95,14 @@ export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason 
   }),
 )
 
+/** Whether the contract still holds the refund's sum: of old books more may be owed than was paid in, and people settle that first. */
+async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql<{ covered: boolean }>`
+    select contracts.refunded + refunds.amount <= contracts.paid_in as covered
+    from refunds join contracts on contracts.id = refunds.contract_id where refunds.id = ${refundId}`.execute(tx)
+  return rows[0]?.covered === true
+}
+
 /** New details need a new approval. */
 export const staffEnterDetails = handle('staffEnterDetails', ({ refund_id, iban, holder, holder_iin }, context) =>
   onRefund(context, refund_id, 'refund.details_entered', '', async (tx, { actor }) => {
@@ -111,6 +120,7 @@ export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, i
   onRefund(context, refund_id, 'refund.details_approved', '', async (tx, { actor }) => {
     const details = await tx.selectFrom('refund_details').selectAll().where('refund_id', '=', refund_id).executeTakeFirst()
     if (!details || details.iban !== iban || details.approved_by) return refuse(context.locale, 14060)
+    if (!(await isCovered(tx, refund_id))) return refuse(context.locale, 14012)
     if (details.entered_by === actor) return refuse(context.locale, 14063)
     if (!(await areTwoPeople(tx, details.entered_by, actor))) return refuse(context.locale, 14091)
     await tx

@@ -137,6 +137,8 @@ update ledger set
   credit = case ledger.kind
     when 'payment' then 'client' when 'commission' then 'commission' when 'refund_due' then 'client'
     when 'refund' then case when ledger.key like 'refund:%-partner-%' then 'partner'
+      when exists (select from refund_details where paid_at is not null
+        and refund_id in (substr(ledger.key, length('refund:') + 1), 'R-' || substr(ledger.key, length('refund:') + 1))) then 'bank_details'
       else coalesce((select system from payment_attempts where id = ledger.attempt_id),
         case when ledger.home_id is not null then 'card' else 'bank_details' end) end
     else 'insurer' end;
@@ -268,18 +270,30 @@ create index contract_findings_open on contract_findings (found_at) where settle
 
 insert into contract_findings (contract_id, finding, expected, found)
 select id, 'refunded_more_than_paid', paid_in, refunds_open + refunded from contracts where refunds_open + refunded > paid_in;
+-- Of one payment more went back, or is to, than it brought, though not of the contract.
+insert into contract_findings (contract_id, finding, expected, found)
+select contract_id, 'refunded_more_than_paid', sum(amount), sum(back) from (
+  select payment_attempts.contract_id, payment_attempts.amount, sum(refunds.amount) as back
+  from refunds join payment_attempts on payment_attempts.id = refunds.attempt_id
+  group by payment_attempts.id having sum(refunds.amount) > payment_attempts.amount) as payments
+group by contract_id on conflict do nothing;
 
 insert into contract_findings (contract_id, finding, expected, found)
 select contract_id, 'two_in_force', 1, count(*) from policies where state in ('pending', 'active')
 group by contract_id, period having count(*) > 1 on conflict do nothing;
 
--- A policy in force of which everything that was paid for its contract went back, or is to.
+-- A policy in force of whose contract more went back, or is to, than may: what stays must be the premiums of its policies, less what reissues
+-- took over of policies in force and what endings gave back. A paid reissue that is being issued still brings its own.
 insert into contract_findings (contract_id, finding, expected, found)
-select contracts.id, 'in_force_and_refunded', sum(policies.premium + policies.ogpo_plus_premium), contracts.paid_in - contracts.refunds_open - contracts.refunded
-from contracts join policies on policies.contract_id = contracts.id and policies.state in ('pending', 'active') and policies.kind = 'ogpo'
-where contracts.refunds_open + contracts.refunded > 0
-group by contracts.id having contracts.paid_in - contracts.refunds_open - contracts.refunded < sum(policies.premium + policies.ogpo_plus_premium)
-  - coalesce((select sum(before.premium) from policies as before where before.contract_id = contracts.id and before.state = 'replaced'), 0);
+select contracts.id, 'in_force_and_refunded', owed.sum, contracts.paid_in - contracts.refunds_open - contracts.refunded
+from contracts join (
+  select policies.contract_id, sum(policies.premium + policies.ogpo_plus_premium
+    - case when before.state in ('terminated', 'cancelled') then 0 else coalesce(orders.taken_over, 0) end
+    - coalesce((select refund from policy_endings where policy_endings.policy_id = policies.id and policy_endings.state = 'done'), 0)) as sum
+  from policies left join orders on orders.id = policies.order_id left join policies as before on before.global_id = orders.replaces_global_id
+  where policies.kind = 'ogpo' group by policies.contract_id having bool_or(policies.state in ('pending', 'active'))
+) as owed on owed.contract_id = contracts.id
+where contracts.refunds_open + contracts.refunded > 0 and contracts.paid_in - contracts.refunds_open - contracts.refunded < owed.sum;
 
 -- A reissue was issued although the policy it replaced had been ended: the old premium paid twice.
 insert into contract_findings (contract_id, finding, expected, found)
@@ -302,4 +316,5 @@ from contracts join (
   from ledger group by contract_id) as books on books.contract_id = contracts.id
 where books.booked is not null and contracts.refunds_open = 0 and books.booked <> contracts.paid_in - contracts.refunded
   and not exists (select from payment_attempts where contract_id = contracts.id and state = 'refunding')
+  and not exists (select from orders where contract_id = contracts.id and state in ('paid', 'issuing'))
 on conflict do nothing;
