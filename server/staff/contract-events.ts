@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ContractEvent } from '#contract/staff-contract.ts'
+import { pastUs } from '#domain/contract/facts.ts'
 import type { Move, Moves, Parts } from '../contracts/parts.ts'
 import type { Db } from '../db/connect.ts'
 import { namesOf } from '../staff-actors.ts'
@@ -30,7 +31,8 @@ const moved = (kind: Event['kind'], moves: readonly Move[], longest?: number): L
 
 const refundLines = ({ refunds }: Parts): Line[] =>
   refunds.flatMap(({ id, amount, reason, state, error, created_at, done_at }) => [
-    line('refund', created_at, 'due', { about: id, detail: reason, amount }),
+    // What was given back past us was never on its way.
+    ...(pastUs.has(reason) ? [] : [line('refund', created_at, 'due', { about: id, detail: reason, amount })]),
     ...(state === 'failed' ? [line('refund', created_at, 'failed', { about: id, detail: masked(error ?? ''), amount })] : []),
     ...(done_at ? [line('refund', done_at, 'done', { about: id, detail: reason, amount })] : []),
   ])

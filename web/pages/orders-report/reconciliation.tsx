@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import words from './books-texts.ts'
+import { Differing } from './differing.tsx'
 import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
 import reportWords from './report-texts.ts'
@@ -58,7 +59,14 @@ function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } 
             </Notice>
           ) : null}
           {counts.map(({ kind, count }) => (
-            <Kinds key={kind} kind={kind} rows={exceptions.filter((one) => one.kind === kind)} count={count} alone={Boolean(asked.kind)} />
+            <Kinds
+              key={kind}
+              kind={kind}
+              rows={exceptions.filter((one) => one.kind === kind)}
+              count={count}
+              alone={Boolean(asked.kind)}
+              onSettled={loading.again}
+            />
           ))}
         </>
       )}
@@ -84,32 +92,17 @@ function useNotes(): (note: string) => string {
       .join(' · ')
 }
 
+type KindProps = { kind: Kind; rows: readonly Exception[]; count: number; alone: boolean; onSettled: () => void }
 /** The newest of a kind; alone on the page so many more of them. */
-function Kinds({ kind, rows, count, alone }: { kind: Kind; rows: readonly Exception[]; count: number; alone: boolean }) {
+function Kinds({ kind, rows, count, alone, onSettled }: KindProps) {
   const t = useTexts(words).reconciliation
-  const noteOf = useNotes()
   return (
     <Card>
-      <Table
-        caption={t.kinds[kind]}
-        columns={[
-          { key: 'id', title: t.what },
-          { key: 'at', title: t.when },
-          { key: 'note', title: t.note },
-          { key: 'ours', title: t.ours, number: true },
-          { key: 'theirs', title: t.theirs, number: true },
-        ]}
-        rows={rows.map((row, at) => ({
-          key: `${row.id} ${at}`,
-          cells: {
-            id: row.id,
-            at: row.at ? almatyTime(row.at) : '–',
-            note: noteOf(row.note) || '–',
-            ours: row.ours === null ? '–' : money(row.ours),
-            theirs: row.theirs === null ? '–' : money(row.theirs),
-          },
-        }))}
-      />
+      {kind === 'contract_differs' ? (
+        <Differing caption={t.kinds[kind]} rows={rows} onSettled={onSettled} />
+      ) : (
+        <Rows caption={t.kinds[kind]} rows={rows} />
+      )}
       {rows.length < count ? (
         <p className={parts.soft}>
           {t.shown(rows.length, count)}{' '}
@@ -123,5 +116,32 @@ function Kinds({ kind, rows, count, alone }: { kind: Kind; rows: readonly Except
         </p>
       ) : null}
     </Card>
+  )
+}
+
+function Rows({ caption, rows }: { caption: string; rows: readonly Exception[] }) {
+  const t = useTexts(words).reconciliation
+  const noteOf = useNotes()
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { key: 'id', title: t.what },
+        { key: 'at', title: t.when },
+        { key: 'note', title: t.note },
+        { key: 'ours', title: t.ours, number: true },
+        { key: 'theirs', title: t.theirs, number: true },
+      ]}
+      rows={rows.map((row, at) => ({
+        key: `${row.id} ${at}`,
+        cells: {
+          id: row.id,
+          at: row.at ? almatyTime(row.at) : '–',
+          note: noteOf(row.note) || '–',
+          ours: row.ours === null ? '–' : money(row.ours),
+          theirs: row.theirs === null ? '–' : money(row.theirs),
+        },
+      }))}
+    />
   )
 }
