@@ -6,6 +6,7 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { useFocusKept } from '../../ui/focus-kept.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
@@ -42,35 +43,42 @@ export function Reconciliation({ today }: { today: string }) {
 }
 
 function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } }) {
-  const t = useTexts(words).reconciliation
   const loading = useLoading(async (signal) => (await ask('reportReconciliation', asked, signal)).data)
   return (
     <Loaded loading={loading} value={loading.value}>
-      {({ checked, exceptions, counts }) => (
-        <>
-          <Totals
-            title={t.checked}
-            sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
-            statuses={counts.map(({ kind, count }) => ({ label: t.kinds[kind], count }))}
-          />
-          {exceptions.every(({ kind }) => kind === 'refunded') ? (
-            <Notice tone="success" title={t.sound}>
-              {t.soundText}
-            </Notice>
-          ) : null}
-          {counts.map(({ kind, count }) => (
-            <Kinds
-              key={kind}
-              kind={kind}
-              rows={exceptions.filter((one) => one.kind === kind)}
-              count={count}
-              alone={Boolean(asked.kind)}
-              onSettled={loading.again}
-            />
-          ))}
-        </>
-      )}
+      {(found) => <Exceptions found={found} alone={Boolean(asked.kind)} onSettled={loading.again} />}
     </Loaded>
+  )
+}
+
+type FoundProps = { found: Reply<'reportReconciliation'>['data']; alone: boolean; onSettled: () => void }
+function Exceptions({ found, alone, onSettled }: FoundProps) {
+  const t = useTexts(words).reconciliation
+  const part = useFocusKept<typeof found, HTMLElement>(found)
+  const { checked, exceptions, counts } = found
+  return (
+    <section ref={part} tabIndex={-1} aria-label={t.checked} className={parts.stack}>
+      <Totals
+        title={t.checked}
+        sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
+        statuses={counts.map(({ kind, count }) => ({ label: t.kinds[kind], count }))}
+      />
+      {exceptions.every(({ kind }) => kind === 'refunded') ? (
+        <Notice tone="success" title={t.sound}>
+          {t.soundText}
+        </Notice>
+      ) : null}
+      {counts.map(({ kind, count }) => (
+        <Kinds
+          key={kind}
+          kind={kind}
+          rows={exceptions.filter((one) => one.kind === kind)}
+          count={count}
+          alone={alone}
+          onSettled={onSettled}
+        />
+      ))}
+    </section>
   )
 }
 
