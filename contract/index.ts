@@ -19,6 +19,7 @@ import * as reference from './reference.ts'
 import * as reports from './reports.ts'
 import * as staffClaims from './staff-claims.ts'
 import * as staffClients from './staff-clients.ts'
+import { contractPage } from './staff-contract.ts'
 import * as staffOrders from './staff-orders.ts'
 import * as users from './staff-users.ts'
 
@@ -163,6 +164,7 @@ export const contract = {
   staffSetInbox: staffClients.setInbox,
   staffOrders: staffOrders.orders,
   staffOrder: staffOrders.order,
+  staffContract: contractPage,
   staffRerun: staffOrders.rerun,
   staffGiveBack: staffOrders.giveBack,
   staffRetryRefund: staffOrders.retryRefund,
@@ -184,6 +186,7 @@ export const contract = {
   reportRefunds: reports.refunds,
   reportPromoters: reports.promoters,
   reportReconciliation: reports.reconciliation,
+  reportSettleFinding: reports.settleFinding,
   reportStatements: reports.statements,
   reportImportStatement: reports.importStatement,
   reportStatementRows: reports.statementRows,

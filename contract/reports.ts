@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { findings } from '#domain/contract/findings.ts'
 import { exceptionKinds, reportSorts } from '#domain/report.ts'
-import { answer, answerWith, call } from './call.ts'
+import { answer, answerWith, call, done } from './call.ts'
 import { ClaimState } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 
@@ -179,6 +180,20 @@ export const reconciliation = call({
       counts: z.array(z.object({ kind: z.enum(exceptionKinds), count: z.int() })),
     }),
   ),
+})
+
+export const settleFinding = call({
+  path: '/api/reports/settleFinding',
+  method: 'POST',
+  may: accountant,
+  about:
+    'What was found of a contract has been settled by people, once; `note` says how. Nothing of the money is changed. 14012 when it has been settled.',
+  body: z.strictObject({
+    contract_id: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
+    finding: z.enum(findings, { error: 'required' }),
+    note: z.string({ error: 'required' }).trim().min(5, { error: 'required' }).max(500, { error: 'invalid' }),
+  }),
+  reply: done,
 })
 
 export const Statement = z.object({

@@ -56,6 +56,7 @@ import * as promoterSession from './promoter/session.ts'
 import { statement as promoterStatement } from './promoter/statement.ts'
 import * as referenceDesk from './reference-desk/change.ts'
 import { reportClaims } from './reports/claims.ts'
+import { reportSettleFinding } from './reports/findings.ts'
 import { reportInsurers } from './reports/insurers.ts'
 import { reportOptions } from './reports/options.ts'
 import { reportOrders } from './reports/orders.ts'
@@ -67,6 +68,7 @@ import { reportImportStatement, reportStatementRows, reportStatements } from './
 import type { Handlers } from './route.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'
+import { staffContract } from './staff/contract.ts'
 import { staffInbox, staffSetInbox } from './staff/inbox.ts'
 import { staffOrder } from './staff/order.ts'
 import { staffGiveBack, staffRerun } from './staff/order-acts.ts'
@@ -220,6 +222,7 @@ export const handlers: Handlers = {
   staffSetInbox,
   staffOrders,
   staffOrder,
+  staffContract,
   staffRerun,
   staffGiveBack,
   staffRetryRefund: refundDesk.staffRetryRefund,
@@ -241,6 +244,7 @@ export const handlers: Handlers = {
   reportRefunds,
   reportPromoters,
   reportReconciliation,
+  reportSettleFinding,
   reportStatements,
   reportImportStatement,
   reportStatementRows,

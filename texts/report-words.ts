@@ -69,6 +69,9 @@ export const refundReasons: Words = {
     reissue: 'Қайта ресімдеу',
     terminated: 'Шарт тоқтатылды',
     cancelled: 'Полистің күші жойылды',
+    partner: 'Ақшаны серіктес қайтарды',
+    chargeback: 'Ақшаны карта банкі кері алды',
+    nothing_to_reissue: 'Қайта ресімдейтін полис қалмады',
   },
   ru: {
     late_or_second_payment: 'Поздний или повторный платёж',
@@ -77,6 +80,9 @@ export const refundReasons: Words = {
     reissue: 'Переоформление',
     terminated: 'Договор расторгнут',
     cancelled: 'Полис аннулирован',
+    partner: 'Деньги вернул партнёр',
+    chargeback: 'Деньги забрал банк карты',
+    nothing_to_reissue: 'Переоформлять уже нечего',
   },
 }
 

@@ -56,8 +56,18 @@ test('what was found of a contract is told until it is settled', async () => {
   const found = { contract_id: contractId, finding: 'kept_differs', expected: 100, found: 90, found_at: new Date('2026-10-01T00:00:00Z') }
   await db.insertInto('contract_findings').values(found).execute()
   expect(await differs()).toMatchObject([{ id: contractId, orderId: contractId, ours: 100, theirs: 90, note: 'kept_differs' }])
-  await db.updateTable('contract_findings').set({ settled_at: new Date(), settled_by: 'accountant' }).execute()
+  const settle = async (note: string, finding: 'kept_differs' | 'two_in_force' = 'kept_differs') =>
+    at().api('reportSettleFinding', { contract_id: contractId, finding, note }, (await books()).token)
+  expect((await settle('нет')).status).toBe(422)
+  expect((await settle('доплата 10 ₸ принята', 'two_in_force')).status).toBe(404)
+  expect((await settle('доплата 10 ₸ принята')).body).toEqual({ success: true })
+  expect((await settle('ещё раз об этом')).body).toMatchObject({ success: false, code: 14012 })
   expect(await differs()).toEqual([])
+  const who = expect.stringMatching(/^accountant:/)
+  const row = await db.selectFrom('contract_findings').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ settled_at: expect.any(Date), settled_by: who, note: 'доплата 10 ₸ принята' })
+  const audited = await db.selectFrom('audit').selectAll().where('action', '=', 'contract.finding_settled').execute()
+  expect(audited).toMatchObject([{ actor: who, object_kind: 'contract', object_id: contractId, details: { finding: 'kept_differs' } }])
 })
 
 test('money that is not spoken for is told when the contract is at rest, and whether it was given back past us', async () => {
@@ -65,12 +75,18 @@ test('money that is not spoken for is told when the contract is at rest, and whe
   const { db } = at()
   const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
   const of = { contract_id: contractId, order_id: contractId, attempt_id: payment.id, amount: 500 }
-  const line = (key: string, kind: string, debit: string, credit: string, amount = 500) =>
+  const settled = await db.selectFrom('contract_findings').select('settled_at').executeTakeFirstOrThrow()
+  const before = new Date((settled.settled_at?.getTime() ?? 0) - 1_000)
+  const after = new Date(before.getTime() + 2_000)
+  const line = (key: string, kind: string, debit: string, credit: string, amount = 500, when = after) =>
     db
       .insertInto('ledger')
-      .values({ ...of, key, kind, debit, credit, amount, at: new Date('2026-11-20T06:00:00Z') })
+      .values({ ...of, key, kind, debit, credit, amount, at: when })
       .execute()
-  const past = { ...of, id: 'R-past', reason: 'chargeback', created_at: new Date('2026-11-20T06:00:00Z') }
+  // What stood so when people settled the finding has been spoken for.
+  await line('returned:earlier', 'returned', 'insurer', 'client', 40, before)
+  expect(await differs()).toEqual([])
+  const past = { ...of, id: 'R-past', reason: 'chargeback', created_at: after }
   await db
     .insertInto('refunds')
     .values({ ...past, state: 'due' })
@@ -82,5 +98,5 @@ test('money that is not spoken for is told when the contract is at rest, and whe
   expect(await differs()).toMatchObject([{ id: contractId, orderId: contractId, ours: 0, theirs: -500, note: 'chargeback' }])
   await line('returned:one', 'returned', 'insurer', 'client', 700)
   expect(await differs()).toMatchObject([{ id: contractId, ours: 0, theirs: 200, note: 'balance' }])
-  expect(await asked('insurers')).toMatchObject([{ refundDue: 700 }])
+  expect(await asked('insurers')).toMatchObject([{ refundDue: 740 }])
 })

@@ -103,20 +103,26 @@ const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
 
 /**
  * Contracts touched in a period that are at rest, of whose money something is not spoken for: what was paid in is neither the insurer's nor the
- * client's again, or more is than was paid in. The note says so where all of it was given back past us.
+ * client's again, or more is than was paid in. The note says so where all of it was given back past us. What stood so when people settled a
+ * finding of the contract has been spoken for: only what came after counts.
  */
 const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
     select held.contract_id, held.contract_id, held.at, 0, held.amount::int,
       case when outside.amount = -held.amount then outside.reasons else 'balance' end
     from (
       select contract_id, max(at) filter (where at >= ${since} and at < ${until}) as at,
-        sum(case when credit = 'client' then amount when debit = 'client' then -amount else 0 end) as amount
-      from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until}) group by contract_id
+        sum(standing) filter (where at > coalesce(settled, '-infinity')) as amount, sum(standing) as whole, max(settled) as settled
+      from (
+        select contract_id, at, case when credit = 'client' then amount when debit = 'client' then -amount else 0 end as standing,
+          (select max(settled_at) from contract_findings where contract_findings.contract_id = ledger.contract_id) as settled
+        from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
+      ) as lines group by contract_id
     ) as held left join lateral (
       select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from refunds
       where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
+        and created_at > coalesce(held.settled, '-infinity')
     ) as outside on true
-    where held.amount <> 0
+    where held.whole <> 0 and held.amount <> 0
       and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
       and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
       and not exists (select from orders where orders.contract_id = held.contract_id and state in ('paid', 'issuing'))

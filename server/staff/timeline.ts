@@ -94,7 +94,8 @@ export async function timelineOf(db: Db, order: Order, policyId: string | null) 
   })
 }
 
-const badStates = new Set(['issue_failed', 'refund_failed', 'rejected', 'error', 'failed'])
+/** States nobody wished for, of an order, a payment or a refund. */
+export const badStates = new Set(['issue_failed', 'refund_failed', 'rejected', 'error', 'failed'])
 
 /** A row of a machine's history; `id` says which payment or policy, where there are several. */
 export const stateLine = (kind: Event['kind'], row: { state: string; at: Date; actor: string; reason: string }, id = ''): Line => ({

@@ -5,6 +5,7 @@ import { pageTitles } from '#web/page-titles.ts'
 import accountClaimWords from '#web/pages/account/claims/texts.ts'
 import claimWords from '#web/pages/staff-claims/texts.ts'
 import clientWords from '#web/pages/staff-clients/texts.ts'
+import contractWords from '#web/pages/staff-orders/contract-texts.ts'
 import orderDeskWords from '#web/pages/staff-orders/texts.ts'
 import statusWords from '#web/pages/staff-status/texts.ts'
 import actWords from '#web/ui/act-texts.ts'
@@ -27,6 +28,7 @@ const wordsOf = (locale: Locale) => ({
   states: accountClaimWords[locale].states,
   clients: clientWords[locale],
   orders: orderDeskWords[locale],
+  contract: contractWords[locale],
   orderStates: orderWords[locale],
   status: statusWords[locale],
 })
@@ -112,11 +114,32 @@ async function looksAtOrder(page: Page, w: Words): Promise<void> {
   await expect(page.getByText(`${w.orders.kinds.staff}: ${w.orders.staffActs['order.rerun_notify']}`).first()).toBeVisible()
 }
 
+/** The order's contract as one page: its sums agree, and one kind of what happened is enough to look at. */
+async function looksAtContract(page: Page, w: Words): Promise<void> {
+  const t = w.contract
+  await page.getByRole('link', { name: w.orders.contract }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${t.title} QGDEMO001`) })).toBeVisible()
+  await expect(page.getByText(t.sound, { exact: true })).toBeVisible()
+  const sums = page.getByRole('table', { name: t.sums, exact: true })
+  await expect(sums.getByRole('img', { name: t.agrees, exact: true })).toHaveCount(7)
+  await expect(sums.getByRole('row').filter({ hasText: t.of.client })).toContainText(/0\s₸/)
+  const events = page.getByRole('table', { name: t.timeline, exact: true })
+  await expect(events.getByText(`${t.kinds.order}: ${w.orderStates.order.issued}`)).toBeVisible()
+  await isSound(page)
+  await page.getByLabel(t.kind, { exact: true }).selectOption('posting')
+  await expect(events.getByRole('rowheader')).toHaveText(
+    [t.postings.payment, t.postings.premium, t.postings.commission].map((what) => new RegExp(what)),
+  )
+  await page.getByRole('link', { name: t.backToOrder }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /^QGDEMO001/ })).toBeVisible()
+}
+
 async function walks(page: Page, w: Words, move: 'under_consideration' | 'accepted'): Promise<void> {
   await signsIn(page, w)
   await handlesClaim(page, w, move)
   await findsClient(page, w)
   await looksAtOrder(page, w)
+  await looksAtContract(page, w)
   await goes(page, w, 'staff-orders')
   await expect(page.getByText(w.orders.empty)).toBeVisible()
   await isSound(page)

@@ -6,11 +6,13 @@ import { almatyTime } from '../../ui/almaty.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import parts from '../../ui/desk-parts.module.css'
+import { useFocusKept } from '../../ui/focus-kept.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { setQuery, useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'
 import words from './books-texts.ts'
+import { Differing } from './differing.tsx'
 import { Filters } from './filters.tsx'
 import { periodOf } from './period.ts'
 import reportWords from './report-texts.ts'
@@ -41,28 +43,42 @@ export function Reconciliation({ today }: { today: string }) {
 }
 
 function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } }) {
-  const t = useTexts(words).reconciliation
   const loading = useLoading(async (signal) => (await ask('reportReconciliation', asked, signal)).data)
   return (
     <Loaded loading={loading} value={loading.value}>
-      {({ checked, exceptions, counts }) => (
-        <>
-          <Totals
-            title={t.checked}
-            sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
-            statuses={counts.map(({ kind, count }) => ({ label: t.kinds[kind], count }))}
-          />
-          {exceptions.every(({ kind }) => kind === 'refunded') ? (
-            <Notice tone="success" title={t.sound}>
-              {t.soundText}
-            </Notice>
-          ) : null}
-          {counts.map(({ kind, count }) => (
-            <Kinds key={kind} kind={kind} rows={exceptions.filter((one) => one.kind === kind)} count={count} alone={Boolean(asked.kind)} />
-          ))}
-        </>
-      )}
+      {(found) => <Exceptions found={found} alone={Boolean(asked.kind)} onSettled={loading.again} />}
     </Loaded>
+  )
+}
+
+type FoundProps = { found: Reply<'reportReconciliation'>['data']; alone: boolean; onSettled: () => void }
+function Exceptions({ found, alone, onSettled }: FoundProps) {
+  const t = useTexts(words).reconciliation
+  const part = useFocusKept<typeof found, HTMLElement>(found)
+  const { checked, exceptions, counts } = found
+  return (
+    <section ref={part} tabIndex={-1} aria-label={t.checked} className={parts.stack}>
+      <Totals
+        title={t.checked}
+        sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
+        statuses={counts.map(({ kind, count }) => ({ label: t.kinds[kind], count }))}
+      />
+      {exceptions.every(({ kind }) => kind === 'refunded') ? (
+        <Notice tone="success" title={t.sound}>
+          {t.soundText}
+        </Notice>
+      ) : null}
+      {counts.map(({ kind, count }) => (
+        <Kinds
+          key={kind}
+          kind={kind}
+          rows={exceptions.filter((one) => one.kind === kind)}
+          count={count}
+          alone={alone}
+          onSettled={onSettled}
+        />
+      ))}
+    </section>
   )
 }
 
@@ -84,32 +100,17 @@ function useNotes(): (note: string) => string {
       .join(' · ')
 }
 
+type KindProps = { kind: Kind; rows: readonly Exception[]; count: number; alone: boolean; onSettled: () => void }
 /** The newest of a kind; alone on the page so many more of them. */
-function Kinds({ kind, rows, count, alone }: { kind: Kind; rows: readonly Exception[]; count: number; alone: boolean }) {
+function Kinds({ kind, rows, count, alone, onSettled }: KindProps) {
   const t = useTexts(words).reconciliation
-  const noteOf = useNotes()
   return (
     <Card>
-      <Table
-        caption={t.kinds[kind]}
-        columns={[
-          { key: 'id', title: t.what },
-          { key: 'at', title: t.when },
-          { key: 'note', title: t.note },
-          { key: 'ours', title: t.ours, number: true },
-          { key: 'theirs', title: t.theirs, number: true },
-        ]}
-        rows={rows.map((row, at) => ({
-          key: `${row.id} ${at}`,
-          cells: {
-            id: row.id,
-            at: row.at ? almatyTime(row.at) : '–',
-            note: noteOf(row.note) || '–',
-            ours: row.ours === null ? '–' : money(row.ours),
-            theirs: row.theirs === null ? '–' : money(row.theirs),
-          },
-        }))}
-      />
+      {kind === 'contract_differs' ? (
+        <Differing caption={t.kinds[kind]} rows={rows} onSettled={onSettled} />
+      ) : (
+        <Rows caption={t.kinds[kind]} rows={rows} />
+      )}
       {rows.length < count ? (
         <p className={parts.soft}>
           {t.shown(rows.length, count)}{' '}
@@ -123,5 +124,32 @@ function Kinds({ kind, rows, count, alone }: { kind: Kind; rows: readonly Except
         </p>
       ) : null}
     </Card>
+  )
+}
+
+function Rows({ caption, rows }: { caption: string; rows: readonly Exception[] }) {
+  const t = useTexts(words).reconciliation
+  const noteOf = useNotes()
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { key: 'id', title: t.what },
+        { key: 'at', title: t.when },
+        { key: 'note', title: t.note },
+        { key: 'ours', title: t.ours, number: true },
+        { key: 'theirs', title: t.theirs, number: true },
+      ]}
+      rows={rows.map((row, at) => ({
+        key: `${row.id} ${at}`,
+        cells: {
+          id: row.id,
+          at: row.at ? almatyTime(row.at) : '–',
+          note: noteOf(row.note) || '–',
+          ours: row.ours === null ? '–' : money(row.ours),
+          theirs: row.theirs === null ? '–' : money(row.theirs),
+        },
+      }))}
+    />
   )
 }

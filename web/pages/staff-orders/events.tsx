@@ -71,8 +71,10 @@ function useEventTitle(): (event: Event) => string {
   }
 }
 
+type Noted = { kind: string; actor: string; detail: string }
+
 /** Who did it and what the program noted beside it, in words of the page. */
-function useEventWords(): { by: (event: Event) => string; note: (event: Event) => string } {
+export function useEventWords(): { by: (event: Noted) => string; note: (event: Noted) => string } {
   const t = useTexts(eventWords)
   const word = (text: string): string => {
     const [, what, id = ''] = /^(attempt|reissued as|registered as|day) (\S+)$/.exec(text) ?? []

@@ -129,6 +129,11 @@ function About({ order }: { order: StaffOrder }) {
             : []),
         ]}
       />
+      <p>
+        <a className={parts.back} href={`${pathOf('staff-orders', locale)}?contract=${encodeURIComponent(order.order_id)}`}>
+          {t.contract}
+        </a>
+      </p>
       {order.account_id ? (
         <a className={parts.back} href={`${pathOf('staff-clients', locale)}?client=${order.account_id}`}>
           {t.client}

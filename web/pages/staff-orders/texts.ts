@@ -45,6 +45,7 @@ export default texts({
     },
     channels: { site: 'сайт', cabinet: 'кабинет', promoter: 'промоутер', egov: 'eGov', partner: 'серіктес' } as Record<string, string>,
     client: 'Клиент беті',
+    contract: 'Бүкіл шарт: ақшасы мен полистері',
     acts: 'Не істеуге болады',
     noActs: 'Бұл күйде ештеңе істеудің қажеті жоқ',
     act: {
@@ -161,6 +162,7 @@ export default texts({
     },
     channels: { site: 'сайт', cabinet: 'кабинет', promoter: 'промоутер', egov: 'eGov', partner: 'партнёр' },
     client: 'Страница клиента',
+    contract: 'Весь договор: деньги и полисы',
     acts: 'Что можно сделать',
     noActs: 'В этом статусе делать ничего не нужно',
     act: {

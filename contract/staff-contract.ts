@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { accounts, postingKinds } from '#domain/contract/effects.ts'
+import { findings } from '#domain/contract/findings.ts'
+import { checks } from '#domain/contract/sums.ts'
+import { answer, call } from './call.ts'
+import { Day, Instant, Tenge } from './fields.ts'
+
+const Account = z.enum(accounts)
+
+/** Something that happened with a contract; `about` is the order, the policy or the payment it happened with. Personal data are masked. */
+export const ContractEvent = z.object({
+  at: Instant,
+  kind: z.enum(['order', 'payment', 'policy', 'refund', 'month', 'ending', 'posting', 'staff']),
+  what: z.string(),
+  about: z.string(),
+  detail: z.string(),
+  amount: Tenge.nullable(),
+  debit: Account.nullable(),
+  credit: Account.nullable(),
+  actor: z.string(),
+  bad: z.boolean(),
+})
+const Order = z.object({
+  id: z.string(),
+  number: z.string(),
+  state: z.string(),
+  amount: Tenge,
+  premium: Tenge,
+  ogpo_plus: Tenge,
+  commission: Tenge,
+  /** The Global ID of the policy it replaces, and how much of that premium it takes over. */
+  replaces: z.string().nullable(),
+  taken_over: Tenge,
+  created_at: Instant,
+})
+const Sums = z.object({
+  paid_in: Tenge,
+  refunded: Tenge,
+  refunds_open: Tenge,
+  /** Paid in less what went back and what is owed. */
+  kept: Tenge,
+  premium: Tenge,
+  ogpo_plus: Tenge,
+  returned: Tenge,
+  commission: Tenge,
+  /** The insurer's and the broker's together. */
+  booked: Tenge,
+  client: Tenge,
+  refunds_account: Tenge,
+  /** Paid for what is not issued yet. */
+  waiting: Tenge,
+  /** Given back by a partner or a card's bank past us. */
+  outside: Tenge,
+})
+export const contractPage = call({
+  path: '/api/staff/contract',
+  method: 'POST',
+  may: ['staff'],
+  about:
+    'A contract as one page, by an id or number of any of its orders, a Global ID of any of its policies, or a subscription: its parts, everything in time order, and the sums that must agree. The look is audited.',
+  body: z.strictObject({ order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40) }),
+  reply: answer(
+    z.object({
+      contract_id: z.string(),
+      product: z.string(),
+      /** Its money was wrong before it had one owner. */
+      irregular: z.boolean(),
+      findings: z.array(z.object({ finding: z.enum(findings), expected: z.int(), found: z.int(), found_at: Instant })),
+      orders: z.array(Order),
+      months: z.array(z.object({ id: z.string(), period: z.int(), state: z.string(), amount: Tenge, created_at: Instant })),
+      policies: z.array(
+        z.object({
+          global_id: z.string(),
+          order_id: z.string().nullable(),
+          state: z.string(),
+          start: Day,
+          end: Day,
+          premium: Tenge,
+          ogpo_plus: Tenge,
+          replaced_by: z.string().nullable(),
+        }),
+      ),
+      payments: z.array(
+        z.object({
+          id: z.string(),
+          order_id: z.string(),
+          period: z.int(),
+          system: z.string(),
+          way: z.string(),
+          state: z.string(),
+          amount: Tenge,
+          created_at: Instant,
+        }),
+      ),
+      refunds: z.array(
+        z.object({
+          id: z.string(),
+          order_id: z.string(),
+          payment_id: z.string().nullable(),
+          amount: Tenge,
+          reason: z.string(),
+          state: z.string(),
+          created_at: Instant,
+          done_at: Instant.nullable(),
+        }),
+      ),
+      /** Endings that were taken; what somebody only asked the price of is none. */
+      endings: z.array(
+        z.object({
+          global_id: z.string(),
+          kind: z.string(),
+          state: z.string(),
+          refund: Tenge,
+          created_at: Instant,
+          done_at: Instant.nullable(),
+        }),
+      ),
+      postings: z.array(
+        z.object({
+          at: Instant,
+          key: z.string(),
+          kind: z.enum(postingKinds),
+          debit: Account,
+          credit: Account,
+          amount: Tenge,
+          order_id: z.string(),
+        }),
+      ),
+      events: z.array(ContractEvent),
+      sums: Sums,
+      /** Each equality that must hold. */
+      agrees: z.array(z.object({ check: z.enum(checks), expected: Tenge, found: Tenge, agrees: z.boolean() })),
+    }),
+  ),
+})

@@ -1,0 +1,80 @@
+import type { Tenge } from '../money.ts'
+import type { AttemptState } from '../order.ts'
+import type { Account, PostingKind } from './effects.ts'
+import { type Contract, heldBy, moneyCame, pastUs, type RefundState } from './facts.ts'
+
+export type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
+type Paid = { state: AttemptState; amount: Tenge }
+type Back = { state: RefundState; amount: Tenge; reason: string }
+/** What the contract's own row counts, and what of its money waits for a policy that is still being issued. */
+type Beside = { counters: { paidIn: Tenge; refunded: Tenge; refundsOpen: Tenge }; waiting: Tenge }
+
+/**
+ * Sums that must agree. Counters of the contract's row against its payments and refunds, these against the ledger, and of the ledger: owed is
+ * what is open, nothing of the client's is left over, kept is booked.
+ */
+export const checks = [
+  'paid_in',
+  'paid_posted',
+  'refunded',
+  'refunded_posted',
+  'refunds_open',
+  'refunds_account',
+  'client',
+  'kept',
+] as const
+export type Check = (typeof checks)[number]
+export type Agreement = { check: Check; expected: Tenge; found: Tenge; agrees: boolean }
+
+/** What stands on an account: what came to it less what left it. */
+const standsOn = (account: Account, lines: readonly Line[]): Tenge =>
+  lines.reduce((sum, { debit, credit, amount }) => sum + (credit === account ? amount : debit === account ? -amount : 0), 0)
+const total = (rows: readonly { amount: Tenge }[]): Tenge => rows.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Money that came for what is not issued yet: nobody's until it is. */
+export function waitingOf(contract: Contract): Tenge {
+  const { payments } = contract
+  const held = (of: readonly (typeof payments)[number][]) => of.reduce((sum, payment) => sum + heldBy(contract, payment), 0)
+  if (contract.product === 'home') return contract.subscription.state === 'paid' ? held(payments.filter(({ period }) => period === 0)) : 0
+  const open = new Set(contract.orders.filter(({ state }) => state === 'paid' || state === 'issuing').map(({ id }) => id))
+  return held(payments.filter(({ orderId }) => open.has(orderId)))
+}
+
+/** The sums of a contract, and each pair of them that must agree: what is expected, what is found. Pure; whole tenge. */
+export function sumsOf(postings: readonly Line[], payments: readonly Paid[], refunds: readonly Back[], { counters, waiting }: Beside) {
+  const of = (...kinds: PostingKind[]) => postings.filter(({ kind }) => kinds.includes(kind))
+  const done = refunds.filter(({ state }) => state === 'done')
+  const paidIn = total(payments.filter(moneyCame))
+  const refunded = total(done)
+  const refundsOpen = total(refunds) - refunded
+  const sums = {
+    paidIn,
+    refunded,
+    refundsOpen,
+    /** What stays with us for good: nothing of it is owed back. */
+    kept: paidIn - refunded - refundsOpen,
+    premium: standsOn('insurer', of('premium')),
+    ogpoPlus: standsOn('insurer', of('ogpo_plus')),
+    returned: total(of('returned')),
+    commission: standsOn('commission', postings),
+    booked: standsOn('insurer', postings) + standsOn('commission', postings),
+    client: standsOn('client', postings),
+    refundsAccount: standsOn('refunds', postings),
+    waiting,
+    /** Given back by a partner or a card's bank past us: the policy stayed, so the client's account may lack as much. */
+    outside: total(done.filter(({ reason }) => pastUs.has(reason))),
+  }
+  const clientAgrees = sums.client <= waiting && sums.client >= waiting - sums.outside
+  const same = (check: Check, expected: Tenge, found: Tenge): Agreement => ({ check, expected, found, agrees: expected === found })
+  const agreements: Agreement[] = [
+    same('paid_in', paidIn, counters.paidIn),
+    same('paid_posted', paidIn, total(of('payment'))),
+    same('refunded', refunded, counters.refunded),
+    same('refunded_posted', refunded, total(of('refund'))),
+    same('refunds_open', refundsOpen, counters.refundsOpen),
+    same('refunds_account', refundsOpen, sums.refundsAccount),
+    { check: 'client', expected: waiting, found: sums.client, agrees: clientAgrees },
+    same('kept', sums.booked + (clientAgrees ? sums.client : 0), sums.kept),
+  ]
+  return { sums, agreements, disagreements: agreements.filter(({ agrees }) => !agrees) }
+}

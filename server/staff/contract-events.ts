@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { ContractEvent } from '#contract/staff-contract.ts'
+import { pastUs } from '#domain/contract/facts.ts'
+import type { Move, Moves, Parts } from '../contracts/parts.ts'
+import type { Db } from '../db/connect.ts'
+import { namesOf } from '../staff-actors.ts'
+import { masked } from './mask.ts'
+import { badStates } from './timeline.ts'
+
+type Event = z.infer<typeof ContractEvent>
+type Line = Omit<Event, 'at'> & { at: Date }
+
+const line = (kind: Event['kind'], at: Date, what: string, more: Partial<Line> = {}): Line => ({
+  at,
+  kind,
+  what,
+  about: '',
+  detail: '',
+  amount: null,
+  debit: null,
+  credit: null,
+  actor: '',
+  bad: badStates.has(what),
+  ...more,
+})
+
+const moved = (kind: Event['kind'], moves: readonly Move[], longest?: number): Line[] =>
+  moves.map(({ state, at, actor, reason, about, amount }) =>
+    line(kind, at, state, { about, detail: masked(reason, longest), amount, actor }),
+  )
+
+const refundLines = ({ refunds }: Parts): Line[] =>
+  refunds.flatMap(({ id, amount, reason, state, error, created_at, done_at }) => [
+    // What was given back past us was never on its way.
+    ...(pastUs.has(reason) ? [] : [line('refund', created_at, 'due', { about: id, detail: reason, amount })]),
+    ...(state === 'failed' ? [line('refund', created_at, 'failed', { about: id, detail: masked(error ?? ''), amount })] : []),
+    ...(done_at ? [line('refund', done_at, 'done', { about: id, detail: reason, amount })] : []),
+  ])
+
+const endingLines = ({ endings }: Parts): Line[] =>
+  endings.flatMap(({ global_id, kind, state, refund, actor, accepted_at, done_at }) => [
+    ...(accepted_at ? [line('ending', accepted_at, 'accepted', { about: global_id, detail: kind, amount: refund, actor })] : []),
+    ...(done_at ? [line('ending', done_at, state, { about: global_id, detail: kind, amount: refund })] : []),
+  ])
+
+const postingLines = ({ postings }: Parts): Line[] =>
+  postings.map(({ at, kind, debit, credit, amount, order_id }) => line('posting', at, kind, { about: order_id, amount, debit, credit }))
+
+/** Everything that happened with a contract, the oldest first, personal data hidden, with the names of who did what. */
+export async function eventsOf(db: Db, parts: Parts, moves: Moves): Promise<Event[]> {
+  const lines = [
+    ...moved('order', moves.order),
+    ...moved('payment', moves.payment),
+    ...moved('month', moves.month),
+    ...moved('policy', moves.policy),
+    ...endingLines(parts),
+    ...refundLines(parts),
+    ...postingLines(parts),
+    ...moved('staff', moves.staff, 500),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const nameOf = await namesOf(
+    db,
+    lines.map(({ actor }) => actor),
+  )
+  return lines.map((one) => ({ ...one, actor: nameOf(one.actor), at: one.at.toISOString() }))
+}
