@@ -5,8 +5,11 @@ const changed = <T extends { id: string }>(rows: readonly T[], id: string, chang
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
 /** The facts of a contract after effects have been written: what the next rule of the same act looks at. */
-export const applied = <T extends Contract>(contract: T, effects: readonly Effect[]): T =>
-  effects.reduce<T>((so, effect) => ({ ...so, ...changeOf(so, effect) }), contract)
+export function applied<T extends Contract>(contract: T, effects: readonly Effect[]): T {
+  let after = contract
+  for (const effect of effects) after = { ...after, ...changeOf(after, effect) }
+  return after
+}
 
 function changeOf(contract: Contract, effect: Effect): Partial<OgpoContract> | Partial<HomeContract> {
   const { payments, refunds, policies, endings } = contract

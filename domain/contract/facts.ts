@@ -91,12 +91,6 @@ export const isInForce = ({ state }: { state: PolicyState }): boolean => state =
 
 const sum = (amounts: readonly { amount: Tenge }[]): Tenge => amounts.reduce((total, { amount }) => total + amount, 0)
 
-/** What came in by all payments, tenge. */
-export const paidIn = ({ payments }: Pick<Common, 'payments'>): Tenge => sum(payments.filter(moneyCame))
-
-/** What went back or is owed: a refund that failed is owed as much as one that is due. */
-export const givenBack = ({ refunds }: Pick<Common, 'refunds'>): Tenge => sum(refunds)
-
 /** What a payment still holds: refunds of whatever state are taken off, so that none goes back twice. */
 export const heldBy = ({ refunds }: Pick<Common, 'refunds'>, payment: Payment): Tenge =>
   moneyCame(payment) ? payment.amount - sum(refunds.filter(({ paymentId }) => paymentId === payment.id)) : 0
