@@ -104,13 +104,30 @@ function again(contract: Contract, of: { refundId: string; reason: string }): De
   }
 }
 
-/** The card's bank took money back from the acquirer: as much of it as the payment still held is written down as given back. */
+/**
+ * The card's bank took money back from the acquirer: as much of it as the payment still held is written down as given back. What is more than
+ * that has gone before our own refunds of the payment could: those it covers whole have gone, and nobody sends them any more.
+ */
 function chargeback(contract: Contract, of: { paymentId: string; amount: number; outsideId: string }): Decision {
   const payment = paymentOf(contract, of.paymentId)
   if (payment?.system !== 'card') return refuse(14012)
   const id = `R-${payment.id}-chargeback-${of.outsideId}`
   if (contract.refunds.some((refund) => refund.id === id)) return nothing
-  const amount = Math.min(of.amount, heldBy(contract, payment))
-  if (amount <= 0) return refuse(14012)
-  return { effects: past(payment, { id, orderId: payment.orderId, amount, reason: 'chargeback', way: 'card' }) }
+  const amount = Math.max(0, Math.min(of.amount, heldBy(contract, payment)))
+  const written = amount > 0 ? past(payment, { id, orderId: payment.orderId, amount, reason: 'chargeback', way: 'card' }) : []
+  const effects = [...written, ...overtaken(applied(contract, written), payment, of.amount - amount)]
+  return effects.length > 0 ? { effects } : refuse(14012)
+}
+
+/** Refunds of a payment that wait to be sent, each whole, up to a sum that has gone already. */
+function overtaken(contract: Contract, payment: Payment, sum: number): Effect[] {
+  const effects: Effect[] = []
+  let rest = sum
+  for (const refund of contract.refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'done')) {
+    if (refund.amount > rest) continue
+    const now = applied(contract, effects)
+    effects.push(...refundGone(now, refund, 'card'), ...rulesOf(now).refunded(refund, payment))
+    rest -= refund.amount
+  }
+  return effects
 }

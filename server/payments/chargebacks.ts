@@ -10,9 +10,9 @@ import type { Attempt } from './attempts.ts'
  */
 export async function chargebacks(deps: Deps, attempt: Attempt): Promise<void> {
   const theirs = await deps.systems.acquirer.takenBack(attempt.id)
-  const ours = await deps.db.selectFrom('refunds').select('id').where('attempt_id', '=', attempt.id).execute()
-  const known = new Set(ours.map(({ id }) => id))
-  for (const line of theirs.filter(({ reference }) => !reference || !known.has(reference)))
+  const ours = await deps.db.selectFrom('refunds').select(['id', 'outside_id']).where('attempt_id', '=', attempt.id).execute()
+  const known = new Set(ours.flatMap(({ id, outside_id }) => [id, outside_id]))
+  for (const line of theirs.filter(({ id, reference }) => !known.has(id) && (!reference || !known.has(reference))))
     await deps.db.transaction().execute(async (tx) => {
       const at = deps.clock.now()
       const what = { act: 'chargeback', paymentId: attempt.id, amount: line.amount, outsideId: line.id } as const
