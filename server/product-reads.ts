@@ -1,0 +1,42 @@
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Locale } from '#brand'
+import type { Application, CabinetPolicy } from '#contract/cabinet.ts'
+import type { Purchase } from '#contract/my-purchases.ts'
+import type { Identity } from './auth.ts'
+import type { Db, Sql } from './db/connect.ts'
+
+/** Who reads, when and in which language. */
+export type Reading = { db: Db; iin: string; now: Date; locale: Locale }
+
+export type Listed = z.input<typeof CabinetPolicy>
+export type Applied = z.input<typeof Application>
+/** Applications that came to nothing are shown this much longer. */
+export const overShownMs = 3 * 86_400_000
+
+/** A purchase as the product tells it: its payments and the accepted texts are read by the cabinet, for all products at once. */
+export type Bought = Omit<z.input<typeof Purchase>, 'payments' | 'texts' | 'acceptedAt'> & { accepted: unknown }
+
+/** A sale and the attempt to pay for it that the client looks at, as `checkOrderPaid` judges them. */
+export type PaymentOf = { sale: { state: string; paid_at: Date | null }; attempt: { state: string } | undefined }
+
+/** A paper: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its type among the files of a policy. */
+export type Paper = { kind: string; download: string; type: string }
+
+/**
+ * What a product plugs into the common readers: lists of the cabinet, reports, figures. Nobody but the product knows its rows; money is read from
+ * the ledger and the payments, for all products alike.
+ */
+export type Reads = {
+  /** The client's policies as the cabinet lists them, the newest first. */
+  policies(reading: Reading): Promise<Listed[]>
+  /** What is on its way to a policy, and for three days what came to nothing. */
+  applications(reading: Reading): Promise<Applied[]>
+  /** What brought money or made a policy, the newest first. */
+  purchases(reading: Reading): Promise<Bought[]>
+  /** The own sale of an id and its payment; null where there is none of a client or promoter. */
+  payment(sql: Sql, id: string, me: Identity): Promise<PaymentOf | null>
+  /** The calculation a row of `policies` was sold by: an SQL expression, null for a policy of another product. */
+  calculation: RawBuilder<string | null>
+  papers: readonly Paper[]
+}
