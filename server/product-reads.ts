@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Locale } from '#brand'
 import type { Application, CabinetPolicy } from '#contract/cabinet.ts'
 import type { Purchase } from '#contract/my-purchases.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { Identity } from './auth.ts'
 import type { Db, Sql } from './db/connect.ts'
 
@@ -23,6 +24,25 @@ export type PaymentOf = { sale: { state: string; paid_at: Date | null }; attempt
 /** A paper: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its type among the files of a policy. */
 export type Paper = { kind: string; download: string; type: string }
 
+/** Stands where an IIN stood, in rows that money and reports need. */
+export const erased = 'erased'
+/** Whom nothing may name any more, and the facts of nobody to be put over theirs. */
+type Gone = { id: string; iin: string; now: Date; facts: string }
+
+/** What a product holds about a client: for the client's own copy, and for the day the law lets it go. */
+export type OwnData = {
+  /** The rows by the name they have in the copy. */
+  copy(sql: Sql, iin: string): Promise<Record<string, unknown>>
+  /** SQL: a query of the ids of the client's sales. */
+  sales(iin: string): RawBuilder<unknown>
+  /** SQL: the last day of what the law makes us keep, beside the policies; null when there is nothing. */
+  last(iin: string): RawBuilder<Day | null>
+  /** SQL: whether something is still going on. */
+  goingOn(iin: string): RawBuilder<boolean>
+  /** SQL: statements that take the client out of the product's rows, in their order; then the policies are taken care of. */
+  erase(gone: Gone): RawBuilder<unknown>[]
+}
+
 /**
  * What a product plugs into the common readers: lists of the cabinet, reports, figures. Nobody but the product knows its rows; money is read from
  * the ledger and the payments, for all products alike.
@@ -39,4 +59,5 @@ export type Reads = {
   /** The calculation a row of `policies` was sold by: an SQL expression, null for a policy of another product. */
   calculation: RawBuilder<string | null>
   papers: readonly Paper[]
+  ownData: OwnData
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reads } from '../product-reads.ts'
 import { applications } from './applications.ts'
+import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { policies } from './policies.ts'
 import { purchases } from './purchases.ts'
@@ -12,5 +13,6 @@ export const homeReads: Reads = {
   purchases,
   payment,
   calculation: sql`(select calculation_id from home_subscriptions where home_subscriptions.policy_id = policies.id)`,
+  ownData,
   papers: [{ kind: 'home', download: 'download-policy-home', type: 'policy' }],
 }

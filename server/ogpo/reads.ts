@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reads } from '../product-reads.ts'
 import { applications } from './applications.ts'
+import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { policies } from './policies.ts'
 import { purchases } from './purchases.ts'
@@ -12,6 +13,7 @@ export const ogpoReads: Reads = {
   purchases,
   payment,
   calculation: sql`(select calculation_id from orders where orders.id = policies.order_id)`,
+  ownData,
   papers: [
     { kind: 'policy', download: 'download-policy', type: 'policy' },
     { kind: 'covernote', download: 'download-policy-covernote', type: 'covernote' },
