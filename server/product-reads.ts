@@ -24,6 +24,9 @@ export type PaymentOf = { sale: { state: string; paid_at: Date | null }; attempt
 /** A paper: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its type among the files of a policy. */
 export type Paper = { kind: string; download: string; type: string }
 
+/** The trace a sale was ordered in, and when. */
+export type Kept = { trace: string | null; at: Date }
+
 /** Stands where an IIN stood, in rows that money and reports need. */
 export const erased = 'erased'
 /** Whom nothing may name any more, and the facts of nobody to be put over theirs. */
@@ -59,5 +62,13 @@ export type Reads = {
   /** The calculation a row of `policies` was sold by: an SQL expression, null for a policy of another product. */
   calculation: RawBuilder<string | null>
   papers: readonly Paper[]
+  /** What it is called where a policy is shown to whoever asks about it. */
+  title: Record<Locale, string>
+  /** Cover begins at a minute that is told, not with a day: until then a policy is pending. */
+  beginsAtMinute: boolean
   ownData: OwnData
+  /** SQL: the sales that are paid and not issued, from `from` on; each has its `paid_at`. */
+  toIssue: RawBuilder<unknown>
+  /** What a job's data calls the id of a sale, and SQL: the trace of a sale. */
+  trace: { jobKey: string; kept(sale: RawBuilder<unknown>): RawBuilder<Kept> }
 }

@@ -15,6 +15,8 @@ const readsByName = (): Record<string, Reads> => ({ ogpo: ogpoReads, home: homeR
 
 /** What every product tells the common readers. */
 export const reads = (): Reads[] => Object.values(readsByName())
+/** The same with the products' names. */
+export const namedReads = (): [name: string, reads: Reads][] => Object.entries(readsByName())
 
 /** Throws for a name nobody sells: a row of a newer release. */
 export function productOf(name: string): Product {
@@ -22,6 +24,16 @@ export function productOf(name: string): Product {
   if (!product) throw new Error(`there is no product ${name}`)
   return product
 }
+
+/** Throws for a name nobody sells. */
+export function readsOf(name: string): Reads {
+  const of = readsByName()[name]
+  if (!of) throw new Error(`there is no product ${name}`)
+  return of
+}
+
+/** The scripts the acquirer signs its notices for. */
+export const scripts = (): string[] => [...new Set(Object.values(products()).map(({ script }) => script))]
 
 /** The sale of an id with its product; undefined when there is none. */
 export async function saleOf(sql: Sql, id: string): Promise<{ product: Product; sale: Sale } | undefined> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { productTitles } from '#texts/products.ts'
 import type { Reads } from '../product-reads.ts'
 import { applications } from './applications.ts'
 import { ownData } from './own-data.ts'
@@ -13,6 +14,10 @@ export const homeReads: Reads = {
   purchases,
   payment,
   calculation: sql`(select calculation_id from home_subscriptions where home_subscriptions.policy_id = policies.id)`,
+  title: productTitles.home,
+  beginsAtMinute: true,
   ownData,
   papers: [{ kind: 'home', download: 'download-policy-home', type: 'policy' }],
+  toIssue: sql`from home_subscriptions where state = 'paid'`,
+  trace: { jobKey: 'subscriptionId', kept: (sale) => sql`select trace, created_at as at from home_subscriptions where id = ${sale}` },
 }

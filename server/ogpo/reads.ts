@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { productTitles } from '#texts/products.ts'
 import type { Reads } from '../product-reads.ts'
 import { applications } from './applications.ts'
 import { ownData } from './own-data.ts'
@@ -13,6 +14,8 @@ export const ogpoReads: Reads = {
   purchases,
   payment,
   calculation: sql`(select calculation_id from orders where orders.id = policies.order_id)`,
+  title: productTitles.ogpo,
+  beginsAtMinute: false,
   ownData,
   papers: [
     { kind: 'policy', download: 'download-policy', type: 'policy' },
@@ -20,4 +23,6 @@ export const ogpoReads: Reads = {
     { kind: 'slip', download: 'download-policy-slip', type: 'slip' },
     { kind: 'applicantForm', download: 'download-applicant-form', type: 'applicantForm' },
   ],
+  toIssue: sql`from orders where state in ('paid', 'issuing')`,
+  trace: { jobKey: 'orderId', kept: (sale) => sql`select trace, created_at as at from orders where id = ${sale}` },
 }
