@@ -6,6 +6,7 @@ import type { Purchase } from '#contract/my-purchases.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Identity } from './auth.ts'
 import type { Db, Sql } from './db/connect.ts'
+import type { Books } from './product-books.ts'
 
 /** Who reads, when and in which language. */
 export type Reading = { db: Db; iin: string; now: Date; locale: Locale }
@@ -67,6 +68,7 @@ export type Reads = {
   /** Cover begins at a minute that is told, not with a day: until then a policy is pending. */
   beginsAtMinute: boolean
   ownData: OwnData
+  books: Books
   /** SQL: the sales that are paid and not issued, from `from` on; each has its `paid_at`. */
   toIssue: RawBuilder<unknown>
   /** What a job's data calls the id of a sale, and SQL: the trace of a sale. */

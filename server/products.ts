@@ -4,6 +4,7 @@ import { homeReads } from './home/reads.ts'
 import { ogpo } from './ogpo/product.ts'
 import { ogpoReads } from './ogpo/reads.ts'
 import type { Product, Sale } from './product.ts'
+import type { Books } from './product-books.ts'
 import type { Reads } from './product-reads.ts'
 
 /**
@@ -24,6 +25,9 @@ export function productOf(name: string): Product {
   if (!product) throw new Error(`there is no product ${name}`)
   return product
 }
+
+/** What every product tells the accountant. */
+export const allBooks = (): Books[] => reads().map(({ books }) => books)
 
 /** Throws for a name nobody sells. */
 export function readsOf(name: string): Reads {

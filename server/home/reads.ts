@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { productTitles } from '#texts/products.ts'
 import type { Reads } from '../product-reads.ts'
 import { applications } from './applications.ts'
+import { books } from './books.ts'
 import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { policies } from './policies.ts'
@@ -17,6 +18,7 @@ export const homeReads: Reads = {
   title: productTitles.home,
   beginsAtMinute: true,
   ownData,
+  books,
   papers: [{ kind: 'home', download: 'download-policy-home', type: 'policy' }],
   toIssue: sql`from home_subscriptions where state = 'paid'`,
   trace: { jobKey: 'subscriptionId', kept: (sale) => sql`select trace, created_at as at from home_subscriptions where id = ${sale}` },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { productTitles } from '#texts/products.ts'
 import type { Reads } from '../product-reads.ts'
 import { applications } from './applications.ts'
+import { books } from './books.ts'
 import { ownData } from './own-data.ts'
 import { payment } from './payment.ts'
 import { policies } from './policies.ts'
@@ -17,6 +18,7 @@ export const ogpoReads: Reads = {
   title: productTitles.ogpo,
   beginsAtMinute: false,
   ownData,
+  books,
   papers: [
     { kind: 'policy', download: 'download-policy', type: 'policy' },
     { kind: 'covernote', download: 'download-policy-covernote', type: 'covernote' },
