@@ -6,10 +6,10 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Server } from './app.ts'
 import { createToken } from './auth.ts'
-import { demoHome } from './demo-home.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
 import type { Deps } from './deps.ts'
+import { demoHome } from './home/demo.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox runs. Safe to repeat and to break off. */
