@@ -6,11 +6,11 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import type { Server } from './app.ts'
 import { createToken } from './auth.ts'
-import { demoHome } from './demo-home.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
 import type { Deps } from './deps.ts'
 import { hashPassword } from './passwords.ts'
+import { type Start, starts } from './starts.ts'
 
 /** Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox runs. Safe to repeat and to break off. */
 export const demoPassword = 'demo-2026'
@@ -67,13 +67,9 @@ export async function prepareDemo(server: Server): Promise<void> {
   ].filter(({ number }) => !known.some((order) => order.number === number))
   const cardsKnown = await deps.db.selectFrom('cards').select('id').where('account_id', '=', account.id).limit(1).executeTakeFirst()
   const claimKnown = await deps.db.selectFrom('claims').select('id').where('account_id', '=', account.id).limit(1).executeTakeFirst()
-  const homeKnown = await deps.db
-    .selectFrom('home_subscriptions')
-    .select('id')
-    .where('account_id', '=', account.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (wanted.length === 0 && cardsKnown && claimKnown && homeKnown) return
+  const missing: Start[] = []
+  for (const start of starts) if (!(await start.demoKnown(deps.db, account.id))) missing.push(start)
+  if (wanted.length === 0 && cardsKnown && claimKnown && missing.length === 0) return
   const now = deps.clock.now()
   const token = await createToken(
     deps.db,
@@ -86,7 +82,7 @@ export async function prepareDemo(server: Server): Promise<void> {
       await pastPolicy(deps, await quoted(server, token, car), { number, start, phone: client.phone })
     if (!cardsKnown) for (const pan of ['4400000000000001', '5100000000000002']) await bindCard(deps, account.id, pan)
     if (!claimKnown) await claim(server, token)
-    if (!homeKnown) await demoHome(server, token)
+    for (const start of missing) await start.demo(server, token)
   } finally {
     await deps.db.deleteFrom('tokens').where('account_id', '=', account.id).where('device', '=', '').where('created_at', '=', now).execute()
   }

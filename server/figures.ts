@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { Db, Sql } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { jobNames } from './jobs/queue.ts'
+import { namedReads } from './products.ts'
 
 /** Several collectors, or an impatient one, cost no more than one. */
 const FRESH_MS = 5_000
@@ -51,7 +52,14 @@ function ofThisProcess({ metrics, pool, config }: Pick<Deps, 'metrics' | 'pool' 
 async function readAll(db: Db, { metrics, clock, reference }: Pick<Deps, 'metrics' | 'clock' | 'reference'>): Promise<void> {
   // Orders, refunds and messages are dated by the product's clock; lists, jobs and backups by that of the machine.
   const [ours, machine] = [clock.now(), new Date()]
-  fill(await paid(db), ['ogpo', 'home'], 'product', metrics.paidNotIssued, metrics.paidNotIssuedAge, ours)
+  fill(
+    await paid(db),
+    namedReads().map(([name]) => name),
+    'product',
+    metrics.paidNotIssued,
+    metrics.paidNotIssuedAge,
+    ours,
+  )
   fill(await refunds(db), ['due', 'failed', 'by_hand'], 'state', metrics.refundsOpen, metrics.refundAge, ours)
   fill(
     await messages(db, new Date(ours.getTime() - TELL_FOR_HOURS * 3_600_000)),
@@ -107,9 +115,10 @@ const paid = (db: Sql) =>
   rowsOf(
     db,
     sql<Counted>`
-      select 'ogpo' as name, count(*) as n, min(paid_at) as since from orders where state in ('paid', 'issuing')
-      union all
-      select 'home', count(*), min(paid_at) from home_subscriptions where state = 'paid'`,
+      ${sql.join(
+        namedReads().map(([name, { toIssue }]) => sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue}`),
+        sql` union all `,
+      )}`,
   )
 
 const refunds = (db: Sql) =>

@@ -1,31 +1,35 @@
 import { type Context, context, ROOT_CONTEXT, trace } from '@opentelemetry/api'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db/connect.ts'
 import type { Deps } from './deps.ts'
+import type { Kept } from './product-reads.ts'
+import { reads } from './products.ts'
 import { goingOn, linkTo, type SpanOptions, traced, tracing } from './trace.ts'
 
 /** A trace is a purchase, not a contract's life: what happens later begins its own and points to it. */
 const ONE_TRACE_MS = 24 * 3_600_000
 
-type Kept = { trace: string | null; at: Date }
-
-/** The trace a purchase was ordered in, by what a job or a notice knows of it: an order, an attempt to pay, a refund, a subscription. */
+/** The trace a purchase was ordered in, by what a job or a notice knows of it: a product's sale, an attempt to pay, a refund. */
 async function keptTrace(db: Db, of: Record<string, unknown>): Promise<Kept | undefined> {
-  const [key, id] = Object.entries(of).find(([name]) => name in BY) ?? []
+  const ways = waysTo()
+  const [key, id] = Object.entries(of).find(([name]) => name in ways) ?? []
   if (!key || typeof id !== 'string') return undefined
-  const { rows } = await BY[key as keyof typeof BY](id).execute(db)
-  return rows[0]
+  const rows = await ways[key]?.(id).execute(db)
+  return rows?.rows[0]
 }
 
-const BY = {
-  orderId: (id: string) => sql<Kept>`select trace, created_at as at from orders where id = ${id}`,
-  subscriptionId: (id: string) => sql<Kept>`select trace, created_at as at from home_subscriptions where id = ${id}`,
-  attemptId: (id: string) => sql<Kept>`
-    select coalesce(o.trace, s.trace) as trace, coalesce(o.created_at, s.created_at) as at from payment_attempts a
-    left join orders o on o.id = a.order_id left join home_subscriptions s on s.id = a.order_id where a.id = ${id}`,
-  refundId: (id: string) => sql<Kept>`
-    select coalesce(o.trace, s.trace) as trace, coalesce(o.created_at, s.created_at) as at from refunds r
-    left join orders o on o.id = r.order_id left join home_subscriptions s on s.id = r.order_id where r.id = ${id}`,
+/** How a trace is looked for, by the name an id has in a job's data. */
+function waysTo(): Record<string, (id: string) => RawBuilder<Kept>> {
+  const bySale = (sale: RawBuilder<unknown>) =>
+    sql<Kept>`${sql.join(
+      reads().map(({ trace: of }) => of.kept(sale)),
+      sql` union all `,
+    )}`
+  return {
+    ...Object.fromEntries(reads().map(({ trace: of }) => [of.jobKey, (id: string) => of.kept(sql`${id}`)])),
+    attemptId: (id) => bySale(sql`(select order_id from payment_attempts where id = ${id})`),
+    refundId: (id) => bySale(sql`(select order_id from refunds where id = ${id})`),
+  }
 }
 
 /** Where a span about this purchase belongs: within its trace, or in one of its own that points there. */

@@ -36,7 +36,7 @@ export type Product = {
   receipt(sale: Sale): string
   /** Where the acquirer's page leads back to, what else it is asked for, and the script its notices are signed for. */
   page(deps: Deps, sale: Sale): Promise<{ backUrl: string; bindFor?: string }>
-  script: 'result' | 'home'
+  script: string
   /** Wakes whoever watches the sale; nothing where nobody does. */
   wake(tx: Tx, sale: Pick<Sale, 'id'>): Promise<void>
   /** The bank said no to a saved card. */

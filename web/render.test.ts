@@ -24,7 +24,7 @@ const site: SiteAssets = {
 const checked = {
   params: { number: 'OGPO-1' },
   found: true,
-  home: false,
+  product: 'Міндетті автосақтандыру (ОГПО)',
   number: 'OGPO-1',
   plates: ['123 ABC 02'],
   start: '2026-11-22',

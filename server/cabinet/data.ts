@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts.ts'
+import { reads } from '../products.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
-import { dropUnneeded, keptUntil } from './erase.ts'
+import { dropUnneeded, keptUntil, salesOf } from './erase.ts'
 
 /** Switches the reminders before the end of a policy on or off. */
 export const setReminders = handle('cabinetSetReminders', async ({ on }, { db, me }) => {
@@ -17,29 +19,12 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
   const account = await myAccount(db, me())
   await limits.count('exportsPerClient', account.id)
   const { iin } = account
-  const [person, consents, orders, policies, refunds, claims, cards, sessions, papers, homes, homePayments] = await Promise.all([
+  const [person, consents, policies, refunds, claims, cards, sessions, papers, ofProducts] = await Promise.all([
     db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
     db
       .selectFrom('consents')
       .select(['kind', 'state', 'channel', 'text_version', 'asked_by', 'requested_at', 'answered_at', 'valid_until', 'withdrawn_at'])
       .where('iin', '=', iin)
-      .execute(),
-    db
-      .selectFrom('orders')
-      .select([
-        'id',
-        'state',
-        'amount',
-        'insurance_premium',
-        'ogpo_plus_premium',
-        'phone',
-        'email',
-        'accepted',
-        'start_date',
-        'created_at',
-        'paid_at',
-      ])
-      .where('buyer_iin', '=', iin)
       .execute(),
     db
       .selectFrom('policies')
@@ -59,10 +44,8 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
       .execute(),
     db
       .selectFrom('refunds')
-      .leftJoin('orders', 'orders.id', 'refunds.order_id')
-      .leftJoin('home_subscriptions', 'home_subscriptions.id', 'refunds.order_id')
-      .select(['refunds.amount', 'refunds.reason', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
-      .where((expression) => expression(expression.fn.coalesce('orders.buyer_iin', 'home_subscriptions.buyer_iin'), '=', iin))
+      .select(['amount', 'reason', 'state', 'created_at', 'done_at'])
+      .where(sql<boolean>`order_id in ${salesOf(iin)}`)
       .execute(),
     db
       .selectFrom('claims')
@@ -77,30 +60,7 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
       .select(['documents.kind', 'documents.locale', 'documents.file_name', 'documents.size', 'documents.created_at'])
       .where('policies.policyholder_iin', '=', iin)
       .execute(),
-    db
-      .selectFrom('home_subscriptions')
-      .select([
-        'id',
-        'number',
-        'state',
-        'facts',
-        'monthly_payment',
-        'phone',
-        'email',
-        'accepted',
-        'created_at',
-        'paid_until',
-        'next_billing_on',
-      ])
-      .where('buyer_iin', '=', iin)
-      .execute(),
-    db
-      .selectFrom('payment_attempts as attempt')
-      .innerJoin('home_subscriptions', 'home_subscriptions.id', 'attempt.order_id')
-      .select(['home_subscriptions.number', 'attempt.period', 'attempt.state', 'attempt.amount', 'attempt.created_at'])
-      .where('home_subscriptions.buyer_iin', '=', iin)
-      .orderBy('attempt.created_at')
-      .execute(),
+    Promise.all(reads().map(({ ownData }) => ownData.copy(db, iin))),
   ])
   const { phone, email, email_confirmed_at, role, created_at } = account
   return ok({
@@ -111,15 +71,13 @@ export const exportMine = handle('cabinetExport', async (_body, { db, me, clock,
         account: { iin, phone, email, email_confirmed_at, role, created_at },
         person: person ?? null,
         consents,
-        orders,
+        ...Object.assign({}, ...ofProducts),
         policies,
         refunds,
         claims,
         cards,
         sessions,
         papers,
-        homes,
-        homePayments,
       }),
     ),
   })

@@ -4,13 +4,13 @@ import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import { audit } from '../audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { erased } from '../product-reads.ts'
+import { reads } from '../products.ts'
 import { step } from '../steps.ts'
 
 const AT_ONCE = 20
-/** Stands where an IIN stood, in rows that money and reports need. */
-const ERASED = 'erased'
-/** The account that rows point at whose own is gone: nobody's, closed. No person has this IIN. */
-const NOBODY = '000000000000'
+
+const ownData = () => reads().map((of) => of.ownData)
 
 type Person = { id: string; iin: string; phone: string | null }
 
@@ -18,8 +18,7 @@ type Person = { id: string; iin: string; phone: string | null }
 export async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
   const { rows } = await sql<{ last: Day | null }>`select greatest(
     (select max(end_date) from policies where policyholder_iin = ${iin}),
-    (select max((paid_at at time zone 'UTC' + interval '5 hours')::date) from orders where buyer_iin = ${iin}),
-    (select max(paid_until) from home_subscriptions where buyer_iin = ${iin})
+    ${sql.join(ownData().map(({ last }) => last(iin)))}
   ) as last`.execute(db)
   const last = rows[0]?.last
   return last ? addYears(last, recordsKeptYears) : null
@@ -63,16 +62,21 @@ export async function eraseDue(deps: Deps): Promise<void> {
   }
 }
 
-/** The ids of a person's orders and subscriptions. */
-const salesOf = (iin: string) =>
-  sql`(select id from orders where buyer_iin = ${iin} union all select id from home_subscriptions where buyer_iin = ${iin})`
+/** The ids of a person's sales, of every product: a list for SQL. */
+export const salesOf = (iin: string) =>
+  sql`(${sql.join(
+    ownData().map(({ sales }) => sales(iin)),
+    sql` union all `,
+  )})`
 
 /** Something is still going on: an order, a refund, a claim, or a block that the lists demand. */
 async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select
-    exists (select 1 from orders where buyer_iin = ${iin} and state in ('draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refund_failed'))
-    or exists (select 1 from refunds where order_id in ${salesOf(iin)} and state <> 'done')
-    or exists (select 1 from home_subscriptions where buyer_iin = ${iin} and (next_billing_on is not null or state in ('awaiting_payment', 'paid')))
+    exists (select 1 from refunds where order_id in ${salesOf(iin)} and state <> 'done')
+    or ${sql.join(
+      ownData().map(({ goingOn }) => goingOn(iin)),
+      sql` or `,
+    )}
     or exists (select 1 from claims where account_id = ${id} and state not in ('rejected', 'completed'))
     or exists (select 1 from kyc_cases where iin = ${iin} and status = 'blocked') as waits`.execute(db)
   return rows[0]?.waits ?? true
@@ -118,21 +122,14 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from documents where policy_id in ${policies}`,
     sql`delete from refund_details where refund_id in (select id from refunds where order_id in ${sales})`,
     sql`update payment_attempts set phone = null, card_id = null where order_id in ${sales}`,
-    sql`update hand_offs set email = null where quote_id in (select id from quotes where buyer_iin = ${iin})`,
-    sql`update quotes set buyer_iin = ${ERASED}, facts = facts || ${nobody}::jsonb, price = '{}', reply = '{}', position = null where buyer_iin = ${iin}`,
-    sql`update policies set policyholder_iin = ${ERASED}, facts = case when kind = 'home' then '{}' else facts end || ${nobody}::jsonb where policyholder_iin = ${iin}`,
-    sql`update orders set buyer_iin = ${ERASED}, phone = '', email = null where buyer_iin = ${iin}`,
-    sql`update home_quotes set buyer_iin = ${ERASED}, facts = '{}' where buyer_iin = ${iin}`,
-    sql`insert into accounts (iin, created_at, blocked_at) select ${NOBODY}, ${now}, ${now}
-      where exists (select 1 from home_subscriptions where account_id = ${id}) on conflict do nothing`,
-    sql`update home_subscriptions set buyer_iin = ${ERASED}, phone = null, email = null, facts = '{}',
-      account_id = (select id from accounts where realm = 'cabinet' and iin = ${NOBODY}) where account_id = ${id}`,
+    ...ownData().flatMap((of) => of.erase({ id, iin, now, facts: nobody })),
+    sql`update policies set policyholder_iin = ${erased}, facts = facts || ${nobody}::jsonb where policyholder_iin = ${iin}`,
     sql`delete from cards where account_id = ${id}`,
     sql`delete from codes where account_id = ${id}`,
     sql`delete from tokens where account_id = ${id} or iin = ${iin}`,
     sql`delete from otp_codes where iin = ${iin}`,
     sql`delete from consents where iin = ${iin}`,
-    sql`update consents set asked_by = ${ERASED} where asked_by = ${iin}`,
+    sql`update consents set asked_by = ${erased} where asked_by = ${iin}`,
     sql`delete from typed_people where iin = ${iin}`,
     sql`delete from partner_visits where iin = ${iin}`,
     sql`delete from sign_in_failures where realm = 'cabinet' and iin = ${iin}`,

@@ -1,92 +1,14 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { almatyDay } from '#domain/calendar.ts'
-import { type PolicyState, policyStates } from '#domain/order.ts'
-import { policyOffers, policyStateOn } from '#domain/policy.ts'
-import { homePoliciesOf } from '../home-policies.ts'
 import { inLanguage, papersOf } from '../ogpo/documents.ts'
-import { fullName } from '../ogpo/facts.ts'
+import { reads } from '../products.ts'
 import { notFound, ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { readingOf } from './reading.ts'
 
-/** More policies than anybody has; keeps one answer small whatever happens. */
-const AT_MOST = 500
-
-const Shown = z.object({
-  vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
-  policyholder: z.object({ surname: z.string(), name: z.string(), patronymic: z.string() }),
-  insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
-})
-const PolicyStateText = z.custom<PolicyState>((value) => policyStates.some((state) => state === value))
-
-/** The client's policies as the cabinet's cards show them; one query by the policyholder's index. */
-export const fetchUserPolicies = handle('cabinetPolicies', async (_body, { db, me, clock, locale }) => {
-  const today = clock.today()
-  const rows = await db
-    .selectFrom('policies')
-    .innerJoin('orders', 'orders.id', 'policies.order_id')
-    .leftJoin('policy_endings', (join) =>
-      join.onRef('policy_endings.policy_id', '=', 'policies.id').on('policy_endings.state', '=', 'accepted'),
-    )
-    .select([
-      'policies.id',
-      'policies.global_id',
-      'policies.state',
-      'policies.insurer_code',
-      'policies.start_date',
-      'policies.end_date',
-      'policies.premium',
-      'policies.ogpo_plus_premium',
-      'policies.issued_at',
-      'policies.verified_at',
-      'policies.replaced_by',
-      'orders.id as order_id',
-      'orders.source',
-      'orders.calculation_id',
-      'policy_endings.id as ending_id',
-      sql<unknown>`jsonb_build_object('vehicles', policies.facts -> 'vehicles', 'policyholder', policies.facts -> 'policyholder', 'insurer', policies.facts -> 'insurer')`.as(
-        'shown',
-      ),
-      sql<number>`jsonb_array_length(policies.facts -> 'insured')`.as('drivers'),
-    ])
-    .where('policies.policyholder_iin', '=', me().iin)
-    .orderBy('policies.end_date', 'desc')
-    .limit(AT_MOST)
-    .execute()
-  const ogpo = rows.map((row) => {
-    const shown = Shown.parse(row.shown)
-    const dates = {
-      state: PolicyStateText.parse(row.state),
-      start: row.start_date,
-      end: row.end_date,
-      issuedOn: almatyDay(row.issued_at),
-    }
-    return {
-      order_id: row.order_id,
-      source: row.source,
-      subscription_active: false,
-      global_id: row.global_id,
-      start_date: row.start_date,
-      end_date: row.end_date,
-      amount: row.premium + row.ogpo_plus_premium,
-      premium: row.premium,
-      address_name_policy_holder: fullName(shown.policyholder),
-      calc_id: row.calculation_id,
-      uuid: row.id,
-      policy_type: 'ogpo' as const,
-      home: null,
-      state: policyStateOn(dates, today),
-      insurer: { code: row.insurer_code, name: shown.insurer.name[locale] },
-      cars: shown.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
-      drivers: row.drivers,
-      ogpo_plus_premium: row.ogpo_plus_premium,
-      verified_at: row.verified_at.toISOString(),
-      issued_at: row.issued_at.toISOString(),
-      replaced_by: row.replaced_by,
-      may: policyOffers(dates, today, row.ending_id !== null),
-    }
-  })
-  const policies = [...(await homePoliciesOf(db, me().iin, clock.now(), locale)), ...ogpo]
+/** The client's policies as the cabinet's cards show them: those of the newer products above. */
+export const fetchUserPolicies = handle('cabinetPolicies', async (_body, context) => {
+  const of = await Promise.all(reads().map(({ policies }) => policies(readingOf(context))))
+  const policies = of.toReversed().flat()
   return ok({
     active: policies.filter(({ state }) => state === 'active'),
     pending: policies.filter(({ state }) => state === 'pending'),
@@ -99,15 +21,13 @@ export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, cove
   const { db, me, locale } = context
   const policy = await db
     .selectFrom('policies')
-    .leftJoin('orders', 'orders.id', 'policies.order_id')
-    .leftJoin('home_subscriptions', 'home_subscriptions.policy_id', 'policies.id')
     .select(['policies.id', 'policies.order_id'])
     .where('policies.id', '=', covernoteUuid)
-    .where((expression) => expression(expression.fn.coalesce('orders.calculation_id', 'home_subscriptions.calculation_id'), '=', calcId))
+    .where(sql<boolean>`coalesce(${sql.join(reads().map(({ calculation }) => calculation))}) = ${calcId}`)
     .where('policies.policyholder_iin', '=', me().iin)
     .executeTakeFirst()
   if (!policy) throw notFound()
   const papers = await inLanguage(context, await papersOf(db, policy.id), policy, locale)
-  // A Home policy is one paper, under the type `policy`; its address is /download-policy-home.
-  return ok(Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind === 'home' ? 'policy' : kind, { uuid, size }])))
+  const types = new Map(reads().flatMap((of) => of.papers.map(({ kind, type }) => [kind, type])))
+  return ok(Object.fromEntries(papers.map(({ kind, uuid, size }) => [types.get(kind) ?? kind, { uuid, size }])))
 })

@@ -1,66 +1,19 @@
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { kindOf } from '../quote-kind.ts'
+import { reads } from '../products.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
-import { homePurchases } from './home-purchases.ts'
 import { acceptedOf, paymentsOf } from './purchase-parts.ts'
-
-const AT_MOST = 200
-
-const Facts = z.object({
-  vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
-  insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
-})
+import { readingOf } from './reading.ts'
 
 /** Purchases that brought money or made a policy: their payments with what went back, and the versions of the texts accepted with them. */
-export const purchases = handle('cabinetPurchases', async (_body, { db, me, locale }) => {
-  const { iin } = me()
-  const [orders, homes] = await Promise.all([
-    db
-      .selectFrom('orders')
-      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
-      .leftJoin('policies', 'policies.order_id', 'orders.id')
-      .select([
-        'orders.id',
-        'orders.number',
-        'orders.created_at',
-        'orders.insurance_premium',
-        'orders.ogpo_plus_premium',
-        'orders.commission',
-        'orders.accepted',
-        'quotes.kind',
-        'policies.global_id',
-        sql<unknown>`jsonb_build_object('vehicles', quotes.facts -> 'vehicles', 'insurer', quotes.facts -> 'insurer')`.as('facts'),
-      ])
-      .where('orders.buyer_iin', '=', iin)
-      .where((expression) => expression.or([expression('orders.paid_at', 'is not', null), expression('policies.id', 'is not', null)]))
-      .orderBy('orders.created_at', 'desc')
-      .limit(AT_MOST)
-      .execute(),
-    homePurchases(db, iin, locale),
-  ])
+export const purchases = handle('cabinetPurchases', async (_body, context) => {
+  const bought = (await Promise.all(reads().map((of) => of.purchases(readingOf(context))))).flat()
   const paymentsIn = await paymentsOf(
-    db,
-    orders.map(({ id }) => id),
+    context.db,
+    bought.map(({ order_id }) => order_id),
   )
-  const ogpo = orders.map((row) => {
-    const facts = Facts.parse(row.facts)
-    return {
-      order_id: row.id,
-      number: row.number,
-      kind: kindOf(row.kind),
-      createdAt: row.created_at.toISOString(),
-      global_id: row.global_id,
-      address: null,
-      cars: facts.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
-      insurer: facts.insurer.name[locale],
-      insurance_premium: row.insurance_premium,
-      ogpo_plus_premium: row.ogpo_plus_premium,
-      commission: row.commission,
-      payments: paymentsIn(row.id),
-      ...acceptedOf(row.accepted),
-    }
-  })
-  return ok([...ogpo, ...homes].sort((one, other) => other.createdAt.localeCompare(one.createdAt)))
+  return ok(
+    bought
+      .map(({ accepted, ...one }) => ({ ...one, payments: paymentsIn(one.order_id), ...acceptedOf(accepted) }))
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
+  )
 })

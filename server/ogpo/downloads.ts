@@ -1,22 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { reads } from '../products.ts'
 import { notFoundPage, type Site } from '../site.ts'
 
-/** The download routes of the specification: which paper stands behind each. */
-const routes = {
-  'download-policy': 'policy',
-  'download-policy-covernote': 'covernote',
-  'download-policy-slip': 'slip',
-  'download-applicant-form': 'applicantForm',
-  'download-policy-home': 'home',
-} as const
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Papers by their unguessable uuid, in both forms of the address. */
 export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): void {
-  for (const [name, kind] of Object.entries(routes))
+  for (const { kind, download } of reads().flatMap(({ papers }) => papers))
     for (const prefix of ['', '/ru'])
-      app.get<{ Params: { uuid: string } }>(`${prefix}/${name}/:uuid`, async (request, reply) => {
+      app.get<{ Params: { uuid: string } }>(`${prefix}/${download}/:uuid`, async (request, reply) => {
         const { uuid } = request.params
         const paper = UUID.test(uuid)
           ? await deps.db

@@ -108,7 +108,7 @@ test('the public check by number shows number, car, dates and whether it is vali
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.data).toEqual({
       found: true,
-      home: false,
+      product: prefix ? 'Обязательное автострахование (ОГПО)' : 'Міндетті автосақтандыру (ОГПО)',
       number: globalId,
       plates: [car.registrationNumber],
       start: '2026-11-21',

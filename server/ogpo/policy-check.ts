@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#brand'
 import { askedFrom } from '../address.ts'
 import type { Deps } from '../deps.ts'
+import { readsOf } from '../products.ts'
 import type { Site } from '../site.ts'
 import { platesOf } from './check-address.ts'
 
@@ -19,7 +20,7 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
       const data = policy
         ? {
             found: true,
-            home: policy.kind === 'home',
+            product: readsOf(policy.kind).title[locale],
             number: policy.global_id,
             plates: platesOf(policy.facts),
             start: policy.start_date,
@@ -28,7 +29,7 @@ export function mountPolicyCheck(app: FastifyInstance, deps: Deps, site: Site): 
             signed: claims?.n === policy.global_id,
             checkedAt,
           }
-        : { found: false, home: false, number, plates: [], start: '', end: '', state: 'ended' as const, signed: false, checkedAt }
+        : { found: false, product: '', number, plates: [], start: '', end: '', state: 'ended' as const, signed: false, checkedAt }
       return reply
         .code(policy ? 200 : 404)
         .type('text/html; charset=utf-8')
@@ -43,8 +44,8 @@ function stateOn(
   today: string,
 ): 'valid' | 'not_yet' | 'ended' | 'terminated' {
   if (policy.state === 'terminated' || policy.state === 'cancelled' || policy.state === 'replaced') return 'terminated'
-  // A home's cover begins at its minute, not with the day.
-  if (today < policy.start_date || (policy.kind === 'home' && policy.state === 'pending')) return 'not_yet'
+  // Some cover begins at its minute, not with the day.
+  if (today < policy.start_date || (policy.state === 'pending' && readsOf(policy.kind).beginsAtMinute)) return 'not_yet'
   return today > policy.end_date ? 'ended' : 'valid'
 }
 

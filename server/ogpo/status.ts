@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { homePayment } from '../home-policies.ts'
 import { issueErrorIn } from '../issue-error.ts'
 import { isOwn } from '../owner.ts'
+import { reads } from '../products.ts'
 import { kindOf } from '../quote-kind.ts'
 import { notFound, ok } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
@@ -10,33 +10,13 @@ import { inLanguage } from './documents.ts'
 import { maskedName, QuoteFacts } from './facts.ts'
 import { paidStatus, progressOf, setStatus } from './progress.ts'
 
-/** Of an own order of either product: the first payment of a Home subscription is asked about by the same call. */
+/** Of an own sale of any product: OGPO, of which there are most, is asked first. */
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {
-  const order = await db
-    .selectFrom('orders')
-    .select(({ selectFrom }) => [
-      'buyer_iin',
-      'promoter_iin',
-      'state',
-      'paid_at',
-      selectFrom('payment_attempts')
-        .select('payment_attempts.state')
-        .whereRef('payment_attempts.order_id', '=', 'orders.id')
-        .orderBy('payment_attempts.created_at', 'desc')
-        .orderBy('payment_attempts.id', 'desc')
-        .limit(1)
-        .as('attempt'),
-    ])
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  if (order) {
-    if (!isOwn(me(), order)) throw notFound()
-    // Once an order is paid, its attempt says no more.
-    return ok({ status: paidStatus(order, order.paid_at || !order.attempt ? undefined : { state: order.attempt }) })
+  for (const { payment } of reads()) {
+    const found = await payment(db, orderId, me())
+    if (found) return ok({ status: paidStatus(found.sale, found.attempt) })
   }
-  const home = await homePayment(db, orderId, me())
-  if (!home) throw notFound()
-  return ok({ status: paidStatus(...home) })
+  throw notFound()
 })
 
 export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, context) =>

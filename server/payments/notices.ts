@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/queue.ts'
-import { saleOf } from '../products.ts'
+import { saleOf, scripts } from '../products.ts'
 import { type Attempt, attemptById } from './attempts.ts'
 import { chargebacks } from './chargebacks.ts'
 import { askAbout } from './check.ts'
@@ -14,7 +14,7 @@ import { paymentOver, receivePayment } from './receive.ts'
  * (docs/security/rules.md). Ten equal notices are one payment.
  */
 export function mountNotices(app: FastifyInstance, deps: Deps): void {
-  for (const script of ['result', 'home'] as const)
+  for (const script of scripts())
     app.post(`/api/hooks/acquirer/${script}`, { bodyLimit: 32_768 }, async (request, reply) => {
       const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
         reply.type('application/xml; charset=utf-8').send(deps.systems.acquirer.answerNotice(script, status, why))

@@ -1,38 +1,33 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
+import { allBooks } from '../products.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { answerFile, inOnePart } from './answer-file.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
 
+type Sums = { insurer: string; policies: string; premium: string; ogpo_plus: string; commission: string; returned: string }
+
 /**
  * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours, what is passed on. Whole tenge. What a reissue
  * takes over of an old policy is a line the other way; what an insurer gives back of an ended policy is `returned`.
  */
 export async function statementPerInsurer(db: Sql, since: Date, until: Date) {
+  const sales = allBooks().map(({ sale }) => sale)
   const sum = (kind: string, to: string) =>
-    sql<string>`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
-  const rows = await db
-    .selectFrom('ledger')
-    .leftJoin('orders', 'orders.id', 'ledger.order_id')
-    .leftJoin('home_subscriptions', 'home_subscriptions.id', 'ledger.order_id')
-    .leftJoin('home_quotes', 'home_quotes.id', 'home_subscriptions.calculation_id')
-    .leftJoin('home_plans', 'home_plans.id', 'home_quotes.plan_id')
-    .select([
-      sql<string>`coalesce(orders.insurer_code, home_plans.insurer_code, '')`.as('insurer'),
-      sql<string>`count(distinct ledger.order_id) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer')`.as('policies'),
-      sum('premium', 'insurer').as('premium'),
-      sum('ogpo_plus', 'insurer').as('ogpo_plus'),
-      sum('commission', 'commission').as('commission'),
-      sum('returned', 'client').as('returned'),
-    ])
-    .where('ledger.at', '>=', since)
-    .where('ledger.at', '<', until)
-    .where('ledger.kind', 'in', ['premium', 'ogpo_plus', 'commission', 'returned'])
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
-    .execute()
+    sql`coalesce(sum(case when ledger.credit = ${to} then ledger.amount else -ledger.amount end) filter (where ledger.kind = ${kind}), 0)`
+  const { rows } = await sql<Sums>`
+    select coalesce(${sql.join(sales.map(({ insurer }) => insurer))}, '') as insurer,
+      count(distinct ledger.order_id) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer') as policies,
+      ${sum('premium', 'insurer')} as premium, ${sum('ogpo_plus', 'insurer')} as ogpo_plus,
+      ${sum('commission', 'commission')} as commission, ${sum('returned', 'client')} as returned
+    from ledger ${sql.join(
+      sales.map(({ join }) => join(sql`ledger.order_id`)),
+      sql` `,
+    )}
+    where ledger.at >= ${since} and ledger.at < ${until} and ledger.kind in ('premium', 'ogpo_plus', 'commission', 'returned')
+    group by 1 order by 1`.execute(db)
   return rows.map((row) => {
     const [premium, ogpoPlus, commission, refundDue] = [row.premium, row.ogpo_plus, row.commission, row.returned].map(Number) as [
       number,

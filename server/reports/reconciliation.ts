@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { exceptionKinds } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Books } from '../product-books.ts'
+import { allBooks } from '../products.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { instantsOf } from './period.ts'
@@ -15,36 +17,22 @@ const FEW = 20
 const MANY = 200
 const moneyCame = sql`('paid', 'refunding', 'refunded')`
 
-/**
- * What was sold in a period, by the key its premium has in the ledger: orders, and the months of Home subscriptions. `booked`: its premium is
- * to stand there, which that of a month does when its contract has been registered.
- */
-const sold = ({ since, until }: Period) => sql`(
-    select orders.id, orders.id as order_id, 0 as period, orders.created_at as at, orders.amount, orders.insurance_premium as premium,
-      orders.state, orders.state = 'issued' as issued, orders.state = 'issued' as booked
-    from orders where orders.created_at >= ${since} and orders.created_at < ${until}
-    union all
-    select month.id, month.subscription_id, month.period, month.created_at, month.amount, month.amount, 'issued', month.state = 'paid',
-      month.state = 'paid' and home.state not in ('paid', 'issue_failed')
-    from home_charges as month join home_subscriptions as home on home.id = month.subscription_id
-    where month.created_at >= ${since} and month.created_at < ${until})`
+/** The same of every product, one after another. */
+const ofProducts = (of: (books: Books) => RawBuilder<unknown>) => sql.join(allBooks().map(of), sql` union all `)
+const sold = (period: Period) => sql`(${ofProducts((books) => books.sold(period))})`
 
-/** What each kind of exception is, as one query over a period, of both products. */
+/** A line of the ledger beside the commission its sale was to bring. */
+const sales = () => allBooks().map(({ sale }) => sale)
+const agreed = () => sql`coalesce(${sql.join(sales().map(({ commission }) => commission))})`
+const joined = () =>
+  sql.join(
+    sales().map(({ join }) => join(sql`line.order_id`)),
+    sql` `,
+  )
+
+/** What each kind of exception is, as one query over a period, of all products. */
 const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
-  paid_not_issued: ({ since, until }) => sql`
-    select id, id as order_id, paid_at as at, amount as ours, null::int as theirs, state as note from orders
-    where paid_at >= ${since} and paid_at < ${until} and state in ('paid', 'issuing', 'issue_failed')
-    union all
-    select home.id, home.id, home.paid_at, month.amount, null, home.state
-    from home_subscriptions as home join home_charges as month on month.subscription_id = home.id and month.period = 0
-    where home.paid_at >= ${since} and home.paid_at < ${until} and home.state in ('paid', 'issue_failed') and month.state = 'paid'
-    union all
-    -- A month that is paid goes past the end of the contract, and the next year's has not been registered.
-    select month.id, home.id, line.at, month.amount, null, 'contract'
-    from ledger as line join home_subscriptions as home on home.id = line.order_id
-    join home_charges as month on month.id = substr(line.key, length('premium:') + 1)
-    where line.at >= ${since} and line.at < ${until} and line.kind = 'premium'
-      and home.paid_until > home.contract_until and month.period = home.next_period - 1`,
+  paid_not_issued: (period) => sql`${ofProducts((books) => books.paidNotIssued(period))}`,
   issued_not_paid: (period) => sql`
     select sale.id, sale.order_id, sale.at, sale.amount as ours, null::int as theirs, sale.state as note from ${sold(period)} as sale
     where sale.issued and sale.amount > 0 and not exists (select from payment_attempts as attempt
@@ -71,11 +59,11 @@ const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
     select id, order_id, created_at as at, amount as ours, null::int as theirs, coalesce(error, reason) as note
     from refunds where created_at >= ${since} and created_at < ${until} and state = 'failed'`,
   commission_mismatch: ({ since, until, from, to }) => sql`
-    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, coalesce(orders.commission, home.commission) as ours,
+    select substr(line.key, length('commission:') + 1) as id, line.order_id, line.at, ${agreed()} as ours,
       line.amount as theirs, 'ledger' as note
-    from ledger as line left join orders on orders.id = line.order_id left join home_subscriptions as home on home.id = line.order_id
+    from ledger as line ${joined()}
     where line.at >= ${since} and line.at < ${until} and line.kind = 'commission' and line.credit = 'commission'
-      and line.amount <> coalesce(orders.commission, home.commission)
+      and line.amount <> ${agreed()}
     union all
     select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
       '12010 · ' || ours || ' % / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
@@ -125,8 +113,10 @@ const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
     where held.whole <> 0 and held.amount <> 0
       and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')
       and not exists (select from payment_attempts where payment_attempts.contract_id = held.contract_id and state = 'refunding')
-      and not exists (select from orders where orders.contract_id = held.contract_id and state in ('paid', 'issuing'))
-      and not exists (select from home_subscriptions where home_subscriptions.id = held.contract_id and state = 'paid')
+      and ${sql.join(
+        allBooks().map((books) => sql`not ${books.goingOn(sql`held.contract_id`)}`),
+        sql` and `,
+      )}
       and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
 
 async function find(db: Sql, kind: Kind, period: Period, limit: number) {
@@ -144,8 +134,10 @@ export const reportReconciliation = handle('reportReconciliation', async (ask, c
   const found: Awaited<ReturnType<typeof find>>[] = []
   for (const kind of kinds) found.push(await find(db, kind, period, ask.kind ? MANY : FEW))
   const { rows } = await sql<{ orders: number; payments: number; policies: number }>`
-    select (select count(*)::int from orders where created_at >= ${since} and created_at < ${until})
-        + (select count(*)::int from home_charges where created_at >= ${since} and created_at < ${until}) as orders,
+    select ${sql.join(
+      allBooks().map((books) => books.soldCount(period)),
+      sql` + `,
+    )} as orders,
       (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'payment') as payments,
       (select count(*)::int from ledger where at >= ${since} and at < ${until} and kind = 'premium' and credit = 'insurer') as policies`.execute(
     db,

@@ -11,8 +11,8 @@ import words from './texts.ts'
 export type PolicyCheckData = {
   params: { number: string }
   found: boolean
-  /** A Home policy, not OGPO. */
-  home: boolean
+  /** What the product is called, in the language of the page; empty when nothing was found. */
+  product: string
   number: string
   plates: readonly string[]
   /** Calendar dates in Almaty, `2026-11-21`; empty when nothing was found. */
@@ -38,7 +38,7 @@ export function Component({ data }: { data: PolicyCheckData }) {
       {data.found ? (
         <>
           <PolicyCard
-            product={data.home ? t.home : t.product}
+            product={data.product}
             number={data.number}
             state={{ label: state.label, tone: tones[data.state] }}
             cars={data.plates.map((plate) => ({ plate }))}

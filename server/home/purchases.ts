@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { Locale } from '#brand'
-import type { Db } from '../db/connect.ts'
-import { acceptedOf, paymentsOf } from './purchase-parts.ts'
+import type { Bought, Reading } from '../product-reads.ts'
 
 const AT_MOST = 200
 
@@ -10,8 +8,8 @@ const Facts = z.object({
   insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
 })
 
-/** Subscriptions that were paid for, each with the payment of every month, its receipt and what went back of it. */
-export async function homePurchases(db: Db, iin: string, locale: Locale) {
+/** Subscriptions that were paid for. */
+export async function purchases({ db, iin, locale }: Reading): Promise<Bought[]> {
   const subscriptions = await db
     .selectFrom('home_subscriptions')
     .leftJoin('policies', 'policies.id', 'home_subscriptions.policy_id')
@@ -30,10 +28,6 @@ export async function homePurchases(db: Db, iin: string, locale: Locale) {
     .orderBy('home_subscriptions.created_at', 'desc')
     .limit(AT_MOST)
     .execute()
-  const paymentsIn = await paymentsOf(
-    db,
-    subscriptions.map(({ id }) => id),
-  )
   return subscriptions.map((row) => {
     const facts = Facts.parse(row.facts)
     return {
@@ -48,8 +42,7 @@ export async function homePurchases(db: Db, iin: string, locale: Locale) {
       insurance_premium: row.monthly_payment,
       ogpo_plus_premium: 0,
       commission: row.commission,
-      payments: paymentsIn(row.id),
-      ...acceptedOf(row.accepted),
+      accepted: row.accepted,
     }
   })
 }

@@ -1,6 +1,6 @@
 import { homeCalculate, homeOrder, homePlans } from '#contract/home.ts'
-import type { Server } from './app.ts'
-import { importAddresses } from './home/import-addresses.ts'
+import type { Server } from '../app.ts'
+import { importAddresses } from './import-addresses.ts'
 
 /** The demonstration client's home: the middle plan on their registered address, paid on the sandbox's page; the jobs do the rest. */
 export async function demoHome({ app, deps }: Server, token: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-
-type Filter = { since: Date; until: Date; status?: string | undefined; source?: string | undefined; insurer?: string | undefined }
+import type { LineFilter } from '../product-books.ts'
 
 /**
  * The payment of a month in the words of an order: what was paid is issued with it, but for the first payment while its contract is being
@@ -19,7 +18,7 @@ const state = sql<string>`case month.state
     case when month.period = 0 and home.state = 'expired' then 'expired' else 'cancelled' end) end`
 
 /** Months of Home subscriptions that began to be paid in a period: each is a line of the report of its own. No promoter sells them. */
-export function homeMonths(db: Sql, { since, until, status, source, insurer }: Filter, by: RawBuilder<unknown>) {
+export function homeMonths(db: Sql, { since, until, status, source, insurer }: LineFilter, by: RawBuilder<unknown>) {
   let rows = db
     .selectFrom('home_charges as month')
     .innerJoin('home_subscriptions as home', 'home.id', 'month.subscription_id')

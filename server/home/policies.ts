@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Locale } from '#brand'
-import type { CabinetPolicy } from '#contract/cabinet.ts'
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import { countdown } from '#domain/home/billing.ts'
-import type { Identity } from './auth.ts'
-import type { Sql } from './db/connect.ts'
+import type { Listed, Reading } from '../product-reads.ts'
 
 const Both = z.object({ kz: z.string(), ru: z.string() })
 const Shown = z.object({
@@ -15,7 +12,7 @@ const Shown = z.object({
 })
 
 /** A client's Home policies as the cabinet lists them (spec section 3, "Cabinet policy"), the newest first. */
-export async function homePoliciesOf(db: Sql, iin: string, now: Date, locale: Locale): Promise<z.input<typeof CabinetPolicy>[]> {
+export async function policies({ db, iin, now, locale }: Reading): Promise<Listed[]> {
   const rows = await db
     .selectFrom('home_subscriptions as s')
     .innerJoin('policies', 'policies.id', 's.policy_id')
@@ -86,34 +83,4 @@ function renewalOf({ state, card, declined_on }: { state: string; card: string |
   if (state === 'cancelled' || state === 'not_renewed') return state
   if (!card) return 'no_card'
   return declined_on ? 'declined' : 'on'
-}
-
-/**
- * An own subscription and the page of its first payment as `checkOrderPaid` judges an order and its attempt; null when there is none of that
- * id. Nobody but the client pays for a home, so nobody else's token finds it.
- */
-export async function homePayment(
-  db: Sql,
-  id: string,
-  me: Identity,
-): Promise<[{ state: string; paid_at: Date | null }, { state: string } | undefined] | null> {
-  const subscription = await db
-    .selectFrom('home_subscriptions')
-    .select(['state', 'paid_at'])
-    .where('id', '=', id)
-    .where('buyer_iin', '=', me.iin)
-    .executeTakeFirst()
-  if (!subscription || me.kind === 'promoter') return null
-  const attempt = await db
-    .selectFrom('payment_attempts')
-    .select('state')
-    .where('order_id', '=', id)
-    .where('period', '=', 0)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  // Whatever has become of a subscription that was paid, its order is.
-  const state = subscription.paid_at ? 'paid' : subscription.state
-  return [{ state, paid_at: subscription.paid_at }, attempt]
 }

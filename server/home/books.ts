@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { type Books, paged } from '../product-books.ts'
+import { homeMonths } from './months-report.ts'
+
+/** The months of Home subscriptions in the accountant's reports: each is a sale of its own. No promoter sells them. */
+export const books: Books = {
+  page: (db, filter, page) => {
+    if (filter.promoter) return null
+    const key = `month.${page.by}`
+    return paged(homeMonths(db, filter, sql.ref(key)), [key, 'month.id'], page)
+  },
+  lines: (db, filter) => (filter.promoter ? null : homeMonths(db, filter, sql`1`)),
+  sale: {
+    join: (id) => sql`left join home_subscriptions as home on home.id = ${id}
+      left join home_quotes on home_quotes.id = home.calculation_id left join home_plans on home_plans.id = home_quotes.plan_id`,
+    insurer: sql`home_plans.insurer_code`,
+    commission: sql`home.commission`,
+  },
+  // The premium of a month is booked when its contract has been registered.
+  sold: ({ since, until }) => sql`
+    select month.id, month.subscription_id as order_id, month.period, month.created_at as at, month.amount, month.amount as premium,
+      'issued' as state, month.state = 'paid' as issued, month.state = 'paid' and home.state not in ('paid', 'issue_failed') as booked
+    from home_charges as month join home_subscriptions as home on home.id = month.subscription_id
+    where month.created_at >= ${since} and month.created_at < ${until}`,
+  soldCount: ({ since, until }) => sql`(select count(*)::int from home_charges where created_at >= ${since} and created_at < ${until})`,
+  paidNotIssued: ({ since, until }) => sql`
+    select home.id, home.id as order_id, home.paid_at as at, month.amount as ours, null::int as theirs, home.state as note
+    from home_subscriptions as home join home_charges as month on month.subscription_id = home.id and month.period = 0
+    where home.paid_at >= ${since} and home.paid_at < ${until} and home.state in ('paid', 'issue_failed') and month.state = 'paid'
+    union all
+    -- A month that is paid goes past the end of the contract, and the next year's has not been registered.
+    select month.id, home.id, line.at, month.amount, null, 'contract'
+    from ledger as line join home_subscriptions as home on home.id = line.order_id
+    join home_charges as month on month.id = substr(line.key, length('premium:') + 1)
+    where line.at >= ${since} and line.at < ${until} and line.kind = 'premium'
+      and home.paid_until > home.contract_until and month.period = home.next_period - 1`,
+  goingOn: (contract) =>
+    sql`exists (select from home_subscriptions where home_subscriptions.id = ${contract} and home_subscriptions.state = 'paid')`,
+}

@@ -1,0 +1,13 @@
+import type { Start } from '../starts.ts'
+import { demoHome } from './demo.ts'
+import { seedPlans } from './seed.ts'
+
+/** What Home begins with. */
+export const homeStart: Start = {
+  seed: seedPlans,
+  demoKnown: async (db, accountId) => {
+    const known = await db.selectFrom('home_subscriptions').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
+    return known !== undefined
+  },
+  demo: demoHome,
+}

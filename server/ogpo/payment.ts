@@ -1,0 +1,27 @@
+import type { Identity } from '../auth.ts'
+import type { Sql } from '../db/connect.ts'
+import { isOwn } from '../owner.ts'
+import type { PaymentOf } from '../product-reads.ts'
+
+/** An own order and its newest attempt: one statement whose plan is kept (decision 118). Once an order is paid, its attempt says no more. */
+export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select(({ selectFrom }) => [
+      'buyer_iin',
+      'promoter_iin',
+      'state',
+      'paid_at',
+      selectFrom('payment_attempts')
+        .select('payment_attempts.state')
+        .whereRef('payment_attempts.order_id', '=', 'orders.id')
+        .orderBy('payment_attempts.created_at', 'desc')
+        .orderBy('payment_attempts.id', 'desc')
+        .limit(1)
+        .as('attempt'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!order || !isOwn(me, order)) return null
+  return { sale: order, attempt: order.paid_at || !order.attempt ? undefined : { state: order.attempt } }
+}
