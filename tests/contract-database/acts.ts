@@ -1,0 +1,159 @@
+import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
+import { acceptEnding, calculateEnding, carryOut } from '#server/endings.ts'
+import { attemptById } from '#server/payments/attempts.ts'
+import { chargebacks } from '#server/payments/chargebacks.ts'
+import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import type { Invoice } from '#systems/bank/sandbox.ts'
+import { typesCard } from '../chaos/shop.ts'
+import { sale } from '../sale.ts'
+import { workOn } from './hands.ts'
+import { rows, second, type Town } from './town.ts'
+
+/** What clients, promoters, partners, staff, the bank and the acquirer do at any moment, also when it makes no sense. */
+export const acts = [
+  ...['byBill', 'byCard', 'pay', 'pay', 'pay', 'payEverything', 'payClosed', 'reject', 'cancelOrder'],
+  ...['dearer', 'dearer', 'cheaper', 'cheaper', 'same', 'cancelPolicy', 'cancelPolicy', 'terminate', 'staffTerminate'],
+  ...['partnerRefund', 'giveBack', 'retry', 'chargeback', 'work', 'work', 'work', 'work'],
+] as const
+export type Act = string
+
+const ways = { byBill: { system: 'mobile_bank', method: 'bill' }, byCard: { system: 'card', method: 'redirect' } } as const
+export type Way = keyof typeof ways
+type OrderRow = {
+  id: string
+  state: string
+  amount: number
+  calculation_id: string
+  replaces_global_id: string | null
+  partner: string | null
+}
+type PolicyRow = { id: string; global_id: string; state: string; order_id: string }
+
+/** One contract of a script, from its first order on. */
+export type Sold = { contractId: string }
+
+export async function firstOrder(town: Town, way: Way, partner: boolean): Promise<Sold> {
+  const placed = await quotedAndOrdered(town, way, null, {})
+  if (!placed) throw new Error('nothing was sold')
+  if (partner) await rows(town, `update orders set partner = 'freedom' where id = $1`, [placed])
+  return { contractId: placed }
+}
+
+type Order = { period?: 6 | 12; seasonal?: boolean }
+async function quotedAndOrdered(town: Town, way: Way, replaces: string | null, order: Order, drivers: { iin: string }[] = []) {
+  const { at, buying, start } = town
+  const asked = sale({ drivers, order: { dateStart: start, ...order, ...(replaces ? { reorderGlobalId: replaces } : {}) } })
+  const { body } = await at.api('ogpoCalculate', asked, buying)
+  if (!body.success) return null
+  const ask = { calculationId: body.data.calculations[0]?.calculationId ?? '', pay: ways[way], email: 'client@example.kz' }
+  const placed = replaces ? await at.api('ogpoReorder', { ...ask, globalId: replaces }, buying) : await at.api('ogpoOrder', ask, buying)
+  if (placed.body.success) return placed.body.data.orderId
+  // Broken off after its commit, it is there all the same.
+  const [known] = await rows<{ id: string }>(town, 'select id from orders where calculation_id = $1', [ask.calculationId])
+  return known?.id ?? null
+}
+
+const billsOf = ({ at }: Town, ids: readonly string[]) =>
+  [...at.sandbox.world.store<Invoice>('bank.invoices').values()].filter(({ externalId }) =>
+    ids.some((id) => externalId.startsWith(`${id}-`)),
+  )
+const pagesOf = ({ at }: Town, ids: readonly string[]) =>
+  [...payments(at.sandbox.world).values()].filter(({ orderId }) => ids.some((id) => orderId.startsWith(`${id}-`)))
+
+/** One act on one contract. What is refused is refused; what throws here is ours or the test's mistake. */
+export async function does(town: Town, { contractId }: Sold, act: Act): Promise<void> {
+  const { at, buying, cabinet, desk } = town
+  const orders = await rows<OrderRow>(town, 'select * from orders where contract_id = $1 order by created_at, id', [contractId])
+  const policies = await rows<PolicyRow>(town, 'select * from policies where contract_id = $1 order by issued_at', [contractId])
+  const newest = orders.at(-1)
+  const policy = policies.findLast(({ state }) => state === 'pending' || state === 'active')
+  const ids = orders.map(({ id }) => id)
+  if (act === 'work') return workOn(town, contractId)
+  if (act === 'byBill' || act === 'byCard') {
+    if (newest) await again(town, newest, act)
+  } else if (act.startsWith('pay')) await pays(town, ids, act)
+  else if (act === 'reject') {
+    const bill = billsOf(town, ids).find(({ state }) => state === 'awaiting')
+    if (bill) rejectInvoice(at.sandbox.world, bill.id)
+  } else if (act === 'cancelOrder') await at.api('ogpoCancelOrder', { orderId: newest?.id ?? '' }, buying)
+  else if (act === 'giveBack') await at.api('staffGiveBack', { order_id: newest?.id ?? '', reason: 'the client asks' }, desk)
+  else if (act === 'retry') await retries(town, contractId)
+  else if (act === 'partnerRefund') await partnerRefunds(town, orders)
+  else if (act === 'chargeback') await chargesBack(town, contractId, ids)
+  else if (policy) await toPolicy(town, policy, act, cabinet)
+}
+
+async function toPolicy(town: Town, policy: PolicyRow, act: Act, cabinet: string) {
+  if (act === 'dearer') await quotedAndOrdered(town, 'byBill', policy.global_id, {}, [{ iin: second.iin }])
+  if (act === 'cheaper') await quotedAndOrdered(town, 'byCard', policy.global_id, { period: 6, seasonal: true })
+  if (act === 'same') await quotedAndOrdered(town, 'byBill', policy.global_id, {})
+  if (act === 'cancelPolicy') await town.at.api('cabinetCancelPolicy', { globalId: policy.global_id }, cabinet)
+  if (act === 'terminate' || act === 'staffTerminate') await terminates(town, policy.id, act === 'staffTerminate')
+}
+
+/** The same order another way, or the same way once more. */
+async function again({ at, buying }: Town, { calculation_id, replaces_global_id }: OrderRow, way: Way) {
+  const ask = { calculationId: calculation_id, pay: ways[way], email: 'client@example.kz' }
+  if (replaces_global_id) await at.api('ogpoReorder', { ...ask, globalId: replaces_global_id }, buying)
+  else await at.api('ogpoOrder', ask, buying)
+}
+
+/** By what a person can see: a bill on the phone, a page whose address was told. */
+async function pays(town: Town, ids: readonly string[], act: Act) {
+  const { world, url } = town.at.sandbox
+  const open = billsOf(town, ids).filter(({ state }) => (act === 'payClosed' ? state !== 'paid' : state === 'awaiting'))
+  for (const bill of act === 'payEverything' ? open : open.slice(-1)) payInvoice(world, bill.id)
+  const told = await rows<{ id: string }>(
+    town,
+    'select id from payment_attempts where order_id = any($1) and redirect_url is not null order by created_at, id',
+    [ids],
+  )
+  const pages = pagesOf(town, ids).filter(({ orderId, state }) => state === 'new' && told.some(({ id }) => id === orderId))
+  for (const page of act === 'payEverything' ? pages : pages.slice(-1)) await typesCard(url, page.id)
+}
+
+/** The second step of a termination, after whatever let it come to that: the code of the client or the papers of staff. */
+async function terminates({ at }: Town, policyId: string, byStaff: boolean) {
+  const { deps } = at.server
+  const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirstOrThrow()
+  const ending = await calculateEnding(deps, policy, 'sold', byStaff ? 'staff:model' : 'client:user')
+  if (typeof ending === 'number') return
+  const taken = await acceptEnding(deps, ending, policy, byStaff)
+  if ('ending' in taken) await carryOut(deps, taken.ending, policy)
+}
+
+export async function retries(town: Town, contractId: string): Promise<void> {
+  const failed = await rows<{ id: string }>(town, `select id from refunds where contract_id = $1 and state = 'failed'`, [contractId])
+  for (const { id } of failed) await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+}
+
+/** The partner gives money back past us and says so, twice. */
+async function partnerRefunds({ at }: Town, orders: readonly OrderRow[]) {
+  const order = orders.find(({ partner, amount }) => partner && amount > 0)
+  if (!order) return
+  const form = { site: at.url, order: order.id, amount: String(Math.ceil(order.amount / 2)), refundId: `PR-${order.id}` }
+  for (const _time of [1, 2]) await fetch(`${at.sandbox.url}/partner/refund`, { method: 'POST', body: new URLSearchParams(form) })
+}
+
+/** The card's bank takes everything back that the acquirer still holds, and the acquirer says so. */
+async function chargesBack(town: Town, contractId: string, ids: readonly string[]) {
+  const payment = pagesOf(town, ids).find(({ state }) => state === 'success')
+  if (!payment) return
+  const held = payment.amount - payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  if (held > 0) payment.refunds.push({ id: `CB-${payment.id}`, amount: held, key: '' })
+  await tellsChargebacks(town, contractId)
+}
+
+/** Of every payment that somebody took back past us. */
+export async function tellsChargebacks(town: Town, contractId: string): Promise<void> {
+  const { deps } = town.at.server
+  const orders = await rows<{ id: string }>(town, 'select id from orders where contract_id = $1', [contractId])
+  const taken = pagesOf(
+    town,
+    orders.map(({ id }) => id),
+  ).filter(({ refunds }) => refunds.some(({ key }) => key === ''))
+  for (const { orderId } of taken) {
+    const attempt = await attemptById(deps.db, orderId)
+    if (attempt) await chargebacks(deps, attempt)
+  }
+}

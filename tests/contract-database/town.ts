@@ -1,0 +1,46 @@
+import { addDays } from '#domain/calendar.ts'
+import { createToken } from '#server/auth.ts'
+import { account } from '../client.ts'
+import type { House } from '../house.ts'
+import { buyer, consents, ready } from '../sale.ts'
+
+/** Everybody who does something with contracts, each with a session of their own. */
+export const second = ready('900622499917')
+const clerk = { iin: '880808399905', phone: '77010000777' }
+export type Town = { at: House; buying: string; cabinet: string; desk: string; start: string }
+
+/** A house without hands of its own, so that the jobs run when the script says, and where it says two at once. */
+export async function peopled(at: House): Promise<Town> {
+  const town = await signedInAnew(at)
+  await consents(at, town.buying, second.iin)
+  return town
+}
+
+/** Sessions begin anew with every batch: days pass between some of them. */
+export async function signedInAnew(at: House): Promise<Town> {
+  const { db, clock } = at.server.deps
+  const now = clock.now()
+  const end = new Date(now.getTime() + 3_600_000)
+  const session = async (who: typeof clerk, role: 'user' | 'staff') => {
+    const { id } = await account(at, who, { role })
+    return createToken(db, { kind: 'user', ...who, role, session: { accountId: id, device: 'model', beganBy: 'code' } }, now, end)
+  }
+  const cabinet = await session(buyer, 'user')
+  const desk = await session(clerk, 'staff')
+  const buying = await createToken(db, { kind: 'purchase', ...buyer }, now, end)
+  // One client buys more here in a minute than anybody in a year.
+  await at.server.deps.pool.query('delete from rate_limits')
+  return { at, buying, cabinet, desk, start: addDays(clock.today(), 1) }
+}
+
+/** The same chances for the same seed. */
+export function chance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export const rows = async <Row extends Record<string, unknown>>({ at }: Pick<Town, 'at'>, text: string, values: unknown[] = []) =>
+  (await at.server.deps.pool.query<Row>(text, values)).rows
