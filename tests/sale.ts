@@ -56,7 +56,12 @@ export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}):
 
 /** A quote of the ordinary sale. */
 export async function quoted(at: Pick<House, 'api'>, token: string, of: Sale = sale()) {
-  const { body } = await at.api('ogpoCalculate', of, token)
+  // On a busy machine an outside system is given up on and the page says "try again": a client does.
+  const body = await until(
+    async () => (await at.api('ogpoCalculate', of, token)).body,
+    (answer) => answer.success || answer.code !== 12002,
+    60_000,
+  )
   if (!body.success) throw new Error(`no quote: ${JSON.stringify(body)}`)
   return body.data.calculations[0] as NonNullable<(typeof body.data.calculations)[0]>
 }
