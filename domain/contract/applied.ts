@@ -12,7 +12,11 @@ export function applied<T extends Contract>(contract: T, effects: readonly Effec
 }
 
 function changeOf(contract: Contract, effect: Effect): Partial<OgpoContract> | Partial<HomeContract> {
-  const { payments, refunds, policies, endings } = contract
+  const { payments, refunds, overdrawn, policies, endings } = contract
+  if (effect.do === 'post' && (effect.kind === 'overdrawn' || effect.kind === 'set_off')) {
+    const { key, paymentId, kind, amount } = effect
+    return { overdrawn: [...overdrawn, { key, paymentId, amount: kind === 'set_off' ? -amount : amount }] }
+  }
   if (effect.do === 'payment') return { payments: changed(payments, effect.id, { state: effect.to }) }
   if (effect.do === 'refund') {
     const { id, orderId, paymentId, amount, reason, state } = effect

@@ -2,7 +2,7 @@ import type { Day } from '../calendar.ts'
 import { attemptMayBecome } from '../order.ts'
 import { applied } from './applied.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
-import { type Channel, type Contract, heldBy, isLive, moneyCame, type Payment } from './facts.ts'
+import { type Channel, type Contract, heldBy, isLive, moneyCame, overdrawnOf, type Payment, type Refund } from './facts.ts'
 import { type HomeAct, homeRules } from './home.ts'
 import { past, post, refundGone } from './money-back.ts'
 import { type OgpoAct, ogpoRules } from './ogpo.ts'
@@ -80,10 +80,12 @@ function gone(contract: Contract, of: { refundId: string; way: 'payment' | 'bank
   return { effects: [...refundGone(contract, refund, way), ...rulesOf(contract).refunded(refund, payment)] }
 }
 
-/** Theirs is a final no: it stays owed, and people look. */
+/** Theirs is a final no: it stays owed, and people look; but what the card's bank took has gone. */
 function refused(contract: Contract, of: { refundId: string; reason: string }): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   if (refund?.state !== 'due') return nothing
+  const payment = paymentOf(contract, refund.paymentId)
+  if (payment && isCovered(contract, refund)) return { effects: setOff(contract, refund, payment) }
   return {
     effects: [{ do: 'refund_moves', id: refund.id, to: 'failed', reason: of.reason }, ...rulesOf(contract).refundFailed(refund, of.reason)],
   }
@@ -105,29 +107,41 @@ function again(contract: Contract, of: { refundId: string; reason: string }): De
 }
 
 /**
- * The card's bank took money back from the acquirer: as much of it as the payment still held is written down as given back. What is more than
- * that has gone before our own refunds of the payment could: those it covers whole have gone, and nobody sends them any more.
+ * The card's bank took money back from the acquirer: as much of it as the payment still held is
+ * written down as given back. The rest had gone, or is on its way, by a refund: it is the client's
+ * debt, set off against refunds that the acquirer has refused, and else asked for by people.
  */
 function chargeback(contract: Contract, of: { paymentId: string; amount: number; outsideId: string }): Decision {
   const payment = paymentOf(contract, of.paymentId)
-  if (payment?.system !== 'card') return refuse(14012)
+  if (payment?.system !== 'card' || !moneyCame(payment)) return refuse(14012)
+  const at = { orderId: payment.orderId, paymentId: payment.id }
   const id = `R-${payment.id}-chargeback-${of.outsideId}`
-  if (contract.refunds.some((refund) => refund.id === id)) return nothing
+  const key = `overdrawn:${payment.id}:${of.outsideId}`
+  const isKnown = contract.refunds.some((refund) => refund.id === id)
+  if (isKnown || contract.overdrawn.some((line) => line.key === key)) return nothing
   const amount = Math.max(0, Math.min(of.amount, heldBy(contract, payment)))
-  const written = amount > 0 ? past(payment, { id, orderId: payment.orderId, amount, reason: 'chargeback', way: 'card' }) : []
-  const effects = [...written, ...overtaken(applied(contract, written), payment, of.amount - amount)]
-  return effects.length > 0 ? { effects } : refuse(14012)
+  const beyond = of.amount - amount
+  const written: Effect[] = [
+    ...(amount > 0 ? past(payment, { ...at, id, amount, reason: 'chargeback', way: 'card' }) : []),
+    ...post({ ...at, key, kind: 'overdrawn', debit: 'client', credit: 'card', amount: beyond }),
+  ]
+  return { effects: [...written, ...settledByDebt(applied(contract, written), payment)] }
 }
 
-/** Refunds of a payment that wait to be sent, each whole, up to a sum that has gone already. */
-function overtaken(contract: Contract, payment: Payment, sum: number): Effect[] {
+/** Refunds that the acquirer refused because the money had gone already, each whole. */
+function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   const effects: Effect[] = []
-  let rest = sum
-  for (const refund of contract.refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'done')) {
-    if (refund.amount > rest) continue
+  for (const refund of contract.refunds) {
+    if (refund.paymentId !== payment.id || refund.state !== 'failed') continue
     const now = applied(contract, effects)
-    effects.push(...refundGone(now, refund, 'card'), ...rulesOf(now).refunded(refund, payment))
-    rest -= refund.amount
+    if (isCovered(now, refund)) effects.push(...setOff(now, refund, payment))
   }
   return effects
 }
+
+const isCovered = (contract: Contract, { paymentId, amount }: Refund): boolean => overdrawnOf(contract, paymentId) >= amount
+
+const setOff = (contract: Contract, refund: Refund, payment: Payment): Effect[] => [
+  ...refundGone(contract, refund, 'client'),
+  ...rulesOf(contract).refunded(refund, payment),
+]

@@ -73,6 +73,8 @@ type Common = {
   id: string
   payments: readonly Payment[]
   refunds: readonly Refund[]
+  /** What the card's bank took beyond what payments held, less what was set off against refunds. */
+  overdrawn: readonly { key: string; paymentId: string | null; amount: Tenge }[]
   policies: readonly PolicyFact[]
   endings: readonly EndingFact[]
   /** Policies with a claim that was accepted, or is being decided. */
@@ -94,6 +96,10 @@ const sum = (amounts: readonly { amount: Tenge }[]): Tenge => amounts.reduce((to
 /** What a payment still holds: refunds of whatever state are taken off, so that none goes back twice. */
 export const heldBy = ({ refunds }: Pick<Common, 'refunds'>, payment: Payment): Tenge =>
   moneyCame(payment) ? payment.amount - sum(refunds.filter(({ paymentId }) => paymentId === payment.id)) : 0
+
+/** What the client got of a payment beyond what it held, and still owes. */
+export const overdrawnOf = ({ overdrawn }: Pick<Common, 'overdrawn'>, of: string | null): Tenge =>
+  sum(overdrawn.filter(({ paymentId }) => paymentId === of))
 
 /** Refunds that are others' facts: they were made past us and nothing of the contract was asked. */
 export const pastUs = new Set(['partner', 'chargeback'])

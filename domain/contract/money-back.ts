@@ -54,18 +54,17 @@ export const giveAllBack = (contract: Contract, orderId: string, reason: string)
     .filter((payment) => payment.orderId === orderId && moneyCame(payment) && heldBy(contract, payment) > 0)
     .flatMap((payment) => owe(payment, { orderId, amount: heldBy(contract, payment), reason }))
 
-/** The money has gone by `way`: the refund, its posting and receipt, the payment and the word to the client. */
-export function refundGone(
-  contract: Contract,
-  refund: Refund,
-  way: Exclude<Account, 'client' | 'insurer' | 'commission' | 'refunds'>,
-): Effect[] {
+/**
+ * The money has gone by `way` (`client`: they had it already, it is set off against their debt): the
+ * refund, its posting and receipt, the payment and the word to the client.
+ */
+export function refundGone(contract: Contract, refund: Refund, way: Exclude<Account, 'insurer' | 'commission' | 'refunds'>): Effect[] {
   const payment = contract.payments.find(({ id }) => id === refund.paymentId)
   return [
     { do: 'refund_moves', id: refund.id, to: 'done', reason: refund.reason },
     ...post({
-      key: `refund:${refund.id}`,
-      kind: 'refund',
+      key: `${way === 'client' ? 'set_off' : 'refund'}:${refund.id}`,
+      kind: way === 'client' ? 'set_off' : 'refund',
       debit: 'refunds',
       credit: way,
       amount: refund.amount,

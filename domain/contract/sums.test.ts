@@ -74,6 +74,18 @@ test('what a partner or a card’s bank gave back past us explains as much of th
   ])
 })
 
+test("what the card's bank took beyond what was paid in is the client's debt, and explained", () => {
+  const lines: Line[] = [
+    ...bought,
+    { kind: 'returned', debit: 'insurer', credit: 'client', amount: 1_000 },
+    ...[owed(1_000), went(1_000)],
+    { kind: 'overdrawn', debit: 'client', credit: 'card', amount: 400 },
+  ]
+  const { sums, disagreements } = sumsOf(lines, [paid], [back(1_000)], beside(1_000, 1_000))
+  expect(disagreements).toEqual([])
+  expect(sums).toMatchObject({ kept: -400, client: -400, outside: 400, booked: 0 })
+})
+
 test.each([
   ['paid_in', sumsOf(bought, [paid], [], beside(999)), 1_000, 999],
   ['paid_posted', sumsOf(bought.slice(1), [paid], [], beside(1_000)), 1_000, 0],
@@ -86,7 +98,7 @@ test.each([
 })
 
 const payment = { id: 'p', orderId: 'a', period: 0, system: 'card' as const, state: 'paid' as const, amount: 1_000 }
-const common = { id: 'a', policies: [], endings: [], claims: [], payments: [payment] }
+const common = { id: 'a', overdrawn: [], policies: [], endings: [], claims: [], payments: [payment] }
 const refund = { id: 'r', orderId: 'a', paymentId: 'p', amount: 300, reason: 'chargeback', state: 'done' as const }
 
 test('what waits is what the payments of an order under way, or of a first month not registered, still hold', () => {

@@ -47,12 +47,13 @@ export function sumsOf(postings: readonly Line[], payments: readonly Paid[], ref
   const paidIn = total(payments.filter(moneyCame))
   const refunded = total(done)
   const refundsOpen = total(refunds) - refunded
+  const overdrawn = total(of('overdrawn')) - total(of('set_off'))
   const sums = {
     paidIn,
     refunded,
     refundsOpen,
     /** What stays with us for good: nothing of it is owed back. */
-    kept: paidIn - refunded - refundsOpen,
+    kept: paidIn - refunded - refundsOpen - overdrawn,
     premium: standsOn('insurer', of('premium')),
     ogpoPlus: standsOn('insurer', of('ogpo_plus')),
     returned: total(of('returned')),
@@ -61,8 +62,11 @@ export function sumsOf(postings: readonly Line[], payments: readonly Paid[], ref
     client: standsOn('client', postings),
     refundsAccount: standsOn('refunds', postings),
     waiting,
-    /** Given back by a partner or a card's bank past us: the policy stayed, so the client's account may lack as much. */
-    outside: total(done.filter(({ reason }) => pastUs.has(reason))),
+    /**
+     * Given back by a partner or a card's bank past us: the policy stayed, or it went back twice, so
+     * the client's account may lack as much.
+     */
+    outside: total(done.filter(({ reason }) => pastUs.has(reason))) + overdrawn,
   }
   const clientAgrees = sums.client <= waiting && sums.client >= waiting - sums.outside
   const same = (check: Check, expected: Tenge, found: Tenge): Agreement => ({ check, expected, found, agrees: expected === found })
@@ -70,7 +74,7 @@ export function sumsOf(postings: readonly Line[], payments: readonly Paid[], ref
     same('paid_in', paidIn, counters.paidIn),
     same('paid_posted', paidIn, total(of('payment'))),
     same('refunded', refunded, counters.refunded),
-    same('refunded_posted', refunded, total(of('refund'))),
+    same('refunded_posted', refunded, total(of('refund', 'set_off'))),
     same('refunds_open', refundsOpen, counters.refundsOpen),
     same('refunds_account', refundsOpen, sums.refundsAccount),
     { check: 'client', expected: waiting, found: sums.client, agrees: clientAgrees },

@@ -15,6 +15,9 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
         'amount', amount) order by created_at, id), '[]') from payment_attempts where contract_id = contracts.id) as payments,
       (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'paymentId', attempt_id, 'amount', amount,
         'reason', reason, 'state', state) order by created_at, id), '[]') from refunds where contract_id = contracts.id) as refunds,
+      (select coalesce(json_agg(json_build_object('key', key, 'paymentId', attempt_id,
+        'amount', case kind when 'set_off' then -amount else amount end)), '[]') from ledger
+        where contract_id = contracts.id and kind in ('overdrawn', 'set_off')) as overdrawn,
       (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'globalId', global_id, 'state', state, 'premium', premium,
         'ogpoPlus', ogpo_plus_premium, 'end', end_date, 'period', period) order by issued_at), '[]')
         from policies where contract_id = contracts.id) as policies,

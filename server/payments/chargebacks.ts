@@ -18,13 +18,12 @@ export async function chargebacks(deps: Deps, attempt: Attempt): Promise<void> {
       const what = { act: 'chargeback', paymentId: attempt.id, amount: line.amount, outsideId: line.id } as const
       const decision = await act(tx, deps, attempt.contract_id, what, { actor: 'acquirer', at, outsideId: line.id })
       if (isRefused(decision)) {
-        deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
+        deps.log.error({ attempt: attempt.id }, 'money was taken back of a payment that has not come')
         return
       }
-      const taken = decision.effects.flatMap((effect) => (effect.do === 'refund' ? [effect.amount] : []))
-      if (taken.some((amount) => amount < line.amount))
+      if (decision.effects.some((effect) => effect.do === 'post' && effect.kind === 'overdrawn'))
         deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
-      if (taken.length > 0)
+      if (decision.effects.length > 0)
         await audit(tx, at, {
           actor: 'acquirer',
           action: 'payment.charged_back',

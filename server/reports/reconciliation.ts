@@ -106,9 +106,15 @@ const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
         from ledger where contract_id in (select contract_id from ledger where at >= ${since} and at < ${until})
       ) as lines group by contract_id
     ) as held left join lateral (
-      select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from refunds
-      where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
-        and created_at > coalesce(held.settled, '-infinity')
+      select sum(amount) as amount, string_agg(distinct reason, ' · ') as reasons from (
+        select amount, reason from refunds
+        where refunds.contract_id = held.contract_id and reason in ('partner', 'chargeback')
+          and created_at > coalesce(held.settled, '-infinity')
+        union all
+        select case kind when 'set_off' then -amount else amount end, 'overdrawn' from ledger
+        where ledger.contract_id = held.contract_id and kind in ('overdrawn', 'set_off')
+          and at > coalesce(held.settled, '-infinity')
+      ) as past
     ) as outside on true
     where held.whole <> 0 and held.amount <> 0
       and not exists (select from refunds where refunds.contract_id = held.contract_id and state <> 'done')

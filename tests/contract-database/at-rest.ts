@@ -12,6 +12,7 @@ type Row = {
   policies: { number: string; globalId: string; state: string; premium: number }[]
   sums: { paid_in: number; refunds_open: number; refunded: number }
   balances: Record<string, number>
+  overdrawn: { payment: string; amount: number }[]
 }
 
 /** Everything that our books say of some contracts. */
@@ -29,6 +30,9 @@ const booksOf = (town: Town, contracts: readonly string[]) =>
          '[]') from refunds where contract_id = contracts.id) as refunds,
        (select coalesce(json_agg(json_build_object('number', number, 'globalId', global_id, 'state', state,
          'premium', premium + ogpo_plus_premium)), '[]') from policies where contract_id = contracts.id) as policies,
+       (select coalesce(json_agg(json_build_object('payment', attempt_id,
+         'amount', case kind when 'set_off' then -amount else amount end)), '[]')
+         from ledger where contract_id = contracts.id and kind in ('overdrawn', 'set_off')) as overdrawn,
        (select coalesce(json_object_agg(account, sum), '{}') from (
          select account, sum(case when credit = account then amount else -amount end) as sum
          from ledger, unnest(array[debit, credit]) as account where contract_id = contracts.id group by account) as of_accounts) as balances
@@ -88,7 +92,8 @@ function money(row: Row, theirs: Theirs, say: (what: string) => void) {
     const ours = row.payments.find((payment) => payment.id === id)
     if ((ours && came(ours) ? ours.amount : 0) !== amount) say(`of ${id} came ${amount}`)
     const known = row.refunds.filter((refund) => refund.payment === id && refund.state === 'done' && refund.reason !== 'partner')
-    if (total(known) !== total(refunds)) say(`of ${id} ${total(refunds)} went back, our books say ${total(known)}`)
+    const beyond = total(row.overdrawn.filter(({ payment }) => payment === id))
+    if (total(known) + beyond !== total(refunds)) say(`of ${id} ${total(refunds)} went back, our books say ${total(known) + beyond}`)
   }
   // A refund that stays open is one whose money the card's bank took before us.
   for (const refund of row.refunds)
@@ -97,13 +102,16 @@ function money(row: Row, theirs: Theirs, say: (what: string) => void) {
   const sum = Object.values(balances).reduce((all, one) => all + one, 0)
   if (sum !== 0) say('the ledger does not balance')
   // What is not spoken for is nothing, or what went back past us of a policy that stands.
-  const past = total(row.refunds.filter(isPast))
+  const beyond = total(row.overdrawn)
+  if (beyond < 0) say(`a debt of ${beyond} was set off`)
+  const past = total(row.refunds.filter(isPast)) + beyond
   const client = balances.client ?? 0
   if (client > 0 || -client > past) say(`the client's account has ${client}`)
   const owed = total(row.refunds.filter(({ state }) => state !== 'done'))
   if ((balances.refunds ?? 0) !== owed) say(`the account of refunds has ${balances.refunds}, owed are ${owed}`)
   const booked = (balances.insurer ?? 0) + (balances.commission ?? 0)
-  if (paid - total(row.refunds) !== booked + client) say(`kept are ${paid - total(row.refunds)}, booked ${booked}`)
+  const keeps = paid - total(row.refunds) - beyond
+  if (keeps !== booked + client) say(`kept are ${keeps}, booked ${booked}`)
 }
 
 function policies(row: Row, registered: ReturnType<typeof esbdPolicies>, say: (what: string) => void) {

@@ -203,7 +203,7 @@ export function commandOf(product: Story['product'], number: number): Command {
 
 /** A new contract with its first order, or subscription, and what happens to it. What does not suit the moment does nothing. */
 export function live(rules: Rules, { product, how, begun, commands }: Story): World {
-  const common = { id: product === 'home' ? 'H1' : 'O1', payments: [], refunds: [], policies: [], endings: [], claims: [] }
+  const common = { id: product === 'home' ? 'H1' : 'O1', payments: [], refunds: [], overdrawn: [], policies: [], endings: [], claims: [] }
   const subscription = { id: 'H1', state: 'awaiting_payment' as const, commission: 450, nextPeriod: 0 }
   const months = [{ period: 0, state: 'due' as const, amount: 2_999 }]
   const world = newWorld(rules, product === 'home' ? { ...common, product, subscription, months } : { ...common, product, orders: [] })

@@ -186,8 +186,26 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a chargeback is written down each time we hear of it',
     file: 'decide.ts',
-    find: 'if (contract.refunds.some((refund) => refund.id === id)) return nothing',
+    find: 'if (isKnown || contract.overdrawn.some((line) => line.key === key)) return nothing',
     replace: '',
+  },
+  {
+    name: "what the card's bank took beyond what was held is nobody's debt",
+    file: 'decide.ts',
+    find: 'const beyond = of.amount - amount',
+    replace: 'const beyond = 0',
+  },
+  {
+    name: 'a refund is set off against less than it',
+    file: 'decide.ts',
+    find: 'overdrawnOf(contract, paymentId) >= amount',
+    replace: 'overdrawnOf(contract, paymentId) > 0',
+  },
+  {
+    name: "a debt that was set off stays the client's",
+    file: 'applied.ts',
+    find: "kind === 'set_off' ? -amount : amount",
+    replace: 'amount',
   },
   {
     name: 'nobody sends a refund',

@@ -1,7 +1,7 @@
 import { isLive, moneyCame } from '#domain/contract/facts.ts'
 import { chargeNext, isBillable, register, turnHome } from './home.ts'
 import { endPolicy, issue, registers } from './ogpo.ts'
-import { bankDetails, chargebacks, check, open, refund, retry, theirsOf } from './payments.ts'
+import { bankDetails, chargebacks, check, heldOutside, open, refund, retry, theirsOf } from './payments.ts'
 import { runAll, spawn } from './processes.ts'
 import { asideOf, type Job, perform, today, type World, write } from './world.ts'
 
@@ -95,13 +95,13 @@ export function land(world: World): void {
 }
 
 /**
- * Brings the world to rest: the outside answers yes, whatever is due is found, and staff send refused refunds once more. False when it does
- * not come to rest, but for a contract whose money people have to settle.
+ * Brings the world to rest: the outside answers yes, whatever is due is found, and staff send
+ * refused refunds once more. False when it does not come to rest.
  */
 export function rest(world: World): boolean {
   world.answer = 'yes'
   land(world)
-  for (let round = 0; round < (world.forPeople ? 4 : 40); round += 1) {
+  for (let round = 0; round < 40; round += 1) {
     runAll(world)
     for (const payment of world.contract.payments) {
       const theirs = theirsOf(world, payment.id)
@@ -112,10 +112,14 @@ export function rest(world: World): boolean {
     for (const { id } of failed) settles(world, id)
     if (!sweep(world) && failed.length === 0 && world.processes.length === 0) return true
   }
-  return world.forPeople
+  return false
 }
 
+/** What the acquirer no longer holds because the card's bank took it, goes by bank details. */
 function settles(world: World, id: string): void {
-  if (world.details.has(id)) bankDetails(world, id)
+  const refund = world.contract.refunds.find((one) => one.id === id)
+  const theirs = refund?.paymentId ? theirsOf(world, refund.paymentId) : undefined
+  const isGone = refund && theirs && heldOutside(theirs) < refund.amount
+  if (world.details.has(id) || isGone) bankDetails(world, id)
   else retry(world, id)
 }

@@ -77,8 +77,6 @@ export type World = {
   flying: string[]
   /** Booked by other ways than the ledger, to be compared with it. */
   expected: { commission: number; missing: number; notIssued: Set<string> }
-  /** More was taken back past us than the rules could write down: people settle it, and only the first checks hold. */
-  forPeople: boolean
 }
 
 export const dayOf = (day: number): string => String(1000 + day)
@@ -115,7 +113,6 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   locked: new Set(),
   flying: [],
   expected: { commission: 0, missing: 0, notIssued: new Set() },
-  forPeople: false,
 })
 
 export function ogpo({ contract }: World): OgpoContract {
@@ -140,12 +137,15 @@ export function perform(world: World, act: Act): Decision {
 }
 
 function carry(world: World, effect: Effect): void {
-  if (effect.do === 'post') posted(world, effect)
-  else if (effect.do === 'tell') world.told.add(`${effect.orderId}:${effect.purpose}`)
+  if (effect.do === 'post') {
+    posted(world, effect)
+    world.contract = world.rules.applied(world.contract, [effect])
+  }
+  if (effect.do === 'tell') world.told.add(`${effect.orderId}:${effect.purpose}`)
   else if (effect.do === 'receipt') {
     if (world.receipts.has(effect.key)) broken(`a second receipt ${effect.key}`)
     world.receipts.set(effect.key, effect.operation === 'sale' ? effect.amount : -effect.amount)
-  } else if (effect.do !== 'job' && effect.do !== 'report') write(world, effect)
+  } else if (effect.do !== 'post' && effect.do !== 'job' && effect.do !== 'report') write(world, effect)
 }
 
 function posted(world: World, { key, debit, credit, amount }: Extract<Effect, { do: 'post' }>): void {

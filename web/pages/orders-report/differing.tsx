@@ -100,6 +100,7 @@ function useSentences(): (row: Row) => string {
     const sum = money(Math.abs(seen))
     if (note === 'partner') return t.partner(sum)
     if (note === 'chargeback') return t.chargeback(sum)
+    if (note.includes('overdrawn')) return t.overdrawn(sum)
     if (note !== 'balance') return t.outside(sum)
     return seen > 0 ? t.leftOver(sum) : t.tooMuch(sum)
   }

@@ -71,6 +71,8 @@ export default texts({
       returned: 'сақтандырушыдан қайтқаны',
       refund_due: 'клиентке қайтарылуға тиіс',
       refund: 'қайтару кетті',
+      overdrawn: 'карта банкі екінші рет алып қойды',
+      set_off: 'карта банкі алған ақша есебінен жабылды',
     } as Record<PostingKind, string>,
     accounts: {
       mobile_bank: 'мобильді банк',
@@ -171,6 +173,8 @@ export default texts({
       returned: 'возврат от страховщика',
       refund_due: 'к возврату клиенту',
       refund: 'возврат ушёл',
+      overdrawn: 'банк карты забрал ещё раз',
+      set_off: 'зачтено: деньги забрал банк карты',
     },
     accounts: {
       mobile_bank: 'мобильный банк',
