@@ -45,7 +45,7 @@ export function factorWords(code: string, because: Because, { region, money }: K
         'Возраст автомобиля',
         number('years') > number('limit')
           ? { kz: `${number('limit')} жылдан асады`, ru: `Больше ${number('limit')} лет` }
-          : { kz: `${number('limit')} жылға дейін`, ru: `До ${number('limit')} лет включительно` },
+          : { kz: `${number('limit')} жылдан аспайды`, ru: `До ${number('limit')} лет включительно` },
       )
     case 'bonusMalus':
       return words('Бонус-малус сыныбы', 'Класс бонус-малус', classReason(text('kind'), text('class')))

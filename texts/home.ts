@@ -56,16 +56,16 @@ export const homeSms: Record<string, (facts: Facts) => Text> = {
     ru: `${brand.name.ru}: ${amount} ${toAccount ? 'переведено на банковский счёт' : 'возвращено на Вашу карту'}.`,
   }),
   renewed: ({ amount, paidUntil, billingOn }) => ({
-    kz: `${brand.name.kz}: Home жазылымы үшін ${amount} төленді. Төленген соңғы күн: ${paidUntil}. Келесі төлем күні: ${billingOn}.`,
+    kz: `${brand.name.kz}: Home жазылымы үшін ${amount} төленді. Төленген кезеңнің соңғы күні: ${paidUntil}. Келесі төлем күні: ${billingOn}.`,
     ru: `${brand.name.ru}: оплачено ${amount} за подписку Home. Защита до ${paidUntil} включительно. Следующее списание: ${billingOn}.`,
   }),
   charge_failed: ({ amount, againOn, paidUntil, link }) => ({
     kz: againOn
-      ? `${brand.name.kz}: картадан ${amount} алынбады. ${againOn} күні қайталаймыз. Картада қаражат барын тексеріңіз: ${link}`
-      : `${brand.name.kz}: картадан ${amount} алынбады. Қорғаныс ${paidUntil} күні аяқталады.`,
+      ? `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. ${againOn} күні қайталаймыз. Картада қаражат барын тексеріңіз: ${link}`
+      : `${brand.name.kz}: Home жазылымы үшін картадан ${amount} алынбады. Қорғаныс ${paidUntil} күні аяқталады.`,
     ru: againOn
       ? `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Повторим ${againOn}. Проверьте средства на карте: ${link}`
-      : `${brand.name.ru}: не удалось списать ${amount}. Защита закончится ${paidUntil}.`,
+      : `${brand.name.ru}: не удалось списать ${amount} за подписку Home. Защита закончится ${paidUntil}.`,
   }),
   no_card: ({ amount, billingOn, paidUntil, link }) => ({
     kz: `${brand.name.kz}: ${billingOn} күні Home жазылымы үшін ${amount} төленуі керек, бірақ карта жоқ. Карта қоспасаңыз, қорғаныс ${paidUntil} күні аяқталады: ${link}`,
@@ -106,7 +106,7 @@ export const homeLetters: Record<string, Letter> = {
   next_year: letter(
     ({ number, address, paidUntil, billingOn }) => ({
       subject: `Home полисіңіз жаңартылды: ${number}`,
-      text: `Сақтандыру шарты тағы бір жылға ұзартылды.\n\nЖаңа полис нөмірі: ${number}\nМекенжай: ${address}\nТөленген соңғы күн: ${paidUntil}${billingOn ? `\nКелесі төлем күні: ${billingOn}` : ''}\n\nПолис хатқа қоса берілді.`,
+      text: `Сақтандыру шарты тағы бір жылға ұзартылды.\n\nЖаңа полис нөмірі: ${number}\nМекенжай: ${address}\nТөленген кезеңнің соңғы күні: ${paidUntil}${billingOn ? `\nКелесі төлем күні: ${billingOn}` : ''}\n\nПолис хатқа қоса берілді.`,
     }),
     ({ number, address, paidUntil, billingOn }) => ({
       subject: `Ваш новый полис Home: ${number}`,

@@ -6,7 +6,7 @@ type Text = Record<Locale, string>
 export const lostSales = {
   expired: { kz: 'Шот уақытында төленбеді', ru: 'Счёт не оплатили вовремя' },
   rejected: { kz: 'Клиент шотты қабылдамады', ru: 'Клиент отклонил счёт' },
-  cancelled: { kz: 'Тапсырыс тоқтатылды', ru: 'Заказ отменён' },
+  cancelled: { kz: 'Тапсырыстың күші жойылды', ru: 'Заказ отменён' },
   not_issued: { kz: 'Полис ресімделмеді, ақша қайтарылды', ru: 'Полис не оформлен, деньги возвращены' },
 } as const satisfies Record<string, Text>
 

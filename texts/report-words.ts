@@ -10,7 +10,7 @@ export const orderStates: Words = {
     issued: 'Ресімделді',
     issue_failed: 'Ресімделмеді',
     expired: 'Мерзімі өтті',
-    rejected: 'Төлемнен бас тартылды',
+    rejected: 'Төлем қабылданбады',
     cancelled: 'Күші жойылды',
     refunding: 'Ақша қайтарылып жатыр',
     refunded: 'Ақша қайтарылды',
@@ -111,7 +111,7 @@ export const claimants = {
 /** Whose property a claim is about, in few words. */
 export const claimCases = {
   kz: { owner: 'Өз мүлкі', 'third-party': 'Басқа адамның мүлкі', 'owner-and-third-party': 'Екеуі де' },
-  ru: { owner: 'Своё имущество', 'third-party': 'Имущество другого человека', 'owner-and-third-party': 'И то, и другое' },
+  ru: { owner: 'Своё имущество', 'third-party': 'Имущество другого человека', 'owner-and-third-party': 'И то и другое' },
 }
 
 /** The word for a code; a code nobody knows is its own word. */

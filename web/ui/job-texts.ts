@@ -25,7 +25,7 @@ export default texts({
     'claim-notice': 'өтінім бойынша SMS',
     'file-scan': 'файлды вирусқа тексеру',
     'partner-report': 'серіктеске хабар',
-    'addresses-import': 'мекенжай тізілімін алу',
+    'addresses-import': 'мекенжай тіркелімін алу',
     sweep: 'қалып қойғанын іздеу',
     'aml-import': 'тізімдерді алу',
     'kyc-rescreen': 'клиенттерді қайта тексеру',
@@ -59,7 +59,7 @@ export default texts({
     sweep: 'поиск забытого',
     'aml-import': 'получение перечней',
     'kyc-rescreen': 'повторная проверка клиентов',
-    'audit-seal': 'печать журнала',
+    'audit-seal': 'опечатывание журнала',
     cleanup: 'очистка старых записей',
   } as Record<string, string>,
 })

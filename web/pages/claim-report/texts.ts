@@ -30,7 +30,7 @@ export default texts({
       source: 'Источник',
       promoter: 'Промоутер',
       client: 'ИИН клиента',
-      damageType: 'Вид повреждений',
+      damageType: 'Вид ущерба',
       decidedOn: 'Решение',
       paidOn: 'Выплата',
     },

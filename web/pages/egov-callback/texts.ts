@@ -84,7 +84,7 @@ export default texts({
     password: 'Войти по ИИН и паролю',
     cabinet: 'Войти иначе',
     byCode: 'Оформить по коду из SMS',
-    call: `Позвонить ${brand.callCentre}`,
+    call: `Позвонить по номеру ${brand.callCentre}`,
     phone: 'Номер телефона',
     phoneHint: 'Номер, привязанный к этому ИИН',
     phoneWrong: 'Введите номер телефона полностью',

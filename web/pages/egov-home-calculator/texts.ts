@@ -25,7 +25,7 @@ export default texts({
     flatPlaceholder: 'Пәтерді таңдаңыз',
     chooseFlat: 'Пәтерді таңдаңыз',
     errors: 'Мынаны түзетіңіз',
-    go: 'Шарттарын көру',
+    go: 'Талаптарын көру',
     back: 'Home туралы',
   },
   ru: {

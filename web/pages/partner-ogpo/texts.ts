@@ -28,7 +28,7 @@ export default texts({
     by: `Страховой брокер – ${brand.name.ru}`,
     language: 'Язык',
     back: (partner: string) => `Вернуться в приложение: ${partner}`,
-    call: `Позвонить ${brand.callCentre}`,
+    call: `Позвонить по номеру ${brand.callCentre}`,
     problems: {
       link: { title: 'Ссылка недействительна', text: 'Вернитесь в приложение и откройте раздел страхования ещё раз.' },
       expired: { title: 'Срок ссылки истёк', text: 'Она действует всего несколько минут. Откройте её из приложения ещё раз.' },

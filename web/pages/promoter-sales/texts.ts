@@ -25,7 +25,7 @@ export default texts({
       issue_failed: 'Ресімделмеді',
       expired: 'Төлем мерзімі өтті',
       rejected: 'Төлем қабылданбады',
-      cancelled: 'Жойылды',
+      cancelled: 'Күші жойылды',
       refunding: 'Ақша қайтарылып жатыр',
       refunded: 'Ақша қайтарылды',
       refund_failed: 'Ақша қайтарылмады',

@@ -41,7 +41,7 @@ export default texts({
   ru: {
     title: 'Досрочное расторжение',
     reason: 'Причина расторжения',
-    reasons: { sold: 'Автомобиль продан', died: 'Страхователь умер', own_will: 'По собственному желанию' },
+    reasons: { sold: 'Автомобиль продан', died: 'Смерть страхователя', own_will: 'По собственному желанию' },
     choose: 'Выберите причину',
     registered: 'Автомобиль должен быть снят с учёта.',
     calculate: 'Рассчитать сумму возврата',
@@ -67,7 +67,7 @@ export default texts({
     cancelNo: 'Нет, оставить',
     cancelledTitle: 'Полис аннулирован',
     refundOf: (sum: string) => `Возврат: ${sum}`,
-    noRefund: 'Возвращать нечего',
+    noRefund: 'К возврату: 0 ₸',
     told: 'Записано в единую базу',
     progress: 'Ход',
     stateWords: { done: 'выполнено', now: 'выполняется', waiting: 'ожидается', failed: 'ошибка' },

@@ -138,7 +138,7 @@ export default texts({
     period: 'Срок действия',
     sent: 'Дата подачи',
     case: 'Что пострадало',
-    role: 'Роль в ДТП',
+    role: 'Роль в происшествии',
     clientPage: 'Страница клиента',
     act: 'Решение',
     moves: {

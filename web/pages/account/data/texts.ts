@@ -89,7 +89,7 @@ export default texts({
     exportText: 'Біздегі деректеріңіздің бәрін бір JSON файл етіп ала аласыз.',
     export: 'Деректерді жүктеп алу',
     exportFile: 'qorgan-derekter.json',
-    exported: 'Файл жүктелді',
+    exported: 'Файл жүктеп алынды',
     deleteText:
       'Деректеріңізді өшіруді сұрай аласыз. Шарт, төлем және сәйкестендіру деректерін заң бойынша соңғы полис аяқталған соң 5 жыл сақтаймыз, мерзімі біткен күннің ертеңіне өшіреміз.',
     delete: 'Деректерді өшіруді сұрау',
@@ -113,7 +113,7 @@ export default texts({
     terms: 'Шарт талаптары',
     termsOf: (number: string) => `Шарт талаптары: ${number}`,
     termsTitle: 'Сатып алған күнгі мәтіндер',
-    accepted: (day: string) => `${day} келісім бергенсіз.`,
+    accepted: (day: string) => `${day} күні келісім бергенсіз.`,
     legal: {
       terms: 'Сақтандыру шартының талаптары',
       homeTerms: 'Home жазылымының талаптары',
@@ -129,7 +129,7 @@ export default texts({
     way: 'Төлем тәсілі',
     ways: { mobile_bank: 'мобильді банк', card: 'банк картасы' },
     payment: 'Төлем нөмірі',
-    fiscal: 'Фискалдық түбіртек',
+    fiscal: 'Фискалдық чек',
     product: 'Не үшін',
     productOf: (number: string) => `ОГПО полисі ${number}`,
     insurer: 'Сақтандыру компаниясы',
