@@ -166,8 +166,6 @@ export type InsuranceDatabase = {
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /** A policy already rescinded stays as it is and is no error. */
   rescind(of: { policyId: number; reason: RescindReason; on: Day }): Promise<void>
-  /** Percent as a decimal string (`15.00`) by the insurer's record of our contract; null where they have no such record. */
-  brokerCommission(insurerSystemId: number, contractNumber: string): Promise<string | null>
 }
 
 export type EsbdConfig = {

@@ -96,7 +96,6 @@ export const replies = {
     RESCINDING_DATE: text,
     RESCINDING_REASON_ID: int,
   }),
-  Middleman: z.object({ CONTRACT_NUMBER: text, SYSTEM_DELIMITER_ID: int, COMMISSION_PERCENT: text }),
   Executed: z.object({ ResultCode: int, ErrorMessage: text, Body: text }),
 }
 export type WireClient = z.infer<typeof replies.Client>

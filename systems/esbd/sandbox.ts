@@ -17,9 +17,6 @@ export { esbdPolicies } from './sandbox-policies.ts'
 
 const PATH = '/esbd/IICWebService.asmx'
 const SESSION_LIVES_MS = 20 * 60_000
-/** Insurers (SYSTEM_DELIMITER_ID) that know the broker, with the commission they report; the last differs from ours: 12010. */
-const commissions: Record<number, string> = { 1: '15.00', 2: '15.00', 3: '15.00', 4: '20.00' }
-
 type Session = { user: string; usedAt: number; busy: boolean }
 type Desk = { world: World; records: Records; book: PolicyBook; sessions: Map<string, Session> }
 
@@ -222,12 +219,7 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     rescindContract(world, Number(aCONTRACT_ID), Number(aRESCINDING_REASON_ID), text(aRESCINDING_DATE)),
   GetContractDsProperty_By_Number: ({ aContractNumber }, { world }) => contractsByNumber(world, text(aContractNumber)),
 
-  GetMiddlemenByKeyFields({ aMiddleman }) {
-    const filter = replies.Middleman.safeParse(aMiddleman).data
-    const percent = commissions[filter?.SYSTEM_DELIMITER_ID ?? 0]
-    if (!filter || filter.CONTRACT_NUMBER === '' || !percent) return []
-    return [{ MIDDLEMAN_ID: filter.SYSTEM_DELIMITER_ID, ...filter, COMMISSION_PERCENT: percent }]
-  },
+  GetMiddlemenByKeyFields: ({ aMiddleman }) => (isWire(aMiddleman) ? [{ ...aMiddleman, MIDDLEMAN_ID: 1, CLIENT_ID: 1 }] : []),
 
   Execute({ aRequest }, { book }) {
     const type = isWire(aRequest) ? aRequest.Type : null

@@ -11,11 +11,11 @@ import type { Call, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 import { escapeXml } from './wsdl.ts'
 
-type VehicleVerbs = Pick<InsuranceDatabase, 'findVehicle' | 'policiesOfVehicle' | 'brokerCommission'>
+type VehicleVerbs = Pick<InsuranceDatabase, 'findVehicle' | 'policiesOfVehicle'>
 
 type VehiclesOf = { turn: Turn; tables: Catalogue; orNothing: Nothing; by: 'plate' | 'vin' }
 
-/** Vehicles, the policies they are in, and the broker's own record with an insurer. */
+/** Vehicles and the policies they are in. */
 export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVerbs {
   const byPlate = (call: Call, plate: string) => orNothing(call('GetTFByNumber', { aTF_NUMBER: plate }, z.array(replies.TF), plate), [])
   return {
@@ -48,16 +48,6 @@ export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVe
         .filter(({ end, rescindedOn }) => end >= on && (rescindedOn === null || rescindedOn > on))
         .map(({ globalId, start, end, rescindedOn }) => ({ globalId, start, end: rescindedOn && rescindedOn < end ? rescindedOn : end }))
         .filter(({ start, end }) => start <= end)
-    },
-
-    async brokerCommission(insurerSystemId, contractNumber) {
-      const filter = { CONTRACT_NUMBER: contractNumber, SYSTEM_DELIMITER_ID: insurerSystemId }
-      const found = await turn()('GetMiddlemenByKeyFields', { aMiddleman: filter }, z.array(replies.Middleman), contractNumber)
-      const ours = found.find((record) => record.SYSTEM_DELIMITER_ID === insurerSystemId && record.CONTRACT_NUMBER === contractNumber)
-      if (!ours || ours.COMMISSION_PERCENT === '') return null
-      const percent = ours.COMMISSION_PERCENT.replace(',', '.')
-      if (!/^\d{1,3}(\.\d+)?$/.test(percent)) throw unreadable('GetMiddlemenByKeyFields')
-      return percent
     },
   }
 }
