@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { seedTables } from './ogpo/tables.ts'
 import { readTables } from './ogpo/uploaded-tables.ts'
-import { checkValues } from './reference.ts'
+import { checkValues, rowKey } from './reference.ts'
 
 const insurer = {
   code: 'dala',
   name_kz: ' «Дала» ',
   name_ru: '«Дала»',
-  commission_percent: '12,5',
   esbd_system_id: '1',
   middleman_contract: 'QORGAN-1',
   accepts_bad_scoring: 'false',
@@ -22,7 +21,6 @@ test('a row’s values are read from a form: texts trimmed, a decimal comma allo
     values: {
       ...insurer,
       name_kz: '«Дала»',
-      commission_percent: '12.50',
       correction_deviation: '-0.050',
       esbd_system_id: 1,
       accepts_bad_scoring: false,
@@ -31,14 +29,28 @@ test('a row’s values are read from a form: texts trimmed, a decimal comma allo
 })
 
 test.each([
-  ['commission_percent', '101'],
-  ['commission_percent', '-1'],
   ['correction_deviation', '0.2'],
   ['code', 'Дала'],
   ['name_kz', ''],
   ['accepts_bad_scoring', 'maybe'],
   ['colour', 'red'],
 ])('%s may not be %j', (name, value) => expect(checkValues('insurers', { ...insurer, [name]: value }).faults).toEqual([name]))
+
+const commission = { insurer_code: 'dala', product: 'home', commission_percent: '12,5' }
+
+test('a commission is of an insurer and a product, which are its key, and a percent', () => {
+  const checked = checkValues('commissions', commission)
+  expect(checked).toEqual({ faults: [], values: { ...commission, commission_percent: '12.50' } })
+  expect(rowKey('commissions', checked.values)).toBe('dala-home')
+  expect(rowKey('insurers', { code: 'dala' })).toBe('dala')
+  expect(rowKey('ogpo_plus', { payout: 1 })).toBe('')
+  for (const [name, value] of [
+    ['commission_percent', '101'],
+    ['commission_percent', '-1'],
+    ['product', 'kasko'],
+  ] as const)
+    expect(checkValues('commissions', { ...commission, [name]: value }).faults).toEqual([name])
+})
 
 test('a circle stands in Kazakhstan', () => {
   const circle = { code: 'x-1', name_kz: 'А', name_ru: 'А', latitude: '43.2389', longitude: '76.8897', radius_m: 200 }

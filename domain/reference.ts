@@ -10,6 +10,8 @@ export type ReferenceKind = {
   table: string
   /** The field that says which row; null where there is one at a time. */
   key: string | null
+  /** Where the database makes the key of fields: these, by a dash. */
+  keyOf?: readonly string[]
   /** The columns of its days; null where the rows come with the program: none is added or ended, and none has days. */
   from: string | null
   to: string | null
@@ -37,13 +39,25 @@ export const referenceKinds = {
     fields: [
       { name: 'code', kind: 'code' },
       ...names,
-      { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
       { name: 'esbd_system_id', kind: 'integer', min: 1 },
       { name: 'middleman_contract', kind: 'text' },
       { name: 'accepts_bad_scoring', kind: 'flag' },
       { name: 'sells_many_by_many', kind: 'flag' },
       { name: 'correction_deviation', kind: 'decimal', min: -0.1, max: 0.1 },
       { name: 'sort', kind: 'integer', min: 0, max: 10_000 },
+    ],
+  },
+  /** What the broker keeps of a premium, by its contract with the insurer. */
+  commissions: {
+    table: 'commissions',
+    key: 'code',
+    keyOf: ['insurer_code', 'product'],
+    ...dated,
+    second: true,
+    fields: [
+      { name: 'insurer_code', kind: 'code', onlyNew: true },
+      { name: 'product', kind: 'choice', choices: ['ogpo', 'home'], onlyNew: true },
+      { name: 'commission_percent', kind: 'percent', min: 0, max: 100 },
     ],
   },
   ogpo_plus: {
@@ -119,12 +133,27 @@ export const referenceKinds = {
   },
 } as const satisfies Record<string, ReferenceKind>
 
-export const referenceNames = ['insurers', 'ogpo_plus', 'home_plans', 'control_points', 'partners', 'aml_lists', 'tariff'] as const
+export const referenceNames = [
+  'insurers',
+  'commissions',
+  'ogpo_plus',
+  'home_plans',
+  'control_points',
+  'partners',
+  'aml_lists',
+  'tariff',
+] as const
 export type ReferenceName = (typeof referenceNames)[number]
 export type RowsName = Exclude<ReferenceName, 'tariff'>
 export const kindOf = (name: RowsName): ReferenceKind => referenceKinds[name]
 
 export type Values = Record<string, string | number | boolean>
+/** The key of the row that these values are; empty where there is one row at a time. */
+export function rowKey(name: RowsName, values: Values): string {
+  const { key, keyOf } = kindOf(name)
+  const parts = keyOf ?? (key === null ? [] : [key])
+  return parts.map((part) => String(values[part] ?? '')).join('-')
+}
 export type Checked = { values: Values; faults: string[] }
 
 /** The values of a row as they may be stored; `faults` names the fields that are wrong or missing. Texts are trimmed, unknown fields are faults. */

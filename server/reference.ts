@@ -8,12 +8,13 @@ export type InsurerRow = {
   code: string
   name: { kz: string; ru: string }
   esbdSystemId: number
-  commissionPercent: string
   middlemanContract: string
   acceptsBadScoring: boolean
   sellsManyByMany: boolean
   correctionDeviation: string
 }
+/** What a rate of the broker's is for. */
+export type CommissionOf = 'ogpo' | 'home'
 export type OgpoPlusRow = { payout: number; premium: number; sample: boolean }
 
 /** Rows with dates that every price stands on: read from the database, kept for a few seconds. */
@@ -21,6 +22,8 @@ export type Reference = {
   tables(day: Day): Promise<Tables | null>
   allTables(): Promise<Tables[]>
   insurers(day: Day): Promise<InsurerRow[]>
+  /** Percent, as a decimal text, by our contract with the insurer on that day; null: there is none for the product, and none is sold. */
+  commission(day: Day, insurer: string, product: CommissionOf): Promise<string | null>
   ogpoPlus(day: Day): Promise<OgpoPlusRow | null>
   controlPoints(day: Day): Promise<ControlPoint[]>
   /** Whether public sales ask for the position. */
@@ -55,6 +58,7 @@ export function reference(db: Db): Reference {
     })),
   )
   const insurers = kept(() => db.selectFrom('insurers').selectAll().orderBy('sort').orderBy('code').execute())
+  const rates = kept(() => db.selectFrom('commissions').selectAll().execute())
   const plus = kept(() => db.selectFrom('ogpo_plus_rows').selectAll().execute())
   const points = kept(() => db.selectFrom('control_points').selectAll().execute())
   const settings = kept(() => db.selectFrom('settings').selectAll().execute())
@@ -71,12 +75,14 @@ export function reference(db: Db): Reference {
           code: row.code,
           name: { kz: row.name_kz, ru: row.name_ru },
           esbdSystemId: row.esbd_system_id,
-          commissionPercent: row.commission_percent,
           middlemanContract: row.middleman_contract,
           acceptsBadScoring: row.accepts_bad_scoring,
           sellsManyByMany: row.sells_many_by_many,
           correctionDeviation: row.correction_deviation,
         })),
+    commission: async (day, insurer, product) =>
+      (await rates()).find((row) => row.insurer_code === insurer && row.product === product && covers(row, day))?.commission_percent ??
+      null,
     ogpoPlus: async (day) => {
       const row = (await plus()).filter((each) => covers(each, day)).sort((a, b) => b.effective_from.localeCompare(a.effective_from))[0]
       return row ? { payout: row.payout, premium: row.premium, sample: row.sample } : null

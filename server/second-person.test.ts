@@ -26,10 +26,14 @@ async function makes(token: string, who: { iin: string; phone: string }, adminis
 
 /** A commission proposed by one; what another hears who approves it. A proposal refused is taken back, so that the next may come. */
 async function decided(proposer: string, approver: string, percent: string) {
-  const rows = await at().api('referenceRows', { kind: 'insurers' }, proposer)
-  const row = rows.body.success ? rows.body.data.rows.find(({ key }) => key === 'tobyl') : undefined
+  const rows = await at().api('referenceRows', { kind: 'commissions' }, proposer)
+  const row = rows.body.success ? rows.body.data.rows.find(({ key }) => key === 'tobyl-ogpo') : undefined
   const values = { ...row?.values, commission_percent: percent }
-  const made = await at().api('referencePropose', { kind: 'insurers', action: 'set', from: FROM, values, reason: 'жаңа келісім' }, proposer)
+  const made = await at().api(
+    'referencePropose',
+    { kind: 'commissions', action: 'set', from: FROM, values, reason: 'жаңа келісім' },
+    proposer,
+  )
   if (!made.body.success) throw new Error(JSON.stringify(made.body))
   const { id } = made.body.data
   const { body } = await at().api('referenceApprove', { id }, approver)

@@ -25,7 +25,6 @@ export async function seed(connections: Pool): Promise<void> {
     name_kz: kz,
     name_ru: ru,
     esbd_system_id: esbd,
-    commission_percent: '15.00',
     middleman_contract: `QORGAN-${esbd}`,
     accepts_bad_scoring: more.bad ?? false,
     sells_many_by_many: more.many ?? true,
@@ -41,6 +40,17 @@ export async function seed(connections: Pool): Promise<void> {
       insurer('syrdarya', '«Сырдария» сақтандыру компаниясы', 'Страховая компания «Сырдария»', 4, 40),
     ])
     .onConflict((conflict) => conflict.columns(['code', 'effective_from']).doNothing())
+    .execute()
+
+  // With the fourth we have no contract for OGPO: asked for by name, it is refused with 12010.
+  const agreed = [
+    ...['dala', 'tobyl', 'alatau'].map((code) => ({ insurer_code: code, product: 'ogpo' })),
+    ...['dala', 'tobyl', 'alatau', 'syrdarya'].map((code) => ({ insurer_code: code, product: 'home' })),
+  ]
+  await db
+    .insertInto('commissions')
+    .values(agreed.map((row) => ({ ...row, commission_percent: '15.00', effective_from: '2025-01-01' })))
+    .onConflict((conflict) => conflict.columns(['insurer_code', 'product', 'effective_from']).doNothing())
     .execute()
 
   await db

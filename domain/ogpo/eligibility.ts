@@ -33,7 +33,7 @@ export type VehicleFacts = { plate: string; found: boolean; type: string | null;
 
 /**
  * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are one person. `position` and
- * `commission` are findings made before (geo.ts, the insurer's answer).
+ * `commissionAgrees` are findings made before (geo.ts, our contracts with insurers).
  */
 export type Facts = {
   policyholder: PersonFacts

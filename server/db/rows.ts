@@ -270,9 +270,20 @@ export interface Codes {
 export interface CommissionMismatches {
   day: string;
   insurer_code: string;
-  ours: Numeric;
+  ours: Numeric | null;
   theirs: Numeric | null;
   times: number;
+}
+
+export interface Commissions {
+  code: Generated<string>;
+  commission_percent: Numeric;
+  effective_from: string;
+  effective_to: string | null;
+  id: Generated<number>;
+  insurer_code: string;
+  product: string;
+  sample: Generated<boolean>;
 }
 
 export interface Consents {
@@ -513,7 +524,6 @@ export interface IdpSignIns {
 export interface Insurers {
   accepts_bad_scoring: Generated<boolean>;
   code: string;
-  commission_percent: Numeric;
   correction_deviation: Generated<Numeric>;
   effective_from: string;
   effective_to: string | null;
@@ -1086,6 +1096,7 @@ export interface DB {
   closed_periods: ClosedPeriods;
   codes: Codes;
   commission_mismatches: CommissionMismatches;
+  commissions: Commissions;
   consents: Consents;
   contract_findings: ContractFindings;
   contracts: Contracts;

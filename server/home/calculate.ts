@@ -25,7 +25,8 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   if (!home) return refuse(locale, 14065)
   if (await isCovered(context, iin, address)) return refuse(locale, 14064)
   const insurer = (await reference.insurers(today)).find(({ code }) => code === plan.insurerCode)
-  if (!insurer) return refuse(locale, 12002)
+  const commissionPercent = await reference.commission(today, plan.insurerCode, 'home')
+  if (!insurer || commissionPercent === null) return refuse(locale, 12002)
 
   const asked = await askPerson(context, { iin, drives: false, privilege: false, ...(phone ? { contact: { phone } } : {}) }, today, {
     typed: null,
@@ -57,7 +58,7 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
       code: insurer.code,
       name: insurer.name,
       esbdSystemId: insurer.esbdSystemId,
-      commissionPercent: insurer.commissionPercent,
+      commissionPercent,
       middlemanContract: insurer.middlemanContract,
     },
   }
@@ -73,7 +74,7 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
     address: { code: home.code, text: home[locale] },
     insurer: insurer.name[locale],
     premium: plan.pricePerMonth,
-    broker_premium: monthlyCommission(plan.pricePerMonth, insurer.commissionPercent),
+    broker_premium: monthlyCommission(plan.pricePerMonth, commissionPercent),
     nextBillingOn: billingDate(today, 1),
     protectionWithinHours: homeProtectionStartHours,
     expiresAt: quote.expires_at.toISOString(),

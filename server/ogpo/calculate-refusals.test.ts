@@ -212,12 +212,14 @@ test.each([
     })
 })
 
-test('an insurer that reports another commission is 12010', async () => {
+test('an insurer we have no contract with that names our commission is 12010, and is not offered', async () => {
   expect(await calculate({ order: { insurer: 'syrdarya' } })).toMatchObject({
     success: false,
     code: 12010,
     message: 'Комиссия брокера не совпадает. Рассчитайте заново.',
   })
+  const { body } = await at().api('ogpoOptions', {}, token)
+  expect(body.success && body.data.insurers.map(({ code }) => code)).toEqual(['dala', 'tobyl', 'alatau'])
 })
 
 test('the policyholder’s phone must be linked to the IIN: 14002', async () => {

@@ -15,6 +15,7 @@ import { isOwn } from '../owner.ts'
 import { keepPerson, typedPeople } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
+import { agreedOn } from './agreed.ts'
 import { askPerson, NOT_KNOWN_YET } from './ask-person.ts'
 import type { Channel } from './channel.ts'
 import { consentFacts } from './consent-facts.ts'
@@ -91,8 +92,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const tables = await reference.tables(today)
   if (!tables) return refuse(locale, 12002, undefined, 'tables')
   const insurers = await reference.insurers(today)
-  const insurer = sale.order.insurer ? insurers.find((row) => row.code === sale.order.insurer) : insurers[0]
+  const insurer = sale.order.insurer ? insurers.find((row) => row.code === sale.order.insurer) : (await agreedOn(context, insurers))[0]
   if (!insurer) throw invalid([{ path: 'order.insurer', message: fieldText('insurer', locale) }])
+  const commission = await reference.commission(today, insurer.code, 'ogpo')
   const plus = sale.order.ogpoPlus ? await reference.ogpoPlus(today) : null
   const replaced = await replacedPolicy(context, sale, insurer.code)
   if ('refused' in replaced) return replaced.refused
@@ -108,7 +110,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const agreed = (iin: string) => consents.get(iin) === 'approved'
   // Without the consent of somebody who says to have a benefit nothing is told about it, not even by the price.
   const consentOf = (iin: string) => (channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved')
-  const [people, cars, phone, commission, scored] = await Promise.all([
+  const [people, cars, phone, scored] = await Promise.all([
     Promise.all(
       everyone.map((iin) =>
         askPerson(
@@ -128,7 +130,6 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     ),
     Promise.all(sale.vehicles.map((car) => systems.esbd.findVehicle({ plate: car.registrationNumber, techPassport: car.techPassport }))),
     systems.bmg.owns(holder.iin, holder.phone),
-    systems.esbd.brokerCommission(insurer.esbdSystemId, insurer.middlemanContract),
     scoreOf(context, sale, iins),
   ])
   const screenings = await Promise.all(
@@ -176,15 +177,15 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
           type: cars[at]?.type ?? null,
         })),
         start: sale.order.dateStart,
-        commissionAgrees: commission !== null && Number(commission) === Number(insurer.commissionPercent),
+        commissionAgrees: commission !== null,
         scoring: scored === 'bad' && insurer.acceptsBadScoring ? 'ok' : scored,
       },
       today,
     ),
   ]
   const [first, ...others] = findings
-  if (first?.code === 12010) await noteMismatch(context.db, insurer, commission, today)
-  if (first) return refuseFor(locale, [first, ...others])
+  if (first?.code === 12010) await noteMismatch(db, { insurer: insurer.code, day: today, ours: commission, theirs: null })
+  if (first || commission === null) return refuseFor(locale, [first ?? { code: 12010 }, ...others])
 
   const records = new Map(people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])))
   const record = (iin: string): PersonRecord => {
@@ -210,7 +211,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
       code: insurer.code,
       name: insurer.name,
       esbdSystemId: insurer.esbdSystemId,
-      commissionPercent: insurer.commissionPercent,
+      commissionPercent: commission,
       middlemanContract: insurer.middlemanContract,
       correctionDeviation: insurer.correctionDeviation,
     },

@@ -12,7 +12,6 @@ export function inTurns(esbd: InsuranceDatabase, sessions: number): InsuranceDat
     savePerson: (person, known) => turn(() => esbd.savePerson(person, known)),
     bonusMalus: (clientId, on) => turn(() => esbd.bonusMalus(clientId, on)),
     findVehicle: (of) => turn(() => esbd.findVehicle(of)),
-    brokerCommission: (systemId, contract) => turn(() => esbd.brokerCommission(systemId, contract)),
     policiesOfVehicle: (of, on) => turn(() => esbd.policiesOfVehicle(of, on)),
   }
 }

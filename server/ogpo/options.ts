@@ -2,12 +2,14 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import { cabinetAccountOf } from '../accounts.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { agreedOn } from './agreed.ts'
 
 /** What can be chosen today. */
-export const options = handle('ogpoOptions', async (_body, { reference, clock, db, me }) => {
+export const options = handle('ogpoOptions', async (_body, context) => {
+  const { reference, clock, db, me } = context
   const today = clock.today()
   const [insurers, ogpoPlus, positionRequired, person, account] = await Promise.all([
-    reference.insurers(today),
+    reference.insurers(today).then((all) => agreedOn(context, all)),
     reference.ogpoPlus(today),
     reference.positionRequired(),
     db.selectFrom('people').select(['name', 'surname', 'email', 'phone']).where('iin', '=', me().iin).executeTakeFirst(),

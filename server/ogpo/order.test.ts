@@ -38,6 +38,26 @@ test('a quote whose stored price was changed does not become an order', async ()
   expect((await order(calculationId)).body).toMatchObject({ success: false, code: 14006 })
 })
 
+test('a quote with a commission that our contract names no more is 12010, and the accountant sees it', async () => {
+  const { calculationId } = await quoted(at(), token)
+  const rate = at().db.updateTable('commissions').where('code', '=', 'dala-ogpo')
+  const agreed = (percent: string) =>
+    until(
+      () => at().server.deps.reference.commission('2026-11-20', 'dala', 'ogpo'),
+      (now) => now === percent,
+    )
+  await rate.set({ commission_percent: '12.5' }).execute()
+  await agreed('12.50')
+  const refused = await order(calculationId)
+  await rate.set({ commission_percent: '15' }).execute()
+  await agreed('15.00')
+  expect(refused.body).toMatchObject({ success: false, code: 12010 })
+  expect(await at().db.selectFrom('commission_mismatches').selectAll().execute()).toMatchObject([
+    { insurer_code: 'dala', ours: '12.50', theirs: '15.00', times: 1 },
+  ])
+  expect((await order(calculationId)).body).toMatchObject({ success: true })
+})
+
 test('a quote of yesterday is 14006', async () => {
   const { calculationId } = await quoted(at(), token, sale({ order: { dateStart: '2026-12-10' } }))
   await clockTo(at(), '2026-11-20T19:00:30Z')

@@ -26,6 +26,7 @@ import { soldBy } from '../sold-by.ts'
 import { step } from '../steps.ts'
 import { pointTo, traceparent } from '../trace.ts'
 import { acceptance } from './acceptance.ts'
+import { stillAgreed } from './agreed.ts'
 import { typedIdentities } from './before-issue.ts'
 import { everybodyOf } from './facts.ts'
 import { priceOf } from './price.ts'
@@ -72,6 +73,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
   if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
   const price = priceOf(quote.facts, quote.tables)
   if (price.insurancePremium !== quote.insurance_premium || price.ogpoPlusPremium !== quote.ogpo_plus_premium) return refuse(locale, 14006)
+  if (!(await stillAgreed(quote, context))) return refuse(locale, 12010)
   if (quote.promoter_iin || (await reference.positionRequired())) {
     const judged =
       quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position

@@ -100,7 +100,7 @@ test('a register that does not answer is 12002 and names the person', async () =
   expect(body).toMatchObject({ success: false, code: 12002, data: { driver_iin: buyer.iin } })
 })
 
-test('5 comes from the scoring service, 12010 from the insurer’s record of our commission, 14002 from the register of phones', async () => {
+test('5 comes from the scoring service, 12010 from our contracts with insurers, 14002 from the register of phones', async () => {
   expect(await calculate({ insurant: ready('870901499925') })).toMatchObject({ code: 5, data: { reason: 'bad' } })
   await at().fault('scoring', 'unavailable', { times: 10 })
   expect(await calculate()).toMatchObject({ code: 5, data: { reason: 'unavailable' } })

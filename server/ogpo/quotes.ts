@@ -59,7 +59,7 @@ export async function saveQuote(
     insurer: {
       code: insurer.code,
       name: insurer.name,
-      commissionPercent: insurer.commissionPercent,
+      commissionPercent: facts.insurer.commissionPercent,
       acceptsBadScoring: insurer.acceptsBadScoring,
     },
     tables_version: tables.version,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { readTables } from '#domain/ogpo/uploaded-tables.ts'
-import { checkValues, kindOf, type ReferenceName, type RowsName, referenceNames, type Values } from '#domain/reference.ts'
+import { checkValues, kindOf, type ReferenceName, type RowsName, referenceNames, rowKey, type Values } from '#domain/reference.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Tx } from '../db/connect.ts'
 import { invalid, notFound, ok, refuse } from '../refuse.ts'
@@ -69,7 +69,7 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
   if (action === 'end') return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
   const { values, faults } = checkValues(kind, ask.values)
   if (faults.length > 0) throw wrong(faults, context)
-  return propose(context, { kind, key: String(values[kindOf(kind).key ?? ''] ?? ''), action, from, change: values, reason })
+  return propose(context, { kind, key: rowKey(kind, values), action, from, change: values, reason })
 })
 
 /**

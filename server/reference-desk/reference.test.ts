@@ -23,18 +23,20 @@ async function all() {
   }
   return made as Record<Who, string>
 }
-const rowsOf = async (kind: 'insurers' | 'ogpo_plus' | 'home_plans' | 'control_points' | 'partners' | 'aml_lists' | 'tariff') => {
+const rowsOf = async (
+  kind: 'insurers' | 'commissions' | 'ogpo_plus' | 'home_plans' | 'control_points' | 'partners' | 'aml_lists' | 'tariff',
+) => {
   const { body } = await at().api('referenceRows', { kind }, await token('staff'))
   if (!body.success) throw new Error('no rows')
   return body.data
 }
-const insurer = async (code: string) => {
-  const row = (await rowsOf('insurers')).rows.find(({ key }) => key === code)
-  if (!row) throw new Error(`no insurer ${code}`)
+const agreed = async (code: string) => {
+  const row = (await rowsOf('commissions')).rows.find(({ key }) => key === `${code}-ogpo`)
+  if (!row) throw new Error(`no commission of ${code}`)
   return row.values
 }
 type Ask = {
-  kind: 'insurers' | 'ogpo_plus' | 'control_points' | 'partners' | 'aml_lists' | 'tariff'
+  kind: 'insurers' | 'commissions' | 'ogpo_plus' | 'control_points' | 'partners' | 'aml_lists' | 'tariff'
   action?: 'set' | 'end'
   key?: string
   from?: string
@@ -47,25 +49,26 @@ const idOf = (body: Record<string, unknown>): string => {
 }
 
 test('a commission is changed by two people: from its day on the quote has it, until then nothing', async () => {
-  const made = await propose('staff', { kind: 'insurers', from: TOMORROW }, { ...(await insurer('dala')), commission_percent: '12.5' })
+  const made = await propose('staff', { kind: 'commissions', from: TOMORROW }, { ...(await agreed('dala')), commission_percent: '12.5' })
   expect(made.body).toMatchObject({
     success: true,
     data: { state: 'proposed', needsSecond: true, before: { commission_percent: '15.00' } },
   })
   const id = idOf(made.body)
-  expect((await rowsOf('insurers')).open.map((one) => one.id)).toEqual([id])
+  expect((await rowsOf('commissions')).open.map((one) => one.id)).toEqual([id])
   expect((await at().api('referenceApprove', { id }, await token('staff'))).status).toBe(403)
   const approved = await at().api('referenceApprove', { id }, await token('first'))
   expect(approved.body).toMatchObject({ success: true, data: { state: 'applied' } })
   const { reference, clock } = at().server.deps
-  const percentOn = async (day: string) => (await reference.insurers(day)).find(({ code }) => code === 'dala')?.commissionPercent
+  const percentOn = (day: string) => reference.commission(day, 'dala', 'ogpo')
   // Every process reads its copy again within seconds.
   await until(
     () => percentOn(TOMORROW),
     (percent) => percent === '12.50',
   )
   expect(await percentOn(clock.today())).toBe('15.00')
-  const rows = await at().db.selectFrom('insurers').selectAll().where('code', '=', 'dala').orderBy('effective_from').execute()
+  expect(await reference.commission(TOMORROW, 'dala', 'home')).toBe('15.00')
+  const rows = await at().db.selectFrom('commissions').selectAll().where('code', '=', 'dala-ogpo').orderBy('effective_from').execute()
   expect(rows.map(({ effective_from, effective_to }) => [effective_from, effective_to])).toEqual([
     ['2025-01-01', '2026-11-20'],
     [TOMORROW, null],
@@ -75,15 +78,15 @@ test('a commission is changed by two people: from its day on the quote has it, u
 
 test('nobody approves their own proposal, not even an administrator', async () => {
   const id = idOf(
-    (await propose('first', { kind: 'insurers', from: TOMORROW }, { ...(await insurer('tobyl')), commission_percent: '10' })).body,
+    (await propose('first', { kind: 'commissions', from: TOMORROW }, { ...(await agreed('tobyl')), commission_percent: '10' })).body,
   )
   expect((await at().api('referenceApprove', { id }, await token('first'))).body).toMatchObject({ success: false, code: 14083 })
-  const again = await propose('staff', { kind: 'insurers', from: TOMORROW }, { ...(await insurer('tobyl')), commission_percent: '9' })
+  const again = await propose('staff', { kind: 'commissions', from: TOMORROW }, { ...(await agreed('tobyl')), commission_percent: '9' })
   expect(again.body).toMatchObject({ success: false, code: 14085 })
   expect((await at().api('referenceReject', { id, note: 'not agreed' }, await token('staff'))).status).toBe(404)
   const rejected = await at().api('referenceReject', { id, note: 'келісілмеген' }, await token('second'))
   expect(rejected.body).toMatchObject({ success: true, data: { state: 'rejected', note: 'келісілмеген' } })
-  expect((await insurer('tobyl')).commission_percent).toBe('15.00')
+  expect((await agreed('tobyl')).commission_percent).toBe('15.00')
 })
 
 test('an applied change is proposed back, and that too needs a second person', async () => {
@@ -109,11 +112,11 @@ test('an applied change is proposed back, and that too needs a second person', a
 
 test('a change that has not begun is taken back from its own day: it never comes into force', async () => {
   const day = '2026-12-15'
-  const change = { ...(await insurer('syrdarya')), commission_percent: '9.5' }
-  const id = idOf((await propose('staff', { kind: 'insurers', from: day }, change)).body)
+  const change = { ...(await agreed('alatau')), commission_percent: '9.5' }
+  const id = idOf((await propose('staff', { kind: 'commissions', from: day }, change)).body)
   await at().api('referenceApprove', { id }, await token('first'))
   // The comma of a form changes nothing.
-  const same = await propose('staff', { kind: 'insurers', from: day }, { ...change, commission_percent: '9,5' })
+  const same = await propose('staff', { kind: 'commissions', from: day }, { ...change, commission_percent: '9,5' })
   expect(same.body).toMatchObject({ success: false, code: 14086 })
   const back = await at().api('referenceRevert', { id, from: day, reason: 'қол қойылмады' }, await token('staff'))
   expect(back.body).toMatchObject({
@@ -122,9 +125,9 @@ test('a change that has not begun is taken back from its own day: it never comes
   })
   expect((await at().api('referenceApprove', { id: idOf(back.body) }, await token('second'))).body).toMatchObject({ success: true })
   const rows = await at()
-    .db.selectFrom('insurers')
+    .db.selectFrom('commissions')
     .select(['commission_percent', 'effective_from', 'effective_to'])
-    .where('code', '=', 'syrdarya')
+    .where('code', '=', 'alatau-ogpo')
     .orderBy('effective_from')
     .execute()
   expect(rows.map((row) => [row.commission_percent, row.effective_to])).toEqual([
@@ -227,12 +230,12 @@ test('tariff tables of the next year are checked whole, applied by a second pers
 })
 
 test('a day that is over, today where money hangs on it, and unknown fields are refused', async () => {
-  const values = await insurer('alatau')
+  const values = await agreed('alatau')
   for (const from of ['2026-11-19', '2026-11-20'])
-    expect((await propose('staff', { kind: 'insurers', from }, values)).body).toMatchObject({ success: false, code: 14084 })
+    expect((await propose('staff', { kind: 'commissions', from }, values)).body).toMatchObject({ success: false, code: 14084 })
   const odd = await at().raw('/api/staff/reference/propose', {
     body: {
-      kind: 'insurers',
+      kind: 'commissions',
       action: 'set',
       from: TOMORROW,
       values: { ...values, commission_percent: '120', colour: 'red' },
@@ -246,7 +249,7 @@ test('a day that is over, today where money hangs on it, and unknown fields are 
 
 test('a proposal approved after its day is refused', async () => {
   const id = idOf(
-    (await propose('staff', { kind: 'insurers', from: '2026-11-22' }, { ...(await insurer('alatau')), commission_percent: '11' })).body,
+    (await propose('staff', { kind: 'commissions', from: '2026-11-22' }, { ...(await agreed('tobyl')), commission_percent: '11' })).body,
   )
   await clockTo(at(), '2026-11-22T06:00:00Z')
   // Whoever sat idle so long has to sign in again.
@@ -258,5 +261,5 @@ test('a proposal approved after its day is refused', async () => {
 test('every step is in the audit log with the row and the day, without values', async () => {
   const rows = await at().db.selectFrom('audit').select(['action', 'details']).where('object_kind', '=', 'reference').execute()
   expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['reference.proposed', 'reference.applied', 'reference.rejected']))
-  expect(rows[0]?.details).toEqual({ kind: 'insurers', key: 'dala', from: TOMORROW, change: 'set' })
+  expect(rows[0]?.details).toEqual({ kind: 'commissions', key: 'dala-ogpo', from: TOMORROW, change: 'set' })
 })

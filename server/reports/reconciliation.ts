@@ -66,7 +66,7 @@ const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
       and line.amount <> ${agreed()}
     union all
     select insurer_code, null, day::timestamp at time zone 'Asia/Almaty', null, null,
-      '12010 · ' || ours || ' % / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
+      '12010 · ' || coalesce(ours::text || ' %', '–') || ' / ' || coalesce(theirs::text || ' %', '–') || ' · ×' || times
     from commission_mismatches where day between ${from} and ${to}`,
   statement_unmatched: ({ from, to }) => sql`
     select line.key as id, attempt.order_id, line.day::timestamp at time zone 'Asia/Almaty' as at,

@@ -90,7 +90,7 @@ async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> 
 async function changesCommission(page: Page, w: Words, insurer: string, percent: string): Promise<void> {
   const t = w.reference
   await comesAs(page, 'staff')
-  await page.goto(w.at('/staff/reference'))
+  await page.goto(w.at('/staff/reference?kind=commissions'))
   await button(page, `${t.change}: ${insurer}`).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByLabel(t.fields.commission_percent ?? '', { exact: true }).fill(percent)
@@ -125,8 +125,8 @@ async function changesCommission(page: Page, w: Words, insurer: string, percent:
 }
 
 for (const [locale, size, insurer, percent] of [
-  ['kz', phone, '«Тобыл» сақтандыру компаниясы', '12,5'],
-  ['ru', wide, 'Страховая компания «Алатау»', '13,5'],
+  ['kz', phone, 'tobyl-ogpo', '12,5'],
+  ['ru', wide, 'alatau-ogpo', '13,5'],
 ] as const)
   test(`the accountant reads the books, staff change a commission, ${locale}`, async ({ page }) => {
     const w = wordsOf(locale)

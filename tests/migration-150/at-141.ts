@@ -27,7 +27,14 @@ export async function databaseAt141() {
     await admin.end()
   })
   await migrate(pool, old)
+  // The first rows are written by the program of today, which keeps commissions apart; 171 makes those of the insurers' rows.
+  await pool.query(
+    `alter table insurers alter commission_percent set default 15;
+     create table commissions (insurer_code text, product text, commission_percent numeric, effective_from date,
+       unique (insurer_code, product, effective_from))`,
+  )
   await seed(pool)
+  await pool.query('drop table commissions; alter table insurers alter commission_percent drop default')
   return { pool, url }
 }
 

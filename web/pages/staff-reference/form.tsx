@@ -92,7 +92,7 @@ function One({ field: { name, kind, choices }, value, error }: OneProps) {
   const defaultValue = value === undefined ? '' : String(value)
   if (kind === 'flag') return <Checkbox name={name} label={label} defaultChecked={value === true} />
   if (choices) {
-    const options = choices.map((choice) => ({ value: choice, label: t.effects[choice] ?? choice }))
+    const options = choices.map((choice) => ({ value: choice, label: t.choices[choice] ?? choice }))
     return <Select {...{ name, label, defaultValue, options, error }} />
   }
   return (

@@ -8,7 +8,7 @@ type Value = string | number | boolean | undefined
 export function useShown(): (value: Value, name?: string) => string {
   const t = useTexts(words)
   return (value, name) => {
-    const choice = name === 'effect' ? t.effects[String(value)] : undefined
+    const choice = name === 'effect' || name === 'product' ? t.choices[String(value)] : undefined
     if (choice) return choice
     if (value === true) return t.yes
     if (value === false) return t.no

@@ -1,0 +1,26 @@
+import type { Context } from '../route.ts'
+import { noteMismatch } from './mismatch.ts'
+import type { Quote } from './quotes.ts'
+
+/** Of these insurers, those we have a contract with that names what we keep of an OGPO premium today, with that percent. */
+export async function agreedOn<T extends { code: string }>(
+  { reference, clock }: Pick<Context, 'reference' | 'clock'>,
+  insurers: readonly T[],
+): Promise<(T & { commissionPercent: string })[]> {
+  const found: (T & { commissionPercent: string })[] = []
+  for (const insurer of insurers) {
+    const commissionPercent = await reference.commission(clock.today(), insurer.code, 'ogpo')
+    if (commissionPercent !== null) found.push({ ...insurer, commissionPercent })
+  }
+  return found
+}
+
+/** Whether the contract with the insurer still says what the quote was made with; the accountant sees it where not (12010). */
+export async function stillAgreed({ facts }: Quote, { db, reference, clock }: Context): Promise<boolean> {
+  const { code, commissionPercent } = facts.insurer
+  const day = clock.today()
+  const ours = await reference.commission(day, code, 'ogpo')
+  if (ours !== null && Number(ours) === Number(commissionPercent)) return true
+  await noteMismatch(db, { insurer: code, day, ours, theirs: commissionPercent })
+  return false
+}
