@@ -152,6 +152,8 @@ export type InsuranceDatabase = {
   issue(draft: PolicyDraft): Promise<{ policyId: number; globalId: string; number: string }>
   /** Registers a contract on a home, or finds the one already registered under this number; the same rules as `issue`. */
   registerHome(draft: HomeDraft): Promise<{ contractId: number; globalId: string; number: string }>
+  /** Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked is read back before it counts. */
+  rescindHome(of: { contractId: number; reason: RescindReason; on: Day }): Promise<void>
   findByNumber(number: string): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /** A policy already rescinded stays as it is and is no error. */

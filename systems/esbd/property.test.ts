@@ -56,3 +56,13 @@ test('a draft that contradicts itself is refused', async () => {
   const wrong = { ...(await draft('QH-3')), end: '2026-11-01' }
   await expect(database().registerHome(wrong)).rejects.toBeInstanceOf(EsbdRefused)
 })
+
+test('a contract on a home is rescinded once, and read back before that counts', async () => {
+  const { contractId } = await database().registerHome(await draft('QH-4'))
+  const rescind = { contractId, reason: 'terminated', on: '2026-12-05' } as const
+  await database().rescindHome(rescind)
+  await database().rescindHome({ ...rescind, on: '2026-12-09' })
+  expect(contractsByNumber(world, 'QH-4')).toMatchObject([{ RESCINDING_DATE: '05.12.2026', RESCINDING_REASON_ID: 2 }])
+  expect(world.journal.filter(({ operation }) => operation === 'SetContractRescinding')).toHaveLength(1)
+  await expect(database().rescindHome({ ...rescind, contractId: 1 })).rejects.toBeInstanceOf(EsbdRefused)
+})

@@ -203,6 +203,7 @@ export const structures = {
     PREMIUM: 'double',
     PROPERTY_DESCRIPTION: 'string',
     RESCINDING_DATE: 'string',
+    RESCINDING_REASON_ID: 'int',
     ...stamps,
   },
   EsbdRequest: { Type: 'string', Version: 'int', Body: 'string', Parameters: 'int' },
@@ -243,6 +244,12 @@ export const operations = {
   SetContractDsProperty: {
     in: { ...session, aContract: 'CONTRACT_DS_PROPERTY' },
     out: 'CONTRACT_DS_PROPERTY',
+    safe: false,
+  },
+  GetContractDsProperty_By_Id: { in: { ...session, aCONTRACT_ID: 'int' }, out: 'CONTRACT_DS_PROPERTY', safe: true },
+  SetContractRescinding: {
+    in: { ...session, aCONTRACT_ID: 'int', aRESCINDING_REASON_ID: 'int', aRESCINDING_DATE: 'string' },
+    out: 'string',
     safe: false,
   },
   GetContractDsPropertyByNumber: { in: { ...session, aContractNumber: 'string' }, out: 'CONTRACT_DS_PROPERTY[]', safe: true },

@@ -77,6 +77,8 @@ export const replies = {
     AMOUNT: z.number(),
     PREMIUM: z.number(),
     PROPERTY_DESCRIPTION: text,
+    RESCINDING_DATE: text,
+    RESCINDING_REASON_ID: int,
   }),
   Middleman: z.object({ CONTRACT_NUMBER: text, SYSTEM_DELIMITER_ID: int, COMMISSION_PERCENT: text }),
   Executed: z.object({ ResultCode: int, ErrorMessage: text, Body: text }),

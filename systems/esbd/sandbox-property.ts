@@ -28,3 +28,17 @@ export function addContract(world: World, records: Records, draft: Wire): Wire {
   world.saved()
   return stored
 }
+
+/** The text it answers with is our guess; asked twice it faults. */
+export function rescindContract(world: World, id: number, reasonId: number, date: string): string {
+  const stored = book(world).get(String(id))
+  if (!stored) throw new Fault('Договор не найден')
+  if (replies.Property.parse(stored).RESCINDING_DATE !== '') throw new Fault('Договор уже расторгнут')
+  if (reasonId < 1 || reasonId > 8) throw new Fault('Неизвестная причина расторжения')
+  if (!fromWireDate(date)) throw new Fault('Неверная дата расторжения')
+  book(world).set(String(id), { ...stored, RESCINDING_DATE: date, RESCINDING_REASON_ID: reasonId })
+  world.saved()
+  return 'OK'
+}
+
+export const contractById = (world: World, id: number): Wire | null => book(world).get(String(id)) ?? null

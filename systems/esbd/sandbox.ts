@@ -7,7 +7,7 @@ import { isOperation, NAMESPACE, type Operation, operations } from './protocol.t
 import { fromWireDate, replies } from './replies.ts'
 import { answer, fault, type Letter, open } from './sandbox-envelope.ts'
 import { Fault, type PolicyBook, policyBook } from './sandbox-policies.ts'
-import { addContract, contractsByNumber } from './sandbox-property.ts'
+import { addContract, contractById, contractsByNumber, rescindContract } from './sandbox-property.ts'
 import { classTextOf, type Records, records, samePaper } from './sandbox-records.ts'
 import { wsdl } from './wsdl.ts'
 
@@ -165,6 +165,9 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
   },
 
   SetContractDsProperty: ({ aContract }, { world, records }) => addContract(world, records, isWire(aContract) ? aContract : {}),
+  GetContractDsProperty_By_Id: ({ aCONTRACT_ID }, { world }) => contractById(world, Number(aCONTRACT_ID)),
+  SetContractRescinding: ({ aCONTRACT_ID, aRESCINDING_REASON_ID, aRESCINDING_DATE }, { world }) =>
+    rescindContract(world, Number(aCONTRACT_ID), Number(aRESCINDING_REASON_ID), text(aRESCINDING_DATE)),
   GetContractDsPropertyByNumber: ({ aContractNumber }, { world }) => contractsByNumber(world, text(aContractNumber)),
 
   GetMiddlemenByKeyFields({ aMiddleman }) {
