@@ -167,6 +167,8 @@ export type EsbdConfig = {
   addresses: string[]
   /** One session each, one request at a time each: the number of users is the number of parallel calls. */
   users: { name: string; password: string }[]
+  /** The insurer these users belong to (SYSTEM_DELIMITER_ID): one that turns out to be another's is not worked with. */
+  systemId?: number
   /** Which of the four benefit groups an insured with a privilege is recorded in (default pensioner). */
   privilegeGroup?: PrivilegeGroup
   /** Milliseconds for one verb, default 4 500. */

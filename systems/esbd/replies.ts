@@ -9,7 +9,7 @@ const int = z.int()
 
 /** What both sides read of the structures, after `decode`. Fields left out of the reply are empty strings. */
 export const replies = {
-  User: z.object({ IsAuthenticated: int, SessionID: text, ErrorMessage: text }),
+  User: z.object({ IsAuthenticated: int, SessionID: text, ErrorMessage: text, SYSTEM_DELIMITER_ID: int }),
   /** Loose: SetClient writes the whole record back. */
   Client: z.looseObject({
     ID: int,
