@@ -1,12 +1,13 @@
 import { Unavailable } from '../http.ts'
-import { EsbdRefused, type InsuranceDatabase } from './client.ts'
+import { EsbdRefused, type InsuranceDatabase, type PolicyLike } from './client.ts'
 
 /** The insurer's number in the unified database (SYSTEM_DELIMITER_ID): whose policy it is, and so whose login has to ask. */
 type Whose = { insurerSystemId: number }
 
 /** The unified database with a login per insurer. What has been set is told together with whose it is, so that its own login is asked. */
-export type UnifiedDatabase = Omit<InsuranceDatabase, 'findByNumber' | 'rescind' | 'rescindHome' | 'brokerCommission'> & {
-  findByNumber(number: string, of: Whose): ReturnType<InsuranceDatabase['findByNumber']>
+export type UnifiedDatabase = Omit<InsuranceDatabase, 'findByNumber' | 'rescind' | 'rescindHome'> & {
+  /** With all of a draft: `EsbdRefused` where the policy under our number is another. */
+  findByNumber(number: string, of: Whose | PolicyLike): ReturnType<InsuranceDatabase['findByNumber']>
   rescind(of: Parameters<InsuranceDatabase['rescind']>[0] & Whose): Promise<void>
   rescindHome(of: Parameters<InsuranceDatabase['rescindHome']>[0] & Whose): Promise<void>
 }
@@ -85,7 +86,8 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     checkDraft: (draft) => of(draft.insurerSystemId, 'CalculatePolicyPremium', (client) => client.checkDraft(draft)),
     issue: (draft) => of(draft.insurerSystemId, 'SetPolicy', (client) => client.issue(draft)),
     registerHome: (draft) => of(draft.insurerSystemId, 'SetContractDsProperty', (client) => client.registerHome(draft)),
-    findByNumber: (number, { insurerSystemId }) => of(insurerSystemId, 'GetPoliciesByNumber', (client) => client.findByNumber(number)),
+    findByNumber: (number, whose) =>
+      of(whose.insurerSystemId, 'GetPoliciesByNumber', (client) => client.findByNumber(number, 'drivers' in whose ? whose : undefined)),
     rescind: ({ insurerSystemId, ...what }) => of(insurerSystemId, 'SetPolicyRescindingReason', (client) => client.rescind(what)),
     rescindHome: ({ insurerSystemId, ...what }) => of(insurerSystemId, 'SetContractRescinding', (client) => client.rescindHome(what)),
   }

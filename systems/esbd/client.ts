@@ -2,15 +2,16 @@ import { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { catalogue } from './dictionaries.ts'
+import { catalogue, type ToldCode } from './dictionaries.ts'
+import { type EsbdIds, guessedIds, nothingWhen } from './guesses.ts'
 import { classBook, people } from './people.ts'
 import { policies } from './policies.ts'
 import { property } from './property.ts'
-import { EsbdRefused } from './refused.ts'
+import { EsbdRefused, NotInTariff } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
 
-export { EsbdRefused }
+export { EsbdRefused, NotInTariff }
 
 export type PersonDocumentType = 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT'
 export type EsbdPerson = {
@@ -90,6 +91,11 @@ export type PolicyDraft = {
   middlemanContract: string
   seasonal?: boolean
 }
+/** What makes a policy under our number ours. */
+export type PolicyLike = Pick<
+  PolicyDraft,
+  'number' | 'insurerSystemId' | 'start' | 'end' | 'premium' | 'policyholderClientId' | 'drivers' | 'vehicles'
+>
 export type IssuedPolicy = {
   policyId: number
   globalId: string
@@ -146,20 +152,20 @@ export type InsuranceDatabase = {
   /** Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft contradicts itself or their records. */
   checkDraft(draft: PolicyDraft): Promise<{ premium: Tenge }>
   /**
-   * Registers the policy, or finds the one already registered under this number. After `Unavailable` with `mayHaveHappened` the policy
-   * may exist: call `issue` again with the same number, which looks first; nothing is ever repeated blindly.
+   * Registers the policy, or finds the one already registered under this number with the same facts; one with others is `EsbdRefused`. It is
+   * sent once and no more: after `Unavailable` with `mayHaveHappened` the policy may exist, so call `issue` again with the same number,
+   * which looks first.
    */
   issue(draft: PolicyDraft): Promise<{ policyId: number; globalId: string; number: string }>
   /** Registers a contract on a home, or finds the one already registered under this number; the same rules as `issue`. */
   registerHome(draft: HomeDraft): Promise<{ contractId: number; globalId: string; number: string }>
   /** Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked is read back before it counts. */
   rescindHome(of: { contractId: number; reason: RescindReason; on: Day }): Promise<void>
-  findByNumber(number: string): Promise<IssuedPolicy | null>
+  /** `like`: whose policy it must be; `EsbdRefused` with the fields' names where one under this number is another. */
+  findByNumber(number: string, like?: PolicyLike): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /** A policy already rescinded stays as it is and is no error. */
   rescind(of: { policyId: number; reason: RescindReason; on: Day }): Promise<void>
-  /** Percent as a decimal string (`15.00`) by the insurer's record of our contract; null where they have no such record. */
-  brokerCommission(insurerSystemId: number, contractNumber: string): Promise<string | null>
 }
 
 export type EsbdConfig = {
@@ -169,6 +175,17 @@ export type EsbdConfig = {
   users: { name: string; password: string }[]
   /** The insurer these users belong to (SYSTEM_DELIMITER_ID): one that turns out to be another's is not worked with. */
   systemId?: number
+  /** Ids that only the operator knows, where the guesses of `guesses.ts` are not right. */
+  ids?: Partial<EsbdIds>
+  /** Codes of our tariff for ids of their tables whose names we do not know. */
+  tables?: readonly ToldCode[]
+  /** What their Fault says of something that is not there, where they told. */
+  notFound?: RegExp
+  /**
+   * Guess: that SearchVehicles finds by plate and certificate alone. The operator's description speaks of the VIN: `vin` asks GetTFByNumber
+   * for it first.
+   */
+  vehiclesBy?: 'plate' | 'vin'
   /** Which of the four benefit groups an insured with a privilege is recorded in (default pensioner). */
   privilegeGroup?: PrivilegeGroup
   /** Milliseconds for one verb, default 4 500. */
@@ -188,8 +205,11 @@ export function ageExperienceId(age: number, experienceYears: number): AgeExperi
 /** The one real client of the unified insurance database. */
 export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
   const turn = sessions(config, send)
-  const tables = catalogue()
+  const tables = catalogue(config.tables)
   const classes = classBook()
+  const ids: EsbdIds = { ...guessedIds, ...config.ids }
+  const orNothing = nothingWhen(config.notFound)
+  const of = { turn, tables, classes, ids, orNothing, group: config.privilegeGroup ?? 'pensioner', by: config.vehiclesBy ?? 'plate' }
   return {
     health: async () => {
       try {
@@ -200,9 +220,9 @@ export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
         throw cause
       }
     },
-    ...people(turn, classes),
-    ...vehicles(turn, tables),
-    ...policies(turn, tables, classes, config.privilegeGroup ?? 'pensioner'),
-    ...property(turn),
+    ...people(of),
+    ...vehicles(of),
+    ...policies(of),
+    ...property(of),
   }
 }

@@ -1,9 +1,9 @@
-import { type Fields, isOperation, isStructure, operations, type Structure, structures } from './protocol.ts'
+import { type Fields, isStructure, type Structure, structures } from './protocol.ts'
 
-/** Values of the wire against the tables of `protocol.ts`: filling in for the way out, reading for the way in. */
+/** Values of the wire against the tables of `contract.ts`: filling in for the way out, reading for the way in. */
 export type Wire = Record<string, unknown>
 
-/** "Not set" of the mandatory numbers that zero would say something about. All others are 0. */
+/** "Not set" of the mandatory numbers that zero would say something about (`kutlymurat/esbd-connector`). All others are 0. */
 const notSet: Record<string, number> = {
   Natural_Person_Bool: -1,
   RESIDENT_BOOL: -1,
@@ -23,50 +23,95 @@ export function fill(structure: Structure, values: Wire): Wire {
     Object.entries(fields).flatMap(([name, type]) => {
       const value = values[name]
       const item = itemOf(type)
-      if (item) return Array.isArray(value) ? [[name, { [item]: value }]] : []
-      if (value !== undefined && value !== null && value !== '') return [[name, value]]
+      if (item) return Array.isArray(value) ? [[name, { [item]: value.map((one) => filled(item, one)) }]] : []
+      if (value !== undefined && value !== null && value !== '') return [[name, filled(type, value)]]
       return isMandatory(type) && type !== 'dateTime' ? [[name, notSet[name] ?? 0]] : []
     }),
   )
 }
+const filled = (type: string, value: unknown): unknown => (isStructure(type) && isWire(value) ? fill(type, value) : value)
 
 export const itemOf = (type: string): string | null => (type.endsWith('[]') ? type.slice(0, -2) : null)
 export const isMandatory = (type: string): boolean => ['int', 'double', 'decimal', 'boolean', 'dateTime'].includes(type)
+/** The name of the type itself: `int?` is an `int` that may be left out. */
+export const bare = (type: string): string => type.replace('?', '')
 
-/** What does not fit the type: a mandatory value missing, a number that is none. */
+/** What does not fit its type. Names the field, never the value. */
 export class Unfit extends Error {}
 
+/** Written back whole: a field that cannot be read would be lost by the writing. */
+const whole = new Set<string>(['Client', 'CLIENTBANK'])
+
 /**
- * A parsed XML value (texts, or numbers where the parser knew) as its type says: numbers as numbers, lists always as arrays, a lone
- * element included. Throws `Unfit`. A nil or empty structure is null.
+ * A parsed XML value as its type says: numbers as numbers, lists always as arrays, a lone element included, nil items left out. A nil or
+ * empty structure is null. Of other structures than those written back, a number that is missing or none stays as it came: whoever reads
+ * the field refuses it, and one that nobody reads may change. Throws `Unfit` for what is not of that shape at all.
  */
 export function decode(type: string, value: unknown, name: string): unknown {
   const item = itemOf(type)
-  if (item) return listOf(isWire(value) ? value[item] : undefined).map((one) => decode(item, one, item))
-  if (isStructure(type)) return isWire(value) && Object.keys(value).length > 0 ? decodeFields(structures[type], value) : null
-  if (type === 'string') return scalar(value)
-  if (type === 'dateTime') return value instanceof Date ? value : required(scalar(value), name)
-  if (type === 'boolean') return typeof value === 'boolean' ? value : ['true', '1'].includes(required(scalar(value), name))
-  const number = typeof value === 'number' ? value : Number(required(scalar(value), name))
-  if (!Number.isFinite(number) || (type === 'int' && !Number.isInteger(number))) throw new Unfit(`${name} is not of type ${type}`)
+  if (item) return itemsOf(item, value, name)
+  if (isStructure(type)) return structureOf(type, value, name)
+  return scalarOf(bare(type), value, name)
+}
+
+function itemsOf(item: string, value: unknown, name: string): unknown[] {
+  if (isNothing(value)) return []
+  if (!isWire(value) || Array.isArray(value)) throw new Unfit(`${name} is no list`)
+  if (Object.keys(contentOf(value)).some((key) => key !== item)) throw new Unfit(`${name} holds something else than ${item}`)
+  return listOf(value[item])
+    .map((one) => decode(item, one, item))
+    .filter((one) => one !== null)
+}
+
+function structureOf(type: Structure, value: unknown, name: string): Wire | null {
+  if (isNothing(value)) return null
+  if (!isWire(value) || Array.isArray(value)) throw new Unfit(`${name} is not of type ${type}`)
+  const fields: Fields = structures[type]
+  if (!Object.keys(value).some((key) => key in fields)) throw new Unfit(`${name} is not of type ${type}`)
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, of]) => {
+      try {
+        return [field, decode(of, value[field], field)]
+      } catch (cause) {
+        if (!(cause instanceof Unfit) || whole.has(type) || itemOf(of)) throw cause
+        return [field, value[field]]
+      }
+    }),
+  )
+}
+
+function scalarOf(type: string, value: unknown, name: string): unknown {
+  const text = scalar(value)
+  if (type === 'string') {
+    if (text === null && !isNothing(value)) throw new Unfit(`${name} is no text`)
+    return text
+  }
+  if (text === null || text === '') throw new Unfit(`${name} is missing`)
+  if (type === 'dateTime') return value instanceof Date ? value : text
+  if (type === 'boolean') {
+    if (!/^(true|false|1|0)$/i.test(text.trim())) throw new Unfit(`${name} is not of type boolean`)
+    return /^(true|1)$/i.test(text.trim())
+  }
+  const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
+  if (!Number.isFinite(number) || (type === 'int' && !Number.isSafeInteger(number))) throw new Unfit(`${name} is not of type ${type}`)
   return number
 }
-
-export function decodeFields(fields: Fields, value: Wire): Wire {
-  return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, decode(type, value[name], name)]))
-}
-
-/** The request of an operation as its table says. */
-export const decodeRequest = (operation: string, value: unknown): Wire =>
-  isOperation(operation) ? decodeFields(operations[operation].in, isWire(value) ? value : {}) : {}
 
 export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !(value instanceof Date)
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
 
-function required(value: string | null, name: string): string {
-  if (value === null || value === '') throw new Unfit(`${name} is missing`)
-  return value
+/** An element with its attributes left aside. */
+const contentOf = (value: Wire): Wire => Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'attributes'))
+/** Left out, empty or nil. */
+export const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (isWire(value) && !Array.isArray(value) && Object.keys(contentOf(value)).length === 0)
+
+const scalar = (value: unknown): string | null => {
+  if (value instanceof Date) return value.toISOString()
+  const inner = isWire(value) && !Array.isArray(value) && '$value' in value ? value.$value : value
+  return typeof inner === 'string' ? inner : typeof inner === 'number' || typeof inner === 'boolean' ? String(inner) : null
 }
-const scalar = (value: unknown): string | null =>
-  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

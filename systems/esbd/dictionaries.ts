@@ -1,102 +1,123 @@
 import { z } from 'zod'
+import { Unavailable } from '../http.ts'
 import type { Operation } from './protocol.ts'
-import { EsbdRefused } from './refused.ts'
+import { EsbdRefused, NotInTariff } from './refused.ts'
 import { replies } from './replies.ts'
 import type { Call } from './sessions.ts'
 
-/** One entry of an operator's table that has a code in our tariff; the first id of a code is the one we send. */
-export type Seed = { id: number; code: string; name: string }
-
-/** Ids and names as seen in public sources. The table read from the operator wins: ids are its data, found again by their names. */
-export const seeds = {
+/**
+ * Names that the operator's tables may give to what has a code in our tariff, as `plain` leaves them. The ids are the operator's data and are
+ * read with `GetItems`; public sources have them as of 2019 (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the
+ * regions of 2022. So the name decides, never an id that somebody remembers: a name that is none of these has no price. Where the operator's
+ * name is another one, `ESBD_TABLES` gives the code of an id. Of several ids with one code the earlier name here is the one we send.
+ */
+const names = {
   TF_TYPES: [
-    { id: 4, code: 'PASSENGER', name: 'Легковой автомобиль' },
-    { id: 5, code: 'BUS_UP_TO_16', name: 'Автобус до 16 пассажирских мест включительно' },
-    { id: 11, code: 'BUS_OVER_16', name: 'Автобус свыше 16 пассажирских мест' },
-    { id: 6, code: 'TRUCK', name: 'Грузовой автомобиль' },
-    { id: 7, code: 'TROLLEYBUS_TRAM', name: 'Троллейбус, трамвай' },
-    { id: 8, code: 'MOTORCYCLE', name: 'Мототранспорт' },
-    { id: 10, code: 'TRAILER', name: 'Прицеп (полуприцеп)' },
+    [/^легков(ой|ые|ая)( автомобил[ьи]| автомашина| тс)?$/, 'PASSENGER'],
+    [/^автобусы? до 16\b.*$/, 'BUS_UP_TO_16'],
+    [/^автобусы? (свыше|более|больше) 16\b.*$/, 'BUS_OVER_16'],
+    [/^грузов(ой|ые|ая)( автомобил[ьи]| автомашина| тс)?$/, 'TRUCK'],
+    [/^(троллейбусы? (и )?трамва[йи]|трамва[йи] (и )?троллейбусы?)$/, 'TROLLEYBUS_TRAM'],
+    [/^мото(транспорт|цикл|циклы)$/, 'MOTORCYCLE'],
+    [/^прицепы?( полуприцепы?)?$/, 'TRAILER'],
   ],
   REGIONS: [
-    { id: 1, code: 'ALMATY', name: 'Алматинская область' },
-    { id: 20, code: 'TURKISTAN', name: 'Туркестанская область' },
-    { id: 2, code: 'TURKISTAN', name: 'Южно-Казахстанская область' },
-    { id: 3, code: 'EAST_KAZAKHSTAN', name: 'Восточно-Казахстанская область' },
-    { id: 4, code: 'KOSTANAY', name: 'Костанайская область' },
-    { id: 5, code: 'KARAGANDA', name: 'Карагандинская область' },
-    { id: 6, code: 'NORTH_KAZAKHSTAN', name: 'Северо-Казахстанская область' },
-    { id: 7, code: 'AKMOLA', name: 'Акмолинская область' },
-    { id: 8, code: 'PAVLODAR', name: 'Павлодарская область' },
-    { id: 9, code: 'ZHAMBYL', name: 'Жамбылская область' },
-    { id: 10, code: 'AKTOBE', name: 'Актюбинская область' },
-    { id: 11, code: 'WEST_KAZAKHSTAN', name: 'Западно-Казахстанская область' },
-    { id: 12, code: 'KYZYLORDA', name: 'Кызылординская область' },
-    { id: 13, code: 'ATYRAU', name: 'Атырауская область' },
-    { id: 14, code: 'MANGYSTAU', name: 'Мангистауская область' },
-    { id: 15, code: 'ALMATY_CITY', name: 'г. Алматы' },
-    { id: 17, code: 'ALMATY_CITY', name: 'г. Алматы (17)' },
-    { id: 18, code: 'ALMATY_CITY', name: 'г. Алматы (18)' },
-    { id: 16, code: 'ASTANA', name: 'г. Астана' },
-    { id: 19, code: 'SHYMKENT', name: 'г. Шымкент' },
-    // [A] The regions of 2022 are newer than every source; their names find the real ids.
-    { id: 21, code: 'ABAI', name: 'область Абай' },
-    { id: 22, code: 'ZHETISU', name: 'область Жетісу' },
-    { id: 23, code: 'ULYTAU', name: 'область Ұлытау' },
+    [/^(алматинская|алма атинская|алматы обл)$/, 'ALMATY'],
+    [/^(туркестанская|туркистан обл)$/, 'TURKISTAN'],
+    [/^(южно казахстанская|онтустик казакстан обл)$/, 'TURKISTAN'],
+    [/^(восточно казахстанская|шыгыс казакстан обл)$/, 'EAST_KAZAKHSTAN'],
+    [/^(костанайская|кустанайская|костанай обл)$/, 'KOSTANAY'],
+    [/^(карагандинская|караганды обл)$/, 'KARAGANDA'],
+    [/^(северо казахстанская|солтустик казакстан обл)$/, 'NORTH_KAZAKHSTAN'],
+    [/^(акмолинская|акмола обл)$/, 'AKMOLA'],
+    [/^(павлодарская|павлодар обл)$/, 'PAVLODAR'],
+    [/^(жамбылская|жамбыл обл)$/, 'ZHAMBYL'],
+    [/^(актюбинская|актобе обл)$/, 'AKTOBE'],
+    [/^(западно казахстанская|батыс казакстан обл)$/, 'WEST_KAZAKHSTAN'],
+    [/^(кызылординская|кызылорда обл)$/, 'KYZYLORDA'],
+    [/^(атырауская|атырау обл)$/, 'ATYRAU'],
+    [/^(мангистауская|мангыстау обл|мангистау обл)$/, 'MANGYSTAU'],
+    [/^(г алматы|алматы г)$/, 'ALMATY_CITY'],
+    [/^(г (астана|нур султан)|(астана|нур султан) г)$/, 'ASTANA'],
+    [/^(г шымкент|шымкент г)$/, 'SHYMKENT'],
+    // Guess: the regions of 2022, by every spelling their names have in the two languages.
+    [/^(обл абая?|абайская|абай обл)$/, 'ABAI'],
+    [/^(обл жет[ыи]су|жет[ыи]су(й?ская)?|жет[ыи]су обл)$/, 'ZHETISU'],
+    [/^(обл улытау|улытау(ская)?|улытау обл)$/, 'ULYTAU'],
   ],
-} as const satisfies Record<string, readonly Seed[]>
-export type Table = keyof typeof seeds
+} as const satisfies Record<string, readonly (readonly [RegExp, string])[]>
+export type Table = keyof typeof names
+export const tableNames: readonly string[] = Object.keys(names)
+/** Codes of ids that the operator told us: `{ table: 'REGIONS', id: 22, code: 'ABAI' }`. */
+export type ToldCode = { table: string; id: number; code: string }
 
-export const documentTypeIds = { ID_CARD: 1, PASSPORT: 2, RESIDENCE_PERMIT: 4, /** [A] */ FOREIGN_PASSPORT: 6 } as const
+export const documentTypeIds = { ID_CARD: 1, PASSPORT: 2, RESIDENCE_PERMIT: 4 } as const
 export const sexIds = { M: 1, F: 2 } as const
 export const rescindingReasonIds = { replaced: 1, terminated: 2, operator_mistake: 6 } as const
 /** TF_AGE: up to 7 years inclusive, over 7. */
 export const vehicleAgeIds = { upTo7: 1, over7: 2 } as const
 
+type Rows = { known: { id: number; code: string; rank: number }[]; named: Map<number, string> }
 export type Catalogue = (call: Call, table: Table) => Promise<{ code: (id: number) => string; id: (code: string) => number }>
 
 const KEPT_MS = 3_600_000
+const fieldOf = { TF_TYPES: 'TYPE_ID', REGIONS: 'REGION_ID' } as const satisfies Record<Table, string>
+const operation: Operation = 'GetItems'
 
-/** The operator's tables, read when first needed and again after an hour. An id or code outside the tariff is `EsbdRefused`. */
-export function catalogue(): Catalogue {
-  const kept = new Map<Table, { at: number; rows: Promise<{ id: number; code: string }[]> }>()
+/**
+ * The operator's tables, read when first needed and again after an hour, or when an id is asked for that they did not have. An id without a
+ * line in the tariff is `NotInTariff`; a table without rows is no answer and is not kept.
+ */
+export function catalogue(told: readonly ToldCode[] = []): Catalogue {
+  const kept = new Map<Table, { at: number; rows: Promise<Rows> }>()
   return async (call, table) => {
     const found = kept.get(table)
-    const fresh = found && performance.now() - found.at < KEPT_MS ? found : { at: performance.now(), rows: load(call, table) }
+    const fresh = found && performance.now() - found.at < KEPT_MS ? found : { at: performance.now(), rows: load(call, table, told) }
     kept.set(table, fresh)
     const rows = await fresh.rows.catch((cause: unknown) => {
       kept.delete(table)
       throw cause
     })
-    const refuse = (of: string): never => {
-      throw new EsbdRefused(operation, `${table}: ${of} is not in the tariff`)
-    }
     return {
-      code: (id) => rows.find((row) => row.id === id)?.code ?? refuse(`id ${id}`),
-      id: (code) => rows.find((row) => row.code === code)?.id ?? refuse(code),
+      code(id) {
+        const code = rows.known.find((row) => row.id === id)?.code
+        if (code !== undefined) return code
+        const name = rows.named.get(id)
+        if (name === undefined) kept.delete(table)
+        throw new NotInTariff(operation, fieldOf[table], name === undefined ? `${table} has no id ${id}` : `${id} («${name}»)`)
+      },
+      id(code) {
+        const id = rows.known.find((row) => row.code === code)?.id
+        if (id !== undefined) return id
+        kept.delete(table)
+        throw new EsbdRefused(operation, `${table} has no name for ${code}`)
+      },
     }
   }
 }
 
-const operation: Operation = 'GetItems'
-
-async function load(call: Call, table: Table): Promise<{ id: number; code: string }[]> {
+async function load(call: Call, table: Table, told: readonly ToldCode[]): Promise<Rows> {
   const items = await call(operation, { aTableName: table }, z.array(replies.Item))
-  const known: readonly Seed[] = seeds[table]
-  const named = new Set(items.map((item) => plain(item.Name)))
-  const rows = items.flatMap((item) => {
-    // By id only where the table has no such name: a seed found under another id must not claim its old one too.
-    const seed =
-      known.find(({ name }) => plain(name) === plain(item.Name)) ?? known.find(({ id, name }) => id === item.ID && !named.has(plain(name)))
-    return seed ? [{ id: item.ID, code: seed.code, rank: known.indexOf(seed) }] : []
+  const known = items.flatMap((item) => {
+    const said = told.find((one) => one.table === table && one.id === item.ID)
+    if (said) return [{ id: item.ID, code: said.code, rank: -1 }]
+    const fits = names[table].flatMap(([pattern, code], rank) => (pattern.test(plain(item.Name)) ? [{ id: item.ID, code, rank }] : []))
+    return fits.length === 1 ? fits : []
   })
-  return rows.sort((a, b) => a.rank - b.rank)
+  if (known.length === 0) throw new Unavailable('esbd', operation, `unreadable reply: ${table} has no row that we know`)
+  return { known: known.sort((a, b) => a.rank - b.rank || a.id - b.id), named: new Map(items.map(({ ID, Name }) => [ID, Name])) }
 }
 
-/** `г.Алматы` and `Г. АЛМАТЫ` are the same name; Kazakh letters are often typed as Russian ones. */
-const plain = (name: string) =>
+const kazakh: Record<string, string> = { ә: 'а', ғ: 'г', қ: 'к', ң: 'н', ө: 'о', ұ: 'у', ү: 'у', һ: 'х', і: 'и', ё: 'е' }
+
+/** `г.Алматы`, `Г. АЛМАТЫ` and `Алматы қаласы` come near each other; Kazakh letters are often typed as Russian ones. */
+export const plain = (name: string): string =>
   name
     .toLowerCase()
-    .replaceAll('ұ', 'у')
-    .replaceAll('і', 'и')
-    .replace(/[^а-яё0-9a-z]/g, '')
+    .replace(/[әғқңөұүһіё]/g, (letter) => kazakh[letter] ?? letter)
+    .replace(/[^а-я0-9a-z]+/g, ' ')
+    .trim()
+    .replace(/(^| )(город|каласы|кала)( |$)/, '$1г$3')
+    .replace(/(^| )(область|облысы|обл)( |$)/, '$1обл$3')
+    .replace(/ая обл$/, 'ая')
+    .trim()

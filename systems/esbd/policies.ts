@@ -1,87 +1,165 @@
 import { z } from 'zod'
-import type { InsuranceDatabase, IssuedPolicy, PolicyDraft, PrivilegeGroup } from './client.ts'
-import { fill, type Wire } from './codec.ts'
+import { Unavailable } from '../http.ts'
+import type { InsuranceDatabase, IssuedPolicy, PolicyDraft, PolicyLike, PrivilegeGroup } from './client.ts'
+import { Unfit, type Wire } from './codec.ts'
 import { type Catalogue, rescindingReasonIds, vehicleAgeIds } from './dictionaries.ts'
+import { type EsbdIds, isTechnical, type Nothing } from './guesses.ts'
 import type { Classes } from './people.ts'
 import { EsbdRefused } from './refused.ts'
-import { fromWireDate, replies, toWireDate, type WirePolicy } from './replies.ts'
-import type { Call, Turn } from './sessions.ts'
+import { fromWireDate, replies, rescindedOf, toWireDate, type WirePolicy } from './replies.ts'
+import { untilDone } from './rescind.ts'
+import type { Call, Login, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
 type PolicyVerbs = Pick<InsuranceDatabase, 'checkDraft' | 'issue' | 'findByNumber' | 'findByGlobalId' | 'rescind'>
+export type PoliciesOf = {
+  turn: Turn
+  tables: Catalogue
+  classes: Classes
+  group: PrivilegeGroup
+  ids: EsbdIds
+  orNothing: Nothing
+}
 
 /** Drafts, policies and their end. */
-export function policies(turn: Turn, tables: Catalogue, classes: Classes, group: PrivilegeGroup): PolicyVerbs {
-  const policyOf = (call: Call, draft: PolicyDraft) => toWire(call, draft, tables, classes, group)
+export function policies(of: PoliciesOf): PolicyVerbs {
+  const { turn, classes, orNothing } = of
   return {
     async checkDraft(draft) {
       const call = turn()
-      const aPolicy = await policyOf(call, draft)
+      const aPolicy = await toWire(call, draft, of)
       // Neither knows of the other: both are given the whole draft.
-      const price = call('CalculatePolicyPremium', { aPolicy }, z.int(), draft.number)
+      const price = call('CalculatePolicyPremium', aPolicy, z.int(), draft.number)
       price.catch(() => {})
-      await call('SetPolicyDraft', { aPolicy }, z.number(), draft.number)
+      // Guess: what the number says is not published; that there is no Fault is all we take from it.
+      await call('SetPolicyDraft', aPolicy, z.number(), draft.number)
       const premium = await price
       // Known clients get 0 when the calculation failed.
       if (premium <= 0) throw new EsbdRefused('CalculatePolicyPremium', 'no premium for this draft')
       return { premium }
     },
 
-    async issue(draft) {
-      const call = turn()
-      const aPolicy = await policyOf(call, draft)
-      // SetPolicy has no idempotency key: the number is asked about every time before it is used.
-      const there = await byNumber(call, draft.number)
-      const policy = there ?? (await call('SetPolicy', { aPolicy }, replies.Policy, draft.number))
-      if (policy.POLICY_ID <= 0 || policy.GLOBAL_ID === '') throw unreadable('SetPolicy')
-      return { policyId: policy.POLICY_ID, globalId: policy.GLOBAL_ID, number: policy.POLICY_NUMBER }
-    },
+    issue: (draft) => issue(turn(), draft, of),
 
-    async findByNumber(number) {
+    async findByNumber(number, like) {
       const call = turn()
-      return issuedOf(call, classes, await byNumber(call, number))
+      const found = chosen(await byNumber(call, number, orNothing))
+      const differs = found && like ? differences(found, like) : []
+      if (differs.length > 0) throw conflict(number, differs)
+      return issuedOf(call, classes, found)
     },
 
     async findByGlobalId(globalId) {
       const call = turn()
-      return issuedOf(call, classes, await call('GetPolicyByGlobalID', { aGlobalID: globalId }, replies.Policy.nullable(), globalId))
+      const found = await orNothing(call('GetPolicyByGlobalID', { aGlobalID: globalId }, replies.Policy.nullable(), globalId), null)
+      if (found && found.GLOBAL_ID !== globalId) throw unreadable('GetPolicyByGlobalID', new Unfit('GLOBAL_ID is another one'))
+      return issuedOf(call, classes, found)
     },
 
     async rescind({ policyId, reason, on }) {
       const call = turn()
       const rescinded = async () => {
-        const policy = await call('GetPolicyByID', { aPolicyID: policyId }, replies.Policy.nullable(), String(policyId))
+        const policy = await orNothing(call('GetPolicyByID', { aPolicyID: policyId }, replies.Policy.nullable(), String(policyId)), null)
         if (!policy) throw new EsbdRefused('GetPolicyByID', `no policy ${policyId}`)
+        if (policy.POLICY_ID !== policyId) throw unreadable('GetPolicyByID', new Unfit('POLICY_ID is another one'))
         return rescindedOf(policy) !== null
       }
       if (await rescinded()) return
       const args = { aPolicyId: policyId, aRescindingReasonId: rescindingReasonIds[reason], aRescindingDate: toWireDate(on) }
-      try {
-        await call('SetPolicyRescindingReason', args, z.int(), String(policyId))
-      } catch (cause) {
-        // Somebody else may have been first.
-        if (!(cause instanceof EsbdRefused) || !(await rescinded())) throw cause
-      }
+      await untilDone('SetPolicyRescindingReason', call('SetPolicyRescindingReason', args, z.int(), String(policyId)), rescinded)
     },
   }
 }
 
-/** The policy under our number: one still in force before a rescinded one, then the oldest. */
-async function byNumber(call: Call, number: string): Promise<WirePolicy | null> {
-  const found = await call('GetPoliciesByNumber', { aPolicyNumber: number }, z.array(replies.Policy), number)
-  const ours = found.filter((policy) => policy.POLICY_NUMBER === number).sort((a, b) => a.POLICY_ID - b.POLICY_ID)
-  return ours.find((policy) => rescindedOf(policy) === null) ?? ours[0] ?? null
+/**
+ * The policy under our number, or a new one. SetPolicy has no idempotency key: the number is asked about before it is used, by two questions
+ * that must both say "nothing", since one such answer too many is a second policy. After whatever answer that is not the policy itself the
+ * number is asked about again, and SetPolicy is sent once and no more.
+ */
+async function issue(call: Call, draft: PolicyDraft, of: PoliciesOf): Promise<Registered> {
+  const aPolicy = await toWire(call, draft, of)
+  const look = async () => ours(await byNumber(call, draft.number, of.orNothing), draft)
+  const [first, second] = await Promise.all([look(), look()])
+  const there = first ?? second
+  if (there) return there
+  let unclear: Unavailable | EsbdRefused
+  try {
+    const policy = await call('SetPolicy', aPolicy, replies.Policy, draft.number)
+    const differs = differences(policy, draft)
+    if (policy.POLICY_ID > 0 && policy.GLOBAL_ID !== '' && differs.length === 0) return registered(policy)
+    unclear = unreadable('SetPolicy', new Unfit(differs.join(', ') || 'no POLICY_ID or GLOBAL_ID'))
+  } catch (cause) {
+    if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
+    if (cause instanceof Unavailable && (cause.operation !== 'SetPolicy' || !cause.mayHaveHappened)) throw cause
+    unclear = cause
+  }
+  const found = await look().catch((cause: unknown) => {
+    throw new Unavailable('esbd', 'SetPolicy', `${unclear.message}; then ${cause instanceof Error ? cause.message : ''}`, true, { cause })
+  })
+  if (found) return found
+  // A no of theirs is one only when it speaks of what was sent; of anything else the effect may still come.
+  if (unclear instanceof EsbdRefused && !isTechnical(unclear.faultText)) throw unclear
+  throw new Unavailable('esbd', 'SetPolicy', unclear.message, true, { cause: unclear })
 }
 
-function rescindedOf(policy: WirePolicy): IssuedPolicy['rescinded'] {
-  const on = fromWireDate(policy.RESCINDING_DATE)
-  return on && policy.RESCINDING_REASON_ID > 0 ? { on, reasonId: policy.RESCINDING_REASON_ID } : null
+type Registered = { policyId: number; globalId: string; number: string }
+const registered = (policy: WirePolicy): Registered => ({
+  policyId: policy.POLICY_ID,
+  globalId: policy.GLOBAL_ID,
+  number: policy.POLICY_NUMBER,
+})
+
+/** The one policy under our number, when it is in every fact the one we mean. Any other under our number ends the matter for people to see. */
+function ours(found: WirePolicy[], draft: PolicyDraft): Registered | null {
+  const policy = chosen(found)
+  if (!policy) return null
+  const differs = [...differences(policy, draft), ...(rescindedOf(policy) ? ['RESCINDING_DATE'] : [])]
+  if (policy.POLICY_ID <= 0) differs.push('POLICY_ID')
+  if (policy.GLOBAL_ID === '') differs.push('GLOBAL_ID')
+  if (differs.length > 0) throw conflict(draft.number, differs)
+  return registered(policy)
 }
+
+const conflict = (number: string, differs: string[]) =>
+  new EsbdRefused('GetPoliciesByNumber', `a policy under the number ${number} differs from ours: ${differs.join(', ')}`)
+
+/** The fields in which a policy of theirs is not the one we mean. */
+function differences(policy: WirePolicy, like: PolicyLike): string[] {
+  // An answer without its lists says nothing of them.
+  const same = (theirs: number[], mine: number[]) =>
+    theirs.length === 0 || theirs.map(String).sort().join() === mine.map(String).sort().join()
+  const fits: Record<string, boolean> = {
+    POLICY_NUMBER: policy.POLICY_NUMBER === like.number,
+    SYSTEM_DELIMITER_ID: policy.SYSTEM_DELIMITER_ID === like.insurerSystemId,
+    CLIENT_ID: policy.CLIENT_ID === like.policyholderClientId,
+    DATE_BEG: fromWireDate(policy.DATE_BEG) === like.start,
+    DATE_END: fromWireDate(policy.DATE_END) === like.end,
+    PREMIUM: policy.PREMIUM === like.premium,
+    'Drivers.CLIENT_ID': same(
+      policy.Drivers.map((driver) => driver.CLIENT_ID),
+      like.drivers.map((driver) => driver.clientId),
+    ),
+    'PoliciesTF.TF_ID': same(
+      policy.PoliciesTF.map((car) => car.TF_ID),
+      like.vehicles.map((car) => car.vehicleId),
+    ),
+  }
+  return Object.keys(fits).filter((name) => !fits[name])
+}
+
+async function byNumber(call: Call, number: string, orNothing: Nothing): Promise<WirePolicy[]> {
+  const found = await orNothing(call('GetPoliciesByNumber', { aPolicyNumber: number }, z.array(replies.Policy), number), [])
+  return found.filter((policy) => policy.POLICY_NUMBER === number)
+}
+
+/** Of several policies under a number one still in force before a rescinded one, then the oldest. */
+const chosen = (found: WirePolicy[]): WirePolicy | null =>
+  [...found].sort((a, b) => Number(rescindedOf(a) !== null) - Number(rescindedOf(b) !== null) || a.POLICY_ID - b.POLICY_ID)[0] ?? null
 
 async function issuedOf(call: Call, classes: Classes, policy: WirePolicy | null): Promise<IssuedPolicy | null> {
   if (!policy) return null
   const [start, end, policyDate] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(fromWireDate)
-  if (!start || !end || !policyDate) throw unreadable('GetPolicyByGlobalID')
+  if (!start || !end || !policyDate) throw unreadable('GetPolicyByGlobalID', new Unfit('DATE_BEG, DATE_END or POLICY_DATE is no date'))
   const drivers: IssuedPolicy['drivers'] = []
   for (const driver of policy.Drivers)
     drivers.push({
@@ -120,36 +198,34 @@ const flagOf = {
   disability: 'INVALID_BOOL',
 } as const satisfies Record<PrivilegeGroup, string>
 
-async function toWire(call: Call, draft: PolicyDraft, tables: Catalogue, classes: Classes, group: PrivilegeGroup): Promise<Wire> {
+/** The draft as an argument, completed by what the record of the login that asks says. */
+async function toWire(call: Call, draft: PolicyDraft, { tables, classes, group, ids }: PoliciesOf): Promise<(login: Login) => Wire> {
   const types = await tables(call, 'TF_TYPES')
   const regions = await tables(call, 'REGIONS')
   const drivers: Wire[] = []
   for (const driver of draft.drivers)
-    drivers.push(
-      fill('Driver', {
-        CLIENT_ID: driver.clientId,
-        AGE_EXPERIENCE_ID: driver.ageExperienceId,
-        EXPERIENCE: driver.experienceYears,
-        DRIVER_CERTIFICATE: driver.licence.number,
-        DRIVER_CERTIFICATE_DATE: toWireDate(driver.licence.issueDate),
-        SYSTEM_DELIMITER_ID: draft.insurerSystemId,
-        ClassId: await classes.idFor(call, driver, draft.policyDate),
-        ...(driver.privilege ? { [flagOf[group]]: 1 } : {}),
-      }),
-    )
-  const cars = draft.vehicles.map((car) =>
-    fill('Policies_TF', {
-      TF_ID: car.vehicleId,
-      TF_TYPE_ID: types.id(car.type),
-      TF_AGE_ID: car.yearOver7 ? vehicleAgeIds.over7 : vehicleAgeIds.upTo7,
-      TF_NUMBER: car.plate,
-      TF_REGISTRATION_CERTIFICATE: car.techPassport,
+    drivers.push({
+      CLIENT_ID: driver.clientId,
+      HOUSEHOLD_POSITION_ID: ids.HOUSEHOLD_POSITION_ID,
+      AGE_EXPERIENCE_ID: driver.ageExperienceId,
+      EXPERIENCE: driver.experienceYears,
+      DRIVER_CERTIFICATE: driver.licence.number,
+      DRIVER_CERTIFICATE_DATE: toWireDate(driver.licence.issueDate),
       SYSTEM_DELIMITER_ID: draft.insurerSystemId,
-      REGION_ID: regions.id(car.region),
-      BIG_CITY_BOOL: car.settlement === 'CITY' ? 1 : 0,
-    }),
-  )
-  return {
+      ClassId: await classes.idFor(call, driver, draft.policyDate),
+      ...(driver.privilege ? { [flagOf[group]]: 1 } : {}),
+    })
+  const cars = draft.vehicles.map((car) => ({
+    TF_ID: car.vehicleId,
+    TF_TYPE_ID: types.id(car.type),
+    TF_AGE_ID: car.yearOver7 ? vehicleAgeIds.over7 : vehicleAgeIds.upTo7,
+    TF_NUMBER: car.plate,
+    TF_REGISTRATION_CERTIFICATE: car.techPassport,
+    SYSTEM_DELIMITER_ID: draft.insurerSystemId,
+    REGION_ID: regions.id(car.region),
+    BIG_CITY_BOOL: car.settlement === 'CITY' ? 1 : 0,
+  }))
+  const policy = {
     POLICY_NUMBER: draft.number,
     DATE_BEG: toWireDate(draft.start),
     DATE_END: toWireDate(draft.end),
@@ -164,10 +240,17 @@ async function toWire(call: Call, draft: PolicyDraft, tables: Catalogue, classes
     PoliciesTF: cars,
     // The structure has no field for seasonal use; a term under a year needs its ground on record.
     ...(draft.seasonal ? { DESCRIPTION: 'Сезонная эксплуатация ТС' } : {}),
+    PAYMENT_ORDER_TYPE_ID: ids.PAYMENT_ORDER_TYPE_ID,
     PAYMENT_DATE: toWireDate(draft.policyDate),
     MIDDLEMAN_CONTRACT_NUMBER: draft.middlemanContract,
+    CLIENT_FORM_ID: ids.CLIENT_FORM_ID,
+    PAYMENT_TYPE_ID: ids.PAYMENT_TYPE_ID,
     mobileNum: draft.phone,
     email: draft.email,
+    notification_type_id: ids.NOTIFICATION_TYPE_ID,
     online_bool: 1,
+    // Guess: without an agreed discount the discounted premium is the premium.
+    CALCULATED_PREMIUM_DISCOUNTED: draft.premium,
   }
+  return ({ branchId }) => ({ aPolicy: { ...policy, BRANCH_ID: ids.BRANCH_ID || branchId } })
 }

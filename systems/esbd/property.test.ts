@@ -6,11 +6,11 @@ import { esbdSandbox } from './sandbox.ts'
 import { contractsByNumber } from './sandbox-property.ts'
 
 const world = createWorld()
-const { send } = sending('esbd')
+const { send } = sending('esbd', { timeoutMs: 2_000 })
 let server: Awaited<ReturnType<typeof serving>>
 const database = () =>
   esbd(
-    { addresses: [`${server.address}/esbd/IICWebService.asmx`], users: [{ name: 'qorgan-1', password: 'secret' }], limitMs: 3_000 },
+    { addresses: [`${server.address}/esbd/IICWebService.asmx`], users: [{ name: 'qorgan-1', password: 'secret' }], limitMs: 8_000 },
     send,
   )
 beforeAll(async () => {
@@ -45,9 +45,8 @@ test('a contract on a home is registered once under its number, with a number of
   expect(contractsByNumber(world, 'QH-1')).toHaveLength(1)
 })
 
-test('when the answer is lost, registering again finds the contract', async () => {
+test('when the answer is lost, the contract is found by its number', async () => {
   world.faults.push({ system: 'esbd', operation: 'SetContractDsProperty', mode: 'reset', times: 1 })
-  await expect(database().registerHome(await draft('QH-2'))).rejects.toMatchObject({ name: 'Unavailable', mayHaveHappened: true })
   expect((await database().registerHome(await draft('QH-2'))).number).toBe('QH-2')
   expect(contractsByNumber(world, 'QH-2')).toHaveLength(1)
 })

@@ -1,42 +1,30 @@
 import { z } from 'zod'
-import type { InsuranceDatabase } from './client.ts'
-import { fill } from './codec.ts'
+import { Unavailable } from '../http.ts'
+import type { HomeDraft, InsuranceDatabase } from './client.ts'
+import { Unfit } from './codec.ts'
 import { rescindingReasonIds } from './dictionaries.ts'
+import { type EsbdIds, isTechnical, type Nothing } from './guesses.ts'
 import { EsbdRefused } from './refused.ts'
-import { replies, toWireDate } from './replies.ts'
-import type { Turn } from './sessions.ts'
+import { fromWireDate, replies, rescindedOf, toWireDate, type WireProperty } from './replies.ts'
+import { untilDone } from './rescind.ts'
+import type { Call, Login, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
+type PropertyOf = { turn: Turn; ids: EsbdIds; orNothing: Nothing }
+type Registered = { contractId: number; globalId: string; number: string }
+
 /** Contracts on homes. */
-export const property = (turn: Turn): Pick<InsuranceDatabase, 'registerHome' | 'rescindHome'> => ({
-  async registerHome(draft) {
-    const call = turn()
-    // Like SetPolicy it has no idempotency key: the number is asked about every time before it is used.
-    const found = await call('GetContractDsPropertyByNumber', { aContractNumber: draft.number }, z.array(replies.Property), draft.number)
-    const there = found.filter((one) => one.CONTRACT_NUMBER === draft.number).sort((a, b) => a.CONTRACT_ID - b.CONTRACT_ID)[0]
-    const aContract = fill('CONTRACT_DS_PROPERTY', {
-      CONTRACT_NUMBER: draft.number,
-      CONTRACT_DATE: toWireDate(draft.contractDate),
-      DATE_BEG: toWireDate(draft.start),
-      DATE_END: toWireDate(draft.end),
-      CLIENT_ID: draft.policyholderClientId,
-      SYSTEM_DELIMITER_ID: draft.insurerSystemId,
-      MIDDLEMAN_CONTRACT_NUMBER: draft.middlemanContract,
-      AMOUNT: draft.insuranceAmount,
-      PREMIUM: draft.premium,
-      PROPERTY_DESCRIPTION: draft.address,
-    })
-    const contract = there ?? (await call('SetContractDsProperty', { aContract }, replies.Property, draft.number))
-    if (contract.CONTRACT_ID <= 0 || contract.GLOBAL_ID === '') throw unreadable('SetContractDsProperty')
-    return { contractId: contract.CONTRACT_ID, globalId: contract.GLOBAL_ID, number: contract.CONTRACT_NUMBER }
-  },
+export const property = ({ turn, ids, orNothing }: PropertyOf): Pick<InsuranceDatabase, 'registerHome' | 'rescindHome'> => ({
+  registerHome: (draft) => register(turn(), draft, ids, orNothing),
 
   async rescindHome({ contractId, reason, on }) {
     const call = turn()
     const rescinded = async () => {
-      const found = await call('GetContractDsProperty_By_Id', { aCONTRACT_ID: contractId }, replies.Property.nullable(), String(contractId))
-      if (found?.CONTRACT_ID !== contractId) throw new EsbdRefused('GetContractDsProperty_By_Id', `no contract ${contractId}`)
-      return found.RESCINDING_DATE !== '' || found.RESCINDING_REASON_ID > 0
+      const asked = call('GetContractDsProperty_By_Id', { aCONTRACT_ID: contractId }, replies.Property.nullable(), String(contractId))
+      const found = await orNothing(asked, null)
+      if (!found) throw new EsbdRefused('GetContractDsProperty_By_Id', `no contract ${contractId}`)
+      if (found.CONTRACT_ID !== contractId) throw unreadable('GetContractDsProperty_By_Id', new Unfit('CONTRACT_ID is another one'))
+      return rescindedOf(found) !== null
     }
     if (await rescinded()) return
     const args = {
@@ -44,8 +32,102 @@ export const property = (turn: Turn): Pick<InsuranceDatabase, 'registerHome' | '
       aRESCINDING_REASON_ID: rescindingReasonIds[reason],
       aRESCINDING_DATE: toWireDate(on),
     }
-    // Guess: what the text of the answer means is not published; the contract itself tells whether it ended.
-    const said = await call('SetContractRescinding', args, z.string().nullable(), String(contractId))
-    if (!(await rescinded())) throw new EsbdRefused('SetContractRescinding', said ?? 'the contract is still in force')
+    await untilDone('SetContractRescinding', call('SetContractRescinding', args, z.string().nullable(), String(contractId)), rescinded)
   },
 })
+
+/** As SetPolicy, it has no idempotency key: asked about by two questions before, sent once, asked about again after an unclear answer. */
+async function register(call: Call, draft: HomeDraft, ids: EsbdIds, orNothing: Nothing): Promise<Registered> {
+  const look = async () => ours(await byNumber(call, draft.number, orNothing), draft)
+  const [first, second] = await Promise.all([look(), look()])
+  const there = first ?? second
+  if (there) return there
+  let unclear: Unavailable | EsbdRefused
+  try {
+    const contract = await call('SetContractDsProperty', toWire(draft, ids), replies.Property, draft.number)
+    const differs = differences(contract, draft)
+    if (contract.CONTRACT_ID > 0 && contract.GLOBALID !== '' && differs.length === 0) return registered(contract)
+    unclear = unreadable('SetContractDsProperty', new Unfit(differs.join(', ') || 'no CONTRACT_ID or GLOBALID'))
+  } catch (cause) {
+    if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
+    if (cause instanceof Unavailable && (cause.operation !== 'SetContractDsProperty' || !cause.mayHaveHappened)) throw cause
+    unclear = cause
+  }
+  const found = await look().catch((cause: unknown) => {
+    const said = cause instanceof Error ? cause.message : ''
+    throw new Unavailable('esbd', 'SetContractDsProperty', `${unclear.message}; then ${said}`, true, { cause })
+  })
+  if (found) return found
+  if (unclear instanceof EsbdRefused && !isTechnical(unclear.faultText)) throw unclear
+  throw new Unavailable('esbd', 'SetContractDsProperty', unclear.message, true, { cause: unclear })
+}
+
+const registered = (contract: WireProperty): Registered => ({
+  contractId: contract.CONTRACT_ID,
+  globalId: contract.GLOBALID,
+  number: contract.CONTRACT_NUMBER,
+})
+
+async function byNumber(call: Call, number: string, orNothing: Nothing): Promise<WireProperty[]> {
+  const asked = call('GetContractDsProperty_By_Number', { aContractNumber: number }, z.array(replies.Property), number)
+  return (await orNothing(asked, [])).filter((one) => one.CONTRACT_NUMBER === number)
+}
+
+function ours(found: WireProperty[], draft: HomeDraft): Registered | null {
+  const ended = (one: WireProperty) => Number(rescindedOf(one) !== null)
+  const contract = [...found].sort((a, b) => ended(a) - ended(b) || a.CONTRACT_ID - b.CONTRACT_ID)[0]
+  if (!contract) return null
+  const differs = [...differences(contract, draft), ...(ended(contract) ? ['RESCINDING_DATE'] : [])]
+  if (contract.CONTRACT_ID <= 0) differs.push('CONTRACT_ID')
+  if (contract.GLOBALID === '') differs.push('GLOBALID')
+  if (differs.length > 0)
+    throw new EsbdRefused(
+      'GetContractDsProperty_By_Number',
+      `a contract under the number ${draft.number} differs from ours: ${differs.join(', ')}`,
+    )
+  return registered(contract)
+}
+
+const NEVER = '9999-12-31'
+
+function differences(contract: WireProperty, draft: HomeDraft): string[] {
+  const fits: Record<string, boolean> = {
+    CONTRACT_NUMBER: contract.CONTRACT_NUMBER === draft.number,
+    SYSTEM_DELIMITER_ID: contract.SYSTEM_DELIMITER_ID === draft.insurerSystemId,
+    CLIENT_ID: contract.CLIENT_ID === draft.policyholderClientId,
+    // A year that comes late begins on the day it is registered, which a repeat may not be.
+    DATE_BEG: (fromWireDate(contract.DATE_BEG) ?? NEVER) <= draft.start,
+    DATE_END: fromWireDate(contract.DATE_END) === draft.end,
+    AMOUNT: contract.AMOUNT === draft.insuranceAmount,
+    PREMIUM: contract.PREMIUM === draft.premium,
+  }
+  return Object.keys(fits).filter((name) => !fits[name])
+}
+
+const toWire =
+  (draft: HomeDraft, ids: EsbdIds) =>
+  ({ branchId }: Login) => ({
+    aCONTRACT_DS_PROPERTY: {
+      CONTRACT_STATE_ID: ids.HOME_CONTRACT_STATE_ID,
+      CONTRACT_NUMBER: draft.number,
+      CONTRACT_DATE: toWireDate(draft.contractDate),
+      DATE_BEG: toWireDate(draft.start),
+      DATE_END: toWireDate(draft.end),
+      SYSTEM_DELIMITER_ID: draft.insurerSystemId,
+      CLIENT_ID: draft.policyholderClientId,
+      BRANCH_ID: ids.BRANCH_ID || branchId,
+      PAYMENT_ORDER_TYPE_ID: ids.PAYMENT_ORDER_TYPE_ID,
+      PAYMENT_DATE: toWireDate(draft.contractDate),
+      INSURANCE_TYPE_ID: ids.HOME_INSURANCE_TYPE_ID,
+      MIDDLEMAN_CONTRACT_NUMBER: draft.middlemanContract,
+      CONTRACT_TYPE_ID: ids.HOME_CONTRACT_TYPE_ID,
+      CLIENT_FORM_ID: ids.CLIENT_FORM_ID,
+      PAYMENT_TYPE_ID: ids.PAYMENT_TYPE_ID,
+      notification_type_id: ids.NOTIFICATION_TYPE_ID,
+      online_bool: 1,
+      AMOUNT: draft.insuranceAmount,
+      // Guess: the premium of one paid period, as the subscription counts it, not of the year.
+      PREMIUM: draft.premium,
+      PROPERTY_DESCRIPTION: draft.address,
+    },
+  })

@@ -11,3 +11,13 @@ export class EsbdRefused extends Error {
     this.faultText = faultText
   }
 }
+
+/** Their record of a vehicle says something that our tariff has no line for: no failure that passes, nothing to ask again. */
+export class NotInTariff extends EsbdRefused {
+  readonly field: 'TYPE_ID' | 'REGION_ID' | 'BIG_CITY_BOOL' | 'NYEAR'
+  constructor(operation: Operation, field: NotInTariff['field'], what: string) {
+    super(operation, `${field}: ${what}`)
+    this.name = 'NotInTariff'
+    this.field = field
+  }
+}

@@ -9,7 +9,13 @@ const int = z.int()
 
 /** What both sides read of the structures, after `decode`. Fields left out of the reply are empty strings. */
 export const replies = {
-  User: z.object({ IsAuthenticated: int, SessionID: text, ErrorMessage: text, SYSTEM_DELIMITER_ID: int }),
+  User: z.object({
+    IsAuthenticated: int,
+    SessionID: text,
+    ErrorMessage: text,
+    Branch_ID: int.catch(0),
+    SYSTEM_DELIMITER_ID: int.catch(0),
+  }),
   /** Loose: SetClient writes the whole record back. */
   Client: z.looseObject({
     ID: int,
@@ -29,19 +35,29 @@ export const replies = {
     IIN: text,
     verify_bool: int,
   }),
-  ClientDocument: z.object({ ID: int, CLIENT_ID: int, DOCUMENT_TYPE_ID: int, DOCUMENT_NUM: text, DTISSUED: text, DTEXPIRY: text }),
+  ClientDocument: z.object({
+    CLIENT_DOCUMENT_ID: int,
+    CLIENT_ID: int,
+    DOCUMENT_TYPE_ID: int,
+    DOCUMENT_SERIAL: text,
+    DOCUMENT_NUM: text,
+    DTISSUED: text,
+    DTEXPIRY: text,
+  }),
   Vehicle: z.object({
     ID: int,
     TYPE_ID: int,
     VIN: text,
     REG_NUM: text,
     REG_CERT_NUM: text,
-    NYEAR: int,
+    /** Text on their side, and may be empty. */
+    NYEAR: text,
     REGION_ID: int,
     BIG_CITY_BOOL: int,
     MARK: text,
     MODEL: text,
   }),
+  TF: z.object({ TF_ID: int, VIN: text, BORN: text }),
   Item: z.object({ ID: int, Name: text }),
   Policy: z.object({
     POLICY_ID: int,
@@ -69,7 +85,7 @@ export const replies = {
     CONTRACT_ID: int,
     CONTRACT_NUMBER: text,
     CONTRACT_DATE: text,
-    GLOBAL_ID: text,
+    GLOBALID: text,
     DATE_BEG: text,
     DATE_END: text,
     CLIENT_ID: int,
@@ -80,12 +96,12 @@ export const replies = {
     RESCINDING_DATE: text,
     RESCINDING_REASON_ID: int,
   }),
-  Middleman: z.object({ CONTRACT_NUMBER: text, SYSTEM_DELIMITER_ID: int, COMMISSION_PERCENT: text }),
   Executed: z.object({ ResultCode: int, ErrorMessage: text, Body: text }),
 }
 export type WireClient = z.infer<typeof replies.Client>
 export type WirePolicy = z.infer<typeof replies.Policy>
 export type WireVehicle = z.infer<typeof replies.Vehicle>
+export type WireProperty = z.infer<typeof replies.Property>
 
 /** `dd.MM.yyyy`, the only form of a date on this wire. */
 export const toWireDate = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
@@ -95,3 +111,18 @@ export function fromWireDate(date: string): Day | null {
   const [, d, m, y] = /^(\d{2})\.(\d{2})\.(\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/.exec(date.trim()) ?? []
   return dayOf(Number(y), Number(m), Number(d))
 }
+
+/**
+ * Ended when a date *or* a reason stands there (`eurasia-insurance/esbd-dao`, `PolicyEntityServiceBean.java`). A reason without a date is
+ * taken for the beginning: it covers nothing. .NET's own first day (01.01.0001) is no date.
+ */
+export function rescindedOf(of: { RESCINDING_DATE: string; RESCINDING_REASON_ID: number; DATE_BEG: string }): {
+  on: Day
+  reasonId: number
+} | null {
+  const isDate = of.RESCINDING_DATE !== '' && !/^0?1\.0?1\.0001/.test(of.RESCINDING_DATE)
+  if (!isDate && of.RESCINDING_REASON_ID <= 0) return null
+  const on = fromWireDate(of.RESCINDING_DATE) ?? fromWireDate(of.DATE_BEG)
+  return { on: on ?? FIRST_DAY, reasonId: Math.max(0, of.RESCINDING_REASON_ID) }
+}
+const FIRST_DAY: Day = '1900-01-01'

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
 import { isWire, itemOf, listOf, type Wire } from './codec.ts'
-import { type Fields, isStructure, NAMESPACE, structures } from './protocol.ts'
+import { type Fields, isStructure, NAMESPACE, type Operation, operations, structures } from './protocol.ts'
 import { escapeXml } from './wsdl.ts'
 
 /** Their side of SOAP: reading an envelope as strictly as the real service does, writing answers and Faults of both versions. */
@@ -29,8 +29,8 @@ export function open(body: string): Letter | string {
   return { operation: request.name, version, input: isWire(request.value) ? inside(request.value, request.prefix) : {} }
 }
 
-export function answer(letter: Letter, type: string, result: unknown): SandboxAnswer {
-  const inner = result === null || result === undefined ? '' : element(`${letter.operation}Result`, type, result)
+export function answer(letter: Letter, type: string, result: unknown, nilItems = false): SandboxAnswer {
+  const inner = result === null || result === undefined ? '' : element(`${letter.operation}Result`, type, result, nilItems)
   return sealed(letter.version, `<${letter.operation}Response xmlns="${NAMESPACE}">${inner}</${letter.operation}Response>`, 200)
 }
 
@@ -43,6 +43,16 @@ export function fault(version: Letter['version'], text: string): SandboxAnswer {
   return sealed(version, `<soap:Fault>${inner}</soap:Fault>`, 500)
 }
 
+/** What a .NET service says when its code threw: the exceptions one around the other, and the stack with the names of the parameters. */
+export function thrown(operation: Operation, text: string, kind = 'System.Exception'): string {
+  const clr: Record<string, string> = { int: 'Int32', string: 'String' }
+  const parameters = Object.entries(operations[operation].in).map(([name, type]) => `${clr[type] ?? type} ${name}`)
+  return (
+    `System.Web.Services.Protocols.SoapException: Server was unable to process request. ---> ${kind}: ${text}\n` +
+    `   at IICWebService.IICWebService.${operation}(${parameters.join(', ')})\n   --- End of inner exception stack trace ---`
+  )
+}
+
 function sealed(version: Letter['version'], inner: string, status: number): SandboxAnswer {
   return {
     status,
@@ -51,12 +61,13 @@ function sealed(version: Letter['version'], inner: string, status: number): Sand
   }
 }
 
-function element(name: string, type: string, value: unknown): string {
+function element(name: string, type: string, value: unknown, nilItems = false): string {
   const item = itemOf(type)
+  const nil = nilItems ? `<${item} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>` : ''
   if (item)
     return `<${name}>${listOf(value)
       .map((one) => element(item, item, one))
-      .join('')}</${name}>`
+      .join('')}${nil}</${name}>`
   if (isStructure(type)) return `<${name}>${isWire(value) ? fieldsOf(structures[type], value) : ''}</${name}>`
   return `<${name}>${escapeXml(value instanceof Date ? value.toISOString() : String(value))}</${name}>`
 }
@@ -93,7 +104,9 @@ const namespaces = (value: unknown): Record<string, string> =>
   )
 
 function inside(value: Wire, prefix: string): Wire {
-  const clean = (one: unknown): unknown => (Array.isArray(one) ? one.map(clean) : isWire(one) ? textOr(one, prefix) : one)
+  const isNil = (one: Wire) => Object.entries(one).some(([key, said]) => /^@\w+:nil$/.test(key) && /^(true|1)$/.test(String(said)))
+  const clean = (one: unknown): unknown =>
+    Array.isArray(one) ? one.map(clean) : isWire(one) ? (isNil(one) ? null : textOr(one, prefix)) : one
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
       const { prefix: own, name } = split(key)

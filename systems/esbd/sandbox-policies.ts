@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { almatyDay } from '#domain/calendar.ts'
 import type { World } from '../sandbox-kit.ts'
 import { isWire, listOf, type Wire } from './codec.ts'
@@ -6,6 +7,16 @@ import { classTextOf, type Records, samePaper } from './sandbox-records.ts'
 
 /** A business no of their side: becomes a Fault with this text. */
 export class Fault extends Error {}
+/** A structure that was not sent is null, and is used all the same. */
+export class NullReference extends Error {}
+
+const Draft = replies.Policy.extend({
+  BRANCH_ID: z.int(),
+  PAYMENT_ORDER_TYPE_ID: z.int(),
+  PAYMENT_TYPE_ID: z.int(),
+  Drivers: z.array(replies.Policy.shape.Drivers.element.extend({ HOUSEHOLD_POSITION_ID: z.int() })),
+})
+type Draft = z.infer<typeof Draft>
 
 /** The policies of this database. Two `SetPolicy` calls make two policies, whatever their numbers: it has no idempotency key. */
 export function policyBook(world: World, records: Records) {
@@ -25,9 +36,10 @@ export function policyBook(world: World, records: Records) {
       ).map((wire) => replies.Policy.parse(wire)),
 
     /** Faults for a draft that contradicts itself or the records. */
-    check(draft: Wire | null): WirePolicy {
-      const policy = replies.Policy.safeParse(draft)
-      if (!policy.success) throw new Fault('Не передан договор')
+    check(draft: Wire | null): Draft {
+      if (draft === null) throw new NullReference()
+      const policy = Draft.safeParse(draft)
+      if (!policy.success) throw new NullReference()
       const why = contradiction(policy.data, records, byId)
       if (why) throw new Fault(why)
       return policy.data
@@ -80,9 +92,14 @@ export function esbdPolicies(world: World): { number: string; globalId: string; 
   })
 }
 
-function contradiction(policy: WirePolicy, records: Records, byId: (id: number) => Wire | null): string | null {
+function contradiction(policy: Draft, records: Records, byId: (id: number) => Wire | null): string | null {
   const [start, end, date] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(fromWireDate)
   if (policy.POLICY_NUMBER === '') return 'Не указан номер договора'
+  // "Филиал (обязательно)", as the operator's words stand in `eurasia-insurance/esbd-dao`.
+  if (policy.BRANCH_ID <= 0) return 'Не указан филиал'
+  // Guess: that these zeros are refused; a known client sends none of them.
+  if (policy.PAYMENT_ORDER_TYPE_ID <= 0 || policy.PAYMENT_TYPE_ID <= 0) return 'Не указан порядок оплаты'
+  if (policy.Drivers.some((driver) => driver.HOUSEHOLD_POSITION_ID <= 0)) return 'Не указано семейное положение'
   if (policy.SYSTEM_DELIMITER_ID <= 0) return 'Не указана страховая организация'
   if (!start || !end || !date) return 'Неверный формат даты'
   if (end <= start || date > start) return 'Неверный период страхования'

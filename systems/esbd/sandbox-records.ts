@@ -2,8 +2,8 @@ import { isDay } from '#domain/calendar.ts'
 import { normaliseTechPassport } from '#domain/plate.ts'
 import type { Person, Vehicle, World } from '../sandbox-kit.ts'
 import type { Wire } from './codec.ts'
-import { documentTypeIds, type Seed, seeds } from './dictionaries.ts'
 import { toWireDate } from './replies.ts'
+import { documentTypes, idIn, tables } from './sandbox-tables.ts'
 
 /** Clients, classes and vehicles as their side keeps them: the world's people and cars with ids of this database. */
 type ClientRow = { id: number; iin: string; saved: Wire | null; documents: Wire[] }
@@ -31,7 +31,8 @@ export function records(world: World) {
   const client = (iin: string): Wire | null => {
     const person = world.people.get(iin)
     const saved = clients.get(iin)?.saved ?? null
-    if (person && person.inEsbd !== false) return { ...saved, ...clientFields(person), ...contacts(person, saved), ID: row(iin).id }
+    if (person && person.inEsbd !== false)
+      return { ...(saved ?? beside(person)), ...clientFields(person), ...contacts(person, saved), ID: row(iin).id }
     return saved && { ...saved, ID: row(iin).id }
   }
   return {
@@ -47,11 +48,12 @@ export function records(world: World) {
     addDocument(clientId: number, fields: Wire): Wire | null {
       const kept = clients.get(iins.get(String(clientId)) ?? '')
       if (!kept) return null
-      const document = { ...fields, ID: world.next('esbd.document') }
+      const document = { ...fields, CLIENT_DOCUMENT_ID: world.next('esbd.document') }
       kept.documents.push(document)
       world.saved()
       return document
     },
+    documents: (clientId: number): Wire[] => clients.get(iins.get(String(clientId)) ?? '')?.documents ?? [],
     /** 0: no class known. */
     classId(clientId: number): number {
       const bonusMalus = world.people.get(iins.get(String(clientId)) ?? '')?.bonusMalus
@@ -83,7 +85,7 @@ function clientFields(person: Person): Wire {
     Class: person.bonusMalus.kind === 'CLASS' ? person.bonusMalus.class : '',
     Born: toWireDate(person.birthDate),
     Sex_ID: Number(person.iin[6] ?? '1') % 2 === 1 ? 1 : 2,
-    DOCUMENT_TYPE_ID: document ? documentTypeIds[document.type] : 0,
+    DOCUMENT_TYPE_ID: document ? documentTypes[document.type] : 0,
     DOCUMENT_NUMBER: document?.number ?? '',
     DOCUMENT_GIVED_DATE: document && isDay(document.issueDate) ? toWireDate(document.issueDate) : '',
     RESIDENT_BOOL: person.resident ? 1 : 0,
@@ -92,22 +94,27 @@ function clientFields(person: Person): Wire {
   }
 }
 
+/** What a record has beside what we know of: gone when it is written back without. */
+const beside = (person: Person): Wire => ({
+  First_Name_eng: `NAME ${person.iin.slice(-4)}`,
+  Last_Name_eng: 'LATIN',
+  SETTLEMENT_ID: 7,
+  BANKS: [{ ACCOUNT_NUMBER: 'KZ000000000000000000', BANK_CODE: 'TESTKZKA', BANK_NAME: 'Банк', BANK_CLIENT_ID: 3 }],
+})
+
 const contacts = (person: Person, saved: Wire | null): Wire => ({ PHONES: saved?.PHONES || person.phone, EMAIL: saved?.EMAIL || '' })
 
 export const samePaper = (one: unknown, other: unknown): boolean =>
   normaliseTechPassport(String(one)) === normaliseTechPassport(String(other))
 
-/** An id of a table by the tariff's code; 0 where the table has none. */
-export const idIn = (table: readonly Seed[], code: string): number => table.find((seed) => seed.code === code)?.id ?? 0
-
 const vehicleFields = (vehicle: Vehicle, id: number): Wire => ({
   ID: id,
-  TYPE_ID: idIn(seeds.TF_TYPES, vehicle.type),
+  TYPE_ID: idIn(tables.TF_TYPES, vehicle.type),
   VIN: vehicle.vin,
   REG_NUM: vehicle.plate,
   REG_CERT_NUM: vehicle.techPassport,
-  NYEAR: vehicle.year,
-  REGION_ID: idIn(seeds.REGIONS, vehicle.region),
+  NYEAR: String(vehicle.year),
+  REGION_ID: idIn(tables.REGIONS, vehicle.region),
   BIG_CITY_BOOL: vehicle.settlement === 'CITY' ? 1 : 0,
   MODEL: vehicle.model,
   MARK: vehicle.make,

@@ -1,23 +1,22 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { SandboxAnswer, SandboxAsk, SandboxSystem, World } from '../sandbox-kit.ts'
 import { xml } from '../sandbox-kit.ts'
-import { decodeRequest, isWire, Unfit, type Wire } from './codec.ts'
-import { seeds } from './dictionaries.ts'
+import { isWire, type Wire } from './codec.ts'
 import { isOperation, NAMESPACE, type Operation, operations } from './protocol.ts'
 import { fromWireDate, replies } from './replies.ts'
-import { answer, fault, type Letter, open } from './sandbox-envelope.ts'
-import { Fault, type PolicyBook, policyBook } from './sandbox-policies.ts'
+import { answer, fault, type Letter, open, thrown } from './sandbox-envelope.ts'
+import { emptyOnce, faultDue, mannersOf } from './sandbox-manners.ts'
+import { Fault, NullReference, type PolicyBook, policyBook } from './sandbox-policies.ts'
 import { addContract, contractById, contractsByNumber, rescindContract } from './sandbox-property.ts'
+import { readRequest, Unreadable } from './sandbox-reader.ts'
 import { classTextOf, type Records, records, samePaper } from './sandbox-records.ts'
+import { tables } from './sandbox-tables.ts'
 import { wsdl } from './wsdl.ts'
 
 export { esbdPolicies } from './sandbox-policies.ts'
 
 const PATH = '/esbd/IICWebService.asmx'
 const SESSION_LIVES_MS = 20 * 60_000
-/** Insurers (SYSTEM_DELIMITER_ID) that know the broker, with the commission they report; the last differs from ours: 12010. */
-const commissions: Record<number, string> = { 1: '15.00', 2: '15.00', 3: '15.00', 4: '20.00' }
-
 type Session = { user: string; systemId: number; usedAt: number; busy: boolean }
 type Desk = { world: World; records: Records; book: PolicyBook; sessions: Map<string, Session> }
 
@@ -54,15 +53,52 @@ async function serve(desk: Desk, ask: SandboxAsk): Promise<SandboxAnswer> {
   const { operation, version } = letter
   if (!isOperation(operation) || !actionFits(letter, ask.headers))
     return fault(version, `Server did not recognize the value of HTTP Header SOAPAction: ${ask.headers.soapaction ?? operation}.`)
+  const due = (when: 'before' | 'after') => faultDue(desk.world, operation, when)
+  const manners = mannersOf(desk.world)
   try {
-    const input = decodeRequest(operation, letter.input)
-    return answer(letter, operations[operation].out, await inSession(desk, operation, input))
+    const wait = manners.late[operation] ?? 0
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const early = due('before')
+    if (early !== null) return fault(version, early)
+    const result = await inSession(desk, operation, readRequest(operation, letter.input))
+    const late = due('after')
+    if (late !== null) return fault(version, late)
+    return answer(letter, operations[operation].out, asThey(desk, operation, result), manners.nilItems)
   } catch (cause) {
-    if (cause instanceof Unfit)
-      return fault(version, `Server was unable to read request. ---> There is an error in XML document: ${cause.message}`)
-    if (cause instanceof Fault) return fault(version, cause.message)
+    if (cause instanceof Unreadable)
+      return fault(version, `Server was unable to read request. ---> There is an error in XML document (1, 411). ---> ${cause.message}`)
+    if (cause instanceof NullReference)
+      return fault(version, thrown(operation, 'Object reference not set to an instance of an object.', 'System.NullReferenceException'))
+    if (cause instanceof Fault) return fault(version, thrown(operation, cause.message))
     throw cause
   }
+}
+
+/** What each search that found nothing says, where the manners are so. */
+const missing: { [operation in Operation]?: string } = {
+  GetClientsByKeyFields: 'Клиент не найден',
+  GetClientByID: 'Клиент не найден',
+  GetClientDocumentsListByID: 'Документы клиента не найдены',
+  SearchVehicles: 'Транспортное средство не найдено',
+  GetTFByNumber: 'Транспортное средство не найдено',
+  GetPolicyByID: 'Полис не найден',
+  GetPolicyByGlobalID: 'Полис не найден',
+  GetPoliciesByNumber: 'Полис не найден',
+  GetContractDsProperty_By_Id: 'Договор не найден',
+  GetContractDsProperty_By_Number: 'Договор не найден',
+}
+
+/** The answer in one of the shapes that the contract allows. */
+function asThey({ world }: Desk, operation: Operation, result: unknown): unknown {
+  const { notFound, onlineBool } = mannersOf(world)
+  const nothing = result === null || (Array.isArray(result) && result.length === 0)
+  if (nothing && missing[operation] !== undefined && notFound !== 'empty') {
+    if (notFound === 'fault') throw new Fault(missing[operation])
+    return null
+  }
+  if (onlineBool) return result
+  const without = (one: unknown) => (isWire(one) ? { ...one, online_bool: undefined } : one)
+  return Array.isArray(result) ? result.map(without) : operations[operation].out === 'Policy' ? without(result) : result
 }
 
 /** Every business call needs a living session that is not serving another one. */
@@ -76,7 +112,7 @@ async function inSession(desk: Desk, operation: Operation, input: Wire): Promise
     // Long enough for a second request on the same session to meet the first.
     await new Promise((resolve) => setTimeout(resolve, 1))
     session.usedAt = desk.world.now().getTime()
-    for (const given of [input.aPolicy, input.aContract]) ownInsurer(session, operation, given)
+    for (const given of [input.aPolicy, input.aCONTRACT_DS_PROPERTY]) ownInsurer(session, operation, given)
     return work[operation](input, desk)
   } finally {
     session.busy = false
@@ -105,6 +141,7 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
       ID: 1,
       Name: name,
       SYSTEM_DELIMITER_ID: systemIdOf(name),
+      Branch_ID: 77,
       LastRequestTime: world.now(),
       IsBusy: [...sessions.values()].some((one) => one.user === name && one.busy),
     }
@@ -116,9 +153,10 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
   SessionExists: ({ aSessionID, aUserName }, desk) => living(desk, aSessionID)?.user === aUserName,
   GetServerDateTime: (_, { world }) => world.now(),
 
-  GetItems({ aTableName }) {
-    const table = Object.entries(seeds).find(([name]) => name === aTableName)?.[1]
+  GetItems({ aTableName }, { world }) {
+    const table = Object.entries(tables).find(([name]) => name === aTableName)?.[1]
     if (!table) throw new Fault(`Справочник ${text(aTableName)} не найден`)
+    if (emptyOnce(world, text(aTableName))) return []
     return table.map(({ id, name }) => ({ ID: id, Name: name }))
   },
 
@@ -138,9 +176,10 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     if (client.RESIDENT_BOOL < 0 || client.Natural_Person_Bool < 0) throw new Fault('Не указаны признаки клиента')
     return records.save(client.IIN, isWire(aClient) ? aClient : {})
   },
-  SetClientDocuments({ aCLIENT_DOCUMENTS: document }, { records }) {
+  GetClientDocumentsListByID: ({ aClientID }, { records }) => records.documents(Number(aClientID)),
+  SetClientDocuments({ aClientDocuments: document }, { records }) {
     const read = replies.ClientDocument.safeParse(document)
-    if (!read.success || !isWire(document)) throw new Fault('Не передан документ')
+    if (!read.success || !isWire(document)) throw new NullReference()
     const saved = records.addDocument(read.data.CLIENT_ID, document)
     if (!saved) throw new Fault('Клиент не найден')
     return saved
@@ -150,43 +189,48 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     if (!fromWireDate(text(aDate))) throw new Fault('Неверный формат даты')
     return records.classId(Number(aClientId))
   },
-  GetClassText({ aClassId }) {
+  GetClassText({ aClassId }, { world }) {
     const found = classTextOf(Number(aClassId))
     if (found === null) throw new Fault('Класс не найден')
-    return found
+    return mannersOf(world).cyrillicClass ? found.replace('M', 'М') : found
   },
 
-  SearchVehicles({ aTF_NUMBER, aTF_REG_CERTIF }, { records }) {
+  SearchVehicles({ aVIN, aTF_NUMBER, aTF_REG_CERTIF }, { world, records }) {
     const vehicle = records.vehicle(text(aTF_NUMBER))
-    return vehicle && samePaper(vehicle.REG_CERT_NUM, aTF_REG_CERTIF) ? [vehicle] : []
+    const { year, needsVin } = mannersOf(world)
+    if (!vehicle || !samePaper(vehicle.REG_CERT_NUM, aTF_REG_CERTIF) || (needsVin && aVIN !== vehicle.VIN)) return []
+    const years = { year: vehicle.NYEAR, empty: ' ', 'left out': null, zero: '0' }
+    return [{ ...vehicle, NYEAR: years[year] }]
+  },
+  GetTFByNumber({ aTF_NUMBER }, { records }) {
+    const vehicle = records.vehicle(text(aTF_NUMBER))
+    return vehicle ? [{ TF_ID: vehicle.ID, TF_TYPE_ID: vehicle.TYPE_ID, VIN: vehicle.VIN, BORN: vehicle.NYEAR }] : []
   },
 
   SetPolicyDraft: ({ aPolicy }, { book }) => book.check(isWire(aPolicy) ? aPolicy : null).CALCULATED_PREMIUM,
-  CalculatePolicyPremium: ({ aPolicy }, { book }) => Math.round(book.check(isWire(aPolicy) ? aPolicy : null).CALCULATED_PREMIUM),
+  CalculatePolicyPremium: ({ aPolicy }, { book, world }) =>
+    Math.round(book.check(isWire(aPolicy) ? aPolicy : null).CALCULATED_PREMIUM) + mannersOf(world).priceOff,
   SetPolicy({ aPolicy }, { book }) {
-    const draft = isWire(aPolicy) ? aPolicy : {}
-    return book.add(draft, book.check(draft))
+    if (!isWire(aPolicy)) throw new NullReference()
+    return book.add(aPolicy, book.check(aPolicy))
   },
   GetPolicyByID: ({ aPolicyID }, { book }) => book.byId(Number(aPolicyID)),
   GetPolicyByGlobalID: ({ aGlobalID }, { book }) => book.byGlobalId(text(aGlobalID)),
   GetPoliciesByNumber: ({ aPolicyNumber }, { book }) => book.byNumber(text(aPolicyNumber)),
-  SetPolicyRescindingReason({ aPolicyId, aRescindingReasonId, aRescindingDate }, { book }) {
-    book.rescind(Number(aPolicyId), Number(aRescindingReasonId), text(aRescindingDate))
-    return 1
+  SetPolicyRescindingReason({ aPolicyId, aRescindingReasonId, aRescindingDate }, { book, world }) {
+    const { rescinding } = mannersOf(world)
+    if (rescinding > 0) book.rescind(Number(aPolicyId), Number(aRescindingReasonId), text(aRescindingDate))
+    return rescinding
   },
 
-  SetContractDsProperty: ({ aContract }, { world, records }) => addContract(world, records, isWire(aContract) ? aContract : {}),
+  SetContractDsProperty: ({ aCONTRACT_DS_PROPERTY: contract }, { world, records }) =>
+    addContract(world, records, isWire(contract) ? contract : null),
   GetContractDsProperty_By_Id: ({ aCONTRACT_ID }, { world }) => contractById(world, Number(aCONTRACT_ID)),
   SetContractRescinding: ({ aCONTRACT_ID, aRESCINDING_REASON_ID, aRESCINDING_DATE }, { world }) =>
     rescindContract(world, Number(aCONTRACT_ID), Number(aRESCINDING_REASON_ID), text(aRESCINDING_DATE)),
-  GetContractDsPropertyByNumber: ({ aContractNumber }, { world }) => contractsByNumber(world, text(aContractNumber)),
+  GetContractDsProperty_By_Number: ({ aContractNumber }, { world }) => contractsByNumber(world, text(aContractNumber)),
 
-  GetMiddlemenByKeyFields({ aMiddleman }) {
-    const filter = replies.Middleman.safeParse(aMiddleman).data
-    const percent = commissions[filter?.SYSTEM_DELIMITER_ID ?? 0]
-    if (!filter || filter.CONTRACT_NUMBER === '' || !percent) return []
-    return [{ MIDDLEMAN_ID: filter.SYSTEM_DELIMITER_ID, ...filter, COMMISSION_PERCENT: percent }]
-  },
+  GetMiddlemenByKeyFields: ({ aMiddleman }) => (isWire(aMiddleman) ? [{ ...aMiddleman, MIDDLEMAN_ID: 1, CLIENT_ID: 1 }] : []),
 
   Execute({ aRequest }, { book }) {
     const type = isWire(aRequest) ? aRequest.Type : null
@@ -208,7 +252,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 function clientIn(value: unknown) {
   const client = replies.Client.safeParse(value)
-  if (!client.success) throw new Fault('Не передан клиент')
+  if (!client.success) throw new NullReference()
   return client.data
 }
 

@@ -6,12 +6,23 @@ import { EsbdRefused } from './refused.ts'
 import { replies } from './replies.ts'
 import { exchange, unreadable } from './wire.ts'
 
-/** One call with a session of the pool; the answer is read by the schema. `key` goes to the journal and must not be personal data. */
-export type Call = <T>(operation: Operation, args: Wire, schema: z.ZodType<T>, key?: string) => Promise<T>
+/** What their record of our login says. */
+export type Login = { branchId: number; systemDelimiterId: number }
+/**
+ * One call with a session of the pool; the answer is read by the schema. Arguments may depend on the login that happens to ask. `key` goes to
+ * the journal and must not be personal data.
+ */
+export type Call = <T>(operation: Operation, args: Wire | ((login: Login) => Wire), schema: z.ZodType<T>, key?: string) => Promise<T>
 /** Starts the clock of one verb: all calls made with the result share its time limit. */
 export type Turn = () => Call
 
-type Slot = { seat: number; user: { name: string; password: string }; session: string | null; usedAt: number }
+type Slot = {
+  seat: number
+  user: { name: string; password: string }
+  session: string | null
+  login: Login
+  usedAt: number
+}
 
 const LIMIT_MS = 4_500
 /** A session used so recently is taken as alive; an older one is asked about first (as known clients do). */
@@ -23,14 +34,13 @@ export function sessions(
   send: Send,
 ): Turn {
   const ask = exchange(config, send)
-  const slots = pool(config.users.map((user, seat): Slot => ({ seat, user, session: null, usedAt: 0 })))
+  const slots = pool(
+    config.users.map((user, seat): Slot => ({ seat, user, session: null, login: { branchId: 0, systemDelimiterId: 0 }, usedAt: 0 })),
+  )
 
   async function enter(slot: Slot): Promise<string> {
     const stale = performance.now() - slot.usedAt > FRESH_MS
-    if (slot.session && stale) {
-      const alive = await ask('SessionExists', { aSessionID: slot.session, aUserName: slot.user.name }, { seat: slot.seat })
-      if (alive !== true) slot.session = null
-    }
+    if (slot.session && stale && !(await lives(slot))) slot.session = null
     if (slot.session) return slot.session
     const answer = await ask('AuthenticateUser', { aName: slot.user.name, aPassword: slot.user.password }, { seat: slot.seat })
     const user = read('AuthenticateUser', replies.User, answer)
@@ -38,7 +48,27 @@ export function sessions(
     if (ofAnother(config.systemId, user.SYSTEM_DELIMITER_ID))
       throw new EsbdRefused('AuthenticateUser', `the login is of the insurer ${user.SYSTEM_DELIMITER_ID}, not of ${config.systemId}`)
     slot.session = user.SessionID
+    slot.login = { branchId: user.Branch_ID, systemDelimiterId: user.SYSTEM_DELIMITER_ID }
     return user.SessionID
+  }
+
+  /** Only they know whether a session lives: the text of a Fault does not tell. */
+  const lives = async ({ session, user, seat }: Slot): Promise<boolean> => {
+    try {
+      return (await ask('SessionExists', { aSessionID: session, aUserName: user.name }, { seat })) === true
+    } catch (cause) {
+      if (cause instanceof EsbdRefused) return false
+      throw cause
+    }
+  }
+
+  /** After a Fault; who does not answer this leaves it open whether the call had an effect. */
+  async function stillLives(slot: Slot, { operation, faultText }: EsbdRefused): Promise<boolean> {
+    try {
+      return await lives(slot)
+    } catch (cause) {
+      throw new Unavailable('esbd', operation, `refused, and silent about the session: ${faultText.slice(0, 80)}`, true, { cause })
+    }
   }
 
   return () => {
@@ -51,14 +81,17 @@ export function sessions(
         const session = await enter(slot)
         if (performance.now() >= until) throw late(sent)
         sent = true
-        return ask(operation, { [sessionField(operation)]: session, ...args }, { key, seat: slot.seat })
+        const what = typeof args === 'function' ? args(slot.login) : args
+        return ask(operation, { [sessionField(operation)]: session, ...what }, { key, seat: slot.seat })
       }
       const work = (async () => {
         try {
-          const answer = await once().catch((cause: unknown) => {
-            if (!(cause instanceof EsbdRefused) || !aboutSession(cause)) throw cause
-            // Refused at the door, so nothing has happened: once more with a new session.
+          const answer = await once().catch(async (cause: unknown) => {
+            if (!(cause instanceof EsbdRefused) || cause.operation === 'AuthenticateUser') throw cause
+            if (await stillLives(slot, cause)) throw cause
             slot.session = null
+            // What writes is never sent twice, whatever was said: the verb asks what became of it.
+            if (!operations[operation].reads) throw new Unavailable('esbd', operation, `the session ended: ${cause.faultText.slice(0, 80)}`)
             return once()
           })
           slot.usedAt = performance.now()
@@ -78,8 +111,6 @@ export function sessions(
 /** The session's field, which `Execute` alone spells another way. */
 const sessionField = (operation: Operation) =>
   Object.keys(operations[operation].in).find((name) => /^aSessionI[dD]$/.test(name)) ?? 'aSessionID'
-
-const aboutSession = (refused: EsbdRefused) => refused.operation !== 'AuthenticateUser' && /сесси|session/i.test(refused.faultText)
 
 /** Guess: a login without a number (0) is taken as it is; whether the field is always filled only the operator knows. */
 const ofAnother = (ours: number | undefined, theirs: number): boolean => ours !== undefined && theirs > 0 && theirs !== ours

@@ -2,33 +2,41 @@ import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
 import type { EsbdVehicle, InsuranceDatabase } from './client.ts'
-import { isWire, listOf } from './codec.ts'
+import { isWire, listOf, Unfit } from './codec.ts'
 import type { Catalogue } from './dictionaries.ts'
-import { EsbdRefused } from './refused.ts'
+import type { Nothing } from './guesses.ts'
+import { EsbdRefused, NotInTariff } from './refused.ts'
 import { fromWireDate, replies, type WireVehicle } from './replies.ts'
 import type { Call, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 import { escapeXml } from './wsdl.ts'
 
-type VehicleVerbs = Pick<InsuranceDatabase, 'findVehicle' | 'policiesOfVehicle' | 'brokerCommission'>
+type VehicleVerbs = Pick<InsuranceDatabase, 'findVehicle' | 'policiesOfVehicle'>
 
-/** Vehicles, the policies they are in, and the broker's own record with an insurer. */
-export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
+type VehiclesOf = { turn: Turn; tables: Catalogue; orNothing: Nothing; by: 'plate' | 'vin' }
+
+/** Vehicles and the policies they are in. */
+export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVerbs {
+  const byPlate = (call: Call, plate: string) => orNothing(call('GetTFByNumber', { aTF_NUMBER: plate }, z.array(replies.TF), plate), [])
   return {
     async findVehicle({ plate, techPassport }) {
       const call = turn()
       const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
-      const found = await call(
-        'SearchVehicles',
-        { aVIN: '', aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport },
-        z.array(replies.Vehicle),
-        asked.plate,
-      )
+      const vins = by === 'vin' ? (await byPlate(call, asked.plate)).map(({ VIN }) => VIN).filter(Boolean) : ['']
+      const found: WireVehicle[] = []
+      for (const aVIN of vins) {
+        const what = { aVIN, aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport }
+        found.push(...(await orNothing(call('SearchVehicles', what, z.array(replies.Vehicle), asked.plate), [])))
+      }
       // A search by several fields may answer with near ones; only the very car counts.
       const exact = found.find(
         (vehicle) => normalisePlate(vehicle.REG_NUM) === asked.plate && normaliseTechPassport(vehicle.REG_CERT_NUM) === asked.techPassport,
       )
-      return exact ? vehicleOf(call, tables, exact) : null
+      if (!exact) return null
+      // The search may leave the year out; the vehicle's own record must have it ("обязательно").
+      const year = yearIn(exact.NYEAR) ?? yearIn((await byPlate(call, asked.plate)).find(({ TF_ID }) => TF_ID === exact.ID)?.BORN ?? '')
+      if (year === null) throw new NotInTariff('SearchVehicles', 'NYEAR', 'no year of making')
+      return vehicleOf(call, tables, exact, year)
     },
 
     async policiesOfVehicle(of, on) {
@@ -41,20 +49,11 @@ export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
         .map(({ globalId, start, end, rescindedOn }) => ({ globalId, start, end: rescindedOn && rescindedOn < end ? rescindedOn : end }))
         .filter(({ start, end }) => start <= end)
     },
-
-    async brokerCommission(insurerSystemId, contractNumber) {
-      const filter = { CONTRACT_NUMBER: contractNumber, SYSTEM_DELIMITER_ID: insurerSystemId }
-      const found = await turn()('GetMiddlemenByKeyFields', { aMiddleman: filter }, z.array(replies.Middleman), contractNumber)
-      const ours = found.find((record) => record.SYSTEM_DELIMITER_ID === insurerSystemId && record.CONTRACT_NUMBER === contractNumber)
-      if (!ours || ours.COMMISSION_PERCENT === '') return null
-      const percent = ours.COMMISSION_PERCENT.replace(',', '.')
-      if (!/^\d{1,3}(\.\d+)?$/.test(percent)) throw unreadable('GetMiddlemenByKeyFields')
-      return percent
-    },
   }
 }
 
-async function vehicleOf(call: Call, tables: Catalogue, vehicle: WireVehicle): Promise<EsbdVehicle> {
+async function vehicleOf(call: Call, tables: Catalogue, vehicle: WireVehicle, year: number): Promise<EsbdVehicle> {
+  if (vehicle.ID <= 0) throw unreadable('SearchVehicles', new Unfit('ID is missing'))
   const types = await tables(call, 'TF_TYPES')
   const regions = await tables(call, 'REGIONS')
   return {
@@ -65,10 +64,23 @@ async function vehicleOf(call: Call, tables: Catalogue, vehicle: WireVehicle): P
     type: types.code(vehicle.TYPE_ID),
     make: vehicle.MARK,
     model: vehicle.MODEL,
-    year: vehicle.NYEAR,
+    year,
     region: regions.code(vehicle.REGION_ID),
-    settlement: vehicle.BIG_CITY_BOOL === 1 ? 'CITY' : 'OTHER',
+    settlement: settlementOf(vehicle.BIG_CITY_BOOL),
   }
+}
+
+/** −1 is "not known": other places cost less, so nothing is taken for granted. */
+function settlementOf(flag: number): 'CITY' | 'OTHER' {
+  if (flag === 1) return 'CITY'
+  if (flag === 0) return 'OTHER'
+  throw new NotInTariff('SearchVehicles', 'BIG_CITY_BOOL', `${flag} tells no place`)
+}
+
+/** Four digits, alone or at either end of a date; a `0` or `20` is no year. */
+function yearIn(text: string): number | null {
+  const year = Number(/^(?:\d{2}\.\d{2}\.)?((?:19|20)\d{2})(?:-\d{2}.*)?(?: .*)?$/.exec(text.trim())?.[1])
+  return Number.isNaN(year) || year < 1900 ? null : year
 }
 
 /** The generic call: XML in base64 both ways, with an error of its own instead of a Fault. [A] Result code 0 is success. */

@@ -1,6 +1,7 @@
 import { Client, type IHttpClient, type SoapMethodAsync, WSDL } from 'soap'
+import { z } from 'zod'
 import { type Reply, type Send, Unavailable } from '../http.ts'
-import { decode, fill, isWire, Unfit, type Wire } from './codec.ts'
+import { decode, fill, isNothing, isWire, Unfit, type Wire } from './codec.ts'
 import { isStructure, NAMESPACE, type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
 import { wsdl } from './wsdl.ts'
@@ -20,7 +21,8 @@ export function exchange(config: { addresses: string[]; soap12?: boolean }, send
       const sent = (async () => {
         try {
           const reply = await post({ ...letterOf(options), headers: headers ?? {}, body: String(xml) })
-          callback(null, { status: reply.status, headers: reply.headers, body: reply.text }, reply.text)
+          const text = textOf(reply)
+          callback(null, { status: reply.status, headers: reply.headers, body: text }, text)
         } catch (cause) {
           callback(cause)
         }
@@ -41,14 +43,38 @@ export function exchange(config: { addresses: string[]; soap12?: boolean }, send
     // An empty answer element is "nothing found"; an answer to something else must not look like it.
     if (typeof raw !== 'string' || !raw.includes(`${operation}Response`)) throw unreadable(operation)
     try {
-      return decode(operations[operation].out, isWire(result) ? result[`${operation}Result`] : null, `${operation}Result`)
+      return decode(operations[operation].out, resultIn(operation, result), `${operation}Result`)
     } catch (cause) {
       throw cause instanceof Unfit ? unreadable(operation, cause) : cause
     }
   }
 }
 
-export const unreadable = (operation: Operation, cause?: unknown) => new Unavailable('esbd', operation, 'unreadable reply', true, { cause })
+/** The `…Result` of an answer; an answer that holds anything else is none. */
+function resultIn(operation: Operation, answer: unknown): unknown {
+  if (isNothing(answer)) return null
+  const name = `${operation}Result`
+  if (!isWire(answer) || Array.isArray(answer)) throw new Unfit(`${operation}Response is no answer`)
+  if (Object.keys(answer).some((key) => key !== name && key !== 'attributes')) throw new Unfit(`${operation}Response holds no ${name}`)
+  return answer[name]
+}
+
+/** An answer that says nothing certain. Its message names the fields that cannot be read, never what they hold. */
+export const unreadable = (operation: Operation, cause?: unknown) =>
+  new Unavailable('esbd', operation, ['unreadable reply', fieldsIn(cause)].filter(Boolean).join(': '), true, { cause })
+
+function fieldsIn(cause: unknown): string {
+  if (cause instanceof z.ZodError) return [...new Set(cause.issues.map(({ path }) => path.map(String).join('.') || 'the whole'))].join(', ')
+  return cause instanceof Unfit ? cause.message : ''
+}
+
+/** The text in the encoding that the answer names, which need not be UTF-8. Bytes that are none of it end the reading. */
+function textOf({ body, headers }: Reply): string {
+  const bom = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : null
+  const said = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  const declared = /^[^>]{0,80}encoding=["']([\w-]+)/.exec(body.subarray(0, 120).toString('latin1'))?.[1]
+  return new TextDecoder(bom ?? said ?? declared ?? 'utf-8', { fatal: true }).decode(body)
+}
 
 function load(http: IHttpClient, soap12: boolean): Promise<Client> {
   // The address inside does not matter: `rotating` chooses the host.
@@ -105,18 +131,27 @@ function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<
     return [...turned.filter((address) => !resting(address)), ...turned.filter(resting)]
   }
   return async ({ operation, key, seat, headers, body }) => {
-    const { safe } = operations[operation]
+    const { reads } = operations[operation]
     let failure: Unavailable | null = null
     for (const url of inTurn(seat)) {
       try {
-        const reply = await send({ operation, ...(key === undefined ? {} : { key }), method: 'POST', url, headers, body, safe })
+        const reply = await send({
+          operation,
+          ...(key === undefined ? {} : { key }),
+          method: 'POST',
+          url,
+          headers,
+          body,
+          safe: reads,
+          once: !reads,
+        })
         restsUntil.delete(url)
         return reply
       } catch (cause) {
         if (!(cause instanceof Unavailable)) throw cause
         failure = cause
         restsUntil.set(url, performance.now() + REST_OF_A_FAILED_HOST_MS)
-        if (!safe && cause.mayHaveHappened) break
+        if (!reads && cause.mayHaveHappened) break
       }
     }
     throw failure ?? new Unavailable('esbd', operation, 'no address configured', false)

@@ -1,8 +1,8 @@
-import { isMandatory, itemOf } from './codec.ts'
+import { bare, isMandatory, itemOf } from './codec.ts'
 import { type Fields, isStructure, NAMESPACE, operations, structures } from './protocol.ts'
 
 /**
- * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of `protocol.ts`. The client loads it from
+ * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of `contract.ts`. The client loads it from
  * memory, the sandbox serves it under `?wsdl` with its own address.
  */
 export function wsdl(address: string): string {
@@ -58,7 +58,7 @@ const sequence = (fields: Fields): string =>
 function typeName(type: string): string {
   const item = itemOf(type)
   if (item) return `tns:ArrayOf${item}`
-  return isStructure(type) ? `tns:${type}` : `s:${type}`
+  return isStructure(type) ? `tns:${type}` : `s:${bare(type)}`
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
