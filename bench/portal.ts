@@ -15,7 +15,7 @@ const promoter = { iin: '900101399908', phone: '77010000017' }
 /** A promoter's 15 drivers × 15 cars against one row's chain of look-ups, with as many sessions of the unified database as rows. */
 export async function portalBench() {
   const slow = await slowSandbox()
-  const users = Array.from({ length: ROWS * 2 + 1 }, (_, n) => `bench${n}:sandbox`).join(',')
+  const users = Array.from({ length: ROWS * 2 + 1 }, (_, n) => `1/1-bench${n}:sandbox`).join(',')
   const product = await productServer({
     WORKER: 'off',
     SANDBOX_PORT: new URL(slow.sandboxUrl).port,

@@ -20,6 +20,7 @@ import { frontCalls } from './front-calls.ts'
 import { handlers } from './handlers.ts'
 import { mountHealth } from './health.ts'
 import { mountHomePage } from './home/page.ts'
+import { tellOfLogins } from './insurer-logins.ts'
 import { queue } from './jobs/queue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { callJournal } from './journal.ts'
@@ -85,6 +86,7 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
   const changes = await orderChanges(databaseUrl)
   const departure = leaving(config)
   const app = mountAll(deps, site, changes, departure)
+  await tellOfLogins(deps)
   if (!(await deps.screening.fresh())) await importLists(deps)
   const worker = config.worker ? await startWorker(deps) : null
   const close = async () => {

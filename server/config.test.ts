@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownRoot } from '#tests/certificates.ts'
 import { ownSecrets, randomSecret } from '#tests/own-secrets.ts'
 import { BadConfiguration, readConfig } from './config.ts'
 
@@ -10,7 +11,7 @@ const production: Record<string, string> = {
   PUBLIC_URL: 'https://qorgan.example',
   DATABASE_URL: 'postgres://db.example/qorgan?sslmode=verify-full',
   ESBD_ADDRESSES: 'https://esbd.example/a.asmx, https://esbd.example/b.asmx',
-  ESBD_USERS: `one:${first}:with:colons,two:${second}`,
+  ESBD_USERS: `1/one:${first}:with:colons,2/two:${second}`,
   GKB_ADDRESS: 'https://gkb.example',
   GKB_USER: 'u',
   SHEP_ADDRESS: 'https://shep.example',
@@ -65,11 +66,29 @@ test('a complete production configuration is accepted and has no sandbox', () =>
   })
   expect(config.systems.esbd).toMatchObject({
     addresses: ['https://esbd.example/a.asmx', 'https://esbd.example/b.asmx'],
-    users: [
-      { name: 'one', password: `${first}:with:colons` },
-      { name: 'two', password: second },
+    insurers: [
+      { systemId: 1, users: [{ name: 'one', password: `${first}:with:colons` }], tls: undefined },
+      { systemId: 2, users: [{ name: 'two', password: second }], tls: undefined },
     ],
   })
+})
+
+test('what lacks of an insurer’s login, certificate or key is named with the insurer', () => {
+  const root = ownRoot('operator')
+  const [one, two] = [root.client('one'), root.client('two')]
+  const given = (more: Record<string, string>) => problemsOf({ ...production, ...more })
+  const certs = { ESBD_TLS_CERTS: `1/${one.cert},2/${two.cert}`, ESBD_TLS_KEYS: `1/${one.key},2/${two.key}` }
+  expect(given({ ...certs, ESBD_TLS_CA: root.ca })).toEqual([])
+  const { esbd } = readConfig({ ...production, ...certs, ESBD_TLS_CA: root.ca }).systems
+  expect(esbd.insurers[1]?.tls).toEqual({ cert: two.cert.trim(), key: two.key.trim() })
+  expect(given({ ESBD_USERS: `one:${first}` })).toEqual([expect.stringContaining('ESBD_USERS: insurer/login:password')])
+  expect(given({ ESBD_TLS_CERTS: one.cert })).toEqual([expect.stringContaining('ESBD_TLS_CERTS: insurer/PEM')])
+  expect(given({ ...certs, ESBD_TLS_KEYS: `1/${one.key}` })).toEqual([expect.stringContaining('no key of insurer 2')])
+  expect(given({ ...certs, ESBD_TLS_CERTS: `1/${one.cert}` })).toEqual([expect.stringContaining('no certificate of insurer 2')])
+  expect(given({ ESBD_TLS_CERTS: `1/${one.cert}`, ESBD_TLS_KEYS: `1/${one.key}` })).toEqual([expect.stringContaining('others have one')])
+  expect(given({ ...certs, ESBD_TLS_KEYS: `1/${two.key},2/${two.key}` })).toEqual([expect.stringContaining('not that of its certificate')])
+  expect(given({ ...certs, ESBD_USERS: `1/one:${first}` })).toEqual([expect.stringContaining('no login of insurer 2')])
+  expect(given({ ESBD_TLS_CA: 'root.pem' })).toEqual(['ESBD_TLS_CA is not a certificate in PEM'])
 })
 
 test('production without its secrets does not start, and the list names every one that is missing', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { projectHome } from './db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
+import { insurerLogins, loginProblems } from './insurer-logins.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
@@ -38,6 +39,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const production = env.SANDBOX === 'off'
   if (env.FILES_ADDRESS && !(env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY))
     problems.push('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
+  problems.push(...loginProblems(env))
   if (production) {
     problems.push(
       ...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`),
@@ -123,8 +125,10 @@ function settings(env: Environment, production: boolean) {
     systems: {
       esbd: {
         addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
-        users: (env.ESBD_USERS ?? ['qorgan1:sandbox', 'qorgan2:sandbox', 'qorgan3:sandbox', 'qorgan4:sandbox']).map(pair),
-        tls: tls(env.ESBD_TLS_CERT, env.ESBD_TLS_KEY),
+        /** A login belongs to one insurer. */
+        insurers: insurerLogins(env),
+        /** The operator's own root: with it no other is trusted. */
+        ca: env.ESBD_TLS_CA,
       },
       gkb: {
         address: env.GKB_ADDRESS ?? `${sandbox}/gkb`,

@@ -5,7 +5,7 @@ import type { WatchLists } from '#systems/aml/client.ts'
 import type { Antivirus } from '#systems/antivirus/client.ts'
 import type { Bank } from '#systems/bank/client.ts'
 import type { MobileCitizens } from '#systems/bmg/client.ts'
-import type { InsuranceDatabase } from '#systems/esbd/client.ts'
+import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 import type { Files } from '#systems/files/client.ts'
 import type { Fiscal } from '#systems/fiscal/client.ts'
 import type { PersonRegister } from '#systems/gkb/client.ts'
@@ -31,7 +31,7 @@ import type { Signer } from './signer.ts'
 
 /** The outside systems, as ports. */
 export type Systems = {
-  esbd: InsuranceDatabase
+  esbd: UnifiedDatabase
   gkb: PersonRegister
   bmg: MobileCitizens
   kdp: Consent

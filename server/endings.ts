@@ -18,6 +18,7 @@ import type { Deps } from './deps.ts'
 import { exclusively } from './locks.ts'
 import { orderById } from './orders.ts'
 import { step } from './steps.ts'
+import { policyInsurer } from './whose.ts'
 
 /** The end of a policy before its time: terminated by the law's table, or cancelled whole on the day of its issue. The cabinet's and the portal's. */
 export type Policy = Selectable<Policies>
@@ -162,9 +163,9 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
     const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).executeTakeFirstOrThrow()
     const order = policy.order_id ? await orderById(deps.db, policy.order_id) : undefined
     if (!order) return
-    await step('cabinet.end.rescind', () =>
-      deps.systems.esbd.rescind({ policyId: Number(policy.esbd_policy_id), reason: 'terminated', on: ending.requested_on }),
-    )
+    const insurerSystemId = await policyInsurer(deps.db, policy.global_id)
+    const what = { policyId: Number(policy.esbd_policy_id), reason: 'terminated', on: ending.requested_on, insurerSystemId } as const
+    await step('cabinet.end.rescind', () => deps.systems.esbd.rescind(what))
     await step('cabinet.end.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         const at = deps.clock.now()

@@ -18,6 +18,14 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
+const LOGINS = 'insurer/login:password by commas, the insurer by its number in the unified database: 1/name:password,2/name:password'
+/** PEM texts by the insurer's number in the unified database: `1/-----BEGIN …,2/-----BEGIN …`. A comma within a PEM's remarks is its own. */
+const perInsurer = z
+  .string()
+  .transform((text) => text.split(/,(?=\s*\d+\/)/).map((one) => one.trim()))
+  .refine((all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)), 'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …')
+  .transform((all) => new Map(all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)])))
+
 export const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -50,9 +58,10 @@ export const Environment = z.object({
   STOP_AT: z.string().optional(),
   SIGNING_KEY: z.string().min(40).optional(),
   ESBD_ADDRESSES: list.optional(),
-  ESBD_USERS: list.optional(),
-  ESBD_TLS_CERT: z.string().optional(),
-  ESBD_TLS_KEY: z.string().optional(),
+  ESBD_USERS: list.refine((users) => users.every((one) => /^\d+\/[^:]+:.+$/.test(one)), LOGINS).optional(),
+  ESBD_TLS_CERTS: perInsurer.optional(),
+  ESBD_TLS_KEYS: perInsurer.optional(),
+  ESBD_TLS_CA: z.string().optional(),
   GKB_ADDRESS: url.optional(),
   GKB_USER: z.string().optional(),
   GKB_PASSWORD: z.string().optional(),

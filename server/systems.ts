@@ -5,6 +5,7 @@ import { aml } from '#systems/aml/client.ts'
 import { antivirus } from '#systems/antivirus/client.ts'
 import { bank } from '#systems/bank/client.ts'
 import { bmg } from '#systems/bmg/client.ts'
+import { byInsurer } from '#systems/esbd/by-insurer.ts'
 import { esbd } from '#systems/esbd/client.ts'
 import { type Files, localFiles } from '#systems/files/client.ts'
 import { objectFiles } from '#systems/files/object-storage.ts'
@@ -26,6 +27,8 @@ import type { Systems } from './deps.ts'
 /** A list file is large and nobody waits for it. */
 const LIST_TIMEOUT_MS = 30_000
 
+type Tls = { cert?: string; key?: string; ca?: string }
+
 /** The one real client of each outside system, by the configuration. Nothing here knows whether the sandbox answers. */
 export function connectSystems(
   config: Config,
@@ -35,9 +38,11 @@ export function connectSystems(
   const at = config.systems
   // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
   const guard = { journal, onBreaker, ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }) }
-  const send = (system: SystemName, more: { timeoutMs?: number; tls?: { cert: string; key: string } | undefined } = {}) =>
+  const watched = anyOpen(onBreaker)
+  const send = (system: SystemName, more: { timeoutMs?: number; tls?: Tls | undefined } = {}) =>
     sender(system, {
       ...guard,
+      onBreaker: watched(),
       ...(more.timeoutMs ? { timeoutMs: more.timeoutMs } : {}),
       ...(more.tls ? { tls: more.tls } : {}),
     })
@@ -49,7 +54,16 @@ export function connectSystems(
     ...sign,
   })
   return {
-    esbd: esbd({ addresses: at.esbd.addresses, users: at.esbd.users }, send('esbd', { tls: at.esbd.tls })),
+    esbd: byInsurer(
+      at.esbd.insurers.map(({ systemId, users, tls }) => ({
+        systemId,
+        sessions: users.length,
+        client: esbd(
+          { addresses: at.esbd.addresses, users, systemId },
+          send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
+        ),
+      })),
+    ),
     gkb: gkb(
       {
         person: {
@@ -98,6 +112,21 @@ export function connectSystems(
       },
       { journal },
     ),
+  }
+}
+
+/** A system with several clients counts as down while calls of one of them fail at once. */
+function anyOpen(tell: (system: SystemName, open: boolean) => void) {
+  const open = new Map<SystemName, Set<symbol>>()
+  return () => {
+    const client = Symbol('one client')
+    return (system: SystemName, opened: boolean) => {
+      const clients = open.get(system) ?? new Set()
+      open.set(system, clients)
+      if (opened) clients.add(client)
+      else clients.delete(client)
+      tell(system, clients.size > 0)
+    }
   }
 }
 

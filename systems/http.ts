@@ -78,8 +78,8 @@ export type SendOptions = {
   breakAfter?: number
   /** … until so many milliseconds have passed and one probe is let through. */
   halfOpenAfterMs?: number
-  /** PEM of the client certificate where the system asks for mutual TLS. */
-  tls?: { cert: string; key: string; ca?: string }
+  /** PEM of the client certificate where the system asks for mutual TLS; `ca`: the only roots its own certificate may have. */
+  tls?: { cert?: string; key?: string; ca?: string }
 }
 
 const MAX_REPLY = 16 * 1024 * 1024

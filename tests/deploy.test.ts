@@ -79,7 +79,7 @@ const filled = (values: Record<string, string>) =>
     Object.entries(values).map(([name, value]) => [
       name,
       value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, of) =>
-        of === 'SITE' ? 'qorgan.example' : of.startsWith('ESBD') ? `user:${randomSecret()}` : randomSecret(),
+        of === 'SITE' ? 'qorgan.example' : of.startsWith('ESBD') ? `1/user:${randomSecret()}` : randomSecret(),
       ),
     ]),
   )

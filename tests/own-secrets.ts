@@ -8,6 +8,7 @@ const stands = { alone: randomSecret, pairs: () => `freedom:${randomSecret()}`, 
 export const ownSecrets = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(secretSettings).flatMap(([name, { shape }]) => {
+      if (name === 'ESBD_USERS') return [[name, `1/broker:${randomSecret()}`]]
       const make = stands[shape]
       return make ? [[name, make()]] : []
     }),

@@ -72,7 +72,7 @@ describe.each(Object.keys(secretSettings).filter(isSecretSetting))('%s', (name) 
 test('of several secrets in one setting each is looked at', () => {
   const mixed = `one:${randomSecret()},two:sandbox-partner-secret`
   expect(saidOf('PARTNER_SECRETS', mixed)).toHaveLength(1)
-  expect(saidOf('ESBD_USERS', `one:${randomSecret()}, two:x`)).toHaveLength(1)
+  expect(saidOf('ESBD_USERS', `1/one:${randomSecret()}, 2/two:x`)).toHaveLength(1)
 })
 
 test('beside the sandbox any secret will do, and made at random production takes them all', () => {

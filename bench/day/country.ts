@@ -66,7 +66,7 @@ export async function country(of: {
   const collected: { pid: number; liveMb: number }[] = []
   for (let at = 0; at < of.processes; at += 1) {
     const port = await freePort()
-    const users = Array.from({ length: USERS_EACH }, (_, n) => `day${at}x${n}:sandbox`).join(',')
+    const users = Array.from({ length: USERS_EACH }, (_, n) => `1/1-day${at}x${n}:sandbox`).join(',')
     const server = child('server.ts', [], {
       execArgv: of.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`] : [],
       env: {

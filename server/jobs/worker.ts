@@ -68,7 +68,7 @@ const unhurried = new Set(
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { work, stop } = hands(deps, (name) => (unhurried.has(name) ? 4 : 1))
   // A session of the unified database serves one call at a time: more at once would only wait for one, within their time limit.
-  const sessions = deps.config.systems.esbd.users.length
+  const sessions = Math.max(...deps.config.systems.esbd.insurers.map(({ users }) => users.length))
   await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId), 6)
   await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 6)
   await work(issueJob, ({ orderId }) => issue(deps, orderId), Math.max(2, Math.min(8, sessions)))

@@ -2,15 +2,19 @@ import type { Context } from '../route.ts'
 import { noteMismatch } from './mismatch.ts'
 import type { Quote } from './quotes.ts'
 
-/** Of these insurers, those we have a contract with that names what we keep of an OGPO premium today, with that percent. */
-export async function agreedOn<T extends { code: string }>(
-  { reference, clock }: Pick<Context, 'reference' | 'clock'>,
+/**
+ * Of these insurers, those we have a contract with that names what we keep of an OGPO premium today, with that percent, and a login of in the
+ * unified database: nothing of the others can be sold.
+ */
+export async function agreedOn<T extends { code: string; esbdSystemId: number }>(
+  { reference, clock, config }: Pick<Context, 'reference' | 'clock' | 'config'>,
   insurers: readonly T[],
 ): Promise<(T & { commissionPercent: string })[]> {
   const found: (T & { commissionPercent: string })[] = []
   for (const insurer of insurers) {
     const commissionPercent = await reference.commission(clock.today(), insurer.code, 'ogpo')
-    if (commissionPercent !== null) found.push({ ...insurer, commissionPercent })
+    const loggedIn = config.systems.esbd.insurers.some(({ systemId }) => systemId === insurer.esbdSystemId)
+    if (commissionPercent !== null && loggedIn) found.push({ ...insurer, commissionPercent })
   }
   return found
 }

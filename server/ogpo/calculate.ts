@@ -84,7 +84,10 @@ function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Cha
 
 async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
   const { db, clock, reference, config, locale, me } = context
-  const systems = { ...context.systems, esbd: inTurns(context.systems.esbd, config.systems.esbd.users.length) }
+  const systems = {
+    ...context.systems,
+    esbd: inTurns(context.systems.esbd, config.systems.esbd.insurers.flatMap(({ users }) => users).length),
+  }
   const now = clock.now()
   const today = clock.today()
   const position = await refusedPosition(context, sale.operation, channel.positionRequired)

@@ -1,10 +1,10 @@
-import type { InsuranceDatabase } from '#systems/esbd/client.ts'
+import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 
 /**
  * The unified database for one calculation: at most as many of its verbs at once as there are sessions, so that the time limit of a verb
  * begins when it is its turn and fifteen people with fifteen cars do not wait it out in the queue.
  */
-export function inTurns(esbd: InsuranceDatabase, sessions: number): InsuranceDatabase {
+export function inTurns(esbd: UnifiedDatabase, sessions: number): UnifiedDatabase {
   const turn = turns(sessions)
   return {
     ...esbd,

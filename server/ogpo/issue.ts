@@ -13,6 +13,7 @@ import { issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { lockedOrder, type Order, orderById } from '../orders.ts'
 import { step } from '../steps.ts'
+import { policyInsurer } from '../whose.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { everybodyOf, QuoteFacts } from './facts.ts'
@@ -50,7 +51,9 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     if (over && !order.set_asked_at) return giveUp(deps, order)
     const known = { mayExist: order.set_asked_at !== null }
     try {
-      const issued = over ? await deps.systems.esbd.findByNumber(order.number) : await set(deps, order, facts, known)
+      const issued = over
+        ? await deps.systems.esbd.findByNumber(order.number, { insurerSystemId: facts.insurer.esbdSystemId })
+        : await set(deps, order, facts, known)
       if (!issued) return await giveUp(deps, order)
       known.mayExist = true
       await settle(deps, order, facts, issued)
@@ -124,10 +127,14 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
   const { esbd } = deps.systems
   const today = deps.clock.today()
   if (replaces && !(await stillHolds(deps, order))) {
-    await step('issue.rescind', () => esbd.rescind({ policyId: issued.policyId, reason: 'terminated', on: today }))
+    const insurerSystemId = facts.insurer.esbdSystemId
+    await step('issue.rescind', () => esbd.rescind({ policyId: issued.policyId, reason: 'terminated', on: today, insurerSystemId }))
     return giveUp(deps, order, { actor: 'job', reason: 'there is nothing to reissue any more' })
   }
-  if (replaces) await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: today }))
+  if (replaces) {
+    const insurerSystemId = await policyInsurer(deps.db, replaces.globalId)
+    await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: today, insurerSystemId }))
+  }
 
   await step('issue.commit', () =>
     deps.db.transaction().execute(async (tx) => {

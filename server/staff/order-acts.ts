@@ -6,6 +6,7 @@ import { lockedOrder, orderById } from '../orders.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, refuse } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { orderInsurer } from '../whose.ts'
 import { keepAct } from './acts.ts'
 import { rerunHome } from './home.ts'
 
@@ -40,7 +41,7 @@ export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }
     if (!order) throw notFound()
     if (order.state !== 'paid' && order.state !== 'issuing') return refuse(locale, 14012)
     if ((await unsettledSeconds(context, order_id)) > 0) return refuse(locale, 14062)
-    if (await systems.esbd.findByNumber(order.number)) {
+    if (await systems.esbd.findByNumber(order.number, { insurerSystemId: await orderInsurer(db, order.calculation_id) })) {
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('orders').set({ next_attempt_at: clock.now() }).where('id', '=', order_id).execute()
         await queue.enqueue(tx, issueJob, { orderId: order_id })

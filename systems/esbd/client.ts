@@ -173,6 +173,8 @@ export type EsbdConfig = {
   addresses: string[]
   /** One session each, one request at a time each: the number of users is the number of parallel calls. */
   users: { name: string; password: string }[]
+  /** The insurer these users belong to (SYSTEM_DELIMITER_ID): one that turns out to be another's is not worked with. */
+  systemId?: number
   /** Ids that only the operator knows, where the guesses of `guesses.ts` are not right. */
   ids?: Partial<EsbdIds>
   /** Codes of our tariff for ids of their tables whose names we do not know. */

@@ -17,7 +17,7 @@ export { esbdPolicies } from './sandbox-policies.ts'
 
 const PATH = '/esbd/IICWebService.asmx'
 const SESSION_LIVES_MS = 20 * 60_000
-type Session = { user: string; usedAt: number; busy: boolean }
+type Session = { user: string; systemId: number; usedAt: number; busy: boolean }
 type Desk = { world: World; records: Records; book: PolicyBook; sessions: Map<string, Session> }
 
 /** Their side: one .asmx with every operation, and its WSDL. Any user with a password may come in. */
@@ -112,10 +112,20 @@ async function inSession(desk: Desk, operation: Operation, input: Wire): Promise
     // Long enough for a second request on the same session to meet the first.
     await new Promise((resolve) => setTimeout(resolve, 1))
     session.usedAt = desk.world.now().getTime()
+    for (const given of [input.aPolicy, input.aCONTRACT_DS_PROPERTY]) ownInsurer(session, operation, given)
     return work[operation](input, desk)
   } finally {
     session.busy = false
   }
+}
+
+/** `2-anything` is a login of insurer 2, one without a number of the first. */
+const systemIdOf = (login: string): number => Number(/^(\d+)-/.exec(login)?.[1] ?? 1)
+
+/** A login sets and prices its own insurer's contracts only. */
+function ownInsurer({ systemId }: Session, operation: Operation, contract: unknown): void {
+  if (isWire(contract) && operation.startsWith('Set') && Number(contract.SYSTEM_DELIMITER_ID) !== systemId)
+    throw new Fault('Пользователь не имеет прав на договоры другой страховой организации')
 }
 
 function living({ sessions, world }: Desk, id: unknown): Session | null {
@@ -130,13 +140,14 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     const user = {
       ID: 1,
       Name: name,
+      SYSTEM_DELIMITER_ID: systemIdOf(name),
       Branch_ID: 77,
       LastRequestTime: world.now(),
       IsBusy: [...sessions.values()].some((one) => one.user === name && one.busy),
     }
     if (refused) return { ...user, IsAuthenticated: 0, ErrorMessage: 'Неверное имя пользователя или пароль' }
     const id = crypto.randomUUID()
-    sessions.set(id, { user: name, usedAt: world.now().getTime(), busy: false })
+    sessions.set(id, { user: name, systemId: systemIdOf(name), usedAt: world.now().getTime(), busy: false })
     return { ...user, IsAuthenticated: 1, SessionID: id }
   },
   SessionExists: ({ aSessionID, aUserName }, desk) => living(desk, aSessionID)?.user === aUserName,

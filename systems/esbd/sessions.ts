@@ -30,7 +30,7 @@ const FRESH_MS = 10_000
 
 /** A session serves one request at a time, so each user is a slot of the pool and calls wait for a free one. */
 export function sessions(
-  config: { addresses: string[]; users: { name: string; password: string }[]; limitMs?: number; soap12?: boolean },
+  config: { addresses: string[]; users: { name: string; password: string }[]; systemId?: number; limitMs?: number; soap12?: boolean },
   send: Send,
 ): Turn {
   const ask = exchange(config, send)
@@ -45,6 +45,8 @@ export function sessions(
     const answer = await ask('AuthenticateUser', { aName: slot.user.name, aPassword: slot.user.password }, { seat: slot.seat })
     const user = read('AuthenticateUser', replies.User, answer)
     if (user.IsAuthenticated !== 1 || user.SessionID === '') throw new EsbdRefused('AuthenticateUser', user.ErrorMessage || 'no session')
+    if (ofAnother(config.systemId, user.SYSTEM_DELIMITER_ID))
+      throw new EsbdRefused('AuthenticateUser', `the login is of the insurer ${user.SYSTEM_DELIMITER_ID}, not of ${config.systemId}`)
     slot.session = user.SessionID
     slot.login = { branchId: user.Branch_ID, systemDelimiterId: user.SYSTEM_DELIMITER_ID }
     return user.SessionID
@@ -109,6 +111,9 @@ export function sessions(
 /** The session's field, which `Execute` alone spells another way. */
 const sessionField = (operation: Operation) =>
   Object.keys(operations[operation].in).find((name) => /^aSessionI[dD]$/.test(name)) ?? 'aSessionID'
+
+/** Guess: a login without a number (0) is taken as it is; whether the field is always filled only the operator knows. */
+const ofAnother = (ours: number | undefined, theirs: number): boolean => ours !== undefined && theirs > 0 && theirs !== ours
 
 function read<T>(operation: Operation, schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
