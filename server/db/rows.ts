@@ -293,6 +293,17 @@ export interface Consents {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ConsentTokens {
+  asked_at: Timestamp;
+  asked_by: string;
+  asker: string;
+  consent_id: string | null;
+  expires_at: Timestamp | null;
+  iin: string;
+  request_number: string;
+  sealed: Buffer | null;
+}
+
 export interface ContractFindings {
   contract_id: string;
   expected: Int8;
@@ -662,6 +673,7 @@ export interface OtpCodes {
   bare_tries: Generated<number>;
   browser: Buffer | null;
   expires_at: Timestamp;
+  hash: Buffer | null;
   id: Generated<string>;
   iin: string;
   phone: string;
@@ -1086,6 +1098,7 @@ export interface DB {
   closed_periods: ClosedPeriods;
   codes: Codes;
   commission_mismatches: CommissionMismatches;
+  consent_tokens: ConsentTokens;
   consents: Consents;
   contract_findings: ContractFindings;
   contracts: Contracts;

@@ -8,6 +8,7 @@ import { untoldClaims } from '../claims/tell.ts'
 import { dropClientProofs } from '../client-proof.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
+import { dropTokens } from '../held-consent.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
 import { sweepHome } from '../home/sweep.ts'
 import { changedEffects, resumeRescreens } from '../kyc/rescreen.ts'
@@ -190,6 +191,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await dueReminders(deps)
   await sweepPartners(deps)
   await dropSignIns(deps)
+  await dropTokens(deps)
   await dropDrafts(deps)
   await dropHandOffs(deps)
   await dropClientProofs(deps)
