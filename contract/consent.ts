@@ -8,7 +8,7 @@ export const sendClientOtp = call({
   path: '/api/policy/kdp/sendClientOtp',
   method: 'POST',
   may: ['everyone'],
-  about: 'Sends a one-time code from 1414 to the phone of the person with this IIN.',
+  about: 'Sends a one-time code by SMS to the phone of the person with this IIN.',
   body: z.strictObject({ iin: Iin, phone: Phone }),
   reply: answer(z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })),
 })

@@ -64,7 +64,7 @@ export const handOffSendCode = call({
   path: '/api/handoff/sendCode',
   method: 'POST',
   may: ['everyone'],
-  about: 'Sends the policyholder of the quote their own code from 1414, to the phone of the quote.',
+  about: 'Sends the policyholder of the quote their own code by SMS, to the phone of the quote.',
   body: z.strictObject({ key: HandOffKey }),
   reply: answer(z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })),
 })

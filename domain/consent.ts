@@ -25,9 +25,13 @@ export function consentAnswered(asked: { state: ConsentState; requestedAt: Date 
   return answer === 'yes' ? 'approved' : 'rejected'
 }
 
-/** True while an approved consent may be relied on: 30 days, and not after it was withdrawn. */
-export function consentHolds(given: { state: ConsentState; answeredAt: Date | null; withdrawnAt?: Date | null }, now: Date): boolean {
+/** True while an approved consent may be relied on: 30 days or until its own end, and not after it was withdrawn. */
+export function consentHolds(
+  given: { state: ConsentState; answeredAt: Date | null; withdrawnAt?: Date | null; validUntil?: Date | null },
+  now: Date,
+): boolean {
   if (given.state !== 'approved' || given.answeredAt === null) return false
   if (given.withdrawnAt && given.withdrawnAt <= now) return false
+  if (given.validUntil && given.validUntil <= now) return false
   return now < addMs(given.answeredAt, consentLifeMs)
 }

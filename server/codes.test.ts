@@ -36,7 +36,7 @@ async function newCode(phone: string, ask: () => Promise<{ status: number }>) {
   return codeOn(at(), phone)
 }
 const code1414 = async (phone: string) =>
-  /\b\d{4}\b/.exec((await at().messages(phone)).find(({ from }) => from === '1414')?.text.replaceAll('1414', '') ?? '')?.[0] ?? ''
+  /\b\d{4}\b/.exec((await at().messages(phone)).find(({ text }) => /растау коды|код подтверждения/.test(text))?.text ?? '')?.[0] ?? ''
 const wrongOf = (...codes: string[]) => ['0000', '1111', '2222', '3333', '4444'].find((one) => !codes.includes(one)) ?? ''
 const guesses = async (by: Caller, phone: string, code: string, times: number) => {
   const said: (string | undefined)[] = []

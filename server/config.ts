@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Side, sides } from '#systems/gbd-status.ts'
 import { projectHome } from './db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
 import { insurerLogins, loginProblems } from './insurer-logins.ts'
@@ -11,7 +12,7 @@ import { demonstrationSigningKey } from './published-secrets.ts'
  * that is wrong. Beside the sandbox nothing has to be set; in production (SANDBOX=off) everything must be, and no secret that others know.
  */
 const OURS =
-  /^(ESBD|GKB|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
+  /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
 const LOCAL = /\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/
 
 export class BadConfiguration extends Error {
@@ -135,7 +136,23 @@ function settings(env: Environment, production: boolean) {
         user: env.GKB_USER ?? 'qorgan',
         password: env.GKB_PASSWORD ?? 'sandbox',
         userId: env.GKB_USER_ID ?? 'qorgan',
+        noPerson: env.GKB_NO_PERSON,
+        statusSides: sidesOf(env.GKB_STATUS_SIDES),
       },
+      kdp: {
+        /** No SMS to whoever we have made sure of ourselves. */
+        omitSms: env.KDP_OMIT_SMS === 'on',
+        tokenMs: Math.round(env.KDP_TOKEN_DAYS * 86_400_000),
+        tokenFields: env.KDP_TOKEN_FIELDS === 'none' ? null : pairOf(env.KDP_TOKEN_FIELDS),
+        access: env.KDP_ACCESS,
+      },
+      social: {
+        serviceId: env.SOCIAL_SERVICE,
+        type: env.SOCIAL_TYPE,
+        groupId: env.SOCIAL_GROUP,
+        benefitGroups: env.SOCIAL_BENEFIT_GROUPS,
+      },
+      bmg: { serviceId: env.BMG_SERVICE, type: env.BMG_TYPE, fields: tripleOf(env.BMG_FIELDS), yes: env.BMG_YES, no: env.BMG_NO },
       shep: {
         address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,
         sender: env.SHEP_SENDER ?? 'qorgan',
@@ -150,8 +167,15 @@ function settings(env: Environment, production: boolean) {
         clientId: env.IDP_CLIENT_ID ?? 'qorgan',
         clientSecret: env.IDP_CLIENT_SECRET ?? 'sandbox',
         pkce: env.IDP_PKCE === 'on',
+        scopes: env.IDP_SCOPES,
       },
-      scoring: { address: env.SCORING_ADDRESS ?? `${sandbox}`, token: env.SCORING_TOKEN ?? 'sandbox' },
+      scoring: {
+        address: env.SCORING_ADDRESS ?? `${sandbox}`,
+        token: env.SCORING_TOKEN ?? 'sandbox',
+        path: env.SCORING_PATH,
+        accept: env.SCORING_ACCEPT,
+        decline: env.SCORING_DECLINE,
+      },
       aml: { address: env.AML_ADDRESS ?? sandbox, apiKey: env.AML_API_KEY },
       bank: {
         address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
@@ -195,3 +219,19 @@ function settings(env: Environment, production: boolean) {
     },
   }
 }
+
+const pairOf = (list: string[] | undefined): readonly [string, string] | undefined =>
+  list?.[0] && list[1] ? [list[0], list[1]] : undefined
+const tripleOf = (list: string[] | undefined): readonly [string, string, string] | undefined =>
+  list?.[0] && list[1] && list[2] ? [list[0], list[1], list[2]] : undefined
+
+/** `beginning:side` by rows; the form is checked in `environment.ts`. */
+const sidesOf = (rows: string[] | undefined): Record<string, Side> | undefined =>
+  rows &&
+  Object.fromEntries(
+    rows.flatMap((row) => {
+      const [start = '', side = ''] = row.split(':')
+      const known = sides.find((one) => one === side)
+      return known ? [[start, known]] : []
+    }),
+  )

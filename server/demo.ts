@@ -115,7 +115,7 @@ async function demoAccounts({ db, clock }: Deps) {
       ...client,
       kind: 'policyholder',
       state: 'approved',
-      channel: 'sms_code_1414',
+      channel: 'sms_code',
       text_version: legalVersions.personalData,
       asked_by: client.iin,
       requested_at: now,

@@ -25,6 +25,12 @@ const perInsurer = z
   .transform((text) => text.split(/,(?=\s*\d+\/)/).map((one) => one.trim()))
   .refine((all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)), 'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …')
   .transform((all) => new Map(all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)])))
+/** `namespace type` of a state service's data. */
+const xmlType = z
+  .string()
+  .regex(/^\S+ \S+$/, 'namespace type')
+  .transform((text) => ({ namespace: text.slice(0, text.indexOf(' ')), type: text.slice(text.indexOf(' ') + 1) }))
+const names = (count: number) => list.refine((found) => found.length === count, `${count} names, by commas`)
 
 export const Environment = z.object({
   PORT: port.default(3000),
@@ -66,6 +72,23 @@ export const Environment = z.object({
   GKB_USER: z.string().optional(),
   GKB_PASSWORD: z.string().optional(),
   GKB_USER_ID: z.string().optional(),
+  GKB_NO_PERSON: list.optional(),
+  GKB_STATUS_SIDES: list
+    .refine((rows) => rows.every((row) => /^[A-Z-]+:(theirs|ours|person|consent)$/.test(row)), 'beginning:side, by commas')
+    .optional(),
+  KDP_OMIT_SMS: flag.default('on'),
+  KDP_TOKEN_DAYS: z.coerce.number().min(0.1).max(24).default(24),
+  KDP_TOKEN_FIELDS: z.union([z.literal('none'), names(2)]).optional(),
+  KDP_ACCESS: list.optional(),
+  SOCIAL_SERVICE: z.string().optional(),
+  SOCIAL_TYPE: xmlType.optional(),
+  SOCIAL_GROUP: z.string().optional(),
+  SOCIAL_BENEFIT_GROUPS: list.optional(),
+  BMG_SERVICE: z.string().optional(),
+  BMG_TYPE: xmlType.optional(),
+  BMG_FIELDS: names(3).optional(),
+  BMG_YES: list.optional(),
+  BMG_NO: list.optional(),
   SHEP_ADDRESS: url.optional(),
   SHEP_SENDER: z.string().optional(),
   SHEP_PASSWORD: z.string().optional(),
@@ -77,11 +100,15 @@ export const Environment = z.object({
   IDP_CLIENT_ID: z.string().optional(),
   IDP_CLIENT_SECRET: z.string().optional(),
   IDP_PKCE: flag.default('off'),
+  IDP_SCOPES: z.string().optional(),
   PARTNER_SECRETS: list
     .refine((secrets) => secrets.every((one) => /^[a-z][a-z0-9-]*:\S{16,}$/.test(one)), 'name:secret of at least 16 characters, by commas')
     .optional(),
   SCORING_ADDRESS: url.optional(),
   SCORING_TOKEN: z.string().optional(),
+  SCORING_PATH: z.string().startsWith('/').optional(),
+  SCORING_ACCEPT: list.optional(),
+  SCORING_DECLINE: list.optional(),
   AML_ADDRESS: url.optional(),
   AML_API_KEY: z.string().optional(),
   BANK_ADDRESS: url.optional(),

@@ -14,6 +14,7 @@ import { gkb } from '#systems/gkb/client.ts'
 import { type CallRecord, type SendOptions, type SystemName, sender } from '#systems/http.ts'
 import { idp } from '#systems/idp/client.ts'
 import { kdp } from '#systems/kdp/client.ts'
+import { KDP_SERVICE } from '#systems/kdp/protocol.ts'
 import { licences } from '#systems/licences/client.ts'
 import { mailer } from '#systems/mail/client.ts'
 import { partners } from '#systems/partner/client.ts'
@@ -72,14 +73,23 @@ export function connectSystems(
           password: at.gkb.password,
           userId: at.gkb.userId,
         },
-        social: shep('social'),
+        social: { ...shep('social'), ...at.social },
+        consentNames: at.kdp.tokenFields,
+        noPerson: at.gkb.noPerson,
+        statusSides: at.gkb.statusSides,
+        tell: (operation, note) => journal(refusal('gkb', operation, note)),
       },
       send('gkb'),
     ),
-    bmg: bmg(shep('bmg'), send('bmg')),
+    bmg: bmg({ ...shep('bmg'), ...at.bmg }, send('bmg')),
     kdp: kdp(
       {
-        ...shep('kdp'),
+        address: `${at.gkb.address}/gbdServices/${KDP_SERVICE}`,
+        login: at.gkb.user,
+        password: at.gkb.password,
+        userId: at.gkb.userId,
+        access: at.kdp.access,
+        statusSides: at.gkb.statusSides,
         company: { name: brand.legalName.ru, bin: brand.bin, responsible: at.shep.responsible, employee: at.shep.responsible },
       },
       send('kdp'),
@@ -129,6 +139,18 @@ function anyOpen(tell: (system: SystemName, open: boolean) => void) {
     }
   }
 }
+/** A reply that came and cannot be used: one more line of the journal, where staff read why. */
+const refusal = (system: SystemName, operation: string, note: string): CallRecord => ({
+  system,
+  operation,
+  key: null,
+  startedAt: new Date(),
+  durationMs: 0,
+  attempts: 0,
+  outcome: 'unavailable',
+  status: 200,
+  note: note.slice(0, 200),
+})
 
 /** Where uploads are: the bucket of the configuration, or the folder. */
 export const keptFiles = ({ filesDir, systems }: Config, options: SendOptions): Files =>

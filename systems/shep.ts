@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
+import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 
 /**
- * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for every state service
- * (external-systems.md 2b). Shared by the systems behind that gateway, so it stands beside http.ts and belongs to none of them.
+ * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for every state service.
+ * Shared by the systems behind that gateway, so it stands beside http.ts and belongs to none of them.
+ *
+ * Evidence:
+ * - public .NET set «Service.Helpers» (KDP_SERVICE, GBDFLUniversal_token, RDBService_STATUS), a public Python adapter and the signing test of
+ *   ncanode-kz/NCANode: the request's envelope, `requestInfo` and `requestData/data`; the answer `SendMessageResponse/response`;
+ * - «Service.DATA» `ResponseModel/KDP_Service`: an answer root of a service's own, `sendMessageResponse` in the service's namespace, with the
+ *   same `response` below it and an empty `status`.
+ * Guess: under a root of its own a missing status code means success; where there is one it decides, as everywhere.
  */
 
 export const SHEP_NAMESPACE = 'http://bip.bee.kz/SyncChannel/v10/Types'
@@ -54,20 +62,21 @@ const Request = z.object({
     }),
   }),
 })
+const answered = <T extends z.ZodType>(status: T) =>
+  z.object({
+    response: z.object({
+      responseInfo: z.object({ messageId: z.string(), responseDate: z.string(), status }),
+      responseData: orNothing(z.object({ data: z.unknown() })),
+    }),
+  })
+const Status = z.object({ code: z.string(), message: z.string().optional() })
+/** The channel's own root, or the service's. */
 const Response = z.object({
   Envelope: z.object({
-    Body: z.object({
-      SendMessageResponse: z.object({
-        response: z.object({
-          responseInfo: z.object({
-            messageId: z.string(),
-            responseDate: z.string(),
-            status: z.object({ code: z.string(), message: z.string().optional() }),
-          }),
-          responseData: orNothing(z.object({ data: z.unknown() })),
-        }),
-      }),
-    }),
+    Body: z.union([
+      z.object({ SendMessageResponse: answered(Status) }),
+      z.object({ sendMessageResponse: answered(orNothing(Status.partial())) }),
+    ]),
   }),
 })
 
@@ -178,8 +187,8 @@ export function shepChannel(system: SystemName, config: ShepConfig, send: Send) 
     const unreadable = (cause?: unknown) => new Unavailable(system, call.serviceId, 'unreadable reply', true, { cause })
     const { responseInfo, responseData } = readResponse(answer.text, unreadable)
     if (responseInfo.messageId !== messageId) throw new Unavailable(system, call.serviceId, 'answer to another message')
-    if (responseInfo.status.code !== SHEP_SUCCESS)
-      throw new Unavailable(system, call.serviceId, `status ${responseInfo.status.code.slice(0, 20)}`)
+    const status = responseInfo.status?.code || SHEP_SUCCESS
+    if (status !== SHEP_SUCCESS) throw new Unavailable(system, call.serviceId, statusMeaning(status).words)
     const data = call.reply.safeParse(responseData?.data)
     if (!data.success) throw unreadable()
     return data.data
@@ -188,7 +197,8 @@ export function shepChannel(system: SystemName, config: ShepConfig, send: Send) 
 
 function readResponse(text: string, unreadable: (cause?: unknown) => Unavailable) {
   try {
-    return Response.parse(parseXml(text)).Envelope.Body.SendMessageResponse.response
+    const body = Response.parse(parseXml(text)).Envelope.Body
+    return 'sendMessageResponse' in body ? body.sendMessageResponse.response : body.SendMessageResponse.response
   } catch (cause) {
     // The parser's words may quote the reply, which is personal data: only the kind of failure is kept.
     throw unreadable(cause instanceof Error ? cause.name : undefined)

@@ -12,8 +12,8 @@ export async function purchaseToken(at: Pick<House, 'api' | 'messages'>, who: { 
   const sent = await at.api('sendClientOtp', who)
   if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
   // A word about an order may have come after the code.
-  const message = (await at.messages(who.phone)).find(({ from }) => from === '1414')
-  const otp_code = /\b\d{4}\b/.exec(message?.text.replaceAll('1414', '') ?? '')?.[0] ?? ''
+  const message = (await at.messages(who.phone)).find(({ text }) => /растау коды|код подтверждения/.test(text) && !/телефон/.test(text))
+  const otp_code = /\b\d{4}\b/.exec(message?.text ?? '')?.[0] ?? ''
   const checked = await at.api('validateClientOtp', { ...who, otp_code })
   if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
   return checked.body.data.token

@@ -2,7 +2,7 @@ import { authTokenCookie } from '#domain/constants.ts'
 import { flowName } from './flow.ts'
 
 /**
- * The proof of who buys: a two-hour token from 1414's code, kept in this tab's session storage under one key and nowhere else. A client
+ * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage under one key and nowhere else. A client
  * who is signed in to the cabinet buys with that token instead (decisions, "Identity"). A partner's sale has a token of its own, the pages
  * of the government sign-in only that session.
  */

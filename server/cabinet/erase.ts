@@ -128,6 +128,7 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from codes where account_id = ${id}`,
     sql`delete from tokens where account_id = ${id} or iin = ${iin}`,
     sql`delete from otp_codes where iin = ${iin}`,
+    sql`delete from consent_tokens where iin = ${iin} or asked_by = ${iin}`,
     sql`delete from consents where iin = ${iin}`,
     sql`update consents set asked_by = ${erased} where asked_by = ${iin}`,
     sql`delete from typed_people where iin = ${iin}`,

@@ -100,8 +100,8 @@ test('two requests for a code at the same moment send one code', async () => {
   expect(await at().messages(who.phone)).toHaveLength(1)
 })
 
-test('a silent phone register or consent service is 503 with Retry-After and leaves nothing behind', async () => {
-  for (const system of ['bmg', 'kdp']) {
+test('a silent phone register or SMS gateway is 503 with Retry-After and leaves nothing behind', async () => {
+  for (const system of ['bmg', 'sms']) {
     await at().fault(system, 'unavailable', { times: 20 })
     const answer = await at().raw('/api/policy/kdp/sendClientOtp', { body: ready('850505499909'), locale: 'ru' })
     await at().control('DELETE', '/control/faults')

@@ -150,7 +150,7 @@ test('the client reads the consents they have given, with time, channel and vers
   const given = await at().api('myConsents', {}, own)
   if (!given.body.success) throw new Error('no consents')
   expect(given.body.data).toHaveLength(1)
-  expect(given.body.data[0]).toMatchObject({ kind: 'policyholder', channel: 'sms_code_1414', withdrawnAt: null })
+  expect(given.body.data[0]).toMatchObject({ kind: 'policyholder', channel: 'sms_code', withdrawnAt: null })
   const id = given.body.data[0]?.id ?? ''
   expect((await at().api('withdrawConsent', { id }, token)).status).toBe(404)
   expect((await at().api('withdrawConsent', { id }, own)).body).toEqual({ success: true })

@@ -304,6 +304,17 @@ export interface Consents {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ConsentTokens {
+  asked_at: Timestamp;
+  asked_by: string;
+  asker: string;
+  consent_id: string | null;
+  expires_at: Timestamp | null;
+  iin: string;
+  request_number: string;
+  sealed: Buffer | null;
+}
+
 export interface ContractFindings {
   contract_id: string;
   expected: Int8;
@@ -672,6 +683,7 @@ export interface OtpCodes {
   bare_tries: Generated<number>;
   browser: Buffer | null;
   expires_at: Timestamp;
+  hash: Buffer | null;
   id: Generated<string>;
   iin: string;
   phone: string;
@@ -1097,6 +1109,7 @@ export interface DB {
   codes: Codes;
   commission_mismatches: CommissionMismatches;
   commissions: Commissions;
+  consent_tokens: ConsentTokens;
   consents: Consents;
   contract_findings: ContractFindings;
   contracts: Contracts;

@@ -4,7 +4,9 @@ import { billingDate } from '#domain/home/billing.ts'
 import { buyerRefusal } from '#domain/home/buyer.ts'
 import { monthlyCommission } from '#domain/home/plan.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
+import { askerOf } from '../asker.ts'
 import type { Deps } from '../deps.ts'
+import { heldConsent } from '../held-consent.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
 import { keepPerson } from '../people.ts'
 import { ok, refuse, refuseFor } from '../refuse.ts'
@@ -28,11 +30,12 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   const commissionPercent = await reference.commission(today, plan.insurerCode, 'home')
   if (!insurer || commissionPercent === null) return refuse(locale, 12002)
 
-  const asked = await askPerson(context, { iin, drives: false, privilege: false, ...(phone ? { contact: { phone } } : {}) }, today, {
-    typed: null,
-  })
+  const asker = await askerOf(db, me())
+  const ask = { iin, drives: false, privilege: false, consent: () => heldConsent(context, asker, iin, true) }
+  const asked = await askPerson(context, { ...ask, ...(phone ? { contact: { phone } } : {}) }, today, { typed: null })
   // Nothing is typed by hand here: whatever does not answer, the client can only come again.
   if (asked.down) return refuse(locale, asked.down.code)
+  if (asked.consent !== 'held') return refuse(locale, 14003, { driver_iin: iin, reason: 'policyholder_missing' }, 'policyholder_missing')
   const finding = buyerRefusal(asked, today)
   if (finding) return refuseFor(locale, [finding])
   if (!asked.record) return refuse(locale, 12002)

@@ -4,8 +4,10 @@ import type { HomePlan } from '#contract/home.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type Plan, plansOn } from '#domain/home/plan.ts'
 import { Unavailable } from '#systems/http.ts'
+import { askerOf } from '../asker.ts'
 import type { Sql } from '../db/connect.ts'
 import { ok } from '../refuse.ts'
+import { registeredPerson } from '../registered-person.ts'
 import { handle } from '../route.ts'
 import { homeByCode } from './addresses.ts'
 
@@ -42,12 +44,13 @@ export const shownPlan = (plan: Shown, locale: Locale): z.infer<typeof HomePlan>
   price_per_month: plan.pricePerMonth,
 })
 
-export const homePlans = handle('homePlans', async (_body, { db, clock, me, systems, limits, locale, log }) => {
+export const homePlans = handle('homePlans', async (_body, context) => {
+  const { db, clock, me, limits, locale, log } = context
   const { iin } = me()
   await limits.count('lookupsPerBuyer', iin)
   // A convenience: without the register the client types the address.
-  const code = await systems.gkb.person(iin).then(
-    (person) => person?.addressCode ?? null,
+  const code = await registeredPerson(context, await askerOf(db, me()), iin).then(
+    (person) => (person === 'not_asked' ? null : (person?.addressCode ?? null)),
     (cause: unknown) => {
       if (!(cause instanceof Unavailable)) throw cause
       log.warn({ err: cause }, 'the registered address is not known now')

@@ -9,6 +9,7 @@ import { dropClientProofs } from '../client-proof.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
+import { dropTokens } from '../held-consent.ts'
 import { sweepHome } from '../home/sweep.ts'
 import { changedEffects, resumeRescreens } from '../kyc/rescreen.ts'
 import { lockedOrder } from '../orders.ts'
@@ -190,6 +191,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await dueReminders(deps)
   await sweepPartners(deps)
   await dropSignIns(deps)
+  await dropTokens(deps)
   await dropDrafts(deps)
   await dropHandOffs(deps)
   await dropClientProofs(deps)

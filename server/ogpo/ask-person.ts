@@ -2,10 +2,12 @@ import type { Day } from '#domain/calendar.ts'
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import type { Documents } from '#domain/ogpo/eligibility.ts'
 import type { Finding } from '#domain/refusals.ts'
+import { ConsentRefused, type PersonConsent } from '#systems/consent.ts'
 import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { DriverLicence } from '#systems/licences/client.ts'
 import type { Deps } from '../deps.ts'
+import type { Held } from '../held-consent.ts'
 import { maskedName, type PersonRecord } from './facts.ts'
 
 export type PersonAsk = {
@@ -17,6 +19,8 @@ export type PersonAsk = {
   /** False: what the register says is not written into the unified database; a look at somebody who has not agreed. */
   saves?: boolean
   contact?: { phone: string }
+  /** What goes with every question to a state register; without it none is asked about this person. */
+  consent: () => Promise<Held>
 }
 /** What the registers say about one person, for the rules; `record` is there when everything needed for a contract is. */
 export type Asked = {
@@ -32,6 +36,8 @@ export type Asked = {
   named: string | null
   /** The document is the one typed by hand. */
   byHand: boolean
+  /** How the person's consent stands with the state; null: nobody could say. Unless it is held no state register was asked. */
+  consent: Held['state'] | null
   /** Systems that did not answer about this person, as a refusal with its reason. */
   down: Finding | null
 }
@@ -40,7 +46,8 @@ export type Asked = {
  * Asks the registers about one person: persons, unified database, licences and benefits side by side, then saves them and reads the class.
  * Of whom the unified database does not know and may not yet be told the client number is 0 and the class that of a first contract.
  * What was typed by hand stands in for a register of persons that does not answer, and for a document it does not have; who the person is
- * the register says wherever it answers. What was typed is written into no database before the policy is (before-issue.ts).
+ * the register says wherever it answers. State registers are asked of whoever has agreed alone: of others the answer is what the unified
+ * database has. What was typed is written into no database before the policy is (before-issue.ts).
  */
 export async function askPerson(
   { systems }: Pick<Deps, 'systems'>,
@@ -48,11 +55,13 @@ export async function askPerson(
   today: Day,
   { typed }: { typed: TypedPerson | null },
 ): Promise<Asked> {
-  const [register, database, licence, benefit] = await Promise.allSettled([
-    systems.gkb.person(ask.iin),
+  const consent = ask.consent()
+  const [register, database, licence, benefit, agreed] = await Promise.allSettled([
+    withConsent(consent, (theirs) => systems.gkb.person(ask.iin, theirs)),
     systems.esbd.findPerson(ask.iin),
-    ask.drives ? licenceOf(systems, ask) : Promise.resolve(null),
-    ask.privilege ? systems.gkb.socialStatus(ask.iin) : Promise.resolve(null),
+    ask.drives ? withConsent(consent, () => licenceOf(systems, ask)) : Promise.resolve(null),
+    ask.privilege ? withConsent(consent, (theirs) => systems.gkb.socialStatus(ask.iin, theirs)) : Promise.resolve(null),
+    consent,
   ])
   const nothing: Asked = {
     iin: ask.iin,
@@ -65,6 +74,7 @@ export async function askPerson(
     record: null,
     named: null,
     byHand: false,
+    consent: agreed.status === 'fulfilled' ? agreed.value.state : null,
     down: null,
   }
   if (register.status === 'rejected') {
@@ -72,27 +82,31 @@ export async function askPerson(
     if (!typed) return { ...nothing, down }
   }
   if (database.status === 'rejected') return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
+  // A consent service that is silent keeps the licence unasked too; what was typed does not stand in for that.
   if (licence.status === 'rejected') return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
   // A benefit that cannot be checked is none: the page has offered to go on without it or to ask again.
-  const privilege = benefit.status === 'fulfilled' && benefit.value?.benefit === true
+  const privilege = benefit.status === 'fulfilled' && benefit.value !== NOT_ASKED && benefit.value?.benefit === true
 
-  const known = register.status === 'fulfilled' ? register.value : null
+  const asked = register.status === 'fulfilled' && register.value !== NOT_ASKED
+  const known = register.status === 'fulfilled' && register.value !== NOT_ASKED ? register.value : null
   // What was typed stands in for a silent register only; wherever the register answers, it decides.
   const byHand = typed !== null && register.status === 'rejected'
   const person = byHand ? typed : (known ?? database.value)
-  if (!person) return { ...nothing, found: false }
+  // Of whom nobody may be asked it is not known whether there is such a person.
+  if (!person) return { ...nothing, found: !asked && nothing.consent !== 'unreachable' }
   const verdict = byHand ? 'ok' : known ? documentVerdict(known.documents, today) : 'none_valid'
+  const theirLicence = licence.value
   const facts: Asked = {
     ...nothing,
     resident: database.value?.resident ?? null,
-    documents: ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict],
+    documents: asked || byHand ? ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict] : null,
     birthDate: person.birthDate,
     named: maskedName(person),
     byHand,
-    licence: ask.drives ? (licence.value ? { validTo: licence.value.validTo } : 'missing') : null,
+    licence: theirLicence === NOT_ASKED || !ask.drives ? null : theirLicence ? { validTo: theirLicence.validTo } : 'missing',
   }
   // Whoever is refused anyway is not written into the unified database.
-  if (facts.resident === false || facts.documents !== 'valid') return facts
+  if (facts.resident === false || facts.documents === 'none' || facts.documents === 'unsuitable') return facts
   const best = known ? bestDocument(known.documents, today) : null
   const document = byHand
     ? typed.document
@@ -105,7 +119,7 @@ export async function askPerson(
     const early = ask.drives && theirs !== null ? systems.esbd.bonusMalus(theirs, today) : null
     early?.catch(() => {})
     const { clientId } =
-      ask.saves !== false && !byHand
+      ask.saves !== false && !byHand && asked
         ? await systems.esbd.savePerson(personToSave({ ...person, iin: ask.iin, document }, ask.contact), database.value)
         : { clientId: theirs ?? NOT_KNOWN_YET }
     const bonusMalus =
@@ -123,14 +137,15 @@ export async function askPerson(
         patronymic: person.patronymic,
         birthDate: person.birthDate,
         document,
-        licence: licence.value
-          ? {
-              number: licence.value.number,
-              issueDate: licence.value.issueDate,
-              validTo: licence.value.validTo,
-              experienceFrom: licence.value.experienceFrom,
-            }
-          : null,
+        licence:
+          theirLicence && theirLicence !== NOT_ASKED
+            ? {
+                number: theirLicence.number,
+                issueDate: theirLicence.issueDate,
+                validTo: theirLicence.validTo,
+                experienceFrom: theirLicence.experienceFrom,
+              }
+            : null,
         bonusMalus: { ...bonusMalus },
         privilege,
         ...(byHand ? { typed: true } : {}),
@@ -139,6 +154,20 @@ export async function askPerson(
   } catch (cause) {
     if (cause instanceof EsbdRefused) return { ...facts, saved: false }
     return { ...facts, down: downAs(cause, ask.iin, 'driver') }
+  }
+}
+
+const NOT_ASKED = 'not_asked'
+
+/** A question to a state register, with the person's consent; a register that takes it for none ends it. */
+async function withConsent<T>(consent: Promise<Held>, ask: (consent: PersonConsent) => Promise<T>): Promise<T | typeof NOT_ASKED> {
+  const one = await consent
+  if (one.state !== 'held') return NOT_ASKED
+  try {
+    return await ask(one.consent)
+  } catch (cause) {
+    if (cause instanceof ConsentRefused) await one.refused()
+    throw cause
   }
 }
 

@@ -2,10 +2,12 @@ import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import { sameIdentity } from '#domain/ogpo/identity.ts'
 import type { RegisteredPerson } from '#systems/gkb/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import { type Asker, askerOf } from '../asker.ts'
 import type { Deps } from '../deps.ts'
 import { askAboutTyped, releaseCase } from '../kyc/cases.ts'
 import { keepPerson } from '../people.ts'
 import { type Refused, refuse } from '../refuse.ts'
+import { registeredPerson } from '../registered-person.ts'
 import type { Context } from '../route.ts'
 import { personToSave } from './ask-person.ts'
 import { everybodyOf, type PersonRecord, type QuoteFacts } from './facts.ts'
@@ -21,7 +23,7 @@ type Proof = { by: 'register'; person: RegisteredPerson } | { by: 'staff' | 'nob
  */
 export async function typedIdentities(context: Context, quote: Quote): Promise<Refused | null> {
   for (const person of everybodyOf(quote.facts).filter(({ typed }) => typed)) {
-    const proof = await proofOf(context, person)
+    const proof = await proofOf(context, await askerOf(context.db, context.me()), person)
     if (proof.by === 'nobody') return refuse(context.locale, 14093, { driver_iin: person.iin })
     if (proof.by !== 'denied') continue
     await endQuote(context.db, quote.id)
@@ -35,9 +37,10 @@ export async function typedIdentities(context: Context, quote: Quote): Promise<R
  * and only then the person is written into the unified database, whose number for them goes into `facts`. Throws `Unavailable` while nobody
  * stands behind the identity: the job asks again by its schedule, and in the end the money goes back.
  */
-export async function beforeIssue(deps: Deps, facts: QuoteFacts): Promise<void> {
+export async function beforeIssue(deps: Deps, facts: QuoteFacts, soldBy: string | null): Promise<void> {
+  const asker = soldBy ? { asked_by: soldBy, asker: 'promoter' } : { asked_by: facts.policyholder.iin, asker: 'client' }
   for (const person of everybodyOf(facts).filter(({ typed }) => typed)) {
-    const proof = await proofOf(deps, person)
+    const proof = await proofOf(deps, asker, person)
     if (proof.by === 'nobody' || proof.by === 'denied')
       throw new Unavailable('gkb', 'getPerson', `an identity typed by hand: proved by ${proof.by}`, false)
     const best = proof.by === 'register' ? bestDocument(proof.person.documents, deps.clock.today()) : null
@@ -52,8 +55,8 @@ export async function beforeIssue(deps: Deps, facts: QuoteFacts): Promise<void> 
   }
 }
 
-async function proofOf(deps: Deps, person: PersonRecord): Promise<Proof> {
-  const known = await registered(deps, person.iin)
+async function proofOf(deps: Deps, asker: Asker, person: PersonRecord): Promise<Proof> {
+  const known = await registered(deps, asker, person.iin)
   if (known === 'silent') {
     const asked = await askAboutTyped(deps.db, person, { actor: 'job:typed-identity', at: deps.clock.now() })
     return { by: asked === 'let' ? 'staff' : 'nobody' }
@@ -69,9 +72,10 @@ async function proofOf(deps: Deps, person: PersonRecord): Promise<Proof> {
   return { by: 'register', person: known }
 }
 
-async function registered({ systems }: Deps, iin: string): Promise<RegisteredPerson | null | 'silent'> {
+async function registered(deps: Deps, asker: Asker, iin: string): Promise<RegisteredPerson | null | 'silent'> {
   try {
-    return await systems.gkb.person(iin)
+    const known = await registeredPerson(deps, asker, iin)
+    return known === 'not_asked' ? 'silent' : known
   } catch (cause) {
     if (cause instanceof Unavailable) return 'silent'
     throw cause

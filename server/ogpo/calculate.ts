@@ -3,20 +3,22 @@ import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
-import { checkShape, eligibility, insuredIins, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { type ConsentFact, checkShape, eligibility, insuredIins, type PersonFacts } from '#domain/ogpo/eligibility.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import type { Finding } from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
+import { askerOf } from '../asker.ts'
+import { heldConsent } from '../held-consent.ts'
 import { onceAtATime } from '../in-progress.ts'
 import { isOwn } from '../owner.ts'
 import { keepPerson, typedPeople } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
 import { type Context, handle } from '../route.ts'
 import { agreedOn } from './agreed.ts'
-import { askPerson, NOT_KNOWN_YET } from './ask-person.ts'
+import { type Asked, askPerson, NOT_KNOWN_YET } from './ask-person.ts'
 import type { Channel } from './channel.ts'
 import { consentFacts } from './consent-facts.ts'
 import { draftOf } from './draft.ts'
@@ -82,6 +84,12 @@ function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Cha
   if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })))
 }
 
+/** A consent of ours counts where the state knows of it, or nobody could ask the state and the identity was typed by hand. */
+function withTheState({ consent, byHand, down }: Asked): ConsentFact {
+  if (consent === 'held' || byHand || down || consent === null) return 'approved'
+  return consent === 'unreachable' ? 'missing' : consent
+}
+
 async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
   const { db, clock, reference, config, locale, me } = context
   const systems = {
@@ -112,6 +120,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const consents = await consentFacts(db, everyone, me(), now)
   const agreed = (iin: string) => consents.get(iin) === 'approved'
   // Without the consent of somebody who says to have a benefit nothing is told about it, not even by the price.
+  const asker = await askerOf(db, me())
   const consentOf = (iin: string) => (channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved')
   const [people, cars, phone, scored] = await Promise.all([
     Promise.all(
@@ -124,6 +133,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
             licenceNumber: licenceOf(iin),
             privilege: says(iin) && agreed(iin),
             saves: agreed(iin) || !channel.consentRequired,
+            consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved'),
             ...(iin === holder.iin ? { contact: { phone: holder.phone } } : {}),
           },
           today,
@@ -160,7 +170,8 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
       birthDate: person.birthDate,
       screening: quotingScreening(screenings[at]),
       phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
-      consent: consentOf(person.iin),
+      // Agreed to us, and told to the state, which may ask the person itself.
+      consent: consentOf(person.iin) === 'approved' ? withTheState(person) : consentOf(person.iin),
       licence: person.licence,
       ...(person.saved === undefined ? {} : { saved: person.saved }),
     }),

@@ -12,7 +12,13 @@ export async function consentFacts(sql: Sql, iins: readonly string[], me: Identi
   const rows = await askedBy(sql, iins, me)
   const facts = new Map<string, ConsentFact>()
   for (const row of rows) {
-    const asked = { state: stateOf(row.state), requestedAt: row.requested_at, answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at }
+    const asked = {
+      state: stateOf(row.state),
+      requestedAt: row.requested_at,
+      answeredAt: row.answered_at,
+      withdrawnAt: row.withdrawn_at,
+      validUntil: row.valid_until,
+    }
     const state = consentState(asked, now)
     if (state === 'approved') {
       if (consentHolds(asked, now)) facts.set(row.iin, 'approved')
@@ -32,7 +38,7 @@ export async function hasAgreed({ db, clock, me }: { db: Sql; clock: { now(): Da
 export async function givenConsents(sql: Sql, iins: readonly string[], me: Asking, now: Date): Promise<{ id: string; iin: string }[]> {
   const given = new Map<string, { id: string; iin: string }>()
   for (const row of await askedBy(sql, iins, me)) {
-    const asked = { state: stateOf(row.state), answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at }
+    const asked = { state: stateOf(row.state), answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at, validUntil: row.valid_until }
     if (consentHolds(asked, now)) given.set(row.iin, { id: row.id, iin: row.iin })
   }
   return [...given.values()]
@@ -43,7 +49,7 @@ async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const { asked_by, asker } = await askerOf(sql, me)
   return sql
     .selectFrom('consents')
-    .select(['id', 'iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at'])
+    .select(['id', 'iin', 'state', 'requested_at', 'answered_at', 'withdrawn_at', 'valid_until'])
     .where('iin', 'in', [...iins])
     .where('asked_by', '=', asked_by)
     .where((is) =>

@@ -100,7 +100,7 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
   // Lists too old or a person put on one since: nothing is issued until that is settled.
   for (const person of everybodyOf(facts))
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
-  await beforeIssue(deps, facts)
+  await beforeIssue(deps, facts, order.promoter_iin)
 
   const draft = draftOf(facts, {
     number: order.number,

@@ -1,6 +1,8 @@
 import { fullYears } from '#domain/calendar.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
+import { askerOf } from '../asker.ts'
+import { heldConsent } from '../held-consent.ts'
 import { auditLook } from '../look.ts'
 import { typedPeople } from '../people.ts'
 import { ok, refuse, refuseFor } from '../refuse.ts'
@@ -35,7 +37,10 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
   await auditLook(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
-  const ask = { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false, saves: await hasAgreed(context, iin) }
+  const agreed = await hasAgreed(context, iin)
+  const asker = await askerOf(db, me())
+  const consent = () => heldConsent(context, asker, iin, agreed)
+  const ask = { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false, saves: agreed, consent }
   const asked = await askPerson(context, ask, today, { typed: typed.get(iin) ?? null })
   if (asked.down) return refuseFor(locale, [asked.down])
   const person = { ...asked, screening: 'clear', phoneLinked: null, consent: 'approved' } as const
@@ -48,6 +53,9 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
   const [first, ...others] = findings
   if (first) return refuseFor(locale, [first, ...others])
   const record = asked.record
+  // Of whoever has not agreed only the unified database tells, and it need not know them.
+  if (!record && asked.consent !== 'held')
+    return ok({ iin, name: '', licenceFound: false, experienceYears: null, bonusMalusClass: '', firstContract: false })
   if (!record) return refuse(locale, 12002, { driver_iin: iin }, 'driver')
   return ok({
     iin,

@@ -145,6 +145,7 @@ export function paperFacts(
 }
 
 const channels = new Map<string, ConsentFacts['channel']>([
+  ['sms_code', 'smsCode'],
   ['sms_code_1414', 'smsCode'],
   ['sms_1414', 'sms1414'],
   ['egov', 'egov'],

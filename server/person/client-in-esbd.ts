@@ -1,12 +1,15 @@
 import { birthDateOf } from '#domain/iin.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
+import { askerOf } from '../asker.ts'
+import { heldConsent } from '../held-consent.ts'
 import { auditLook } from '../look.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
 import { hasAgreed } from '../ogpo/consent-facts.ts'
 import { fullName, maskedName } from '../ogpo/facts.ts'
 import { keepPerson, keepTyped } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
+import { registeredPerson } from '../registered-person.ts'
 import { type Context, handle } from '../route.ts'
 
 /** Takes the person from the register of persons and brings the unified database up to date: oneself, or whoever has agreed to this asker. */
@@ -15,8 +18,11 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
   if (!(await hasAgreed(context, iin))) return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
-  const asked = await askPerson(context, { iin, drives: false, privilege: false }, clock.today(), { typed: null })
+  const asker = await askerOf(db, me())
+  const ask = { iin, drives: false, privilege: false, consent: () => heldConsent(context, asker, iin, true) }
+  const asked = await askPerson(context, ask, clock.today(), { typed: null })
   if (asked.down) return refuseFor(locale, [asked.down])
+  if (asked.consent !== 'held') return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   if (!asked.found) return refuse(locale, 14000, { driver_iin: iin })
   if (asked.resident === false) return refuse(locale, 12005, { driver_iin: iin })
   if (asked.documents === 'none') return refuse(locale, 12000, { driver_iin: iin })
@@ -60,10 +66,10 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
 })
 
 /** A no of the register is an answer too: it knows whom it does not know. */
-async function registerAnswers({ systems }: Context, iin: string): Promise<boolean> {
+async function registerAnswers(context: Context, iin: string): Promise<boolean> {
   try {
-    await systems.gkb.person(iin)
-    return true
+    // A state that first has to ask the person has not answered about them.
+    return (await registeredPerson(context, await askerOf(context.db, context.me()), iin)) !== 'not_asked'
   } catch (cause) {
     if (cause instanceof Unavailable) return false
     throw cause

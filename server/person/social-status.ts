@@ -1,3 +1,6 @@
+import { ConsentRefused } from '#systems/consent.ts'
+import { askerOf } from '../asker.ts'
+import { heldConsent } from '../held-consent.ts'
 import { auditLook } from '../look.ts'
 import { hasAgreed } from '../ogpo/consent-facts.ts'
 import { refuse } from '../refuse.ts'
@@ -12,6 +15,11 @@ export const getPersonSocialStatus = handle('getPersonSocialStatus', async ({ ii
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
   if (!(await hasAgreed(context, iin))) return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
-  const { benefit } = await systems.gkb.socialStatus(iin)
+  const held = await heldConsent(context, await askerOf(context.db, me()), iin, true)
+  if (held.state !== 'held') return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+  const { benefit } = await systems.gkb.socialStatus(iin, held.consent).catch(async (cause: unknown) => {
+    if (cause instanceof ConsentRefused) await held.refused()
+    throw cause
+  })
   return { success: true as const, hasBenefit: benefit }
 })

@@ -2,6 +2,8 @@ import { fullYears } from '#domain/calendar.ts'
 import { eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { refusalText } from '#texts/refusals.ts'
+import { askerOf } from '../asker.ts'
+import { heldConsent } from '../held-consent.ts'
 import { auditLook } from '../look.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
 import { hasAgreed } from '../ogpo/consent-facts.ts'
@@ -11,12 +13,17 @@ import { handle } from '../route.ts'
 
 /** The row of one IIN: what the registers say and everything that is wrong, so that the row shows it and the others go on. */
 export const person = handle('promoterPerson', async ({ iin, drives, driverLicenseNumber, phone, dateStart }, context) => {
-  const { db, clock, limits, me, locale, systems } = context
+  const { db, clock, limits, me, locale, systems, reference } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
-  const ask = { iin, drives, licenceNumber: driverLicenseNumber, privilege: false, saves: await hasAgreed(context, iin) }
+  const agreed = await hasAgreed(context, iin)
+  const asker = await askerOf(db, me())
+  // Where nobody demands an answer to 1414, promoters say by asking that the person before them has agreed.
+  const vouched = agreed || !(await reference.promoterConsentRequired())
+  const consent = () => heldConsent(context, asker, iin, vouched)
+  const ask = { iin, drives, licenceNumber: driverLicenseNumber, privilege: false, saves: agreed, consent }
   const [asked, linked] = await Promise.all([
     askPerson(context, ask, today, { typed: typed.get(iin) ?? null }),
     phone ? systems.bmg.owns(iin, phone) : null,

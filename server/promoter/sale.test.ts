@@ -84,8 +84,8 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   expect((await at().api('ogpoOrder', { calculationId, pay: bill }, stranger)).status).toBe(404)
 
   expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({ success: true })
-  const sent = (await at().messages(client.phone)).find(({ from }) => from === '1414')
-  const otp_code = /\b\d{4}\b/.exec(sent?.text.replaceAll('1414', '') ?? '')?.[0] ?? ''
+  const sent = (await at().messages(client.phone)).find(({ text }) => /растау коды|код подтверждения/.test(text))
+  const otp_code = /\b\d{4}\b/.exec(sent?.text ?? '')?.[0] ?? ''
   const confirmed = await at().api('promoterHandOffConfirm', { key, otp_code })
   if (!confirmed.body.success) throw new Error(JSON.stringify(confirmed.body))
   expect(await status()).toMatchObject({ data: { state: 'consented' } })

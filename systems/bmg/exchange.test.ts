@@ -42,7 +42,7 @@ test('a person whose registers hang is Unavailable', async () => {
 
 test.each<[string, (text: string) => string, string]>([
   ['another message id', (text) => text.replace(/<messageId>[^<]+/, '<messageId>0d9c7d5e-0000-4000-8000-000000000000'), 'another message'],
-  ['a status that is not SCSS001', (text) => text.replace('SCSS001', 'SCSE009'), 'status SCSE009'],
+  ['a status that is not SCSS001', (text) => text.replace('SCSS001', 'SCSE009'), 'a status we do not know: SCSE009'],
   ['no data', (text) => text.replace(/<responseData>.*<\/responseData>/, ''), 'unreadable reply'],
   ['an unknown word', (text) => text.replace('>true<', '>maybe<'), 'unreadable reply'],
   [

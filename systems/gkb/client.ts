@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Day } from '#domain/calendar.ts'
 import type { PersonDocument } from '#domain/documents-verdict.ts'
+import { type ConsentNames, ConsentRefused, consentFields, type PersonConsent } from '../consent.ts'
+import { type Side, statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
 import { SHEP_SUCCESS, type ShepConfig, shepChannel } from '../shep.ts'
 import {
@@ -9,7 +11,7 @@ import {
   benefitGroups,
   documentTypes,
   FOUND,
-  NOT_FOUND,
+  NO_PERSON,
   personRequest,
   type RegisterDocument,
   type RegisterPerson,
@@ -36,26 +38,46 @@ export type RegisteredPerson = {
   addressCode: string | null
 }
 export type PersonRegister = {
-  /** The person of the state register of natural persons; null when it knows no such IIN. Throws `Unavailable`. */
-  person(iin: string): Promise<RegisteredPerson | null>
+  /**
+   * The person of the state register of natural persons; null when it knows no such IIN. Throws `Unavailable`, and `ConsentRefused` of it
+   * when the register takes the consent for none.
+   */
+  person(iin: string, consent: PersonConsent): Promise<RegisteredPerson | null>
   /**
    * Groups of the social register; `benefit` is true when one of them gives the OGPO privilege. Throws `Unavailable`: the caller then
    * offers to go on without the benefit or to repeat, never takes it for a no.
    */
-  socialStatus(iin: string): Promise<{ benefit: boolean; groups: string[] }>
+  socialStatus(iin: string, consent: PersonConsent): Promise<{ benefit: boolean; groups: string[] }>
 }
 export type GkbConfig = {
   /** Address of PersonDetailsImplService, HTTP login and password, and the user id of the SOAP header. */
   person: { address: string; login: string; password: string; userId: string }
-  social: ShepConfig & { serviceId?: string; benefitGroups?: readonly string[] }
+  social: ShepConfig & {
+    serviceId?: string | undefined
+    type?: { type: string; namespace: string } | undefined
+    benefitGroups?: readonly string[] | undefined
+    groupId?: string | undefined
+  }
+  /** Names of the consent's elements in a request; null: it has none. */
+  consentNames?: ConsentNames | undefined
+  /** Codes that mean "nobody has this IIN". */
+  noPerson?: readonly string[] | undefined
+  statusSides?: Readonly<Record<string, Side>> | undefined
+  /** Told what a reply that cannot be used says, in staff's words. */
+  tell?: ((operation: string, words: string) => void) | undefined
 }
 
 export function gkb(config: GkbConfig, send: Send): PersonRegister {
   const shep = shepChannel('gkb', config.social, send)
   const gives = new Set(config.social.benefitGroups ?? benefitGroups)
+  const noPerson: readonly string[] = config.noPerson ?? NO_PERSON
+  const told = (failure: Unavailable) => {
+    config.tell?.(failure.operation, failure.message)
+    return failure
+  }
 
   return {
-    person: async (iin) => {
+    person: async (iin, consent) => {
       const { address, login, password, userId } = config.person
       const reply = await send({
         operation: 'getPerson',
@@ -66,24 +88,28 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
           soapaction: '""',
           authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
         },
-        body: personRequest(userId, iin),
+        body: personRequest(userId, iin, consentFields(consent, config.consentNames)),
         safe: true,
       })
-      const { responseInfo, responseData } = readable(reply.text)
-      if (responseInfo.status.code !== SHEP_SUCCESS) throw unavailable(`status ${responseInfo.status.code.slice(0, 20)}`)
-      if (!responseData) throw unavailable('unreadable reply')
-      const { messageResult, persons } = responseData.data
-      if (messageResult.code === NOT_FOUND) return null
-      if (messageResult.code !== FOUND) throw unavailable(`result ${messageResult.code.slice(0, 20)}`)
-      const person = persons?.person[0]
-      if (!person) return null
-      if (person.iin !== iin) throw unavailable('another person answered')
+      const read = readPersonReply(reply.text)
+      if ('problem' in read) throw told(unavailable(reply.status === 200 || reply.status === 500 ? read.problem : `HTTP ${reply.status}`))
+      const { status, result, persons } = read
+      if (noPerson.includes(status)) return null
+      if (status !== SHEP_SUCCESS) throw told(refused(status, config.statusSides))
+      if (result === null) throw told(unavailable('messageResult.code is missing'))
+      if (noPerson.includes(result)) return null
+      if (result !== FOUND) throw told(refused(result, config.statusSides))
+      const [person, ...others] = persons
+      // It says it has found somebody: nobody is no answer, and of two nobody knows which.
+      if (!person) throw told(unavailable('persons.person is missing'))
+      if (others.length > 0) throw told(unavailable('more than one person answered'))
+      if (person.iin !== iin) throw told(unavailable('another person answered'))
       return ours(person)
     },
-    socialStatus: async (iin) => {
-      const serviceId = config.social.serviceId ?? SOCIAL_SERVICE
+    socialStatus: async (iin, consent) => {
+      const { serviceId = SOCIAL_SERVICE, type = SOCIAL_TYPE, groupId } = config.social
       const requestId = randomUUID()
-      const data = { ...SOCIAL_TYPE, fields: { requestId, iin } }
+      const data = { ...type, fields: { requestId, iin, groupId, ...consentFields(consent, config.consentNames) } }
       const reply = await shep({ serviceId, data, reply: SocialReply, safe: true, key: requestId })
       if (reply.iin !== iin || reply.requestId !== requestId) throw new Unavailable('gkb', serviceId, 'another person answered')
       const groups = reply.groups.group
@@ -94,12 +120,9 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
 
 const unavailable = (reason: string) => new Unavailable('gkb', 'getPerson', reason)
 
-function readable(text: string) {
-  try {
-    return readPersonReply(text)
-  } catch {
-    throw unavailable('unreadable reply')
-  }
+function refused(code: string, sides: GkbConfig['statusSides']): Unavailable {
+  const { side, words } = statusMeaning(code, sides)
+  return side === 'consent' ? new ConsentRefused('gkb', 'getPerson', words) : unavailable(words)
 }
 
 const ours = (person: z.infer<typeof RegisterPerson>): RegisteredPerson => ({

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { almatyDay } from '#domain/calendar.ts'
 import { documentVerdict } from '#domain/documents-verdict.ts'
 import { createWorld } from '#sandbox/world.ts'
+import { ConsentRefused, consentFields } from '../consent.ts'
+import { giveToken, takeBack } from '../consent-sandbox.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { gkb } from './client.ts'
@@ -10,14 +12,22 @@ import { gkbSandbox } from './sandbox.ts'
 const world = createWorld({})
 const { send, journal } = sending('gkb')
 let server: Awaited<ReturnType<typeof serving>>
-const client = (through = send) =>
+const told: string[] = []
+const port = (through = send) =>
   gkb(
     {
       person: { address: `${server.address}/gkb/gbdServices/PersonDetailsImplService`, login: 'qorgan', password: 'secret', userId: 'U1' },
       social: { address: `${server.address}/shep/social`, senderId: 'qorgan', password: 'secret' },
+      tell: (operation, words) => told.push(`${operation} ${words}`),
     },
     through,
   )
+/** Each person has agreed. */
+const agreed = (iin: string) => giveToken(world, { iin, access: ['GBDFLUniversal_token'], ms: 86_400_000 })
+const client = (through = send) => ({
+  person: (iin: string) => port(through).person(iin, agreed(iin)),
+  socialStatus: (iin: string) => port(through).socialStatus(iin, agreed(iin)),
+})
 
 beforeAll(async () => {
   server = await serving(world, gkbSandbox(world))
@@ -94,6 +104,57 @@ test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)('mode %s is U
 test('a person whose registers hang is Unavailable for both calls', async () => {
   await expect(client().person('950303499901')).rejects.toThrow('time limit')
   await expect(client().socialStatus('950303499901')).rejects.toThrow('time limit')
+})
+
+test('nobody is told about a person whose consent is missing, another’s, over or taken back', async () => {
+  const consent = agreed(fine)
+  expect(await port().person(fine, consent)).toMatchObject({ iin: fine })
+  const refusal = 'no access, or no valid consent of the person: SBF-AD-1'
+  const refused = async (iin: string, of: typeof consent) => {
+    const asked = port().person(iin, of)
+    await expect(asked).rejects.toBeInstanceOf(ConsentRefused)
+    await expect(asked).rejects.toThrow(refusal)
+  }
+  await refused('580210499908', consent)
+  await refused(fine, { ...consent, publicKey: 'other' })
+  await refused(fine, { token: '', publicKey: '' })
+  await refused(fine, giveToken(world, { iin: fine, access: ['GBDFL_FamilyInfoToken'], ms: 86_400_000 }))
+  await refused(fine, giveToken(world, { iin: fine, access: ['GBDFLUniversal_token'], ms: 0 }))
+  await expect(port().socialStatus(fine, { ...consent, token: 'x' })).rejects.toBeInstanceOf(Unavailable)
+  takeBack(world, fine)
+  await refused(fine, consent)
+  expect(told.some((line) => line.includes(refusal))).toBe(true)
+  // Told as such, not as a person nobody knows.
+  await refused('990101399990', { token: '', publicKey: '' })
+  expect(consentFields(consent)).toEqual({ kdpToken: consent.token, publicKey: consent.publicKey })
+  expect(consentFields(consent, null)).toEqual({})
+})
+
+test.each<[string, string]>([
+  ['FAULT-015', 'their service failed: FAULT-015'],
+  ['VAL-JSR-001', 'our request is wrong: VAL-JSR-001'],
+  ['VAL-R-004', 'our request is wrong: VAL-R-004'],
+  ['SBF-VE-8', "the person's data were not accepted: SBF-VE-8"],
+  ['SBF-AD-1', 'no access, or no valid consent of the person: SBF-AD-1'],
+  ['XYZ-1', 'a status we do not know: XYZ-1'],
+  ['850315399904 НУРЛАН', 'a status we do not know: unreadable code'],
+])('the status %s is told apart for staff: %s', async (code, words) => {
+  const asked = client(tampered(send, (text) => text.replace('SCSS001', code))).person(fine)
+  await expect(asked).rejects.toThrow(words)
+  expect(told.at(-1)).toContain(words)
+})
+
+test('SCSE001 and 404 are nobody, wherever they stand; a found nobody and two people are unclear', async () => {
+  for (const code of ['SCSE001', '404']) {
+    expect(await client(tampered(send, (text) => text.replace('SCSS001', code))).person(fine)).toBeNull()
+    expect(await client(tampered(send, (text) => text.replace('>00000<', `>${code}<`))).person(fine)).toBeNull()
+  }
+  const without = (text: string) => text.replace(/<persons>.*<\/persons>/s, '<persons></persons>')
+  await expect(client(tampered(send, without)).person(fine)).rejects.toThrow('persons.person is missing')
+  const twice = (text: string) => text.replace(/(<person>.*<\/person>)/s, '$1$1')
+  await expect(client(tampered(send, twice)).person(fine)).rejects.toThrow('more than one person')
+  const wrong = (text: string) => text.replace('<gender><code>1', '<gender><code>9')
+  await expect(client(tampered(send, wrong)).person(fine)).rejects.toThrow('persons.person.gender.code does not fit')
 })
 
 test.each<[string, (text: string) => string]>([

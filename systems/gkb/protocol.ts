@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep.ts'
 
-/** `getPerson` of the credit bureau's gateway to the register of natural persons (external-systems.md 2a). */
+/**
+ * `getPerson` of the credit bureau's gateway to the register of natural persons.
+ *
+ * Evidence:
+ * - wiki.gkb.kz «Физические лица» and a published request with its reply of 2023: addresses, basic authentication, `userId` in the SOAP
+ *   header, `iin`, `consentConfirmed`, the whole envelope of the reply;
+ * - public readers of the reply: the names of its fields; `SCSE001` read as "no person" by a public .NET client (`GBDFLLogic.Parse`) and as
+ *   one of six failures by a public Node one; the other five are told apart by ../gbd-status.ts;
+ * - `404` as "nothing found": a bank's public service of the same channel (`gbdul_report_3007`).
+ * Guess: `SCSE001` is "no such person". Setting GKB_NO_PERSON, the codes that say so.
+ * Guess: the person's consent goes as two more children, after `consentConfirmed` (../consent.ts).
+ */
 export const PERSON_PATH = '/gkb/gbdServices/PersonDetailsImplService'
+/** The service's name in a consent. */
+export const PERSON_ACCESS = 'GBDFLUniversal_token'
 export const PERSON_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** Message result of the register itself: `00000` answered, `404` no such person (the latter as a sibling service does). */
+/** Message result of the register itself. */
 export const FOUND = '00000'
-export const NOT_FOUND = '404'
+/** Of the status or of the message result: nobody has this IIN. */
+export const NO_PERSON = ['404', 'SCSE001'] as const
 
 /** Codes of the register. */
 export const documentTypes = { '001': 'PASSPORT', '002': 'ID_CARD', '015': 'FOREIGN_PASSPORT' } as const
@@ -44,36 +58,31 @@ export const RegisterPerson = z.object({
   regAddress: orNothing(z.object({ arCode: orNothing(z.string()) })),
   documents: z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object({ document: listOf(RegisterDocument) })),
 })
-const Reply = z.object({
-  Envelope: z.object({
-    Body: z.object({
-      getPersonResponse: z.object({
-        return: z.object({
-          Person: z.object({
-            responseInfo: z.object({ status: z.object({ code: z.string(), message: z.string().optional() }) }),
-            responseData: orNothing(
-              z.object({ data: z.object({ messageResult: Coded, persons: orNothing(z.object({ person: listOf(RegisterPerson) })) }) }),
-            ),
-          }),
-        }),
-      }),
+const Person = z.object({
+  responseInfo: z.object({ status: z.object({ code: z.string().min(1), message: z.string().optional() }) }),
+  responseData: orNothing(
+    z.object({
+      data: z.object({ messageResult: orNothing(Coded), persons: orNothing(z.object({ person: listOf(RegisterPerson) })) }),
     }),
-  }),
+  ),
+})
+const Reply = z.object({
+  Envelope: z.object({ Body: z.object({ getPersonResponse: z.object({ return: z.object({ Person }) }) }) }),
 })
 const Request = z.object({
   Envelope: z.object({
     Header: z.object({ userId: z.string().min(1) }),
-    Body: z.object({ getPerson: z.object({ iin: z.string(), consentConfirmed: z.literal('true') }) }),
+    Body: z.object({ getPerson: z.looseObject({ iin: z.string(), consentConfirmed: z.literal('true') }) }),
   }),
 })
 
-export const personRequest = (userId: string, iin: string): string =>
+export const personRequest = (userId: string, iin: string, consent: { [name: string]: XmlValue }): string =>
   buildXml({
     'soapenv:Envelope': {
       '@xmlns:soapenv': SOAP,
       '@xmlns:data': PERSON_NAMESPACE,
       'soapenv:Header': { userId },
-      'soapenv:Body': { 'data:getPerson': { iin, consentConfirmed: true } },
+      'soapenv:Body': { 'data:getPerson': { iin, consentConfirmed: true, ...consent } },
     },
   })
 
@@ -98,17 +107,46 @@ export const personReply = (
     },
   })
 
-/** Throws when the text is not such a reply (a SOAP Fault neither). */
-export const readPersonReply = (text: string) => Reply.parse(parseXml(text)).Envelope.Body.getPersonResponse.return.Person
+export type PersonReply = { status: string; result: string | null; persons: z.infer<typeof RegisterPerson>[] }
 
-/** Social status: a service of the labour ministry on the state gateway. Request fields are seen, the reply's are assumed (2d). */
+/** What the reply says, or which of its fields does not fit; the field's name and nothing of its content. */
+export function readPersonReply(text: string): PersonReply | { problem: string } {
+  const read = Reply.safeParse(parsed(text))
+  if (!read.success) {
+    const path = read.error.issues[0]?.path.filter((step) => typeof step === 'string') ?? []
+    const inside = path.indexOf('Person')
+    return { problem: inside < 0 || inside === path.length - 1 ? 'unreadable reply' : `${path.slice(inside + 1).join('.')} does not fit` }
+  }
+  const { responseInfo, responseData } = read.data.Envelope.Body.getPersonResponse.return.Person
+  return {
+    status: responseInfo.status.code,
+    result: responseData?.data.messageResult?.code ?? null,
+    persons: responseData?.data.persons?.person ?? [],
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseXml(text)
+  } catch {
+    // The parser's words may quote the reply, which is personal data.
+    return null
+  }
+}
+
+/**
+ * Social status: a service of the labour ministry on the state gateway. Evidence: a public .NET set sends `requestId`, `iin`, `groupId` to
+ * `RDBService_STATUS`; of its reply nothing is public.
+ * Guess: the data's type and namespace, the consent's two fields, the reply and the words of its groups. Settings SOCIAL_SERVICE,
+ * SOCIAL_TYPE (`namespace type`), SOCIAL_BENEFIT_GROUPS; SOCIAL_GROUP is sent as `groupId` where it is set.
+ */
 export const SOCIAL_SERVICE = 'RDBService_STATUS'
 export const SOCIAL_TYPE = { type: 'statusRequest', namespace: 'http://rdb.enbek.gov.kz/ns/status' }
-export const SocialRequest = z.object({ requestId: z.string(), iin: z.string() })
+export const SocialRequest = z.looseObject({ requestId: z.string(), iin: z.string() })
 export const SocialReply = z.object({
   requestId: z.string(),
   iin: z.string(),
   groups: z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object({ group: listOf(z.string()) })),
 })
-/** Groups that give the OGPO privilege: war veterans and equals, veterans of combat abroad, disability I–II, pensioners (ogpo-rules.md). */
+/** Guess: the words. Groups that give the OGPO privilege: war veterans and equals, veterans of combat abroad, disability I–II, pensioners (ogpo-rules.md). */
 export const benefitGroups = ['WAR_VETERAN', 'WAR_VETERAN_EQUAL', 'COMBAT_VETERAN', 'DISABILITY_1', 'DISABILITY_2', 'PENSIONER']

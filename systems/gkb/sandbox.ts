@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addMonths, almatyDay, type Day, fullYears } from '#domain/calendar.ts'
+import { consentProblem } from '../consent-sandbox.ts'
 import { type Document, type Person, type SandboxRoute, type SandboxSystem, type World, xml } from '../sandbox-kit.ts'
 import { SHEP_SUCCESS, type XmlValue } from '../shep.ts'
 import { shepRoute } from '../shep-sandbox.ts'
@@ -7,7 +8,7 @@ import {
   ALIVE,
   documentTypes,
   FOUND,
-  NOT_FOUND,
+  PERSON_ACCESS,
   PERSON_PATH,
   personReply,
   readPersonRequest,
@@ -26,7 +27,8 @@ export const gkbSandbox = (world: World): SandboxSystem => ({
         iin: (data) => SocialRequest.parse(data).iin,
         key: (data) => ({ requestId: SocialRequest.parse(data).requestId }),
         answer: (data) => {
-          const { requestId, iin } = SocialRequest.parse(data)
+          const { requestId, iin, ...fields } = SocialRequest.parse(data)
+          if (consentProblem(world, { iin, access: null, fields })) throw new Error('no consent')
           const person = world.people.get(iin)
           return { requestId, iin, groups: { group: person?.benefit ? [groupOf(person, almatyDay(world.now()))] : [] } }
         },
@@ -38,7 +40,7 @@ export const gkbSandbox = (world: World): SandboxSystem => ({
 function personRoute(world: World): SandboxRoute {
   const asked = (body: string) => {
     try {
-      return readPersonRequest(body).iin
+      return readPersonRequest(body)
     } catch {
       return null
     }
@@ -52,19 +54,23 @@ function personRoute(world: World): SandboxRoute {
     method: 'POST',
     path: PERSON_PATH,
     operation: 'getPerson',
-    iin: ({ body }) => asked(body) ?? undefined,
-    error: () => xml(personReply(info('SCSE001', 'Service execution error'))),
+    iin: ({ body }) => asked(body)?.iin,
+    error: () => xml(personReply(info('FAULT-015', 'Service execution error'))),
     handle: ({ body, headers }) => {
       if (!headers.authorization?.startsWith('Basic ')) return { status: 401, body: '' }
-      const iin = asked(body)
-      if (iin === null) return xml(fault, 500)
+      const request = asked(body)
+      if (request === null) return xml(fault, 500)
+      const { iin, ...fields } = request
+      if (!/^\d{12}$/.test(iin)) return xml(personReply(info('VAL-R-004', 'iin')))
+      // Nobody is told about a person who has not agreed, not even that there is one.
+      const problem = consentProblem(world, { iin, access: PERSON_ACCESS, fields })
+      if (problem) return xml(personReply(info('SBF-AD-1', `consent: ${problem}`)))
       const person = world.people.get(iin)
-      const data = person
-        ? {
-            messageResult: { code: FOUND, nameRu: 'Сообщение успешно обработано' },
-            persons: { person: theirs(person, almatyDay(world.now())) },
-          }
-        : { messageResult: { code: NOT_FOUND, nameRu: 'Данные не найдены', nameKz: 'Деректер табылмады' } }
+      if (!person) return xml(personReply(info('SCSE001', 'Данные не найдены')))
+      const data = {
+        messageResult: { code: FOUND, nameRu: 'Сообщение успешно обработано' },
+        persons: { person: theirs(person, almatyDay(world.now())) },
+      }
       return xml(personReply(info(SHEP_SUCCESS, 'Message has been processed successfully'), data))
     },
   }

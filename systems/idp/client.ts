@@ -2,7 +2,7 @@ import * as oauth from 'openid-client'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { AUTHORIZE_PATH, BASIC_PATH, BasicReply, PHONE_PATH, PhoneReply, SCOPE, TOKEN_PATH } from './protocol.ts'
+import { AUTHORIZE_PATH, BASIC_PATH, BasicReply, PHONE_PATH, PHONE_SCOPE, PhoneReply, SCOPES, TOKEN_PATH } from './protocol.ts'
 
 export type EgovPerson = {
   /** 12 digits. */
@@ -28,9 +28,15 @@ export type GovIdentity = {
   /** What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do not answer or answer nonsense. */
   finishSignIn(of: { callback: URL; state: string; verifier: string | null; key: string }): Promise<SignInEnd>
 }
-export type IdpConfig = { address: string; clientId: string; clientSecret: string }
+export type IdpConfig = {
+  address: string
+  clientId: string
+  clientSecret: string
+  /** By spaces. Without that of the phone nobody is asked for it. */
+  scopes?: string | undefined
+}
 
-export function idp({ address, clientId, clientSecret }: IdpConfig, send: Send): GovIdentity {
+export function idp({ address, clientId, clientSecret, scopes = SCOPES }: IdpConfig, send: Send): GovIdentity {
   const base = address.replace(/\/$/, '')
   const configure = (key: string): oauth.Configuration => {
     const config = new oauth.Configuration(
@@ -85,7 +91,7 @@ export function idp({ address, clientId, clientSecret }: IdpConfig, send: Send):
       oauth.buildAuthorizationUrl(configure(''), {
         response_type: 'code',
         redirect_uri: redirectUri,
-        scope: SCOPE,
+        scope: scopes,
         state,
         lang: locale === 'kz' ? 'kk' : 'ru',
         ...(verifier ? { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' } : {}),
@@ -96,10 +102,12 @@ export function idp({ address, clientId, clientSecret }: IdpConfig, send: Send):
       const [basic, phone] = await Promise.all([
         resource('basic', BASIC_PATH, token, of.key),
         // A phone that is refused or lost does not keep the person out.
-        resource('phone', PHONE_PATH, token, of.key).catch((cause: unknown) => {
-          if (cause instanceof Unavailable) return null
-          throw cause
-        }),
+        scopes.split(' ').includes(PHONE_SCOPE)
+          ? resource('phone', PHONE_PATH, token, of.key).catch((cause: unknown) => {
+              if (cause instanceof Unavailable) return null
+              throw cause
+            })
+          : null,
       ])
       return personOf(basic, phone)
     },

@@ -40,7 +40,7 @@ test('the address to sign in carries what was registered, the state and the lang
     response_type: 'code',
     client_id: 'qorgan',
     redirect_uri: redirectUri,
-    scope: 'user:basic:read',
+    scope: 'user:basic:read user:phone:read',
     state: 'state-1',
     lang: 'kk',
   })
@@ -62,6 +62,19 @@ test('a phone that is not given, or a phone call that fails, keeps nobody out', 
   expect(await finish(await chooses({ iin: '850315399904', mode: 'no_phone' }))).toMatchObject({ kind: 'person', person: { phone: null } })
   world.faults.push({ system: 'idp', operation: 'phone', mode: 'error', times: 5 })
   expect(await finish(await chooses({ iin: '850315399904' }))).toMatchObject({ kind: 'person', person: { phone: null } })
+})
+
+test('the phone is told only to whoever asked for its scope when the person signed in', async () => {
+  const narrow = idp({ address: server.address, clientId: 'qorgan', clientSecret: 'sandbox', scopes: 'user:basic:read' }, send)
+  const signIn = await fetch(await narrow.signInUrl(begin), {
+    method: 'POST',
+    body: new URLSearchParams({ iin: '850315399904' }),
+    redirect: 'manual',
+  })
+  const callback = new URL(signIn.headers.get('location') ?? '')
+  const of = { callback, state: 'state-1', verifier: null, key: 'sign-in-1' }
+  // The client that asks for it all the same is refused, and the person signs in without a phone.
+  expect(await client().finishSignIn(of)).toMatchObject({ kind: 'person', person: { iin: '850315399904', phone: null } })
 })
 
 test('an organisation is told from a person', async () => {

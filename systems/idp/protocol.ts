@@ -1,11 +1,20 @@
 import { z } from 'zod'
 
-/** The state's identity provider: plain OAuth 2.0 with two resource calls (domain/external-systems.md 3a). */
+/**
+ * The state's identity provider: plain OAuth 2.0 with two resource calls.
+ *
+ * Evidence: a public Go package «egov» and a public PHP controller (addresses, Basic authentication, both resources, the flat form), a
+ * recorded address to sign in; scopes: a public Android client (`kenes_widget`, `IDP.CLIENT_SCOPES`) asks `user:basic:read` and
+ * `user:phone:read`. Guess: which scopes a broker is granted. Setting IDP_SCOPES.
+ */
 export const AUTHORIZE_PATH = '/idp/oauth/authorize'
 export const TOKEN_PATH = '/idp/oauth/token'
 export const BASIC_PATH = '/idp/resource/user/basic'
 export const PHONE_PATH = '/idp/resource/user/phone'
-export const SCOPE = 'user:basic:read'
+/** Of the person's names and of their phone: a resource is refused without its scope. */
+export const BASIC_SCOPE = 'user:basic:read'
+export const PHONE_SCOPE = 'user:phone:read'
+export const SCOPES = `${BASIC_SCOPE} ${PHONE_SCOPE}`
 
 const names = {
   iin: z.string(),

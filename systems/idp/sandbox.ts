@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { json, type SandboxAnswer, type SandboxAsk, type SandboxSystem, type World } from '../sandbox-kit.ts'
-import { AUTHORIZE_PATH, BASIC_PATH, PHONE_PATH, TOKEN_PATH } from './protocol.ts'
+import { AUTHORIZE_PATH, BASIC_PATH, BASIC_SCOPE, PHONE_PATH, PHONE_SCOPE, TOKEN_PATH } from './protocol.ts'
 import { badRequestPage, choosePage, type Locale, type Mode, modes } from './sandbox-pages.ts'
 
-type Grant = { iin: string; mode: Mode; redirectUri: string; challenge: string | null; until: string; used: boolean }
-type Access = { iin: string; mode: Mode; until: string }
+type Grant = { iin: string; mode: Mode; scopes: string[]; redirectUri: string; challenge: string | null; until: string; used: boolean }
+type Access = { iin: string; mode: Mode; scopes: string[]; until: string }
 export type IdpSandboxOptions = { clientId?: string; clientSecret?: string }
 
 const CODE_MS = 60_000
@@ -20,10 +20,11 @@ export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = '
   const live = (until: string) => world.now().toISOString() < until
 
   const authorize = (ask: SandboxAsk, chosen: URLSearchParams | null): SandboxAnswer => {
-    const { response_type, client_id, redirect_uri = '', state = '', lang, code_challenge } = ask.query
+    const { response_type, client_id, redirect_uri = '', state = '', scope = '', lang, code_challenge } = ask.query
+    const scopes = scope.split(' ').filter(Boolean)
     const locale: Locale = lang === 'ru' ? 'ru' : 'kz'
     const known = URL.canParse(redirect_uri) && new URL(redirect_uri).pathname === REGISTERED_PATH
-    if (response_type !== 'code' || client_id !== clientId || !known) return badRequestPage(locale)
+    if (response_type !== 'code' || client_id !== clientId || !known || scopes.length === 0) return badRequestPage(locale)
     if (!chosen) return choosePage([...world.people.values()], locale)
     const back = new URL(redirect_uri)
     if (state) back.searchParams.set('state', state)
@@ -38,6 +39,7 @@ export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = '
     grants.set(code, {
       iin: person.iin,
       mode,
+      scopes,
       redirectUri: redirect_uri,
       challenge: code_challenge ?? null,
       until: soon(CODE_MS),
@@ -67,14 +69,16 @@ export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = '
     if (!sound) return json({ error: 'invalid_grant', error_description: 'code is unknown, used, expired or of another address' }, 400)
     grant.used = true
     const access = randomBytes(24).toString('base64url')
-    tokens.set(access, { iin: grant.iin, mode: grant.mode, until: soon(TOKEN_MS) })
+    tokens.set(access, { iin: grant.iin, mode: grant.mode, scopes: grant.scopes, until: soon(TOKEN_MS) })
     world.saved()
     return json({ access_token: access, token_type: 'Bearer', expires_in: TOKEN_MS / 1_000 })
   }
 
-  const withAccess = (ask: SandboxAsk, answer: (access: Access) => SandboxAnswer): SandboxAnswer => {
+  const withAccess = (ask: SandboxAsk, scope: string, answer: (access: Access) => SandboxAnswer): SandboxAnswer => {
     const access = tokens.get(ask.headers.authorization?.replace(/^Bearer /, '') ?? '')
-    return access && live(access.until) ? answer(access) : json({ error: 'invalid_token' }, 401)
+    if (!access || !live(access.until)) return json({ error: 'invalid_token' }, 401)
+    // What was not asked for at the beginning is not told now.
+    return access.scopes.includes(scope) ? answer(access) : json({ error: 'insufficient_scope' }, 403)
   }
   const basic = ({ iin, mode }: Access): SandboxAnswer => {
     const person = world.people.get(iin)
@@ -97,8 +101,8 @@ export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = '
       { method: 'GET', path: AUTHORIZE_PATH, operation: 'authorize', handle: (ask) => authorize(ask, null) },
       { method: 'POST', path: AUTHORIZE_PATH, operation: 'chosen', handle: (ask) => authorize(ask, new URLSearchParams(ask.body)) },
       { method: 'POST', path: TOKEN_PATH, operation: 'token', error: failed, handle: token },
-      { method: 'GET', path: BASIC_PATH, operation: 'basic', error: failed, handle: (ask) => withAccess(ask, basic) },
-      { method: 'GET', path: PHONE_PATH, operation: 'phone', error: failed, handle: (ask) => withAccess(ask, phone) },
+      { method: 'GET', path: BASIC_PATH, operation: 'basic', error: failed, handle: (ask) => withAccess(ask, BASIC_SCOPE, basic) },
+      { method: 'GET', path: PHONE_PATH, operation: 'phone', error: failed, handle: (ask) => withAccess(ask, PHONE_SCOPE, phone) },
     ],
   }
 }

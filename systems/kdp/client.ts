@@ -1,95 +1,101 @@
+import type { PersonConsent } from '../consent.ts'
+import { type Side, statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { type ShepConfig, shepChannel } from '../shep.ts'
-import { KDP_NAMESPACE, KdpAskReply, KdpCodeReply, KdpStatusReply, kdpServices, kdpTypes, type theirStatuses } from './protocol.ts'
+import { KDP_METHOD, kdpRequest, LONGEST_EXPIRES_IN, PERSON_ACCESS, readKdpReply, type TheirState } from './protocol.ts'
 
 export type ConsentAsk = {
   iin: string
-  /** 11 digits, `7XXXXXXXXXX`. */
-  phone: string
-  /** What the person agrees to, said in the SMS. */
-  purpose: { kz: string; ru: string } | string
-  /** Our id: the same key is the same request and never sends a second SMS. */
+  /** What the person agrees to, said in the SMS; the Kazakh text first. */
+  purpose: { kz: string; ru: string }
+  /** Our id of the process: asked again with it, its state is told; another one is another question. */
   key: string
+  /** True: the person is asked by SMS from 1414. False: we have made sure of them ourselves, and they are not asked. */
+  sms: boolean
+  /** How long the token is to hold. */
+  holdsMs: number
 }
-export type ConsentStatus = 'awaiting' | 'approved' | 'rejected' | 'expired'
-export type CodeVerdict = 'ok' | 'wrong' | 'expired' | 'too_many'
-/** Every operation throws `Unavailable`. Repeat an ask that failed with the same key. */
+/** The state of the process. `unreachable`: the state has no phone of this person. */
+export type ConsentAnswer = { state: 'approved'; consent: PersonConsent } | { state: 'awaiting' | 'rejected' | 'expired' | 'unreachable' }
 export type Consent = {
-  /** Sends a 4-digit code from 1414 to the phone; it lives 5 minutes and 5 tries. */
-  sendCode(ask: ConsentAsk): Promise<{ requestId: string }>
-  /** A request they do not know counts as expired. */
-  confirmCode(requestId: string, code: string): Promise<CodeVerdict>
-  /** Asks by SMS from 1414; the person answers there, maybe minutes later. It lives 10 minutes: a later yes does not revive it. */
-  request(ask: ConsentAsk): Promise<{ requestId: string }>
-  /** A request they do not know counts as expired. */
-  status(requestId: string): Promise<ConsentStatus>
+  /** Begins the process or tells how it stands. The person answers 1414, maybe minutes later. Throws `Unavailable`. */
+  ask(ask: ConsentAsk): Promise<ConsentAnswer>
 }
-export type KdpConfig = ShepConfig & {
+export type KdpConfig = {
+  address: string
+  login: string
+  password: string
+  userId: string
   /** Who asks, as the person sees it in the SMS and in their history of accesses. */
   company: { name: string; bin: string; responsible: string; employee: string }
-  /** Name of the service whose data is wanted. */
-  accessName?: string
-  /** Makes the company's own signed token, where the operator wants one. */
-  ovt?: () => string
+  /** The services whose data are wanted. */
+  access?: readonly string[] | undefined
+  statusSides?: Readonly<Record<string, Side>> | undefined
 }
 
-const CODE_LIVES_MS = 5 * 60_000
-const QUESTION_LIVES_MS = 10 * 60_000
-
-/** The one place where their words become ours. */
-const statuses = {
-  PENDING: 'awaiting',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  EXPIRED: 'expired',
-  NOT_FOUND: 'expired',
-} as const satisfies Record<(typeof theirStatuses)[number], ConsentStatus>
-const verdicts = { OK: 'ok', WRONG: 'wrong', EXPIRED: 'expired', TOO_MANY: 'too_many', NOT_FOUND: 'expired' } as const
+/** The one place where their words become ours; `error` is their failure. */
+const states = { pending: 'awaiting', invalid: 'rejected', timeout: 'expired', not_found: 'unreachable' } as const satisfies Record<
+  Exclude<TheirState, 'valid' | 'error'>,
+  ConsentAnswer['state']
+>
+const SUCCESS = 'SCSS001'
 
 export function kdp(config: KdpConfig, send: Send): Consent {
-  const call = shepChannel('kdp', config, send)
-  const { company } = config
-  const same = (service: string, requestId: string, echoed: string) => {
-    if (echoed !== requestId) throw new Unavailable('kdp', service, 'answer about another request')
-  }
-
-  const ask = async ({ iin, phone, purpose, key }: ConsentAsk, confirm: 'CODE' | 'REPLY') => {
-    const fields = {
-      request_id: key,
-      uin: iin,
-      phone,
-      company: company.name,
-      company_bin: company.bin,
-      company_responsible: company.responsible,
-      employee_name: company.employee,
-      access_name: config.accessName ?? 'GBDFLUniversal_token',
-      personal_data_name: typeof purpose === 'string' ? purpose : purpose.ru,
-      personal_data_name_kz: typeof purpose === 'string' ? purpose : purpose.kz,
-      expiresIn: confirm === 'CODE' ? CODE_LIVES_MS : QUESTION_LIVES_MS,
-      'omit-sms': false,
-      confirm,
-      ovt: config.ovt?.(),
-    }
-    const data = { type: kdpTypes.ask, namespace: KDP_NAMESPACE, fields }
-    // Not repeated by itself: whether the operator deduplicates is not documented, and a repeat would be a second SMS.
-    const reply = await call({ serviceId: kdpServices.ask, data, reply: KdpAskReply, key, safe: false })
-    return { requestId: reply.consent_id }
-  }
-
+  const { address, login, password, userId, company, access = [PERSON_ACCESS] } = config
   return {
-    sendCode: (asked) => ask(asked, 'CODE'),
-    request: (asked) => ask(asked, 'REPLY'),
-    confirmCode: async (requestId, code) => {
-      const data = { type: kdpTypes.code, namespace: KDP_NAMESPACE, fields: { consent_id: requestId, code } }
-      const reply = await call({ serviceId: kdpServices.code, data, reply: KdpCodeReply, key: requestId, safe: false })
-      same(kdpServices.code, requestId, reply.consent_id)
-      return verdicts[reply.result]
+    ask: async ({ iin, purpose, key, sms, holdsMs }) => {
+      const reply = await send({
+        operation: KDP_METHOD,
+        key,
+        method: 'POST',
+        url: address,
+        headers: {
+          'content-type': 'text/xml; charset=utf-8',
+          soapaction: '""',
+          authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+        },
+        body: kdpRequest(userId, {
+          requestNumber: key,
+          uin: iin,
+          company: company.name,
+          company_bin: company.bin,
+          company_responsible: company.responsible,
+          employee_name: company.employee,
+          access_name: access.join('; '),
+          personal_data_name: `${purpose.kz} / ${purpose.ru}`,
+          expiresIn: String(Math.min(holdsMs, LONGEST_EXPIRES_IN)),
+          'omit-sms': sms ? 'false' : 'true',
+        }),
+        // Not repeated by itself: that a number names a process is no more than likely, and a repeat may be a second SMS.
+        safe: false,
+      })
+      if (reply.status !== 200 && reply.status !== 500) throw unclear(`HTTP ${reply.status}`)
+      return answerOf(reply.text, config.statusSides)
     },
-    status: async (requestId) => {
-      const data = { type: kdpTypes.status, namespace: KDP_NAMESPACE, fields: { consent_id: requestId } }
-      const reply = await call({ serviceId: kdpServices.status, data, reply: KdpStatusReply, key: requestId, safe: true })
-      same(kdpServices.status, requestId, reply.consent_id)
-      return statuses[reply.status]
-    },
+  }
+}
+
+/** `sure`: nothing was begun there. */
+const unclear = (reason: string, sure = false) => new Unavailable('kdp', KDP_METHOD, reason, !sure)
+
+function answerOf(text: string, sides: KdpConfig['statusSides']): ConsentAnswer {
+  const { code, data } = readable(text)
+  if (code !== null && code !== SUCCESS) {
+    const { side, words } = statusMeaning(code, sides)
+    throw unclear(words, side === 'ours' || side === 'person' || side === 'consent')
+  }
+  if (!data) throw unclear('responseData.data is missing')
+  if (data.status === 'error') throw unclear('data.status says error', true)
+  if (data.status !== 'valid') return { state: states[data.status] }
+  if (!data.code) throw unclear('data.code is missing')
+  if (!data['public-key']) throw unclear('data.public-key is missing')
+  return { state: 'approved', consent: { token: data.code, publicKey: data['public-key'] } }
+}
+
+function readable(text: string) {
+  try {
+    return readKdpReply(text)
+  } catch {
+    // The parser's words may quote the reply, which holds the token.
+    throw unclear('unreadable reply')
   }
 }

@@ -1,46 +1,144 @@
 import { z } from 'zod'
-import { orNothing } from '../shep.ts'
+import { buildXml, orNothing, parseXml } from '../shep.ts'
 
 /**
- * Access to personal data (КДП): the state asks the person by SMS from 1414. `KDP_SERVICE` and the fields of its request are seen;
- * `request_id`, `phone`, `confirm`, the two services after it and every status word are assumed (external-systems.md 2c).
+ * Access to personal data (КДП): the state asks the person by SMS from 1414, whether this company may ask for their data. By the credit
+ * bureau's gateway, where the registers of persons, licences and cars are asked too.
+ *
+ * Evidence:
+ * - wiki.gkb.kz «Контроль доступа к персональным данным» (7 revisions, newest of 11 Jan 2024): `PersonalDataAccessControlImplService`,
+ *   method `getPersonDataAccessControl`, basic authentication of the organisation and `userId` in the SOAP header; `access_name` is the key
+ *   of the service the token is for, several by `; `; the answer is `sendMessageResponse` of `ns/kdp`, its data `status`, `code`, `public-key`;
+ * - RavilSKHalyk/APIDocNew `soapRequest.java` (`getKeysFromGBD`), `KeyDataRequest.java`: the whole request, children without a namespace:
+ *   requestNumber, uin, company, company_bin, company_responsible, employee_name, access_name, personal_data_name, expiresIn, omit-sms;
+ * - public .NET set «Service.DATA» (`ResponseModel/KDP_Service`): `sendMessageResponse/response`, `responseInfo` with an empty `status`,
+ *   `responseData/data` with the three fields; public Python adapter: the same, white space in `code` and `public-key` to be taken out;
+ * - docs-beta.brainysoft.ru «Согласие на обработку данных» (a bureau's connection): the states pending, valid, invalid, timeout, not_found,
+ *   error; asking again gives the process that there is, where there is none it begins one;
+ * - `expiresIn` is in milliseconds: 600000, 300000 (the Halyk client), 132000000 (the Python adapter).
+ *
+ * There is no operation that checks a code typed by the person, and none that only asks for a state: both were ours.
+ * Guess: a process is named by `requestNumber`: asked again with the same number its state is told and no second SMS is sent. Nothing to set;
+ * where it is not so, a second SMS comes (docs/go-live.md).
+ * Guess: `omit-sms` true: the company has made sure of the person itself, and no SMS is sent. Setting KDP_OMIT_SMS.
+ * Guess: `expiresIn` is a 32-bit number. Setting KDP_TOKEN_DAYS.
+ * Guess: the states' letters may be of any case (we read them without it).
  */
+export const KDP_PATH = '/gkb/gbdServices/PersonalDataAccessControlImplService'
+export const KDP_SERVICE = 'PersonalDataAccessControlImplService'
+export const KDP_METHOD = 'getPersonDataAccessControl'
 export const KDP_NAMESPACE = 'http://service.2fa-chain.kz/ns/kdp'
-export const kdpServices = { ask: 'KDP_SERVICE', code: 'KDP_CONFIRM_CODE', status: 'KDP_STATUS' } as const
-export const kdpTypes = { ask: 'getUserDataRequest', code: 'confirmCodeRequest', status: 'getStatusRequest' } as const
+const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
+const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
+export const LONGEST_EXPIRES_IN = 2 ** 31 - 1
 
+/** Of the register of natural persons (GBDFLUniversal_token is seen in every public client). */
+export const PERSON_ACCESS = 'GBDFLUniversal_token'
+
+const needed = z.string().trim().min(1)
 export const KdpAsk = z.object({
-  /** Ours: their side keeps one request for it, however often it arrives. */
-  request_id: z.string().min(1),
-  uin: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  company_bin: z.string(),
-  company_responsible: z.string(),
-  employee_name: z.string(),
-  /** The service whose data is wanted. */
-  access_name: z.string(),
-  /** What the person agrees to; the Kazakh text beside the Russian one. */
-  personal_data_name: z.string(),
-  personal_data_name_kz: z.string(),
-  /** Milliseconds. */
-  expiresIn: z.string().regex(/^\d+$/),
+  requestNumber: needed,
+  /** IIN. */
+  uin: z.string().regex(/^\d{12}$/),
+  company: needed,
+  company_bin: z.string().regex(/^\d{12}$/),
+  company_responsible: needed,
+  employee_name: needed,
+  /** The services whose data are wanted, by `;`. */
+  access_name: needed,
+  /** What the person agrees to, in the SMS. */
+  personal_data_name: needed,
+  expiresIn: z
+    .string()
+    .regex(/^\d+$/)
+    .refine((text) => Number(text) > 0 && Number(text) <= LONGEST_EXPIRES_IN),
   'omit-sms': z.enum(['true', 'false']),
-  /** CODE: the person types a code on the site; REPLY: the person answers the SMS. */
-  confirm: z.enum(['CODE', 'REPLY']),
-  /** A signed token of the asking company, where the operator wants one. */
-  ovt: orNothing(z.string()),
 })
-export const KdpCode = z.object({ consent_id: z.string(), code: z.string() })
-export const KdpStatus = z.object({ consent_id: z.string() })
+export type KdpFields = z.infer<typeof KdpAsk>
 
-export const theirStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'NOT_FOUND'] as const
-export const KdpAskReply = z.object({ consent_id: z.string().min(1), status: z.enum(theirStatuses) })
-/** `code` is the consent token that travels with later data requests, `public-key` checks it. */
-export const KdpStatusReply = z.object({
-  consent_id: z.string(),
-  status: z.enum(theirStatuses),
-  code: orNothing(z.string()),
-  'public-key': orNothing(z.string()),
+export const theirStates = ['pending', 'valid', 'invalid', 'timeout', 'not_found', 'error'] as const
+export type TheirState = (typeof theirStates)[number]
+
+const Request = z.object({
+  Envelope: z.object({
+    Header: z.object({ userId: z.string().min(1) }),
+    Body: z.object({ [KDP_METHOD]: KdpAsk }),
+  }),
 })
-export const KdpCodeReply = z.object({ consent_id: z.string(), result: z.enum(['OK', 'WRONG', 'EXPIRED', 'TOO_MANY', 'NOT_FOUND']) })
+const State = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.enum(theirStates))
+/** Written in lines by their side. */
+const Key = orNothing(z.string().transform((text) => text.replace(/\s+/g, '')))
+const SendMessageResponse = z.object({
+  response: z.object({
+    // Their own sample has an empty status; a code that is there decides.
+    responseInfo: orNothing(z.object({ status: orNothing(z.object({ code: orNothing(z.string()) })) })),
+    responseData: orNothing(z.object({ data: z.object({ status: State, code: Key, 'public-key': Key }) })),
+  }),
+})
+const inReturn = z.object({ return: z.object({ sendMessageResponse: SendMessageResponse }) })
+/** The answer's root: within the method's response, or alone, as ШЭП itself gives it. */
+const Reply = z.object({
+  Envelope: z.object({
+    Body: z.union([z.object({ sendMessageResponse: SendMessageResponse }), z.object({ [`${KDP_METHOD}Response`]: inReturn })]),
+  }),
+})
+
+export const kdpRequest = (userId: string, fields: KdpFields): string =>
+  buildXml({
+    'soapenv:Envelope': {
+      '@xmlns:soapenv': SOAP,
+      '@xmlns:data': GBD_NAMESPACE,
+      'soapenv:Header': { userId },
+      'soapenv:Body': { [`data:${KDP_METHOD}`]: fields },
+    },
+  })
+
+/** Throws when the text is not such a request. */
+export const readKdpRequest = (text: string): KdpFields => Request.parse(parseXml(text)).Envelope.Body[KDP_METHOD]
+
+/** Their side: the answer; without data for a status that is not success. */
+export const kdpReply = (
+  info: { messageId: string; responseDate: string; status?: { code: string; message: string } },
+  data?: { status: string; code?: string; 'public-key'?: string },
+): string =>
+  buildXml({
+    'soap:Envelope': {
+      '@xmlns:soap': SOAP,
+      'soap:Body': {
+        [`ns2:${KDP_METHOD}Response`]: {
+          '@xmlns:ns2': GBD_NAMESPACE,
+          return: {
+            'ns3:sendMessageResponse': {
+              '@xmlns:ns3': KDP_NAMESPACE,
+              'ns3:response': {
+                'ns3:responseInfo': {
+                  'ns3:messageId': info.messageId,
+                  'ns3:responseDate': info.responseDate,
+                  'ns3:status': info.status ? { 'ns3:code': info.status.code, 'ns3:message': info.status.message } : '',
+                },
+                ...(data
+                  ? {
+                      'ns3:responseData': {
+                        'ns3:data': Object.fromEntries(Object.entries(data).map(([name, text]) => [`ns3:${name}`, text])),
+                      },
+                    }
+                  : {}),
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+
+/** What it says, under either root. Throws when the text is not such a reply (a SOAP Fault neither). */
+export function readKdpReply(text: string) {
+  const body = Reply.parse(parseXml(text)).Envelope.Body
+  const said =
+    'sendMessageResponse' in body ? body.sendMessageResponse : inReturn.parse(body[`${KDP_METHOD}Response`]).return.sendMessageResponse
+  const { responseInfo, responseData } = said.response
+  return { code: responseInfo?.status?.code ?? null, data: responseData?.data ?? null }
+}

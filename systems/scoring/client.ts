@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
-import { SCORING_PATH, ScoreReply, type ScoreRequest } from './protocol.ts'
+import { SCORING_ACCEPT, SCORING_DECLINE, SCORING_PATH, ScoreReply, type ScoreRequest } from './protocol.ts'
 
 export type ScoringAsk = {
   /** IIN. */
@@ -16,9 +16,16 @@ export type Scoring = {
   /** The service's decision over the whole sale; throws `Unavailable` when it gives none. Both end in code 5, with different texts. */
   score(ask: ScoringAsk): Promise<'ok' | 'bad'>
 }
-export type ScoringConfig = { address: string; token: string }
+export type ScoringConfig = {
+  address: string
+  token: string
+  path?: string | undefined
+  accept?: readonly string[] | undefined
+  decline?: readonly string[] | undefined
+}
 
-export function scoring({ address, token }: ScoringConfig, send: Send): Scoring {
+export function scoring(config: ScoringConfig, send: Send): Scoring {
+  const { address, token, path = SCORING_PATH, accept = SCORING_ACCEPT, decline = SCORING_DECLINE } = config
   return {
     score: async ({ policyholder, drivers, plates, key }) => {
       const body: z.infer<typeof ScoreRequest> = {
@@ -31,7 +38,7 @@ export function scoring({ address, token }: ScoringConfig, send: Send): Scoring 
         operation: 'score',
         key,
         method: 'POST',
-        url: `${address.replace(/\/$/, '')}${SCORING_PATH}`,
+        url: `${address.replace(/\/$/, '')}${path}`,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
         safe: true,
@@ -40,7 +47,10 @@ export function scoring({ address, token }: ScoringConfig, send: Send): Scoring 
       const read = ScoreReply.safeParse(parsed(reply.text))
       if (!read.success) throw new Unavailable('scoring', 'score', 'unreadable reply')
       if (read.data.requestId !== key) throw new Unavailable('scoring', 'score', 'answer to another request')
-      return read.data.decision === 'ACCEPT' ? 'ok' : 'bad'
+      const { decision } = read.data
+      if ((accept as readonly string[]).includes(decision)) return 'ok'
+      if ((decline as readonly string[]).includes(decision)) return 'bad'
+      throw new Unavailable('scoring', 'score', 'decision does not fit')
     },
   }
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-/** No public description of a scoring service exists: a plain JSON call of our own design (external-systems.md 9). */
+/**
+ * Evidence: none; no public description of a scoring service for OGPO exists.
+ * Guess: all of it, a plain JSON call of our own design. Settings SCORING_PATH, SCORING_ACCEPT and SCORING_DECLINE (the decision's words);
+ * another shape is another client.
+ */
+export const SCORING_ACCEPT = ['ACCEPT'] as const
+export const SCORING_DECLINE = ['DECLINE'] as const
 export const SCORING_PATH = '/scoring/v1/score'
 
 export const ScoreRequest = z.object({
@@ -9,4 +15,4 @@ export const ScoreRequest = z.object({
   drivers: z.array(z.object({ iin: z.string() })),
   vehicles: z.array(z.object({ plate: z.string() })),
 })
-export const ScoreReply = z.object({ requestId: z.string(), decision: z.enum(['ACCEPT', 'DECLINE']) })
+export const ScoreReply = z.object({ requestId: z.string(), decision: z.string() })

@@ -38,7 +38,7 @@ export async function newCar(more: Record<string, unknown> = {}): Promise<Car> {
   return world.control('PUT', `/control/vehicles/${plate}`, more)
 }
 
-/** The newest code from 1414 on the virtual phone. */
+/** The newest code on the virtual phone. */
 export async function codeOn(phone: string): Promise<string> {
   const found = await until(
     async () => /\b\d{4}\b/.exec((await messages(phone))[0]?.text.replaceAll('1414', '') ?? '')?.[0],

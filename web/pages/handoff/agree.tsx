@@ -18,7 +18,7 @@ type Props = { handOffKey: string; handed: Handed; read: (name: LegalName) => vo
 type Consent = 'terms' | 'personalData' | 'commission'
 const consents: readonly Consent[] = ['terms', 'personalData', 'commission']
 
-/** The client's own consent: the texts, the code from 1414, then the payment from their own phone. */
+/** The client's own consent: the texts, the code from the SMS, then the payment from their own phone. */
 export function Agree({ handOffKey, handed, read }: Props) {
   const t = useTexts(words)
   const locale = useLocale()

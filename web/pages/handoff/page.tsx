@@ -17,7 +17,7 @@ const LegalDialog = lazy(() => import('../ogpo-calculator/dialogs/legal-dialog.t
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
 export type Handed = Reply<'promoterHandOffRead'>['data']
 
-/** What a promoter has prepared, on the client's own phone: look it over, agree by the code from 1414, pay. */
+/** What a promoter has prepared, on the client's own phone: look it over, agree by the code from the SMS, pay. */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()

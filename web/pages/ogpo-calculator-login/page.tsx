@@ -23,7 +23,7 @@ const LegalDialog = lazy(() => import('../ogpo-calculator/dialogs/legal-dialog.t
 
 export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
 
-/** Who buys: IIN and phone, then the code from 1414. Leads back to the calculator with the query it came with. */
+/** Who buys: IIN and phone, then the code from the SMS. Leads back to the calculator with the query it came with. */
 export const Component = () => <Login />
 
 type LoginProps = {

@@ -1,7 +1,7 @@
 import { api } from '../../api.ts'
 import { type AskedCode, keepAsked } from './asked-code.ts'
 
-/** Has 1414 send a code, and remembers in this tab that it did. Throws what `api` throws. */
+/** Has a code sent, and remembers in this tab that it did. Throws what `api` throws. */
 export async function send(iin: string, phone: string): Promise<AskedCode> {
   const { data } = await api('sendClientOtp', { iin, phone })
   // Seconds and not instants: the server may show another day than this device.
