@@ -131,6 +131,10 @@ function settings(env: Environment, production: boolean) {
         user: env.GKB_USER ?? 'qorgan',
         password: env.GKB_PASSWORD ?? 'sandbox',
         userId: env.GKB_USER_ID ?? 'qorgan',
+        consentConfirmed: env.GKB_CONSENT_CONFIRMED,
+        notFound: env.GKB_NOT_FOUND,
+        vehiclesBy: env.GKB_VEHICLES_BY,
+        vehiclesGone: env.GKB_VEHICLES_GONE,
       },
       shep: {
         address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import type { Documents } from '#domain/ogpo/eligibility.ts'
+import { type ExperienceFacts, experienceFrom } from '#domain/ogpo/experience.ts'
 import type { Finding } from '#domain/refusals.ts'
 import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
@@ -11,7 +12,8 @@ import { maskedName, type PersonRecord } from './facts.ts'
 export type PersonAsk = {
   iin: string
   drives: boolean
-  licenceNumber?: string | undefined
+  /** Over two years of experience, as the driver says; asked for where the licence does not tell. */
+  experienced?: boolean | undefined
   /** Says to have a benefit: asked of the social register. */
   privilege: boolean
   /** False: what the register says is not written into the unified database; a look at somebody who has not agreed. */
@@ -26,6 +28,8 @@ export type Asked = {
   documents: Documents | null
   birthDate: Day | null
   licence: { validTo: Day | null } | 'missing' | null
+  /** Of a driver whose licence and class are known. */
+  experience: ExperienceFacts | null
   saved: boolean | undefined
   record: PersonRecord | null
   /** Name and initial, of whoever was found, insurable or not. */
@@ -51,7 +55,7 @@ export async function askPerson(
   const [register, database, licence, benefit] = await Promise.allSettled([
     systems.gkb.person(ask.iin),
     systems.esbd.findPerson(ask.iin),
-    ask.drives ? licenceOf(systems, ask) : Promise.resolve(null),
+    ask.drives ? systems.licences.find(ask.iin) : Promise.resolve(null),
     ask.privilege ? systems.gkb.socialStatus(ask.iin) : Promise.resolve(null),
   ])
   const nothing: Asked = {
@@ -61,6 +65,7 @@ export async function askPerson(
     documents: null,
     birthDate: null,
     licence: null,
+    experience: null,
     saved: undefined,
     record: null,
     named: null,
@@ -112,9 +117,11 @@ export async function askPerson(
       ask.drives && clientId !== NOT_KNOWN_YET
         ? await (early && clientId === theirs ? early : systems.esbd.bonusMalus(clientId, today))
         : { kind: 'FIRST', class: '3' }
+    const { birthDate } = person
     return {
       ...facts,
       saved: true,
+      experience: licence.value ? { ...licence.value, birthDate, bonusMalus, declared: ask.experienced } : null,
       record: {
         iin: ask.iin,
         clientId,
@@ -123,14 +130,7 @@ export async function askPerson(
         patronymic: person.patronymic,
         birthDate: person.birthDate,
         document,
-        licence: licence.value
-          ? {
-              number: licence.value.number,
-              issueDate: licence.value.issueDate,
-              validTo: licence.value.validTo,
-              experienceFrom: licence.value.experienceFrom,
-            }
-          : null,
+        licence: licence.value ? licenceOf(licence.value, ask.experienced, today) : null,
         bonusMalus: { ...bonusMalus },
         privilege,
         ...(byHand ? { typed: true } : {}),
@@ -142,9 +142,16 @@ export async function askPerson(
   }
 }
 
-/** The licence of the IIN; where the register has none by it, the one of the number that was typed. */
-async function licenceOf({ licences }: Deps['systems'], { iin, licenceNumber }: PersonAsk): Promise<DriverLicence | null> {
-  return (await licences.find(iin)) ?? (licenceNumber ? licences.find(iin, licenceNumber) : null)
+/** The licence as a contract keeps it, with the experience it proves or the driver declares. */
+function licenceOf(licence: DriverLicence, declared: boolean | undefined, today: Day): PersonRecord['licence'] {
+  const experience = experienceFrom({ issueDate: licence.issueDate, declared }, today)
+  return {
+    number: licence.number,
+    issueDate: licence.issueDate,
+    validTo: licence.validTo,
+    experienceFrom: experience.from,
+    ...(experience.declared ? { experienceDeclared: true } : {}),
+  }
 }
 
 /** The client number of whoever the unified database does not know yet. */

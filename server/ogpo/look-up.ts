@@ -1,21 +1,28 @@
 import { fullYears } from '#domain/calendar.ts'
+import { isBin } from '#domain/iin.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
+import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { auditLook } from '../look.ts'
 import { typedPeople } from '../people.ts'
 import { ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { askPerson } from './ask-person.ts'
-import { hasAgreed } from './consent-facts.ts'
+import { consentFacts, hasAgreed } from './consent-facts.ts'
 import { maskedName } from './facts.ts'
+import { findCar, missingReason } from './find-car.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
-export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport }, context) => {
-  const { systems, limits, me, locale } = context
+export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport, ownerIin }, context) => {
+  const { systems, limits, me, locale, db, clock } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'vehicle', registrationNumber)
-  const car = await systems.esbd.findVehicle({ plate: registrationNumber, techPassport })
-  if (!car) return refuse(locale, 14008, { registration_number: registrationNumber })
+  const people = [...new Set([me().iin, ...(ownerIin && !isBin(ownerIin) ? [ownerIin] : [])])]
+  const consents = me().kind === 'promoter' ? new Map<string, string>() : await consentFacts(db, people, me(), clock.now())
+  const agreed = people.filter((iin) => consents.get(iin) === 'approved')
+  const found = await findCar(systems, { plate: registrationNumber, techPassport, owner: ownerIin }, agreed)
+  if ('missing' in found) return refuseFor(locale, [{ code: 14008, plate: registrationNumber, ...missingReason(found) }])
+  const { car } = found
   return ok({
     registrationNumber: car.plate,
     techPassport: car.techPassport,
@@ -29,13 +36,13 @@ export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPa
 })
 
 /** The driver beside their IIN, with the first reason why they could not be insured (spec section 4, "Driver-not-found reasons"). */
-export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, dateStart }, context) => {
+export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
   const today = clock.today()
   const typed = await typedPeople(db, [iin], me().iin, clock.now())
-  const ask = { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false, saves: await hasAgreed(context, iin) }
+  const ask = { iin, drives: true, privilege: false, saves: await hasAgreed(context, iin) }
   const asked = await askPerson(context, ask, today, { typed: typed.get(iin) ?? null })
   if (asked.down) return refuseFor(locale, [asked.down])
   const person = { ...asked, screening: 'clear', phoneLinked: null, consent: 'approved' } as const
@@ -54,6 +61,7 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
     name: iin === me().iin ? `${record.name} ${record.surname}` : maskedName(record),
     licenceFound: record.licence !== null,
     experienceYears: record.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
+    experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
     bonusMalusClass: record.bonusMalus.class,
     firstContract: record.bonusMalus.kind === 'FIRST',
   })

@@ -145,8 +145,10 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
     return found
   },
 
-  SearchVehicles({ aTF_NUMBER, aTF_REG_CERTIF }, { records }) {
-    const vehicle = records.vehicle(text(aTF_NUMBER))
+  SearchVehicles({ aVIN, aTF_NUMBER, aTF_REG_CERTIF }, { records, world }) {
+    // Guess: whether it always works without a VIN; some vehicles of the world it knows by theirs alone.
+    const byVin = world.vehicles.get(text(aTF_NUMBER))?.searchedBy === 'vin'
+    const vehicle = byVin && text(aVIN) === '' ? null : records.vehicle(text(aTF_NUMBER))
     return vehicle && samePaper(vehicle.REG_CERT_NUM, aTF_REG_CERTIF) ? [vehicle] : []
   },
 

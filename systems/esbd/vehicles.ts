@@ -15,12 +15,12 @@ type VehicleVerbs = Pick<InsuranceDatabase, 'findVehicle' | 'policiesOfVehicle' 
 /** Vehicles, the policies they are in, and the broker's own record with an insurer. */
 export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
   return {
-    async findVehicle({ plate, techPassport }) {
+    async findVehicle({ plate, techPassport, vin = '' }) {
       const call = turn()
       const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
       const found = await call(
         'SearchVehicles',
-        { aVIN: '', aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport },
+        { aVIN: vin, aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport },
         z.array(replies.Vehicle),
         asked.plate,
       )
