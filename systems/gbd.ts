@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import { type ConsentNames, consentFields, type PersonConsent } from './consent.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 import { buildXml, type XmlValue } from './shep.ts'
 
@@ -13,6 +14,7 @@ import { buildXml, type XmlValue } from './shep.ts'
  *
  * Guess: the replies of these services lie in that envelope too. The public client finds its fields by name at any depth, and so do we: a
  * status that is there has to say success, and a reply without the fields is unclear, never "nothing".
+ * Guess: a person's consent goes with their data's request as consent.ts has it; the public client sends none to these two services.
  * Guess: `404` is "nothing known", as of getPerson; setting GKB_NOT_FOUND.
  */
 export const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
@@ -30,6 +32,8 @@ export type GbdConfig = {
   userId: string
   /** Codes that mean "no such record"; every other one that is not success is unclear. */
   notFound?: readonly string[] | undefined
+  /** Names of the consent's elements in a request; null: the services take none. */
+  consentNames?: ConsentNames | undefined
 }
 
 /** A reply's element as the parser gives it: text, children by name, lists of equal children. */
@@ -48,7 +52,8 @@ const parser = new XMLParser({
  * nothing; throws `Unavailable` for a SOAP Fault, a status that is not success, a reply of another method and anything unreadable.
  */
 export function gbdService(system: SystemName, config: GbdConfig, send: Send) {
-  return async (method: string, fields: { [name: string]: XmlValue }): Promise<Node | null> => {
+  return async (method: string, own: { [name: string]: XmlValue }, consent?: PersonConsent): Promise<Node | null> => {
+    const fields = { ...own, ...(consent ? consentFields(consent, config.consentNames) : {}) }
     const unclear = (reason: string) => new Unavailable(system, method, reason)
     const answer = await send({
       operation: method,

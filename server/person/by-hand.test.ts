@@ -182,7 +182,7 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
       iin: '880214399916',
       name: 'Өркен Б.',
       licenceFound: true,
-      experienceYears: 17,
+      experienceYears: 5,
       experienceAsked: false,
       bonusMalusClass: '10',
       firstContract: false,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { almatyDay, type Day, isDay } from '#domain/calendar.ts'
 import { normaliseLicence } from '#domain/plate.ts'
+import type { PersonConsent } from '../consent.ts'
 import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
 import { LICENCE_METHOD, licenceCategories } from './protocol.ts'
@@ -17,16 +18,16 @@ export type DriverLicence = {
 }
 export type DriverLicences = {
   /** The person's licence; null when the register knows of none. It tells no first day of driving. Throws `Unavailable`. */
-  find(iin: string): Promise<DriverLicence | null>
+  find(iin: string, consent?: PersonConsent): Promise<DriverLicence | null>
 }
 export type LicencesConfig = GbdConfig & { consentConfirmed?: string }
 
 export function licences(config: LicencesConfig, send: Send): DriverLicences {
   const ask = gbdService('licences', config, send)
   return {
-    find: async (iin) => {
+    find: async (iin, consent) => {
       const consentConfirmed = config.consentConfirmed ?? 'true'
-      const reply = await ask(LICENCE_METHOD, { iin, requestNumber: randomUUID(), consentConfirmed })
+      const reply = await ask(LICENCE_METHOD, { iin, requestNumber: randomUUID(), consentConfirmed }, consent)
       return reply === null ? null : licenceOf(reply, iin)
     },
   }

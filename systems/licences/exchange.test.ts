@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
+import { giveToken } from '../consent-sandbox.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { licences } from './client.ts'
@@ -27,7 +28,7 @@ test('a licence is found by IIN: series and number, its own days, whole categori
     validTo: known?.validTo,
     categories: ['A', 'B', 'C', 'D'],
   })
-  expect((await client().find('100601599901'))?.categories).toEqual(['A', 'B'])
+  expect((await client().find('100601599901'))?.categories).toEqual(['A'])
 })
 
 test('no licence and an unknown person are null', async () => {
@@ -115,6 +116,14 @@ test.each<[string, (body: string) => string, string]>([
 test('without the organisation’s login nothing is answered', async () => {
   const other: typeof send = ({ headers: _, ...ask }) => send(ask)
   await expect(client(other).find(fine)).rejects.toThrow('HTTP 401')
+})
+
+test('a consent goes with the request; one of another person or an unknown one is not answered', async () => {
+  const own = giveToken(world, { iin: fine, access: [], ms: 60_000 })
+  expect(await client().find(fine, own)).not.toBeNull()
+  const foreign = giveToken(world, { iin: '580210499908', access: [], ms: 60_000 })
+  await expect(client().find(fine, foreign)).rejects.toThrow('status SBF-AD-1')
+  await expect(client().find(fine, { ...own, token: 'made up' })).rejects.toThrow('status SBF-AD-1')
 })
 
 test('both spellings of the consent are answered, and the journal holds no IIN', async () => {

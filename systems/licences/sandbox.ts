@@ -20,8 +20,8 @@ export const licencesSandbox = (world: World): SandboxSystem => ({
 })
 
 function recordOf(person: Person, licence: NonNullable<Person['driverLicence']>, today: string) {
-  const grown = fullYears(person.birthDate, today) >= 21
-  const has: readonly string[] = grown ? ['A', 'B', 'C', 'D'] : ['A', 'B']
+  const age = fullYears(person.birthDate, today)
+  const has: readonly string[] = age >= 21 ? ['A', 'B', 'C', 'D'] : age >= 18 ? ['B'] : ['A']
   const [, serial = '', num = licence.number] = /^([A-Z]{2})(\w+)$/.exec(licence.number) ?? []
   return {
     driver: {

@@ -1,4 +1,5 @@
 import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import type { PersonConsent } from '../consent.ts'
 import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
 import { goneStatuses, VEHICLE_METHOD } from './protocol.ts'
@@ -24,7 +25,7 @@ export type VehicleRegister =
   | {
       asks: 'owner'
       /** Every vehicle of this owner, IIN or BIN; empty when the register knows of none. Throws `Unavailable`. */
-      ownedBy(iinBin: string): Promise<OwnedVehicle[]>
+      ownedBy(iinBin: string, consent?: PersonConsent): Promise<OwnedVehicle[]>
     }
 export type VehiclesConfig = GbdConfig & { asks: VehicleKey; gone?: readonly string[] | undefined }
 
@@ -34,8 +35,8 @@ export function vehicles(config: VehiclesConfig, send: Send): VehicleRegister {
   const gone = (config.gone ?? goneStatuses).map((word) => word.toLowerCase())
   return {
     asks: 'owner',
-    ownedBy: async (iinBin) => {
-      const reply = await ask(VEHICLE_METHOD, { iinBin })
+    ownedBy: async (iinBin, consent) => {
+      const reply = await ask(VEHICLE_METHOD, { iinBin }, consent)
       if (reply === null) return []
       const items = found(reply, 'item')
       // "Found", and nothing there: not the same as nothing owned.
