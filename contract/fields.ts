@@ -11,6 +11,12 @@ export const Iin = z
   .pipe(z.string().refine((text) => isIin(text), { error: (issue) => (isBin(String(issue.input)) ? 'bin' : 'iin') }))
   .meta({ description: '12 digits with a right check digit', example: '850315399904' })
 
+export const IinOrBin = z
+  .string({ error: 'iin' })
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().refine((text) => isIin(text) || isBin(text), { error: 'iin' }))
+  .meta({ description: '12 digits of a person or an organisation', example: '850315399904' })
+
 export const Phone = z
   .string({ error: 'phone' })
   .transform((text, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
-import { Day, GlobalId, Iin, Instant, Licence, Phone, Plate, TechPassport, Tenge, Uuid } from './fields.ts'
+import { Day, GlobalId, Iin, IinOrBin, Instant, Licence, Phone, Plate, TechPassport, Tenge, Uuid } from './fields.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 
@@ -80,8 +80,8 @@ export const vehicle = call({
   method: 'POST',
   may: buyers,
   catalogue: true,
-  about: 'The car by its plate and technical passport.',
-  body: z.strictObject({ registrationNumber: Plate, techPassport: TechPassport }),
+  about: 'The car by its plate and technical passport. 14008 with `reason` "owner": it can be looked for by its owner’s IIN or BIN.',
+  body: z.strictObject({ registrationNumber: Plate, techPassport: TechPassport, ownerIin: IinOrBin.optional() }),
   reply: answer(
     z.object({
       registrationNumber: z.string(),
@@ -109,7 +109,10 @@ export const driver = call({
       iin: z.string(),
       name: z.string(),
       licenceFound: z.boolean(),
+      /** At least, by the day of the licence. */
       experienceYears: z.int().nullable(),
+      /** The licence does not prove two years and there may be more: the driver declares it. */
+      experienceAsked: z.boolean(),
       bonusMalusClass: z.string().nullable(),
       firstContract: z.boolean(),
     }),
@@ -124,15 +127,31 @@ export const Position = {
 }
 export const variants = ['d1c1', 'd5c1', 'd10c1', 'd1c10', 'd10c10'] as const
 
+/** Declared by the driver; it counts where the licence does not prove it, and left out it is what the licence shows. */
+const Experienced = z.boolean().optional()
+
 export const CalculateBody = z.strictObject({
   drivers: z
-    .array(z.strictObject({ iin: Iin, driverLicenseNumber: Licence.optional(), privilege: z.boolean().default(false) }))
+    .array(
+      z.strictObject({
+        iin: Iin,
+        driverLicenseNumber: Licence.optional(),
+        privilege: z.boolean().default(false),
+        experienceOver2Years: Experienced,
+      }),
+    )
     .max(15, { error: 'too_many_drivers' }),
   vehicles: z
-    .array(z.strictObject({ registrationNumber: Plate, techPassport: TechPassport }))
+    .array(z.strictObject({ registrationNumber: Plate, techPassport: TechPassport, ownerIin: IinOrBin.optional() }))
     .min(1, { error: 'no_cars' })
     .max(15, { error: 'too_many_cars' }),
-  insurant: z.strictObject({ iin: Iin, phone: Phone, willDrive: z.boolean(), privilege: z.boolean().default(false) }),
+  insurant: z.strictObject({
+    iin: Iin,
+    phone: Phone,
+    willDrive: z.boolean(),
+    privilege: z.boolean().default(false),
+    experienceOver2Years: Experienced,
+  }),
   operation: z.strictObject({
     applicationId: Uuid,
     dateTime: Instant.optional(),

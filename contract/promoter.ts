@@ -217,7 +217,10 @@ export const person = call({
       documentValid: z.boolean().nullable(),
       driverLicenseNumber: z.string().nullable(),
       licenceValidTo: Day.nullable(),
+      /** At least, by the day of the licence. */
       experienceYears: z.int().nullable(),
+      /** The licence does not prove two years and there may be more: the driver declares it. */
+      experienceAsked: z.boolean(),
       bonusMalusClass: z.string().nullable(),
       firstContract: z.boolean(),
       /** Spec section 3, flags of a driver; `down`: a register did not answer, ask again. */

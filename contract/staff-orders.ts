@@ -91,6 +91,8 @@ export const order = call({
       paid_at: Instant.nullable(),
       /** Null for a Home subscription that is not registered yet. */
       start_date: Day.nullable(),
+      /** Drivers whose experience is their own word. */
+      declared_experience: z.array(z.object({ name: z.string(), over_two_years: z.boolean() })),
       attempts: z.int(),
       next_attempt_at: Instant.nullable(),
       /** Why the last try to issue it failed: a code of the catalogue and what it means, in the language of the caller. */

@@ -14,6 +14,8 @@ export const duplicateRequestWaitSeconds = 5
 export const maxStartDaysAhead = 90
 /** "Minimum insurer age", full years on the start date. */
 export const policyholderMinAge = 18
+/** "Driver: experience over 2 years flag", full years. */
+export const experiencedYears = 2
 /** "Driver limits (public)". */
 export const driverLimitsPublic = [1, 5, 10] as const
 /** "Car limits (public)". */

@@ -39,6 +39,7 @@ export const refusals = [
   { code: 14018, key: 'many_by_many_refused' },
   { code: 14019, key: 'card_not_added' },
   { code: 14021, key: 'heirs_to_staff' },
+  { code: 14030, key: 'experience_impossible' },
   { code: 14060, key: 'claim_changed' },
   { code: 14061, key: 'policy_exists' },
   { code: 14062, key: 'being_issued' },

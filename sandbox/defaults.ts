@@ -66,6 +66,7 @@ export const vehicleFields = z.strictObject({
   settlement: z.enum(['CITY', 'OTHER']),
   ownerIin: z.string().refine((iin) => isIin(iin) || isBin(iin), 'an IIN or a BIN with a right check digit'),
   registered: z.boolean(),
+  searchedBy: z.literal('vin').nullable(),
   about,
 })
 
@@ -86,7 +87,9 @@ export function personOf(world: World, iin: string, given: Partial<z.infer<typeo
 
 /** The same for a vehicle; its region follows the plate's code. */
 export function vehicleOf(world: World, plate: string, given: Partial<z.infer<typeof vehicleFields>>): Vehicle {
-  return { ...(world.vehicles.get(plate) ?? newVehicle(world, plate)), ...given, plate }
+  const { searchedBy, ...rest } = given
+  const before = world.vehicles.get(plate) ?? newVehicle(world, plate)
+  return { ...before, ...rest, plate, searchedBy: searchedBy === undefined ? before.searchedBy : (searchedBy ?? undefined) }
 }
 
 const surnames = ['Ахметов', 'Серіков', 'Оспанов', 'Жұмабаев', 'Қалиев', 'Төлеуов', 'Мұсаев', 'Әбілов', 'Ғабдуллин', 'Өмірзақов', 'Ысқақов']

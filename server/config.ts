@@ -138,6 +138,10 @@ function settings(env: Environment, production: boolean) {
         userId: env.GKB_USER_ID ?? 'qorgan',
         noPerson: env.GKB_NO_PERSON,
         statusSides: sidesOf(env.GKB_STATUS_SIDES),
+        consentConfirmed: env.GKB_CONSENT_CONFIRMED,
+        notFound: env.GKB_NOT_FOUND,
+        vehiclesBy: env.GKB_VEHICLES_BY,
+        vehiclesGone: env.GKB_VEHICLES_GONE,
       },
       kdp: {
         /** No SMS to whoever we have made sure of ourselves. */

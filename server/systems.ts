@@ -16,12 +16,14 @@ import { idp } from '#systems/idp/client.ts'
 import { kdp } from '#systems/kdp/client.ts'
 import { KDP_SERVICE } from '#systems/kdp/protocol.ts'
 import { licences } from '#systems/licences/client.ts'
+import { LICENCE_SERVICE } from '#systems/licences/protocol.ts'
 import { mailer } from '#systems/mail/client.ts'
 import { partners } from '#systems/partner/client.ts'
 import { scoring } from '#systems/scoring/client.ts'
 import { shepSign } from '#systems/shep-sign.ts'
 import { smsGateway } from '#systems/sms/client.ts'
 import { vehicles } from '#systems/vehicles/client.ts'
+import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
 import type { Config } from './config.ts'
 import type { Systems } from './deps.ts'
 
@@ -53,6 +55,14 @@ export function connectSystems(
     senderId: at.shep.sender,
     password: at.shep.password,
     ...sign,
+  })
+  /** A service of the credit bureau's gateway. */
+  const gbd = (service: string) => ({
+    address: `${at.gkb.address}/gbdServices/${service}`,
+    login: at.gkb.user,
+    password: at.gkb.password,
+    userId: at.gkb.userId,
+    notFound: at.gkb.notFound,
   })
   return {
     esbd: byInsurer(
@@ -94,8 +104,8 @@ export function connectSystems(
       },
       send('kdp'),
     ),
-    licences: licences(shep('licences'), send('licences')),
-    vehicles: vehicles(shep('vehicles'), send('vehicles')),
+    licences: licences({ ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed }, send('licences')),
+    vehicles: vehicles({ ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone }, send('vehicles')),
     scoring: scoring(at.scoring, send('scoring')),
     // Two of its calls follow one another while somebody looks at an empty page.
     idp: idp(at.idp, send('idp', { timeoutMs: 4_000 })),

@@ -41,6 +41,8 @@ export type Vehicle = {
   settlement: 'CITY' | 'OTHER'
   ownerIin: string
   registered: boolean
+  /** `vin`: the unified database finds it by its VIN alone. */
+  searchedBy?: 'vin' | undefined
   about?: { kz: string; ru: string; en: string }
 }
 export type Message = { id: string; to: string; from: string; text: string; at: string }

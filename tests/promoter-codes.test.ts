@@ -125,7 +125,7 @@ describe('what a code does to the promoter’s screen', () => {
     expect(phone.insurerData.flags.phoneError).toBe(refusalText(14002, 'ru'))
     const first = sheet()
     const other: Action = { type: 'car', id: first.cars[0]?.id ?? '', patch: { techPassport: 'ZZ99999999' } }
-    expect((await refused(reduce(first, other))).cars[0]?.error).toBe(refusalText(14008, 'ru'))
+    expect((await refused(reduce(first, other))).cars[0]?.error).toBe(refusalText(14008, 'ru', 'owner'))
   })
 
   test('a fault of ours is HTTP 500: the server error and nobody’s row', async () => {

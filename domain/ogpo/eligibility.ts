@@ -2,6 +2,7 @@ import { type Day, fullYears } from '../calendar.ts'
 import { policyholderMinAge } from '../constants.ts'
 import { isBin } from '../iin.ts'
 import type { Finding, RefusalCode } from '../refusals.ts'
+import { type ExperienceFacts, experienceFinding } from './experience.ts'
 
 export { checkShape, insuredIins } from './shape.ts'
 
@@ -25,11 +26,14 @@ export type PersonFacts = {
   consent: ConsentFact
   /** `validTo` null: without a term. */
   licence: { validTo: Day | null } | 'missing' | null
+  /** Of a driver whose licence and class are known. */
+  experience?: ExperienceFacts | null
   saved?: boolean
 }
 
-/** `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a policy for some of the same days. */
-export type VehicleFacts = { plate: string; found: boolean; type: string | null; overlaps?: boolean }
+/** `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a policy for some of the same days;
+ * `reason`: why it was not found. */
+export type VehicleFacts = { plate: string; found: boolean; type: string | null; overlaps?: boolean; reason?: string }
 
 /**
  * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are one person. `position` and
@@ -53,7 +57,8 @@ export type Facts = {
  * database, residence, age) comes before their papers, so that a child is told about age and a foreigner about residence.
  */
 const severity: RefusalCode[] = [
-  14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14002, 14003, 12003, 14008, 14009, 12010, 5,
+  14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14030, 14002, 14003, 12003, 14008, 14009,
+  12010, 5,
 ]
 
 /** Minimum age to drive by the vehicle's category: 16 (A), 18 (B, C), 21 (D and electric transport of a city). Ogpo-rules.md section 5. */
@@ -80,7 +85,11 @@ type Who = { person: PersonFacts; policyholder: boolean; drives: boolean }
 /** The policyholder first, then the others; one entry per person, the licence from whichever row has it. */
 function people({ policyholder, willDrive, drivers }: Facts): Who[] {
   const own = drivers.find((driver) => driver.iin === policyholder.iin)
-  const person = { ...policyholder, licence: own?.licence ?? policyholder.licence }
+  const person = {
+    ...policyholder,
+    licence: own?.licence ?? policyholder.licence,
+    experience: own?.experience ?? policyholder.experience ?? null,
+  }
   return [
     { person, policyholder: true, drives: willDrive || own !== undefined },
     ...drivers.filter((driver) => driver !== own).map((driver) => ({ person: driver, policyholder: false, drives: true })),
@@ -121,6 +130,7 @@ function asPolicyholder({ person, policyholder }: Who, { start }: Facts): Findin
 function asDriver({ person, policyholder, drives }: Who, { start, vehicles }: Facts, today: Day): Finding[] {
   if (!drives || isBin(person.iin)) return []
   const { iin, licence, birthDate } = person
+  const experience = person.experience ? experienceFinding(iin, person.experience, today) : null
   const age = birthDate === null ? null : fullYears(birthDate, start)
   const strictest = vehicles.map(({ plate, type }) => ({ plate, min: minimumDrivingAge(type) })).sort((a, b) => b.min - a.min)[0]
   // A policyholder under 18 is already named; the same age twice would read as two people.
@@ -131,11 +141,15 @@ function asDriver({ person, policyholder, drives }: Who, { start, vehicles }: Fa
       : []),
     ...when(licence === 'missing', { code: 12006, iin }),
     ...when(licence !== null && licence !== 'missing' && licence.validTo !== null && licence.validTo < today, { code: 12007, iin }),
+    ...(experience ? [experience] : []),
   ]
 }
 
-function asVehicle({ plate, found, overlaps }: VehicleFacts, { overlapAcknowledged }: Facts): Finding[] {
-  return [...when(!found, { code: 14008, plate }), ...when(overlaps === true && overlapAcknowledged !== true, { code: 14009, plate })]
+function asVehicle({ plate, found, overlaps, reason }: VehicleFacts, { overlapAcknowledged }: Facts): Finding[] {
+  return [
+    ...when(!found, { code: 14008, plate, ...(reason ? { reason } : {}) }),
+    ...when(overlaps === true && overlapAcknowledged !== true, { code: 14009, plate }),
+  ]
 }
 
 const when = (is: boolean, finding: Finding): Finding[] => (is ? [finding] : [])

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import { bestDocument, documentVerdict } from '#domain/documents-verdict.ts'
 import type { Documents } from '#domain/ogpo/eligibility.ts'
+import { type ExperienceFacts, experienceFrom } from '#domain/ogpo/experience.ts'
 import type { Finding } from '#domain/refusals.ts'
 import { ConsentRefused, type PersonConsent } from '#systems/consent.ts'
 import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
@@ -13,7 +14,8 @@ import { maskedName, type PersonRecord } from './facts.ts'
 export type PersonAsk = {
   iin: string
   drives: boolean
-  licenceNumber?: string | undefined
+  /** Over two years of experience, as the driver says; asked for where the licence does not tell. */
+  experienced?: boolean | undefined
   /** Says to have a benefit: asked of the social register. */
   privilege: boolean
   /** False: what the register says is not written into the unified database; a look at somebody who has not agreed. */
@@ -30,6 +32,8 @@ export type Asked = {
   documents: Documents | null
   birthDate: Day | null
   licence: { validTo: Day | null } | 'missing' | null
+  /** Of a driver whose licence and class are known. */
+  experience: ExperienceFacts | null
   saved: boolean | undefined
   record: PersonRecord | null
   /** Name and initial, of whoever was found, insurable or not. */
@@ -59,7 +63,7 @@ export async function askPerson(
   const [register, database, licence, benefit, agreed] = await Promise.allSettled([
     withConsent(consent, (theirs) => systems.gkb.person(ask.iin, theirs)),
     systems.esbd.findPerson(ask.iin),
-    ask.drives ? withConsent(consent, () => licenceOf(systems, ask)) : Promise.resolve(null),
+    ask.drives ? withConsent(consent, (theirs) => systems.licences.find(ask.iin, theirs)) : Promise.resolve(null),
     ask.privilege ? withConsent(consent, (theirs) => systems.gkb.socialStatus(ask.iin, theirs)) : Promise.resolve(null),
     consent,
   ])
@@ -70,6 +74,7 @@ export async function askPerson(
     documents: null,
     birthDate: null,
     licence: null,
+    experience: null,
     saved: undefined,
     record: null,
     named: null,
@@ -95,7 +100,7 @@ export async function askPerson(
   // Of whom nobody may be asked it is not known whether there is such a person.
   if (!person) return { ...nothing, found: !asked && nothing.consent !== 'unreachable' }
   const verdict = byHand ? 'ok' : known ? documentVerdict(known.documents, today) : 'none_valid'
-  const theirLicence = licence.value
+  const theirLicence = licence.value === NOT_ASKED ? null : licence.value
   const facts: Asked = {
     ...nothing,
     resident: database.value?.resident ?? null,
@@ -103,7 +108,7 @@ export async function askPerson(
     birthDate: person.birthDate,
     named: maskedName(person),
     byHand,
-    licence: theirLicence === NOT_ASKED || !ask.drives ? null : theirLicence ? { validTo: theirLicence.validTo } : 'missing',
+    licence: licence.value === NOT_ASKED || !ask.drives ? null : theirLicence ? { validTo: theirLicence.validTo } : 'missing',
   }
   // Whoever is refused anyway is not written into the unified database.
   if (facts.resident === false || facts.documents === 'none' || facts.documents === 'unsuitable') return facts
@@ -126,9 +131,11 @@ export async function askPerson(
       ask.drives && clientId !== NOT_KNOWN_YET
         ? await (early && clientId === theirs ? early : systems.esbd.bonusMalus(clientId, today))
         : { kind: 'FIRST', class: '3' }
+    const { birthDate } = person
     return {
       ...facts,
       saved: true,
+      experience: theirLicence ? { ...theirLicence, birthDate, bonusMalus, declared: ask.experienced } : null,
       record: {
         iin: ask.iin,
         clientId,
@@ -137,15 +144,7 @@ export async function askPerson(
         patronymic: person.patronymic,
         birthDate: person.birthDate,
         document,
-        licence:
-          theirLicence && theirLicence !== NOT_ASKED
-            ? {
-                number: theirLicence.number,
-                issueDate: theirLicence.issueDate,
-                validTo: theirLicence.validTo,
-                experienceFrom: theirLicence.experienceFrom,
-              }
-            : null,
+        licence: theirLicence ? licenceOf(theirLicence, ask.experienced, today) : null,
         bonusMalus: { ...bonusMalus },
         privilege,
         ...(byHand ? { typed: true } : {}),
@@ -171,9 +170,16 @@ async function withConsent<T>(consent: Promise<Held>, ask: (consent: PersonConse
   }
 }
 
-/** The licence of the IIN; where the register has none by it, the one of the number that was typed. */
-async function licenceOf({ licences }: Deps['systems'], { iin, licenceNumber }: PersonAsk): Promise<DriverLicence | null> {
-  return (await licences.find(iin)) ?? (licenceNumber ? licences.find(iin, licenceNumber) : null)
+/** The licence as a contract keeps it, with the experience it proves or the driver declares. */
+function licenceOf(licence: DriverLicence, declared: boolean | undefined, today: Day): PersonRecord['licence'] {
+  const experience = experienceFrom({ issueDate: licence.issueDate, declared }, today)
+  return {
+    number: licence.number,
+    issueDate: licence.issueDate,
+    validTo: licence.validTo,
+    experienceFrom: experience.from,
+    ...(experience.declared ? { experienceDeclared: true } : {}),
+  }
 }
 
 /** The client number of whoever the unified database does not know yet. */

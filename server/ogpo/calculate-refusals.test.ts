@@ -245,7 +245,7 @@ test('a car whose technical passport does not fit the plate is 14008 and names t
   expect(body).toMatchObject({
     success: false,
     code: 14008,
-    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт.',
+    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт. Если они верны, укажите ИИН/БИН владельца.',
     data: { registration_number: '456KZA02' },
   })
 })

@@ -23,6 +23,7 @@ import type { Channel } from './channel.ts'
 import { consentFacts } from './consent-facts.ts'
 import { draftOf } from './draft.ts'
 import { everybodyOf, type PersonRecord, type QuoteFacts } from './facts.ts'
+import { type CarFound, findCar, missingReason } from './find-car.ts'
 import { inTurns } from './in-turns.ts'
 import { noteMismatch } from './mismatch.ts'
 import { refusedPosition } from './position.ts'
@@ -114,7 +115,8 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const holder = sale.insurant
   const iins = insuredIins(sale)
   const typed = await typedPeople(db, [holder.iin, ...iins], me().iin, now)
-  const licenceOf = (iin: string) => sale.drivers.find((row) => row.iin === iin)?.driverLicenseNumber
+  const experienced = (iin: string) =>
+    sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ?? (iin === holder.iin ? holder.experienceOver2Years : undefined)
   const says = (iin: string) => (iin === holder.iin && holder.privilege) || sale.drivers.some((row) => row.iin === iin && row.privilege)
   const everyone = [...new Set([holder.iin, ...iins])]
   const consents = await consentFacts(db, everyone, me(), now)
@@ -130,7 +132,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
           {
             iin,
             drives: iins.includes(iin),
-            licenceNumber: licenceOf(iin),
+            experienced: experienced(iin),
             privilege: says(iin) && agreed(iin),
             saves: agreed(iin) || !channel.consentRequired,
             consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved'),
@@ -141,7 +143,11 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
         ),
       ),
     ),
-    Promise.all(sale.vehicles.map((car) => systems.esbd.findVehicle({ plate: car.registrationNumber, techPassport: car.techPassport }))),
+    Promise.all(
+      sale.vehicles.map(({ registrationNumber: plate, techPassport, ownerIin: owner }) =>
+        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed)),
+      ),
+    ),
     systems.bmg.owns(holder.iin, holder.phone),
     scoreOf(context, sale, iins),
   ])
@@ -173,6 +179,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
       // Agreed to us, and told to the state, which may ask the person itself.
       consent: consentOf(person.iin) === 'approved' ? withTheState(person) : consentOf(person.iin),
       licence: person.licence,
+      experience: person.experience,
       ...(person.saved === undefined ? {} : { saved: person.saved }),
     }),
   )
@@ -187,8 +194,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
         drivers: facts.filter((person) => iins.includes(person.iin)),
         vehicles: sale.vehicles.map((car, at) => ({
           plate: car.registrationNumber,
-          found: Boolean(cars[at]),
-          type: cars[at]?.type ?? null,
+          ...foundFacts(cars[at]),
         })),
         start: sale.order.dateStart,
         commissionAgrees: commission !== null,
@@ -213,7 +219,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     willDrive: iins.includes(holder.iin),
     phone: holder.phone,
     insured: iins.map(record),
-    vehicles: cars.flatMap((car) => (car ? [car] : [])),
+    vehicles: cars.flatMap((found) => ('car' in found ? [found.car] : [])),
     term: {
       start: sale.order.dateStart,
       end: endDay(sale.order.dateStart, sale.order.period),
@@ -259,6 +265,11 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   })
   return ok({ calculations: [reply] })
 }
+
+const foundFacts = (found: CarFound | undefined) =>
+  found && 'car' in found
+    ? { found: true, type: found.car.type }
+    : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
 
 /** Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md section 4). */
 const quotingScreening = (verdict: PersonFacts['screening'] | undefined): PersonFacts['screening'] =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { fullYears } from '#domain/calendar.ts'
+import { experiencedYears } from '#domain/constants.ts'
 import type { Insured } from '#domain/ogpo/tariff.ts'
 
 /** What a quote was made from, kept with it: the price is recomputed and the policy issued from this, never from what a browser says. */
@@ -11,7 +13,16 @@ export const PersonRecord = z.object({
   patronymic: z.string(),
   birthDate: z.string(),
   document: z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() }).nullable(),
-  licence: z.object({ number: z.string(), issueDate: z.string(), validTo: z.string(), experienceFrom: z.string() }).nullable(),
+  /** `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's word, the licence does not tell. */
+  licence: z
+    .object({
+      number: z.string(),
+      issueDate: z.string(),
+      validTo: z.string().nullable(),
+      experienceFrom: z.string(),
+      experienceDeclared: z.boolean().optional(),
+    })
+    .nullable(),
   bonusMalus: z.object({ kind: z.string(), class: z.string() }),
   privilege: z.boolean(),
   /** Typed by hand while the register of persons was silent. */
@@ -75,6 +86,12 @@ export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord
   policyholder,
   ...insured.filter(({ iin }) => iin !== policyholder.iin),
 ]
+
+/** Insured people whose experience is their own word, the licence does not tell. `long`: two years or more. */
+export const declaredExperience = ({ insured, quotedOn }: Pick<QuoteFacts, 'insured' | 'quotedOn'>) =>
+  insured.flatMap((person) =>
+    person.licence?.experienceDeclared ? [{ person, long: fullYears(person.licence.experienceFrom, quotedOn) >= experiencedYears }] : [],
+  )
 
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
 export const maskedName = (person: { surname: string; name: string }): string => `${person.name} ${person.surname.slice(0, 1)}.`

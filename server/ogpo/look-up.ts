@@ -1,5 +1,7 @@
 import { fullYears } from '#domain/calendar.ts'
+import { isBin } from '#domain/iin.ts'
 import { eligibility } from '#domain/ogpo/eligibility.ts'
+import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { askerOf } from '../asker.ts'
 import { heldConsent } from '../held-consent.ts'
@@ -8,16 +10,21 @@ import { typedPeople } from '../people.ts'
 import { ok, refuse, refuseFor } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { askPerson } from './ask-person.ts'
-import { hasAgreed } from './consent-facts.ts'
+import { consentFacts, hasAgreed } from './consent-facts.ts'
 import { maskedName } from './facts.ts'
+import { findCar, missingReason } from './find-car.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
-export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport }, context) => {
-  const { systems, limits, me, locale } = context
+export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport, ownerIin }, context) => {
+  const { systems, limits, me, locale, db, clock } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'vehicle', registrationNumber)
-  const car = await systems.esbd.findVehicle({ plate: registrationNumber, techPassport })
-  if (!car) return refuse(locale, 14008, { registration_number: registrationNumber })
+  const people = [...new Set([me().iin, ...(ownerIin && !isBin(ownerIin) ? [ownerIin] : [])])]
+  const consents = me().kind === 'promoter' ? new Map<string, string>() : await consentFacts(db, people, me(), clock.now())
+  const agreed = people.filter((iin) => consents.get(iin) === 'approved')
+  const found = await findCar(systems, { plate: registrationNumber, techPassport, owner: ownerIin }, agreed)
+  if ('missing' in found) return refuseFor(locale, [{ code: 14008, plate: registrationNumber, ...missingReason(found) }])
+  const { car } = found
   return ok({
     registrationNumber: car.plate,
     techPassport: car.techPassport,
@@ -31,7 +38,7 @@ export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPa
 })
 
 /** The driver beside their IIN, with the first reason why they could not be insured (spec section 4, "Driver-not-found reasons"). */
-export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, dateStart }, context) => {
+export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
@@ -40,7 +47,7 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
   const agreed = await hasAgreed(context, iin)
   const asker = await askerOf(db, me())
   const consent = () => heldConsent(context, asker, iin, agreed)
-  const ask = { iin, drives: true, licenceNumber: driverLicenseNumber, privilege: false, saves: agreed, consent }
+  const ask = { iin, drives: true, privilege: false, saves: agreed, consent }
   const asked = await askPerson(context, ask, today, { typed: typed.get(iin) ?? null })
   if (asked.down) return refuseFor(locale, [asked.down])
   const person = { ...asked, screening: 'clear', phoneLinked: null, consent: 'approved' } as const
@@ -55,13 +62,22 @@ export const driver = handle('ogpoDriver', async ({ iin, driverLicenseNumber, da
   const record = asked.record
   // Of whoever has not agreed only the unified database tells, and it need not know them.
   if (!record && asked.consent !== 'held')
-    return ok({ iin, name: '', licenceFound: false, experienceYears: null, bonusMalusClass: '', firstContract: false })
+    return ok({
+      iin,
+      name: '',
+      licenceFound: false,
+      experienceYears: null,
+      experienceAsked: false,
+      bonusMalusClass: '',
+      firstContract: false,
+    })
   if (!record) return refuse(locale, 12002, { driver_iin: iin }, 'driver')
   return ok({
     iin,
     name: iin === me().iin ? `${record.name} ${record.surname}` : maskedName(record),
     licenceFound: record.licence !== null,
     experienceYears: record.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
+    experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
     bonusMalusClass: record.bonusMalus.class,
     firstContract: record.bonusMalus.kind === 'FIRST',
   })

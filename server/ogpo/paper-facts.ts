@@ -7,7 +7,7 @@ import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
 import type { Order } from '../orders.ts'
 import type { Acceptance } from './acceptance.ts'
-import { everybodyOf, fullName, type QuoteFacts } from './facts.ts'
+import { declaredExperience, everybodyOf, fullName, type QuoteFacts } from './facts.ts'
 
 export const StoredPrice = z.object({
   kind: z.enum(['standard', 'complex', 'many']),
@@ -136,6 +136,13 @@ export function paperFacts(
     questions: [
       { question: t.asked.willDrive, answer: facts.willDrive ? t.yes : t.no },
       { question: t.asked.seasonal, answer: facts.term.seasonal ? t.yes : t.no },
+      ...declaredExperience(facts).map(({ person, long }) => ({
+        question: {
+          kz: `${t.asked.experience.kz} ${fullName(person)}`,
+          ru: `${t.asked.experience.ru} ${fullName(person)}`,
+        },
+        answer: long ? t.asked.experienceLong : t.asked.experienceShort,
+      })),
     ],
     consents: [...agreements(acceptance, facts, order), ...acceptedTexts(acceptance, facts, accepted)],
     signature: { phone: order.phone, at: order.created_at.toISOString(), signed },

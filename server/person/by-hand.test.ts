@@ -178,7 +178,15 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
   const look = async (iin: string) => (await at().raw('/api/policy/ogpo/driver', { body: { iin }, token, locale: 'ru' })).body
   expect(await look('880214399916')).toEqual({
     success: true,
-    data: { iin: '880214399916', name: 'Өркен Б.', licenceFound: true, experienceYears: 17, bonusMalusClass: '10', firstContract: false },
+    data: {
+      iin: '880214399916',
+      name: 'Өркен Б.',
+      licenceFound: true,
+      experienceYears: 5,
+      experienceAsked: false,
+      bonusMalusClass: '10',
+      firstContract: false,
+    },
   })
   for (const [iin, code] of [
     ['930930499907', 12006],
@@ -195,7 +203,7 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
     })
 })
 
-test('a licence that the register does not have by the IIN is looked for by the number that was typed', async () => {
+test('the register of licences is asked by IIN alone: a typed number finds nothing it has not', async () => {
   const iin = '930930499907'
   const asked = async () => (await at().journal('licences')).length
   const before = await asked()
@@ -203,7 +211,7 @@ test('a licence that the register does not have by the IIN is looked for by the 
   expect(await look({})).toMatchObject({ code: 12006 })
   expect(await asked()).toBe(before + 1)
   expect(await look({ driverLicenseNumber: 'AB100099' })).toMatchObject({ code: 12006 })
-  expect(await asked()).toBe(before + 3)
+  expect(await asked()).toBe(before + 2)
 })
 
 test('the car beside its plate, and 14008 for a technical passport that does not fit', async () => {
@@ -225,8 +233,8 @@ test('the car beside its plate, and 14008 for a technical passport that does not
   expect(await look('AB12345670')).toEqual({
     success: false,
     code: 14008,
-    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт.',
-    data: { registration_number: '123ABC02' },
+    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт. Если они верны, укажите ИИН/БИН владельца.',
+    data: { registration_number: '123ABC02', reason: 'owner', findings: [expect.objectContaining({ code: 14008, reason: 'owner' })] },
   })
 })
 

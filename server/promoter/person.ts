@@ -1,5 +1,6 @@
 import { fullYears } from '#domain/calendar.ts'
 import { eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { experienceAsked } from '#domain/ogpo/experience.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { askerOf } from '../asker.ts'
@@ -12,7 +13,7 @@ import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 
 /** The row of one IIN: what the registers say and everything that is wrong, so that the row shows it and the others go on. */
-export const person = handle('promoterPerson', async ({ iin, drives, driverLicenseNumber, phone, dateStart }, context) => {
+export const person = handle('promoterPerson', async ({ iin, drives, phone, dateStart }, context) => {
   const { db, clock, limits, me, locale, systems, reference } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
@@ -23,7 +24,7 @@ export const person = handle('promoterPerson', async ({ iin, drives, driverLicen
   // Where nobody demands an answer to 1414, promoters say by asking that the person before them has agreed.
   const vouched = agreed || !(await reference.promoterConsentRequired())
   const consent = () => heldConsent(context, asker, iin, vouched)
-  const ask = { iin, drives, licenceNumber: driverLicenseNumber, privilege: false, saves: agreed, consent }
+  const ask = { iin, drives, privilege: false, saves: agreed, consent }
   const [asked, linked] = await Promise.all([
     askPerson(context, ask, today, { typed: typed.get(iin) ?? null }),
     phone ? systems.bmg.owns(iin, phone) : null,
@@ -50,6 +51,7 @@ export const person = handle('promoterPerson', async ({ iin, drives, driverLicen
     driverLicenseNumber: record?.licence?.number ?? null,
     licenceValidTo: licence && licence !== 'missing' ? licence.validTo : null,
     experienceYears: record?.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
+    experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
     bonusMalusClass: drives ? (record?.bonusMalus.class ?? null) : null,
     firstContract: drives && record?.bonusMalus.kind === 'FIRST',
     notFound: has(14000),

@@ -67,6 +67,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     created_at: home.created_at.toISOString(),
     paid_at: home.paid_at?.toISOString() ?? null,
     start_date: home.anchor,
+    declared_experience: [],
     attempts: home.issue_attempts,
     next_attempt_at: home.next_attempt_at?.toISOString() ?? null,
     error: issueErrorIn(home.issue_error, locale),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '../audit.ts'
 import { endingHindranceOf } from '../endings.ts'
 import { issueErrorIn } from '../issue-error.ts'
+import { declaredExperience, maskedName, QuoteFacts } from '../ogpo/facts.ts'
 import { actorOf } from '../owner.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
@@ -33,7 +34,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     db
       .selectFrom('quotes')
       .innerJoin('insurers', 'insurers.id', 'quotes.insurer_id')
-      .select(['name_kz', 'name_ru'])
+      .select(['name_kz', 'name_ru', 'quotes.facts'])
       .where('quotes.id', '=', order.calculation_id)
       .executeTakeFirst(),
     db
@@ -48,6 +49,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
       .executeTakeFirst(),
   ])
   const policy = found?.policy
+  const facts = QuoteFacts.safeParse(insurer?.facts).data
   const [refunds, timeline, endable] = await Promise.all([
     refundsOf(db, order.id, actor),
     timelineOf(db, order, policy?.id ?? null),
@@ -66,6 +68,9 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     created_at: order.created_at.toISOString(),
     paid_at: order.paid_at?.toISOString() ?? null,
     start_date: order.start_date,
+    declared_experience: facts
+      ? declaredExperience(facts).map(({ person, long }) => ({ name: maskedName(person), over_two_years: long }))
+      : [],
     attempts: order.issue_attempts,
     next_attempt_at: order.next_attempt_at?.toISOString() ?? null,
     error: issueErrorIn(order.issue_error, locale),

@@ -142,8 +142,8 @@ export type InsuranceDatabase = {
    */
   savePerson(person: PersonToSave, known?: EsbdPerson | null): Promise<{ clientId: number }>
   bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
-  /** Null unless plate and certificate belong together. */
-  findVehicle(of: { plate: string; techPassport: string }): Promise<EsbdVehicle | null>
+  /** Null unless plate and certificate belong together. `vin`: of the register of vehicles, for a search that asks for it. */
+  findVehicle(of: { plate: string; techPassport: string; vin?: string }): Promise<EsbdVehicle | null>
   /**
    * Policies neither rescinded nor ended on that day; those yet to begin are among them, for the overlap warning. One rescinded later ends
    * with that day, and covers nothing if it was to begin after it.

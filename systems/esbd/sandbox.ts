@@ -198,7 +198,9 @@ const work: Record<Operation, (input: Wire, desk: Desk) => unknown> = {
   SearchVehicles({ aVIN, aTF_NUMBER, aTF_REG_CERTIF }, { world, records }) {
     const vehicle = records.vehicle(text(aTF_NUMBER))
     const { year, needsVin } = mannersOf(world)
-    if (!vehicle || !samePaper(vehicle.REG_CERT_NUM, aTF_REG_CERTIF) || (needsVin && aVIN !== vehicle.VIN)) return []
+    // Guess: whether it always works without a VIN; some vehicles of the world it knows by theirs alone.
+    const byVin = needsVin || world.vehicles.get(text(aTF_NUMBER))?.searchedBy === 'vin'
+    if (!vehicle || !samePaper(vehicle.REG_CERT_NUM, aTF_REG_CERTIF) || (byVin && text(aVIN) !== vehicle.VIN)) return []
     const years = { year: vehicle.NYEAR, empty: ' ', 'left out': null, zero: '0' }
     return [{ ...vehicle, NYEAR: years[year] }]
   },

@@ -19,10 +19,10 @@ type VehiclesOf = { turn: Turn; tables: Catalogue; orNothing: Nothing; by: 'plat
 export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVerbs {
   const byPlate = (call: Call, plate: string) => orNothing(call('GetTFByNumber', { aTF_NUMBER: plate }, z.array(replies.TF), plate), [])
   return {
-    async findVehicle({ plate, techPassport }) {
+    async findVehicle({ plate, techPassport, vin = '' }) {
       const call = turn()
       const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
-      const vins = by === 'vin' ? (await byPlate(call, asked.plate)).map(({ VIN }) => VIN).filter(Boolean) : ['']
+      const vins = by === 'vin' && vin === '' ? (await byPlate(call, asked.plate)).map(({ VIN }) => VIN).filter(Boolean) : [vin]
       const found: WireVehicle[] = []
       for (const aVIN of vins) {
         const what = { aVIN, aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport }

@@ -1,35 +1,84 @@
-import type { Day } from '#domain/calendar.ts'
+import { randomUUID } from 'node:crypto'
+import { almatyDay, type Day, isDay } from '#domain/calendar.ts'
 import { normaliseLicence } from '#domain/plate.ts'
+import type { PersonConsent } from '../consent.ts'
+import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { type ShepConfig, shepChannel } from '../shep.ts'
-import { LICENCE_SERVICE, LICENCE_TYPE, LicenceReply } from './protocol.ts'
+import { LICENCE_METHOD, licenceCategories } from './protocol.ts'
 
 export type DriverLicence = {
-  /** Upper case, Latin, without spaces. */
+  /** Upper case, Latin, without spaces: series and number. */
   number: string
+  /** Of this licence, which a renewal begins anew: the driver may have driven long before. */
   issueDate: Day
-  validTo: Day
-  /** First day of driving experience. */
-  experienceFrom: Day
-  /** As the licence writes them: `B`, `C1`, … */
+  /** Null: without a term. */
+  validTo: Day | null
+  /** Whole categories: `A`, `B`, … */
   categories: string[]
 }
 export type DriverLicences = {
-  /** The person's licence; with a number, only the licence of that number. Null when there is none. Throws `Unavailable`. */
-  find(iin: string, number?: string): Promise<DriverLicence | null>
+  /** The person's licence; null when the register knows of none. It tells no first day of driving. Throws `Unavailable`. */
+  find(iin: string, consent?: PersonConsent): Promise<DriverLicence | null>
 }
+export type LicencesConfig = GbdConfig & { consentConfirmed?: string }
 
-export function licences(config: ShepConfig, send: Send): DriverLicences {
-  const call = shepChannel('licences', config, send)
+export function licences(config: LicencesConfig, send: Send): DriverLicences {
+  const ask = gbdService('licences', config, send)
   return {
-    find: async (iin, number) => {
-      const fields = { iin, number: number === undefined ? undefined : normaliseLicence(number) }
-      const reply = await call({ serviceId: LICENCE_SERVICE, data: { ...LICENCE_TYPE, fields }, reply: LicenceReply, safe: true })
-      if (reply.iin !== iin) throw new Unavailable('licences', LICENCE_SERVICE, 'another person answered')
-      if (reply.found === 'false') return null
-      if (!reply.licence) throw new Unavailable('licences', LICENCE_SERVICE, 'unreadable reply')
-      const { categories, ...licence } = reply.licence
-      return { ...licence, number: normaliseLicence(licence.number), categories: categories.category }
+    find: async (iin, consent) => {
+      const consentConfirmed = config.consentConfirmed ?? 'true'
+      const reply = await ask(LICENCE_METHOD, { iin, requestNumber: randomUUID(), consentConfirmed }, consent)
+      return reply === null ? null : licenceOf(reply, iin)
     },
   }
+}
+
+const unclear = (reason: string) => new Unavailable('licences', LICENCE_METHOD, reason)
+
+/** The one record of a reply that says it has found something: whatever does not fit is unclear, never "no licence". */
+function licenceOf(reply: Node, iin: string): DriverLicence {
+  const [record, ...others] = recordsWith(reply, 'num')
+  if (!record) throw unclear('num is missing')
+  if (others.length > 0) throw unclear('more than one licence')
+  const whose = textOf(record, 'iin')
+  if (whose !== iin) throw unclear(whose === null ? 'iin is missing' : 'another person answered')
+  const num = textOf(record, 'num')
+  if (num === null) throw unclear('num is empty')
+  const serial = normaliseLicence(textOf(record, 'serial') ?? '')
+  const number = normaliseLicence(num)
+  const issueDate = dayOf(record, 'dateOperate')
+  // A contract needs the day, and so does the experience.
+  if (issueDate === null) throw unclear('dateOperate is missing')
+  return {
+    number: number.startsWith(serial) ? number : serial + number,
+    issueDate,
+    validTo: dayOf(record, 'drivingDocDateEnd'),
+    categories: licenceCategories.filter((category) => isTrue(record, `category${category}`)),
+  }
+}
+
+/** The innermost elements that have a child of this name, filled or not. */
+function recordsWith(node: Node, name: string): Node[] {
+  if (typeof node === 'string') return []
+  if (Array.isArray(node)) return node.flatMap((one) => recordsWith(one, name))
+  if (found(node, name).length === 0) return []
+  return name in node ? [node] : Object.values(node).flatMap((child) => recordsWith(child, name))
+}
+
+/** The day as it is written; an instant of UTC is the day it has in Almaty. Null where there is none. */
+function dayOf(record: Node, name: string): Day | null {
+  const text = textOf(record, name)
+  if (text === null) return null
+  const day = text.slice(0, 10)
+  const rest = text.slice(10)
+  if (!isDay(day) || !/^(|(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?)$/.test(rest)) throw unclear(`${name} is no day`)
+  const instant = rest.endsWith('Z') && rest.startsWith('T') ? new Date(text) : null
+  if (instant !== null && Number.isNaN(instant.getTime())) throw unclear(`${name} is no day`)
+  return instant ? almatyDay(instant) : day
+}
+
+function isTrue(record: Node, name: string): boolean {
+  const text = textOf(record, name)
+  if (text !== null && !['true', 'false', '1', '0'].includes(text)) throw unclear(`${name} is no boolean`)
+  return text === 'true' || text === '1'
 }

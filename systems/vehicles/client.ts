@@ -1,35 +1,71 @@
 import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import type { PersonConsent } from '../consent.ts'
+import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { type ShepConfig, shepChannel } from '../shep.ts'
-import { VEHICLE_SERVICE, VEHICLE_TYPE, VehicleReply } from './protocol.ts'
+import { goneStatuses, VEHICLE_METHOD } from './protocol.ts'
 
-export type VehicleRegistration = {
+export type OwnedVehicle = {
+  plate: string
+  /** Empty where the register has none. */
+  techPassport: string
+  /** VIN or body number; null where the register has neither. */
+  vin: string | null
+  /** Not taken off the register. */
   registered: boolean
-  /** Null when the car is registered to nobody or to an organisation. */
-  ownerIin: string | null
 }
-export type VehicleRegister = {
-  /** Whether the car is registered now and to whom; null when the register knows no such plate with that tech passport. Throws `Unavailable`. */
-  registration(plate: string, techPassport: string): Promise<VehicleRegistration | null>
-}
+/**
+ * What the service of the day can be asked by: `owner`: by the owner's IIN or BIN; `plate`: not at all, so that what the unified database
+ * tells by plate and certificate is everything there is.
+ */
+export const vehicleKeys = ['owner', 'plate'] as const
+export type VehicleKey = (typeof vehicleKeys)[number]
 
-export function vehicles(config: ShepConfig, send: Send): VehicleRegister {
-  const call = shepChannel('vehicles', config, send)
+export type VehicleRegister =
+  | { asks: 'plate' }
+  | {
+      asks: 'owner'
+      /** Every vehicle of this owner, IIN or BIN; empty when the register knows of none. Throws `Unavailable`. */
+      ownedBy(iinBin: string, consent?: PersonConsent): Promise<OwnedVehicle[]>
+    }
+export type VehiclesConfig = GbdConfig & { asks: VehicleKey; gone?: readonly string[] | undefined }
+
+export function vehicles(config: VehiclesConfig, send: Send): VehicleRegister {
+  if (config.asks === 'plate') return { asks: 'plate' }
+  const ask = gbdService('vehicles', config, send)
+  const gone = (config.gone ?? goneStatuses).map((word) => word.toLowerCase())
   return {
-    registration: async (plate, techPassport) => {
-      const regNumber = normalisePlate(plate)
-      const fields = { regNumber, regCertificate: normaliseTechPassport(techPassport) }
-      const reply = await call({
-        serviceId: VEHICLE_SERVICE,
-        data: { ...VEHICLE_TYPE, fields },
-        reply: VehicleReply,
-        key: regNumber,
-        safe: true,
-      })
-      if (normalisePlate(reply.regNumber) !== regNumber) throw new Unavailable('vehicles', VEHICLE_SERVICE, 'another vehicle answered')
-      if (reply.found === 'false') return null
-      if (!reply.registered) throw new Unavailable('vehicles', VEHICLE_SERVICE, 'unreadable reply')
-      return { registered: reply.registered === 'true', ownerIin: reply.ownerIin ?? null }
+    asks: 'owner',
+    ownedBy: async (iinBin, consent) => {
+      const reply = await ask(VEHICLE_METHOD, { iinBin }, consent)
+      if (reply === null) return []
+      const items = found(reply, 'item')
+      // "Found", and nothing there: not the same as nothing owned.
+      if (items.length === 0) throw unclear('item is missing')
+      return items.map((item) => vehicleOf(item, iinBin, gone))
     },
   }
 }
+
+const unclear = (reason: string) => new Unavailable('vehicles', VEHICLE_METHOD, reason)
+
+/** A vehicle that cannot be read is unclear for the whole answer: left out, it would count as not theirs. */
+function vehicleOf(item: Node, owner: string, gone: string[]): OwnedVehicle {
+  const plate = normalisePlate(textOf(item, 'autoRegNum') ?? '')
+  if (plate === '') throw unclear('autoRegNum is missing')
+  const whose = textOf(item, 'IIN')
+  if (whose !== null && whose !== owner) throw unclear('another owner answered')
+  const status = (textOf(item, 'status') ?? '').toLowerCase()
+  return {
+    plate,
+    techPassport: normaliseTechPassport(textOf(item, 'SrtsSerNum') ?? ''),
+    vin: textOf(item, 'autoVIN') ?? textOf(item, 'BodyNum'),
+    registered: !gone.some((word) => status.startsWith(word)),
+  }
+}
+
+/** The one with this plate; with a technical passport only if the register has the very same. */
+export const vehicleWith = (owned: readonly OwnedVehicle[], plate: string, techPassport?: string): OwnedVehicle | null =>
+  owned.find(
+    (one) =>
+      one.plate === normalisePlate(plate) && (techPassport === undefined || one.techPassport === normaliseTechPassport(techPassport)),
+  ) ?? null

@@ -1,24 +1,41 @@
-import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
-import type { SandboxSystem, World } from '../sandbox-kit.ts'
-import { shepRoute } from '../shep-sandbox.ts'
-import { VEHICLE_SERVICE, VehicleRequest } from './protocol.ts'
+import { isBin } from '#domain/iin.ts'
+import { gbdRoute } from '../gbd-sandbox.ts'
+import type { SandboxSystem, Vehicle, World } from '../sandbox-kit.ts'
+import { VEHICLE_METHOD, VEHICLE_SERVICE } from './protocol.ts'
 
-/** The register of vehicles: plate and tech passport must belong together; a car taken off the register has no owner. */
+/** The register of vehicles: everything one owner has, those taken off the register too; nobody can ask it by plate. */
 export const vehiclesSandbox = (world: World): SandboxSystem => ({
   system: 'vehicles',
   routes: [
-    shepRoute(world, '/shep/vehicles', {
-      [VEHICLE_SERVICE]: {
-        iin: (data) => world.vehicles.get(normalisePlate(VehicleRequest.parse(data).regNumber))?.ownerIin,
-        key: (data) => ({ plate: VehicleRequest.parse(data).regNumber }),
-        answer: (data) => {
-          const { regNumber, regCertificate } = VehicleRequest.parse(data)
-          const vehicle = world.vehicles.get(normalisePlate(regNumber))
-          if (!vehicle || normaliseTechPassport(vehicle.techPassport) !== normaliseTechPassport(regCertificate))
-            return { regNumber, found: false }
-          return { regNumber, found: true, registered: vehicle.registered, ownerIin: vehicle.registered ? vehicle.ownerIin : '' }
-        },
+    gbdRoute(world, `/gkb/gbdServices/${VEHICLE_SERVICE}`, {
+      method: VEHICLE_METHOD,
+      required: ['iinBin'],
+      iin: ({ iinBin }) => iinBin,
+      answer: ({ iinBin }) => {
+        const owned = [...world.vehicles.values()].filter((vehicle) => vehicle.ownerIin === iinBin)
+        return owned.length > 0 ? { autos: { item: owned.map((vehicle, at) => itemOf(world, vehicle, at)) } } : null
       },
     }),
   ],
 })
+
+function itemOf(world: World, vehicle: Vehicle, at: number) {
+  const owner = world.people.get(vehicle.ownerIin)
+  return {
+    IdNumNikad: String(900_000_000 + at),
+    autoRegNum: vehicle.plate,
+    autoRegNumOld: '',
+    autoModel: `${vehicle.make} ${vehicle.model}`.toUpperCase(),
+    autoYear: String(vehicle.year),
+    BodyNum: vehicle.vin,
+    autoVIN: vehicle.vin,
+    SrtsSerNum: vehicle.techPassport,
+    autoCategory: 'B',
+    SRTSDate: `${vehicle.year}-06-01`,
+    LastName: owner?.surname ?? '',
+    FirstName: owner?.name ?? '',
+    isPersonApplicant: isBin(vehicle.ownerIin) ? '0' : '1',
+    IIN: vehicle.ownerIin,
+    status: vehicle.registered ? 'Состоит на учете' : 'Снят с учета',
+  }
+}

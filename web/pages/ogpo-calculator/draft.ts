@@ -2,7 +2,7 @@ import { draftMs } from '#domain/lifetimes.ts'
 import type { Consent, DriverRow, Form, Look, Privilege } from './state.ts'
 import { draftKey } from './wipe-draft.ts'
 
-const version = 1
+const version = 2
 
 /** The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out (decisions, "Lifetimes"). */
 type Kept = { version: number; savedAt: number; form: Form }

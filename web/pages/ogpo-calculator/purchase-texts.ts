@@ -14,8 +14,9 @@ export const monthsWord = (locale: Locale, n: number): string =>
   locale === 'kz' ? `${n} ай` : plural('ru', n, { one: '{n} месяц', few: '{n} месяца', many: '{n} месяцев', other: '{n} месяца' })
 export const daysWord = (locale: Locale, n: number): string =>
   locale === 'kz' ? `${n} күн` : plural('ru', n, { one: '{n} день', few: '{n} дня', many: '{n} дней', other: '{n} дня' })
+/** After «кемінде», «от». */
 export const yearsWord = (locale: Locale, n: number): string =>
-  locale === 'kz' ? `${n} жыл` : plural('ru', n, { one: '{n} год', few: '{n} года', many: '{n} лет', other: '{n} года' })
+  locale === 'kz' ? `${n} жыл` : plural('ru', n, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' })
 export const upToDrivers = (locale: Locale, n: number): string =>
   n === 1 ? driversWord(locale, 1) : locale === 'kz' ? `${n} жүргізушіге дейін` : `до ${n} водителей`
 export const upToCars = (locale: Locale, n: number): string =>
@@ -81,7 +82,17 @@ export default texts({
     lookDriver: 'Жүргізушіні іздеп жатырмыз',
     classFound: (name: string) => `${name}-сынып`,
     firstFound: 'алғашқы шарт',
-    experienceFound: (years: string) => `өтілі ${years}`,
+    experienceFound: (years: string) => `өтілі кемінде ${years}`,
+    experienceLess: 'өтілі 2 жылға жетпейді',
+    yourself: 'Сіз',
+    experienceOwn: 'Жүргізу өтіліңіз',
+    experienceOf: 'Жүргізушінің өтілі',
+    experienceWhy: 'Куәлік 2 жыл бұрыннан кейін берілген. Бұл ауыстырылған куәлік болуы мүмкін, сондықтан өтілді өзіңіз көрсетіңіз.',
+    experienceOver: '2 жыл және одан көп',
+    experienceUnder: '2 жылға жетпейді',
+    experienceDeclared: (name: string, over: boolean) => `${name}: өтілі ${over ? '2 жыл және одан көп' : '2 жылға жетпейді'} (сөзінен)`,
+    carOwner: 'Көлік иесінің ЖСН-і немесе БСН-і',
+    carOwnerHint: 'Техпаспортта жазылған иесі',
     duplicateSelf: 'Бұл – сіздің ЖСН-іңіз: сіз жүргізуші ретінде қосылғансыз.',
     notFound: 'Жүргізуші қосылмады',
 
@@ -279,7 +290,17 @@ export default texts({
     lookDriver: 'Ищем водителя',
     classFound: (name: string) => `класс ${name}`,
     firstFound: 'первый договор',
-    experienceFound: (years: string) => `стаж ${years}`,
+    experienceFound: (years: string) => `стаж от ${years}`,
+    experienceLess: 'стаж меньше 2 лет',
+    yourself: 'Вы',
+    experienceOwn: 'Ваш стаж вождения',
+    experienceOf: 'Стаж водителя',
+    experienceWhy: 'Права выданы меньше 2 лет назад. Возможно, это замена, поэтому укажите стаж сами.',
+    experienceOver: '2 года и больше',
+    experienceUnder: 'Меньше 2 лет',
+    experienceDeclared: (name: string, over: boolean) => `${name}: стаж ${over ? '2 года и больше' : 'меньше 2 лет'} (со слов)`,
+    carOwner: 'ИИН или БИН владельца',
+    carOwnerHint: 'Того, кто записан в техпаспорте',
     duplicateSelf: 'Это ваш ИИН: вы уже добавлены как водитель.',
     notFound: 'Водитель не добавлен',
 

@@ -21,7 +21,15 @@ const today = '2026-11-21'
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }
 const other = '880214399916'
 const third = '900622499917'
-const found = { iin: other, name: 'А•••• Б.', licenceFound: true, experienceYears: 8, bonusMalusClass: '3', firstContract: false }
+const found = {
+  iin: other,
+  name: 'А•••• Б.',
+  licenceFound: true,
+  experienceYears: 8,
+  experienceAsked: false,
+  bonusMalusClass: '3',
+  firstContract: false,
+}
 
 const begin = (): State => stateOf({ ...newForm(buyer, today, 'c1'), insurer: 'sample' })
 const play = (actions: Action[], from: State = begin()): State => actions.reduce(reduce, from)

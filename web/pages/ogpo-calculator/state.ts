@@ -29,11 +29,14 @@ export type DriverRow = {
   iin: string
   phone: string
   licence: string
+  /** Two years or more, as the driver says; null: not said. */
+  experience: boolean | null
   privilege: Privilege
   look: Look<DriverFound>
   consent: Consent
 }
-export type CarRow = { id: string; plate: string; techPassport: string; look: Look<CarFound> }
+/** `owner`: IIN or BIN, asked for where the car is not found without. */
+export type CarRow = { id: string; plate: string; techPassport: string; owner: string; look: Look<CarFound> }
 
 export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
 export type StepId = (typeof steps)[number]
@@ -46,6 +49,7 @@ export type Form = {
   step: StepId
   willDrive: boolean
   licence: string
+  experience: boolean | null
   privilege: Privilege
   drivers: DriverRow[]
   cars: CarRow[]
@@ -115,11 +119,12 @@ export const emptyDriver = (id: string): DriverRow => ({
   iin: '',
   phone: '',
   licence: '',
+  experience: null,
   privilege: 'off',
   look: { kind: 'idle' },
   consent: { kind: 'none' },
 })
-export const emptyCar = (id: string): CarRow => ({ id, plate: '', techPassport: '', look: { kind: 'idle' } })
+export const emptyCar = (id: string): CarRow => ({ id, plate: '', techPassport: '', owner: '', look: { kind: 'idle' } })
 
 /** A new purchase of this buyer: driving themself, one car, a year from tomorrow. */
 export function newForm(buyer: Pick<Buyer, 'iin' | 'phone' | 'email'>, today: Day, firstCarId: string): Form {
@@ -128,6 +133,7 @@ export function newForm(buyer: Pick<Buyer, 'iin' | 'phone' | 'email'>, today: Da
     step: 'policyholder',
     willDrive: true,
     licence: '',
+    experience: null,
     privilege: 'off',
     drivers: [],
     cars: [emptyCar(firstCarId)],
@@ -240,7 +246,7 @@ function setDriver(state: State, { id, patch, iin }: Extract<Action, { type: 'dr
     const next = { ...row, ...patch }
     // Another person: what was found and agreed for the old one says nothing.
     if (patch.iin !== undefined && patch.iin !== row.iin)
-      return { ...next, look: { kind: 'idle' }, consent: { kind: 'none' }, privilege: 'off' }
+      return { ...next, look: { kind: 'idle' }, consent: { kind: 'none' }, privilege: 'off', experience: null }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
     if (patch.licence !== undefined && patch.licence !== row.licence) return { ...next, look: { kind: 'idle' } }
@@ -256,7 +262,8 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
     const next = { ...row, ...patch }
     const other =
       (patch.plate !== undefined && patch.plate !== row.plate) ||
-      (patch.techPassport !== undefined && patch.techPassport !== row.techPassport)
+      (patch.techPassport !== undefined && patch.techPassport !== row.techPassport) ||
+      (patch.owner !== undefined && patch.owner !== row.owner)
     return other ? { ...next, look: { kind: 'idle' } } : next
   }
   const touched = Object.keys(patch).map((field) => `car-${id}-${field}`)

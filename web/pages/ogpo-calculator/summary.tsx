@@ -9,10 +9,11 @@ import { keptEstimate } from './estimate-facts.ts'
 import words, { carsWord, driversWord, monthsWord } from './purchase-texts.ts'
 import { plateWords } from './sections/car-row.tsx'
 import { SinceLast } from './since-last.tsx'
-import type { Quote } from './state.ts'
+import type { Quote, State } from './state.ts'
 import styles from './summary.module.css'
 import type { PurchaseActions } from './use-purchase.ts'
 import { Waterfall } from './waterfall.tsx'
+import { experienceAsked } from './wire.ts'
 
 /** The price, always in sight: beside the form on a wide screen, at the thumb on a phone; with the one primary action. */
 export function Summary({ purchase }: { purchase: PurchaseActions }) {
@@ -46,6 +47,11 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
           {driversWord(locale, drivers)} · {carsWord(locale, state.cars.filter(({ plate }) => plate !== '').length || state.cars.length)} ·{' '}
           {monthsWord(locale, state.months)}
         </p>
+        {declaredIn(state, t.yourself).map(({ name, over }) => (
+          <p key={name} className={styles.note}>
+            {t.experienceDeclared(name, over)}
+          </p>
+        ))}
         <div className={styles.wide}>
           <MainAction purchase={purchase} sum={sum} />
         </div>
@@ -66,6 +72,15 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
         )}
       </div>
     </aside>
+  )
+}
+
+/** Whoever drives and whose experience is their own word, as the contract will say. */
+function declaredIn(state: State, you: string): { name: string; over: boolean }[] {
+  const own = state.willDrive ? [{ look: state.own, experience: state.experience, name: you }] : []
+  const others = state.drivers.map(({ look, experience }) => ({ look, experience, name: look.kind === 'found' ? look.found.name : '' }))
+  return [...own, ...others].flatMap(({ look, experience, name }) =>
+    experienceAsked(look) && experience !== null ? [{ name, over: experience }] : [],
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Day } from '#domain/calendar.ts'
-import { isIin } from '#domain/iin.ts'
+import { isBin, isIin } from '#domain/iin.ts'
 import { variants } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
 import type { Fault } from '../../http.ts'
-import type { Action, Form, Mark, State, StepId, Trouble } from './state.ts'
+import type { Action, DriverFound, Form, Look, Mark, State, StepId, Trouble } from './state.ts'
 
 /** Between the form and the wire: the body of calculate, what is wrong before it is sent, what an answer says about which row. */
 
@@ -14,6 +14,7 @@ type Parts = Pick<
   | 'owner'
   | 'willDrive'
   | 'licence'
+  | 'experience'
   | 'privilege'
   | 'drivers'
   | 'cars'
@@ -29,15 +30,29 @@ type Parts = Pick<
 
 /** The body of ogpoCalculate without `operation`. The buyer's own row is written only when there is a licence to say; it stands last, so rows keep their index. */
 export function saleOf(form: Parts, phone: string) {
-  const own = form.willDrive && form.licence !== '' ? [{ iin: form.owner, licence: form.licence, privilege: form.privilege }] : []
+  const own =
+    form.willDrive && form.licence !== ''
+      ? [{ iin: form.owner, licence: form.licence, privilege: form.privilege, experience: form.experience }]
+      : []
   return {
-    drivers: [...form.drivers, ...own].map(({ iin, licence, privilege }) => ({
+    drivers: [...form.drivers, ...own].map(({ iin, licence, privilege, experience }) => ({
       iin,
       ...(licence ? { driverLicenseNumber: licence } : {}),
       privilege: privilege === 'confirmed',
+      ...(experience === null ? {} : { experienceOver2Years: experience }),
     })),
-    vehicles: form.cars.map(({ plate, techPassport }) => ({ registrationNumber: plate, techPassport })),
-    insurant: { iin: form.owner, phone, willDrive: form.willDrive, privilege: form.privilege === 'confirmed' },
+    vehicles: form.cars.map(({ plate, techPassport, owner }) => ({
+      registrationNumber: plate,
+      techPassport,
+      ...(isOwner(owner) ? { ownerIin: owner } : {}),
+    })),
+    insurant: {
+      iin: form.owner,
+      phone,
+      willDrive: form.willDrive,
+      privilege: form.privilege === 'confirmed',
+      ...(form.willDrive && form.experience !== null ? { experienceOver2Years: form.experience } : {}),
+    },
     order: {
       dateStart: form.start,
       period: form.months,
@@ -50,6 +65,9 @@ export function saleOf(form: Parts, phone: string) {
     },
   }
 }
+
+/** Whole numbers of a person or an organisation only. */
+export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
 /** What a price depends on: equal keys are the same calculation. */
 export const inputsKey = (form: Parts, phone: string): string => JSON.stringify(saleOf(form, phone))
@@ -64,13 +82,15 @@ export function applicationFor(form: Parts & Pick<Form, 'application'>, phone: s
 export type Problem = { field: string; key: string; step: StepId }
 
 /** Everything wrong before calculate; the law's and the specification's checks are the server's own rule. */
-export function problemsOf(form: Form, phone: string, today: Day): Problem[] {
+export function problemsOf(form: Form & Partial<Pick<State, 'own'>>, phone: string, today: Day): Problem[] {
   const shape = checkShape(saleOf(form, phone), today, variants[form.variant]).map(({ path, message }) => {
     const field = fieldOf(path, form)
     return { field, key: blank(field, form) ? 'required' : message, step: stepOf(field) }
   })
+  const asked = form.willDrive && experienceAsked(form.own) && form.experience === null
   return [
     ...shape,
+    ...(asked ? [{ field: 'experience', key: 'experience', step: 'policyholder' as const }] : []),
     ...form.drivers.flatMap((row) => driverProblems(row, form)),
     ...form.cars.flatMap(carProblems),
     ...companyProblems(form),
@@ -98,8 +118,12 @@ function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
   const asked = row.consent.kind !== 'approved'
   const phone = asked && parsePhone(row.phone) === null ? [problem('phone', row.phone ? 'phone' : 'required')] : []
   const found = row.look.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
-  return [...found, ...phone, ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : [])]
+  const experience = experienceAsked(row.look) && row.experience === null ? [problem('experience', 'experience')] : []
+  return [...found, ...experience, ...phone, ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : [])]
 }
+
+/** The licence does not tell whether there are two years, so the driver does. */
+export const experienceAsked = (look: Look<DriverFound> | undefined): boolean => look?.kind === 'found' && look.found.experienceAsked
 
 function carProblems(row: Form['cars'][number]): Problem[] {
   if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.look.kind !== 'failed') return []
@@ -117,6 +141,8 @@ const rowParts: Record<string, string> = {
   iin: 'iin',
   phone: 'phone',
   driverLicenseNumber: 'licence',
+  experienceOver2Years: 'experience',
+  ownerIin: 'owner',
   registrationNumber: 'plate',
   techPassport: 'techPassport',
 }
@@ -129,6 +155,7 @@ const wholeFields: Record<string, string> = {
   'order.ogpoPlus': 'ogpoPlus',
   'order.variant': 'variant',
   'insurant.willDrive': 'willDrive',
+  'insurant.experienceOver2Years': 'experience',
   email: 'email',
   'pay.phone': 'payPhone',
 }
@@ -194,10 +221,13 @@ export function rowOf(mark: Mark, form: Pick<Form, 'owner' | 'drivers' | 'cars'>
   }
   if (mark.iin === null) return null
   const driver = form.drivers.find(({ iin }) => iin === mark.iin)
-  if (driver)
-    return `driver-${driver.id}-${mark.code === 14003 ? 'consent' : mark.code === 14002 ? 'phone' : mark.code === 12006 || mark.code === 12007 ? 'licence' : 'iin'}`
-  return mark.iin === form.owner ? 'policyholder' : null
+  if (driver) return `driver-${driver.id}-${markedParts[mark.code] ?? 'iin'}`
+  if (mark.iin !== form.owner) return null
+  return mark.code === 14030 ? 'experience' : 'policyholder'
 }
+
+/** Which field of a driver's row a refusal is about, where it is not the person. */
+const markedParts: Record<number, string> = { 14003: 'consent', 14002: 'phone', 12006: 'licence', 12007: 'licence', 14030: 'experience' }
 
 /** What a fault of calculate or order does to the form: fields of a 422, marked rows of a refusal, else one trouble for all. */
 export function failureOf(

@@ -5,12 +5,13 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { CarIcon, TrashIcon, WarnIcon } from '../../ui/icons.tsx'
+import { IinField } from '../../ui/iin-field.tsx'
 import { PlateField } from '../../ui/plate-field.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './rows.module.css'
 import type { SaleActions } from './sale.ts'
-import { askOfCar } from './state/changes.ts'
+import { askOfCar, isOwner } from './state/changes.ts'
 import type { Car } from './state/state.ts'
 import words from './texts.ts'
 
@@ -70,6 +71,18 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
             if (value !== techPassport.value) actions.dispatch({ type: 'car', id, patch: { techPassport: value } })
           }}
         />
+        {car.ownerAsked ? (
+          <IinField
+            name={`car-${id}-owner`}
+            label={t.carOwner}
+            autoComplete="off"
+            defaultValue={car.owner}
+            error={car.owner.length === 12 && !isOwner(car.owner) ? fieldText('owner', locale) : undefined}
+            onValue={(_, owner) => {
+              if (owner !== car.owner && (isOwner(owner) || car.owner !== '')) actions.dispatch({ type: 'car', id, patch: { owner } })
+            }}
+          />
+        ) : null}
       </div>
       <div className={`${styles.side} ${styles.found}`} aria-live="polite">
         {car.number.spinner ? <RowProgress>{t.searching}</RowProgress> : null}

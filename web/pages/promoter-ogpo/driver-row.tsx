@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { PersonIcon, TrashIcon } from '../../ui/icons.tsx'
 import { IinField } from '../../ui/iin-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import styles from './rows.module.css'
@@ -90,6 +91,7 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           <PersonLine
             name={driver.name}
             experience={driver.experience}
+            experienceAsked={driver.experienceAsked}
             spinner={driver.spinner}
             error={driver.error}
             onRetry={
@@ -97,6 +99,12 @@ export const DriverRow = memo(function DriverRow(props: Props) {
             }
             onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
           >
+            <ExperienceBox
+              {...driver}
+              field={`driver-${id}-experienceOver2Years`}
+              wrong={driver.error}
+              onChecked={(experienced) => actions.dispatch({ type: 'driver', id, patch: { experienced } })}
+            />
             {driver.name ? (
               <PrivilegeBox
                 name={`driver-${id}-privilege`}

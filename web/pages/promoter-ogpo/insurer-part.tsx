@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { IinField } from '../../ui/iin-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ExperienceBox } from './experience-box.tsx'
 import { PersonLine } from './person-line.tsx'
 import { PrivilegeBox } from './privilege-box.tsx'
 import rows from './rows.module.css'
@@ -49,8 +50,9 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
   }, [asks, actions])
 
   const { dispatch } = actions
-  const set = (patch: Partial<Pick<Insurer, 'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'consent'>>): void =>
-    dispatch({ type: 'insurer', patch })
+  const set = (
+    patch: Partial<Pick<Insurer, 'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'>>,
+  ): void => dispatch({ type: 'insurer', patch })
   const impossible = insurer.iin.length === 12 && !isIin(insurer.iin) ? fieldText('iin', locale) : undefined
   const error = trouble || insurer.flags.error
   return (
@@ -104,6 +106,7 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
           <PersonLine
             name={insurer.name}
             experience={willDrive ? insurer.experience : null}
+            experienceAsked={insurer.experienceAsked}
             spinner={insurer.flags.spinner}
             error={error}
             onRetry={
@@ -120,6 +123,14 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
             error={wrong.driveWrong}
             onChecked={(insurerWillDrive) => dispatch({ type: 'term', patch: { insurerWillDrive } })}
           />
+          {willDrive ? (
+            <ExperienceBox
+              {...insurer}
+              field="insurer-experience"
+              wrong={insurer.flags.error}
+              onChecked={(experienced) => set({ experienced })}
+            />
+          ) : null}
           {insurer.name && willDrive ? (
             <PrivilegeBox
               name="insurer-privilege"

@@ -3,7 +3,7 @@ import { forget, keep, kept } from '../promoter/device.ts'
 import type { Form } from './state/state.ts'
 
 /** What stands on the device: the unfinished sale at once with every key, and an order that is still on its way to the server. */
-const version = 1
+const version = 2
 
 /** An order pressed while there was no answer: sent again, with the same calculation, until the server has said something. */
 export type Outgoing = { calculationId: string; phone: string; sendAgain: boolean; email: string; reissue: string | null }

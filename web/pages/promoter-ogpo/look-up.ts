@@ -1,7 +1,9 @@
 import { faultOf } from '../../http.ts'
 import { portal } from '../promoter/portal.ts'
 import type { CarFound, PersonFound } from './state/answers.ts'
+import { isOwner } from './state/changes.ts'
 import { type Refused, reasonsOf } from './state/failure.ts'
+import type { Car } from './state/state.ts'
 
 type Looked<T> = { found: T } | { refused: Refused }
 
@@ -21,8 +23,18 @@ export const lookUpPerson = (
     offline,
   )
 
-export const lookUpCar = (registrationNumber: string, techPassport: string, offline: string): Promise<Looked<CarFound>> =>
-  settled(portal('ogpoVehicle', { registrationNumber, techPassport }), offline)
+export const lookUpCar = (
+  { number, techPassport, owner }: Pick<Car, 'number' | 'techPassport' | 'owner'>,
+  offline: string,
+): Promise<Looked<CarFound>> =>
+  settled(
+    portal('ogpoVehicle', {
+      registrationNumber: number.value,
+      techPassport: techPassport.value,
+      ...(isOwner(owner) ? { ownerIin: owner } : {}),
+    }),
+    offline,
+  )
 
 async function settled<T>(reply: Promise<{ data: T }>, offline: string): Promise<Looked<T>> {
   try {

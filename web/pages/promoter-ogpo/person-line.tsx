@@ -13,6 +13,8 @@ const experiencedYears = 2
 type Props = {
   name: string
   experience: number | null
+  /** The driver says it themself, beside. */
+  experienceAsked: boolean
   spinner: boolean
   error: string
   onRetry: (() => void) | undefined
@@ -21,9 +23,10 @@ type Props = {
 }
 
 /** Who an IIN belongs to, with the row's own progress and its own mistake. */
-export function PersonLine({ name, experience, spinner, error, onRetry, onDocument, children }: Props) {
+export function PersonLine({ name, experience, experienceAsked, spinner, error, onRetry, onDocument, children }: Props) {
   const t = useTexts(words)
-  const years = experience === null ? '' : `, ${experience < experiencedYears ? t.experienceShort : t.experience(experience)}`
+  const years =
+    experience === null || experienceAsked ? '' : `, ${experience < experiencedYears ? t.experienceShort : t.experience(experience)}`
   return (
     <>
       <div className={styles.found} aria-live="polite">

@@ -61,7 +61,7 @@ describe('a benefit that may not be told yet', () => {
 })
 
 describe('the sale on the device', () => {
-  const sale = { version: 1, owner: '900101399908', savedAt: 1_000, form, outgoing: null, followed: null }
+  const sale = { version: 2, owner: '900101399908', savedAt: 1_000, form, outgoing: null, followed: null }
   test('comes back for the same promoter within a day', () => {
     expect(keptSale('900101399908', 1_000 + draftMs, sale)?.form).toEqual(form)
   })

@@ -107,8 +107,15 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const asked = askOfCar(car)
     return once(`${id} ${asked}`, async () => {
       dispatch({ type: 'car-asked', id })
-      const answer = await lookUpCar(car.number.value, car.techPassport.value, words.offline)
-      if ('refused' in answer) dispatch({ type: 'car-failed', id, asked, message: answer.refused.message })
+      const answer = await lookUpCar(car, words.offline)
+      if ('refused' in answer)
+        dispatch({
+          type: 'car-failed',
+          id,
+          asked,
+          message: answer.refused.message,
+          owner: answer.refused.code === 14008 && answer.refused.reason === 'owner',
+        })
       else dispatch({ type: 'car-found', id, asked, found: answer.found })
     })
   }

@@ -118,6 +118,10 @@ function About({ order }: { order: StaffOrder }) {
           { label: t.facts.created, value: time(order.created_at) },
           { label: t.facts.paid, value: time(order.paid_at) },
           { label: t.facts.start, value: order.start_date ? longDate(locale, order.start_date) : '–' },
+          ...order.declared_experience.map(({ name, over_two_years }) => ({
+            label: t.facts.experience,
+            value: `${name}: ${over_two_years ? t.experienceOver : t.experienceUnder}`,
+          })),
           { label: t.facts.attempts, value: String(order.attempts) },
           ...(order.next_attempt_at ? [{ label: t.facts.next, value: time(order.next_attempt_at) }] : []),
           ...(order.error ? [{ label: t.facts.error, value: `${order.error.message} (${order.error.code})` }] : []),

@@ -27,6 +27,8 @@ export default texts({
     back: 'Тапсырыстар тізімі',
     missing: 'Тапсырыс табылмады',
     about: 'Тапсырыс',
+    experienceOver: '2 жыл және одан көп',
+    experienceUnder: '2 жылға жетпейді',
     facts: {
       number: 'Полис нөмірі',
       insurer: 'Сақтандыру компаниясы',
@@ -37,6 +39,7 @@ export default texts({
       created: 'Құрылған',
       paid: 'Төленген',
       start: 'Басталу күні',
+      experience: 'Өтіл, жүргізушінің сөзінен',
       attempts: 'Ресімдеу талпынысы',
       next: 'Келесі талпыныс',
       error: 'Соңғы қате',
@@ -144,6 +147,8 @@ export default texts({
     back: 'Список заказов',
     missing: 'Заказ не найден',
     about: 'Заказ',
+    experienceOver: '2 года и больше',
+    experienceUnder: 'меньше 2 лет',
     facts: {
       number: 'Номер полиса',
       insurer: 'Страховая компания',
@@ -154,6 +159,7 @@ export default texts({
       created: 'Создан',
       paid: 'Оплачен',
       start: 'Дата начала',
+      experience: 'Стаж со слов водителя',
       attempts: 'Попыток оформления',
       next: 'Следующая попытка',
       error: 'Последняя ошибка',

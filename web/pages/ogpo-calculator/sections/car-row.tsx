@@ -5,13 +5,14 @@ import { useLocale, useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { CarIcon, TrashIcon } from '../../../ui/icons.tsx'
+import { IinField } from '../../../ui/iin-field.tsx'
 import { PlateField } from '../../../ui/plate-field.tsx'
 import { RowProgress } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import words from '../purchase-texts.ts'
 import type { CarRow } from '../state.ts'
 import { regionName } from '../tariff-words.ts'
-import { errorOf } from '../wire.ts'
+import { errorOf, isOwner } from '../wire.ts'
 import { focusBeside } from './focus-beside.ts'
 import { lookUpCar, mayPass } from './look-up.ts'
 import type { SectionProps } from './section.ts'
@@ -36,10 +37,10 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
   useEffect(() => {
     if (!usable || row.look.kind !== 'idle') return
-    const { plate, techPassport } = row
+    const { plate } = row
     set({ look: { kind: 'busy' } }, plate)
-    void lookUpCar(plate, techPassport, new AbortController().signal).then((look) => set({ look }, plate))
-  }, [usable, row.plate, row.techPassport, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
+    void lookUpCar(row, new AbortController().signal).then((look) => set({ look }, plate))
+  }, [usable, row.plate, row.techPassport, row.owner, row.look.kind === 'idle']) // oxlint-disable-line react/exhaustive-deps
 
   const remove = (): void => {
     if (rowRef.current) focusBeside(rowRef.current)
@@ -51,6 +52,8 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const mark = state.marks.find(({ plate }) => plate !== null && plate === row.plate)
   const plateError = errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : (mark?.message ?? failed?.message))
   const passportError = errorOf(state, `${id}-techPassport`) ?? (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
+  const asksOwner = row.owner !== '' || (failed?.code === 14008 && failed.reason === 'owner')
+  const wrongOwner = row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
   return (
     <fieldset className={styles.row} ref={rowRef}>
       <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
@@ -86,6 +89,17 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           />
         </div>
       )}
+      {asksOwner && !found ? (
+        <IinField
+          name={`${id}-owner`}
+          label={t.carOwner}
+          hint={t.carOwnerHint}
+          autoComplete="off"
+          defaultValue={row.owner}
+          error={errorOf(state, `${id}-owner`) ?? wrongOwner}
+          onValue={(_, owner) => owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })}
+        />
+      ) : null}
       <div className={styles.found} aria-live="polite">
         {row.look.kind === 'busy' && usable ? <RowProgress>{t.lookCar}</RowProgress> : null}
         {found ? (

@@ -12,9 +12,10 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { DocumentOffer } from '../dialogs/document-offer.tsx'
 import words from '../purchase-texts.ts'
 import type { DriverRow } from '../state.ts'
-import { errorOf } from '../wire.ts'
+import { errorOf, experienceAsked } from '../wire.ts'
 import { ConsentField } from './consent.tsx'
 import { DriverFacts } from './driver-facts.tsx'
+import { ExperienceField } from './experience.tsx'
 import { focusBeside } from './focus-beside.ts'
 import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
@@ -118,6 +119,15 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
           defaultValue={row.licence}
           error={errorOf(state, `${id}-licence`)}
           onBlur={(licence) => set({ licence: licence.trim().toUpperCase() })}
+        />
+      ) : null}
+      {!self && experienceAsked(row.look) ? (
+        <ExperienceField
+          key={row.iin}
+          name={`${id}-experience`}
+          experience={row.experience}
+          error={errorOf(state, `${id}-experience`)}
+          onChange={(experience) => set({ experience }, row.iin)}
         />
       ) : null}
       {self ? null : (

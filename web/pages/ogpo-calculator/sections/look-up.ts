@@ -1,15 +1,20 @@
 import { faultOf } from '../../../http.ts'
 import { buy } from '../calls.ts'
-import type { CarFound, DriverFound, Look } from '../state.ts'
+import type { CarFound, CarRow, DriverFound, Look } from '../state.ts'
+import { isOwner } from '../wire.ts'
 
 /** The driver's registers by IIN; a refusal and a failure are the look-up's own. `start` decides the age (spec section 5). */
 export async function lookUpDriver(iin: string, licence: string, start: string, signal: AbortSignal): Promise<Look<DriverFound>> {
   return settled(buy('ogpoDriver', { iin, dateStart: start, ...(licence ? { driverLicenseNumber: licence } : {}) }, { signal }))
 }
 
-/** The register of vehicles by plate and technical passport. */
-export async function lookUpCar(registrationNumber: string, techPassport: string, signal: AbortSignal): Promise<Look<CarFound>> {
-  return settled(buy('ogpoVehicle', { registrationNumber, techPassport }, { signal }))
+/** The registers of vehicles by plate and technical passport, where need be by the owner. */
+export async function lookUpCar(
+  { plate, techPassport, owner }: Pick<CarRow, 'plate' | 'techPassport' | 'owner'>,
+  signal: AbortSignal,
+): Promise<Look<CarFound>> {
+  const body = { registrationNumber: plate, techPassport, ...(isOwner(owner) ? { ownerIin: owner } : {}) }
+  return settled(buy('ogpoVehicle', body, { signal }))
 }
 
 async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {

@@ -12,8 +12,9 @@ import { Switch } from '../../../ui/switch.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { DocumentOffer, offersDocument } from '../dialogs/document-offer.tsx'
 import words from '../purchase-texts.ts'
-import { errorOf } from '../wire.ts'
+import { errorOf, experienceAsked } from '../wire.ts'
 import { DriverFacts } from './driver-facts.tsx'
+import { ExperienceField } from './experience.tsx'
 import { lookUpDriver, mayPass } from './look-up.ts'
 import { PrivilegeField } from './privilege.tsx'
 import type { SectionProps } from './section.ts'
@@ -84,6 +85,15 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
             <Chip tone="good">
               <DriverFacts found={state.own.found} nameless />
             </Chip>
+          ) : null}
+          {experienceAsked(state.own) ? (
+            <ExperienceField
+              name="experience"
+              own
+              experience={state.experience}
+              error={errorOf(state, 'experience')}
+              onChange={(experience) => dispatch({ type: 'set', patch: { experience } })}
+            />
           ) : null}
           {failed && failed.message !== error ? (
             <div className={styles.failure}>

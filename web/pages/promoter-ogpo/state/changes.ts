@@ -1,4 +1,5 @@
 import { defaultMonths } from '#domain/constants.ts'
+import { isBin, isIin } from '#domain/iin.ts'
 import type { Calculation, PersonFound, SetAnswer } from './answers.ts'
 import { verdictOf } from './failure.ts'
 import { compared } from './repeated.ts'
@@ -31,13 +32,18 @@ export type Term = Partial<
     | 'insurerWillDrive'
   >
 >
-export type DriverTyped = Partial<Pick<Driver, 'iin' | 'licenseN' | 'phone' | 'beneficiary' | 'consent'>>
-export type InsurerTyped = Partial<Pick<Insurer, 'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'consent'>>
+export type DriverTyped = Partial<Pick<Driver, 'iin' | 'licenseN' | 'phone' | 'beneficiary' | 'experienced' | 'consent'>>
+export type InsurerTyped = Partial<
+  Pick<Insurer, 'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'>
+>
 
 export const askOf = ({ iin, licenseN }: Pick<Driver, 'iin' | 'licenseN'>): string => `${iin} ${licenseN}`
 export const askOfInsurer = ({ iin, driverLicenseNumber, phone }: Pick<Insurer, 'iin' | 'driverLicenseNumber' | 'phone'>): string =>
   `${iin} ${driverLicenseNumber} ${phone}`
-export const askOfCar = ({ number, techPassport }: Pick<Car, 'number' | 'techPassport'>): string => `${number.value} ${techPassport.value}`
+export const askOfCar = ({ number, techPassport, owner }: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
+  [number.value, techPassport.value, ...(isOwner(owner) ? [owner] : [])].join(' ')
+/** Whole numbers of a person or an organisation only. */
+export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 
 /** The row without what was said about the person before. */
 export const fresh = (driver: Driver): Driver => ({
@@ -47,6 +53,7 @@ export const fresh = (driver: Driver): Driver => ({
   phone: driver.phone,
   beneficiary: driver.beneficiary,
   beneficiaryLocked: driver.beneficiaryLocked,
+  experienced: driver.experienced,
   repeatedIin: driver.repeatedIin,
   insurer: driver.insurer,
   consent: driver.consent,
@@ -61,6 +68,7 @@ export function met(driver: Driver, found: PersonFound): Driver {
     asked: askOf(driver),
     name: found.name,
     experience: found.experienceYears,
+    experienceAsked: found.experienceAsked,
     terrorist: found.findings.some(({ code }) => code === 12004),
   }
 }
@@ -124,15 +132,20 @@ export const carSet = (state: State, id: string, change: (car: Car) => Car): Sta
   cars: state.cars.map((car) => (car.id === id ? change(car) : car)),
 })
 
-export function typedCar(state: State, id: string, { number, techPassport }: { number?: string; techPassport?: string }): State {
+type CarTyped = { number?: string; techPassport?: string; owner?: string }
+export function typedCar(state: State, id: string, { number, techPassport, owner }: CarTyped): State {
   const fields = [...(number === undefined ? [] : [`car-${id}-plate`]), ...(techPassport === undefined ? [] : [`car-${id}-passport`])]
   const next = carSet({ ...state, ...unblamed(state, fields) }, id, (car) => {
-    const same = (number ?? car.number.value) === car.number.value && (techPassport ?? car.techPassport.value) === car.techPassport.value
+    const same =
+      (number ?? car.number.value) === car.number.value &&
+      (techPassport ?? car.techPassport.value) === car.techPassport.value &&
+      (owner ?? car.owner) === car.owner
     if (same) return car.skipNextInput ? { ...car, skipNextInput: false, asked: askOfCar(car) } : car
     return {
       ...still(car),
       number: { ...car.number, value: number ?? car.number.value, spinner: false },
       techPassport: { ...car.techPassport, value: techPassport ?? car.techPassport.value, spinner: false, disabled: false },
+      owner: owner ?? car.owner,
       name: '',
       experience: null,
       error: '',

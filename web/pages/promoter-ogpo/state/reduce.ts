@@ -56,10 +56,10 @@ export type Action =
   | { type: 'driver-failed'; id: string; asked: string; refused: Refused }
   | { type: 'car-added'; id: string }
   | { type: 'car-removed'; id: string; newId: string }
-  | { type: 'car'; id: string; patch: { number?: string; techPassport?: string } }
+  | { type: 'car'; id: string; patch: { number?: string; techPassport?: string; owner?: string } }
   | { type: 'car-asked'; id: string }
   | { type: 'car-found'; id: string; asked: string; found: CarFound }
-  | { type: 'car-failed'; id: string; asked: string; message: string }
+  | { type: 'car-failed'; id: string; asked: string; message: string; owner: boolean }
   | { type: 'ask-again'; what: 'insurer' | 'driver' | 'car'; id?: string }
   | { type: 'privilege'; iin: string; hasBenefit: boolean }
   | { type: 'privilege-failed' }
@@ -92,6 +92,7 @@ export function reduce(state: State, action: Action): State {
         asked: action.asked,
         name: action.found.name,
         experience: action.found.experienceYears,
+        experienceAsked: action.found.experienceAsked,
         terrorist: action.found.findings.some(({ code }) => code === 12004),
         flags: { ...verdictOf(action.found), spinner: false },
       }))
@@ -152,7 +153,9 @@ export function reduce(state: State, action: Action): State {
       )
     case 'car-failed':
       return carSet(state, action.id, (car) =>
-        askOfCar(car) === action.asked ? { ...still(car), asked: action.asked, error: action.message } : car,
+        askOfCar(car) === action.asked
+          ? { ...still(car), asked: action.asked, error: action.message, ownerAsked: car.ownerAsked || action.owner }
+          : car,
       )
     case 'ask-again':
       return askAgain(state, action)

@@ -25,6 +25,7 @@ const clean: PersonFound = {
   driverLicenseNumber: 'AB123456',
   licenceValidTo: '2030-01-01',
   experienceYears: 8,
+  experienceAsked: false,
   bonusMalusClass: '7',
   firstContract: false,
   notFound: false,

@@ -26,6 +26,10 @@ export type Insurer = {
   privilege: boolean
   privilegeLocked: boolean
   experience: number | null
+  /** The licence does not tell whether there are two years: the driver does. */
+  experienceAsked: boolean
+  /** Two years or more, as the driver says; null: not said. */
+  experienced: boolean | null
   consent: Consent
   /** IIN, licence and phone the registers have answered for. */
   asked: string
@@ -43,6 +47,8 @@ export type Driver = PersonFlags & {
   byDocument: boolean
   /** Full years, null until the registers have answered. */
   experience: number | null
+  experienceAsked: boolean
+  experienced: boolean | null
   beneficiary: boolean
   /** The register has said whether there is a privilege: the mark cannot be changed by hand. */
   beneficiaryLocked: boolean
@@ -65,6 +71,9 @@ export type Car = {
   name: string
   /** Year built as the register says, null before. */
   experience: number | null
+  /** IIN or BIN, asked for where the car is not found without. */
+  owner: string
+  ownerAsked: boolean
   /** The law's privilege may count for this car: it stands alone in the contract. */
   beneficiary: boolean
   error: string
@@ -167,6 +176,8 @@ export const emptyInsurer: Insurer = {
   privilege: false,
   privilegeLocked: false,
   experience: null,
+  experienceAsked: false,
+  experienced: null,
   consent: { kind: 'none' },
   asked: '',
 }
@@ -181,6 +192,8 @@ export const emptyDriver: Driver = {
   errorCode: null,
   byDocument: false,
   experience: null,
+  experienceAsked: false,
+  experienced: null,
   beneficiary: false,
   beneficiaryLocked: false,
   spinner: false,
@@ -199,6 +212,8 @@ export const emptyCar = (id: string): Car => ({
   techPassport: { ...emptyNumber, disabled: false, tried: false },
   name: '',
   experience: null,
+  owner: '',
+  ownerAsked: false,
   beneficiary: true,
   error: '',
   skipNextInput: false,

@@ -2,8 +2,9 @@ import type { Day } from '#domain/calendar.ts'
 import { promoterLimits } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import { parsePhone } from '#domain/phone.ts'
+import { isOwner } from './changes.ts'
 import { fieldOf } from './failure.ts'
-import type { Form, State } from './state.ts'
+import type { Driver, Form, State } from './state.ts'
 
 /**
  * The body of promoterCalculate without `operation` (specification, section 7). Rows keep their order; the policyholder's own row is
@@ -15,16 +16,27 @@ export function saleOf(form: Form) {
   const drives = form.insurerWillDrive || rows.some((row) => row.insurer)
   const own =
     drives && insurer.driverLicenseNumber && !rows.some(({ iin }) => iin === insurer.iin)
-      ? [{ iin: insurer.iin, licenseN: insurer.driverLicenseNumber, beneficiary: insurer.privilege }]
+      ? [{ ...insurer, licenseN: insurer.driverLicenseNumber, beneficiary: insurer.privilege }]
       : []
   return {
-    drivers: [...rows, ...own].map(({ iin, licenseN, beneficiary }) => ({
-      iin,
-      ...(licenseN ? { driverLicenseNumber: licenseN } : {}),
-      privilege: beneficiary,
+    drivers: [...rows, ...own].map((row) => ({
+      iin: row.iin,
+      ...(row.licenseN ? { driverLicenseNumber: row.licenseN } : {}),
+      privilege: row.beneficiary,
+      ...experienceOf(row),
     })),
-    vehicles: form.cars.map(({ number, techPassport }) => ({ registrationNumber: number.value, techPassport: techPassport.value })),
-    insurant: { iin: insurer.iin, phone: insurer.phone, willDrive: drives, privilege: insurer.privilege },
+    vehicles: form.cars.map(({ number, techPassport, owner }) => ({
+      registrationNumber: number.value,
+      techPassport: techPassport.value,
+      ...(isOwner(owner) ? { ownerIin: owner } : {}),
+    })),
+    insurant: {
+      iin: insurer.iin,
+      phone: insurer.phone,
+      willDrive: drives,
+      privilege: insurer.privilege,
+      ...(drives ? experienceOf(insurer) : {}),
+    },
     order: {
       dateStart: form.policyStartDate,
       period: form.policyPeriod,
@@ -35,6 +47,12 @@ export function saleOf(form: Form) {
       ...(form.reissue && form.globalId ? { reorderGlobalId: form.globalId } : {}),
     },
   }
+}
+
+/** The driver's word: asked for and not ticked means under two years; unasked and untouched says nothing. */
+const experienceOf = ({ experienceAsked, experienced }: Pick<Driver, 'experienceAsked' | 'experienced'>) => {
+  const said = experienced ?? (experienceAsked ? false : null)
+  return said === null ? {} : { experienceOver2Years: said }
 }
 
 /** What a price depends on: equal keys are the same calculation. */

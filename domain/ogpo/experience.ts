@@ -1,0 +1,59 @@
+import { addDays, addMonths, type Day, fullYears } from '../calendar.ts'
+import { experiencedYears } from '../constants.ts'
+import type { Finding } from '../refusals.ts'
+import type { BonusMalus } from './tariff.ts'
+
+/**
+ * Experience of a driver. The register of licences tells the day of the present licence, which a renewal begins anew: where it is two years
+ * old it proves the experience, else the driver declares it (spec section 3, "experience over 2 years flag"; decision 176).
+ */
+export type ExperienceFacts = {
+  issueDate: Day
+  /** Whole categories of the licence, `A`, `B`, … */
+  categories: readonly string[]
+  birthDate: Day
+  bonusMalus: BonusMalus
+  /** Over two years, as the driver says; undefined: has not said. */
+  declared: boolean | undefined
+}
+
+/** Whether the licence alone proves two years. */
+export const provenByLicence = (issueDate: Day, today: Day): boolean => fullYears(issueDate, today) >= experiencedYears
+
+/** The licence does not tell, and by age there may be more than it shows: the driver is to be asked. */
+export const experienceAsked = (of: Omit<ExperienceFacts, 'declared' | 'bonusMalus'>, today: Day): boolean =>
+  !provenByLicence(of.issueDate, today) && !tooYoung(of, today)
+
+/**
+ * The day experience counts from. `declared` when that is the driver's word: two years before today for "over two years", else the day of
+ * the licence. Who has not said is priced by the licence alone.
+ */
+export function experienceFrom(
+  { issueDate, declared }: Pick<ExperienceFacts, 'issueDate' | 'declared'>,
+  today: Day,
+): { from: Day; declared: boolean } {
+  if (declared === undefined || provenByLicence(issueDate, today)) return { from: issueDate, declared: false }
+  return { from: declared ? addMonths(today, -12 * experiencedYears) : issueDate, declared: true }
+}
+
+/** What contradicts the declared experience, 14030: the age, or a class that takes longer to earn. Null when it may be so. */
+export function experienceFinding(iin: string, facts: ExperienceFacts, today: Day): Finding | null {
+  if (facts.declared === undefined || provenByLicence(facts.issueDate, today)) return null
+  if (facts.declared) return tooYoung(facts, today) ? { code: 14030, iin, reason: 'too_young' } : null
+  return takesTwoYears(facts.bonusMalus, today) ? { code: 14030, iin, reason: 'class' } : null
+}
+
+/** Licences are given from 16 for A (its sub-category A1) and from 18 for the others: Road Traffic Law 194-V, art. 74. */
+const firstLicenceAge = (categories: readonly string[]): number => (categories.includes('A') ? 16 : 18)
+
+const tooYoung = ({ birthDate, categories }: Pick<ExperienceFacts, 'birthDate' | 'categories'>, today: Day): boolean =>
+  fullYears(birthDate, today) < firstLicenceAge(categories) + experiencedYears
+
+/** Everybody begins in class 3 and rises by one after 270 insured days (rules 140). */
+const firstClass = 3
+const daysPerClass = 270
+
+function takesTwoYears({ kind, class: name }: BonusMalus, today: Day): boolean {
+  const risen = kind === 'CLASS' && /^\d+$/.test(name) ? Number(name) - firstClass : 0
+  return risen > 0 && fullYears(addDays(today, -risen * daysPerClass), today) >= experiencedYears
+}
