@@ -56,6 +56,11 @@ function holds(answer: unknown, { state, refunds, amount, clearing }: Payment, o
   if (said.status === 'paid') expect([state, said.amount], name).toEqual(['success', clearing])
   if (said.status === 'held') expect([state, said.amount], name).toEqual(['held', amount])
   if (said.status === 'rejected') expect(['rejected', 'cancelled'], name).toContain(state)
+  if (Array.isArray(answer) && of.before === 'refunded')
+    expect(
+      answer.reduce((sum, { amount }) => sum + amount, 0),
+      name,
+    ).toBe(300)
   if (said.accepted) expect(refunds, name).toHaveLength(1)
   expect(refunds.length, name).toBe(of.before === 'refunded' ? 2 : of.operation === operations.revoke ? 1 : 0)
 }
