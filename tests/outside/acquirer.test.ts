@@ -72,7 +72,10 @@ test.each(cases.map((one) => [one.operation, one.before, one] as const))(
     const sandbox = await serving(world, acquirerSandbox(world))
     const { send } = sending('acquirer', { timeoutMs: 350 })
     let by: Mutation | null = null
-    const line = await mutatingLine(sandbox.address, (operation) => (operation === one.operation ? by : null))
+    const line = await mutatingLine(
+      () => sandbox.address,
+      (operation) => (operation === one.operation ? by : null),
+    )
     const setting = { merchantId: '100001', secret: 'sandbox-secret' }
     const straight = acquirer({ ...setting, address: `${sandbox.address}/acquirer` }, send)
     const client = acquirer({ ...setting, address: `${line.address}/acquirer` }, send)

@@ -89,17 +89,17 @@ function put(fields: PgParams, [name = '', ...rest]: string[], make: (value: PgV
  * A line between us and the sandbox that mutates what comes back: `next(operation, path)` says by what, null for nothing. What was asked has its effect.
  * `asked` counts the calls of each operation.
  */
-export async function mutatingLine(sandboxUrl: string, next: (operation: Operation, form: URLSearchParams) => Mutation | null) {
+export async function mutatingLine(sandboxUrl: () => string, next: (operation: Operation, form: URLSearchParams) => Mutation | null) {
   const app = Fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const asked: { operation: string; form: URLSearchParams }[] = []
   app.all('/acquirer/*', async (request, reply) => {
     const body = typeof request.body === 'string' ? request.body : ''
-    const operation = new URL(request.url, sandboxUrl).pathname.split('/').at(-1) as Operation // the client's own paths
+    const operation = new URL(request.url, sandboxUrl()).pathname.split('/').at(-1) as Operation // the client's own paths
     const form = new URLSearchParams(body)
     asked.push({ operation, form })
-    const theirs = await fetch(`${sandboxUrl}${request.url}`, {
+    const theirs = await fetch(`${sandboxUrl()}${request.url}`, {
       method: request.method,
       headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
       ...(request.method === 'GET' ? {} : { body }),
