@@ -191,6 +191,9 @@ function settings(env: Environment, production: boolean) {
         address: env.ACQUIRER_ADDRESS ?? `${sandbox}/acquirer`,
         merchant: env.ACQUIRER_MERCHANT ?? '100001',
         secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
+        plainScripts: env.ACQUIRER_PLAIN_SCRIPTS === 'on',
+        /** A refund whose answer was lost stands in their list by then, or was never heard. */
+        refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000 : quick ? 2_000 : 3_600_000,
       },
       addresses: { address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`, apiKey: env.ADDRESSES_API_KEY ?? 'sandbox' },
       fiscal: {

@@ -123,6 +123,8 @@ export const Environment = z.object({
   ACQUIRER_ADDRESS: url.optional(),
   ACQUIRER_MERCHANT: z.string().optional(),
   ACQUIRER_SECRET: z.string().optional(),
+  ACQUIRER_PLAIN_SCRIPTS: flag.default('off'),
+  ACQUIRER_REFUND_SEEN_MINUTES: z.coerce.number().int().min(1).max(10_080).optional(),
   ADDRESSES_ADDRESS: url.optional(),
   ADDRESSES_API_KEY: z.string().optional(),
   FISCAL_ADDRESS: url.optional(),

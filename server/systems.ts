@@ -115,7 +115,15 @@ export function connectSystems(
       { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
       send('bank', { tls: at.bank.tls }),
     ),
-    acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),
+    acquirer: acquirer(
+      {
+        address: at.acquirer.address,
+        merchantId: at.acquirer.merchant,
+        secret: at.acquirer.secret,
+        plainScripts: at.acquirer.plainScripts,
+      },
+      send('acquirer'),
+    ),
     addresses: addresses(at.addresses, send('addresses', { timeoutMs: LIST_TIMEOUT_MS })),
     fiscal: fiscal(at.fiscal, send('fiscal')),
     files: keptFiles(config, guard),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Unavailable } from '#systems/http.ts'
 import { accountById } from '../accounts.ts'
 import { keepCard } from '../bound-cards.ts'
 import type { Deps } from '../deps.ts'
@@ -9,27 +10,34 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** The acquirer's notice of a bound card: ten equal notices are one card; a wrong signature or an unknown client changes nothing. */
 export function mountCardBound(app: FastifyInstance, deps: Deps): void {
   app.post('/api/hooks/acquirer/card', { bodyLimit: 32_768 }, async (request, reply) => {
-    const form = Object.fromEntries(new URLSearchParams(typeof request.body === 'string' ? request.body : '').entries())
     const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
       reply.type('application/xml; charset=utf-8').send(deps.systems.acquirer.answerNotice(SCRIPT, status, why))
-    const notice = deps.systems.acquirer.readCardNotice(SCRIPT, form)
+    const notice = deps.systems.acquirer.readCardNotice(SCRIPT, typeof request.body === 'string' ? request.body : '')
     if (!notice.ok) {
       deps.log.warn({ request: request.id, reason: notice.reason }, 'a notice of a bound card was refused')
       return answer('error', notice.reason)
     }
     const account = UUID.test(notice.userId) ? await accountById(deps.db, notice.userId) : undefined
     if (!account) return answer('rejected', 'unknown client')
-    if (notice.bound)
-      await deps.db
-        .transaction()
-        .execute((tx) =>
-          keepCard(
-            tx,
-            account,
-            { token: notice.token, outsideId: notice.cardId, maskedPan: notice.maskedPan, validTo: notice.validTo },
-            deps.clock.now(),
-          ),
-        )
+    if (!notice.bound) return answer('ok', 'accepted')
+    const token = notice.token ?? (await listedToken(deps, account.id, notice.cardId))
+    if (!token) return answer('error', 'try again later')
+    await deps.db
+      .transaction()
+      .execute((tx) =>
+        keepCard(tx, account, { token, outsideId: notice.cardId, maskedPan: notice.maskedPan, validTo: notice.validTo }, deps.clock.now()),
+      )
     return answer('ok', 'accepted')
   })
+}
+
+/** A notice need not say the card's token: it stands in their list. Null where it cannot be told now; they repeat the notice. */
+async function listedToken({ systems, log }: Deps, accountId: string, cardId: string): Promise<string | null> {
+  try {
+    return (await systems.acquirer.cards(accountId)).find(({ id }) => id === cardId)?.token ?? null
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    log.warn({ err: cause }, 'the acquirer did not tell the cards; the notice comes again')
+    return null
+  }
 }

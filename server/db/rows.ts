@@ -966,7 +966,10 @@ export interface RefundDetails {
 }
 
 export interface Refunds {
+  accepted_at: Timestamp | null;
   amount: number;
+  asked_at: Timestamp | null;
+  asked_lines: Generated<string[]>;
   attempt_id: string | null;
   contract_id: string;
   created_at: Timestamp;

@@ -15,7 +15,7 @@ export async function keepPayingCard(deps: Deps, subscriptionId: string): Promis
   const { acquirer } = deps.systems
   const [theirs, payment] = await step('home.cards', async () => [
     await acquirer.cards(subscription.account_id),
-    paid ? await acquirer.status(paid.id) : null,
+    paid ? await acquirer.status({ attemptId: paid.id, paymentId: paid.outside_id }) : null,
   ])
   const at = deps.clock.now()
   await step('home.cards.commit', () =>

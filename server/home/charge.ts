@@ -2,6 +2,8 @@ import { nextStep, periodOf, triesAtMost } from '#domain/home/billing.ts'
 import type { ChargeState, SubscriptionState } from '#domain/home/subscription.ts'
 import { parseLocale } from '#domain/locale.ts'
 import type { AttemptState } from '#domain/order.ts'
+import type { Standing } from '#systems/acquirer/client.ts'
+import { absent } from '#systems/acquirer/protocol.ts'
 import { homeTexts } from '#texts/home.ts'
 import { cardsOf } from '../bound-cards.ts'
 import { act } from '../contracts/contracts.ts'
@@ -106,22 +108,16 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
 async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (about?.attempt.way !== 'saved_card') return false
-  const { attempt, charge, subscription } = about
-  const { acquirer } = deps.systems
+  const { attempt, subscription } = about
   const now = deps.clock.now()
   if (attempt.asked_at) {
-    // Never blindly again: the acquirer is asked by our id what became of it.
-    const theirs = await acquirer.status(attemptId)
+    // Never blindly again: the acquirer is asked by its number of the payment what became of it.
+    const theirs = await deps.systems.acquirer.status({ attemptId, paymentId: attempt.outside_id })
     await deps.db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
-    if (theirs.status === 'paid') {
-      await receivePayment(deps, attemptId, 'acquirer', theirs.paymentId)
-      return true
-    }
-    if (theirs.status === 'rejected' || theirs.status === 'error') return declined(deps, attemptId, `acquirer: ${theirs.status}`)
+    const over = await settled(deps, about, theirs)
+    if (over !== null) return over
     if (theirs.status === 'awaiting' && now.getTime() - attempt.asked_at.getTime() < STALLED_MS) return false
-    const begun = subscription.anchor !== null && deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
-    const wanted = subscription.state === 'active' && charge.state === 'due' && !begun
-    if (!wanted) return theirs.status === 'unknown' ? close(deps, attemptId, 'never reached the acquirer') : false
+    if (!isWanted(deps, about)) return theirs.status === 'unknown' ? close(deps, attemptId, 'never reached the acquirer') : false
   }
   const card = await deps.db
     .selectFrom('cards')
@@ -129,27 +125,67 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
     .where('id', '=', attempt.card_id ?? '')
     .executeTakeFirst()
   if (!card || card.removed_at) return close(deps, attemptId, 'the card has been removed')
-  if (!attempt.asked_at && (subscription.state !== 'active' || charge.state !== 'due')) return close(deps, attemptId, 'not wanted any more')
-  await deps.db.updateTable('payment_attempts').set({ asked_at: now, made_on: deps.clock.today() }).where('id', '=', attemptId).execute()
-  const reply = await step('home.charge.send', () =>
-    acquirer.chargeCard({
-      attemptId,
-      userId: subscription.account_id,
-      token: card.token,
-      amount: attempt.amount,
-      description: homeTexts.purpose(subscription.number)[parseLocale(subscription.locale)],
-      resultUrl: noticeUrl(deps, home),
-    }),
-  )
-  if ('refused' in reply) {
+  if (!attempt.asked_at && (subscription.state !== 'active' || about.charge.state !== 'due'))
+    return close(deps, attemptId, 'not wanted any more')
+  return charge(deps, about, card.token)
+}
+
+type About = NonNullable<Awaited<ReturnType<typeof aboutAttempt>>>
+
+/** The period is still to be paid, and has not begun. */
+function isWanted(deps: Deps, { subscription, charge }: About): boolean {
+  const begun = subscription.anchor !== null && deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
+  return subscription.state === 'active' && charge.state === 'due' && !begun
+}
+
+/** The payment's number is kept before its money is asked for; of what is charged then, their word about the payment decides. */
+async function charge(deps: Deps, about: About, token: string): Promise<boolean> {
+  const { attempt, subscription } = about
+  const { acquirer } = deps.systems
+  const opened = await acquirer.openCharge({
+    attemptId: attempt.id,
+    userId: subscription.account_id,
+    token,
+    amount: attempt.amount,
+    description: homeTexts.purpose(subscription.number)[parseLocale(subscription.locale)],
+    resultUrl: noticeUrl(deps, home),
+  })
+  if ('refused' in opened) {
     // Their books decide: a payment they never made is a card they no longer charge, or an error of their day.
-    if (reply.refused === '340') return declined(deps, attemptId, 'the acquirer does not know the card')
-    deps.log.warn({ attempt: attemptId, refused: reply.refused }, 'a card could not be charged now')
+    if (absent.includes(opened.refused)) return declined(deps, attempt.id, 'the acquirer does not know the card')
+    deps.log.warn({ attempt: attempt.id, refused: opened.refused }, 'a card could not be charged now')
     return false
   }
-  if (reply.status === 'paid') await receivePayment(deps, attemptId, 'acquirer', reply.paymentId)
-  if (reply.status === 'rejected') return declined(deps, attemptId, 'declined')
-  return reply.status === 'paid'
+  const { paymentId } = opened
+  await deps.db
+    .updateTable('payment_attempts')
+    .set({ outside_id: paymentId, asked_at: deps.clock.now(), made_on: deps.clock.today() })
+    .where('id', '=', attempt.id)
+    .execute()
+  const theirs = await step('home.charge.send', () => acquirer.charge({ attemptId: attempt.id, paymentId }))
+  return (await settled(deps, about, theirs)) ?? false
+}
+
+/** What follows of their word about a payment: true when the try has ended, false when it goes on, null when nothing came of it yet. */
+async function settled(deps: Deps, about: About, theirs: Standing): Promise<boolean | null> {
+  const { attempt } = about
+  const { acquirer } = deps.systems
+  if (theirs.status === 'held' && theirs.paymentId) {
+    // Held is not paid: it is taken while the period waits for it, and let go when not.
+    const of = { attemptId: attempt.id, paymentId: theirs.paymentId }
+    const wanted = isWanted(deps, about) && theirs.amount === attempt.amount
+    const then = await step('home.charge.hold', () => (wanted ? acquirer.capture({ ...of, amount: attempt.amount }) : acquirer.release(of)))
+    return then.status === 'held' ? false : settled(deps, about, then)
+  }
+  if (theirs.status === 'paid') {
+    if (theirs.amount !== attempt.amount) {
+      deps.log.error({ attempt: attempt.id }, 'the payment is of another amount')
+      return false
+    }
+    await receivePayment(deps, attempt.id, 'acquirer', theirs.paymentId)
+    return true
+  }
+  return theirs.status === 'rejected' ? declined(deps, attempt.id, 'acquirer: rejected') : null
 }
 
 /** The bank said no: the client is told, and the next day the card is tried again. After the last try one message says both: that, and that it is over. */

@@ -183,7 +183,7 @@ async function survives(work: Promise<unknown>): Promise<void> {
 }
 
 const modes = ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] as const
-const operations = ['init', 'direct', 'get_status3.php', 'revoke.php'] as const
+const operations = ['init', 'direct', 'do_capture.php', 'cancel.php', 'get_status3.php', 'revoke.php'] as const
 
 async function oneDay(at: House, deps: Deps, people: Sold[], random: () => number, calm: boolean) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
@@ -369,5 +369,5 @@ test(
     for (const one of subscriptions.filter(({ state }) => state === 'not_renewed'))
       expect(told.filter(({ order_id, purpose }) => order_id === one.id && purpose.startsWith('not_renewed:'))).toHaveLength(1)
   },
-  COUNT * 4_000 + 60_000,
+  COUNT * 8_000 + 60_000,
 )

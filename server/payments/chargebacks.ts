@@ -1,3 +1,4 @@
+import type { TheirLine } from '#domain/card-refunds.ts'
 import { isRefused } from '#domain/contract/effects.ts'
 import { audit } from '../audit.ts'
 import { act } from '../contracts/contracts.ts'
@@ -5,30 +6,26 @@ import type { Deps } from '../deps.ts'
 import type { Attempt } from './attempts.ts'
 
 /**
- * Money the card's bank took back past us. The acquirer is asked what went back of the payment; what is none of our own refunds is written
- * down once, by the acquirer's number of it, so that nothing of it is given back again. Throws `Unavailable`.
+ * Money the card's bank took back past us: it is none of our own refunds, and is written down once, by the acquirer's number of it, so that
+ * nothing of it is given back again.
  */
-export async function chargebacks(deps: Deps, attempt: Attempt): Promise<void> {
-  const theirs = await deps.systems.acquirer.takenBack(attempt.id)
-  const ours = await deps.db.selectFrom('refunds').select(['id', 'outside_id']).where('attempt_id', '=', attempt.id).execute()
-  const known = new Set(ours.flatMap(({ id, outside_id }) => [id, outside_id]))
-  for (const line of theirs.filter(({ id, reference }) => !known.has(id) && (!reference || !known.has(reference))))
-    await deps.db.transaction().execute(async (tx) => {
-      const at = deps.clock.now()
-      const what = { act: 'chargeback', paymentId: attempt.id, amount: line.amount, outsideId: line.id } as const
-      const decision = await act(tx, deps, attempt.contract_id, what, { actor: 'acquirer', at, outsideId: line.id })
-      if (isRefused(decision)) {
-        deps.log.error({ attempt: attempt.id }, 'money was taken back of a payment that has not come')
-        return
-      }
-      if (decision.effects.some((effect) => effect.do === 'post' && effect.kind === 'overdrawn'))
-        deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
-      if (decision.effects.length > 0)
-        await audit(tx, at, {
-          actor: 'acquirer',
-          action: 'payment.charged_back',
-          object: { kind: 'order', id: attempt.order_id },
-          details: { payment: attempt.id, amount: line.amount },
-        })
-    })
+export async function writeChargeback(deps: Deps, attempt: Attempt, line: TheirLine): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const at = deps.clock.now()
+    const what = { act: 'chargeback', paymentId: attempt.id, amount: line.amount, outsideId: line.id } as const
+    const decision = await act(tx, deps, attempt.contract_id, what, { actor: 'acquirer', at, outsideId: line.id })
+    if (isRefused(decision)) {
+      deps.log.error({ attempt: attempt.id }, 'money was taken back of a payment that has not come')
+      return
+    }
+    if (decision.effects.some((effect) => effect.do === 'post' && effect.kind === 'overdrawn'))
+      deps.log.error({ attempt: attempt.id }, 'more was taken back than the payment still held')
+    if (decision.effects.length > 0)
+      await audit(tx, at, {
+        actor: 'acquirer',
+        action: 'payment.charged_back',
+        object: { kind: 'order', id: attempt.order_id },
+        details: { payment: attempt.id, amount: line.amount },
+      })
+  })
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/queue.ts'
 import { type Attempt, attemptById } from './attempts.ts'
+import { settleHold } from './holds.ts'
 import { paymentOver, receivePayment } from './receive.ts'
 
 /** A closed attempt's bill can still be paid at the bank, even one that was rejected: it is watched this long from its beginning. */
@@ -14,7 +15,9 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   const attempt = await attemptById(deps.db, attemptId)
   if (!attempt || attempt.way === 'saved_card' || !attempt.outside_id || ['paid', 'refunding', 'refunded'].includes(attempt.state)) return
   const live = attempt.state === 'awaiting'
-  const theirs = await askAbout(deps, attempt)
+  let theirs = await askAbout(deps, attempt)
+  if (theirs.status === 'held' && theirs.paymentId)
+    theirs = await settleHold(deps, attempt, { ...theirs, status: 'held', paymentId: theirs.paymentId })
   if (theirs.status === 'paid') {
     if (theirs.amount === attempt.amount) return receivePayment(deps, attemptId, attempt.system, theirs.paymentId)
     deps.log.error({ attempt: attemptId, order: attempt.order_id }, 'the payment is of another amount')
@@ -25,7 +28,7 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   const end = theirs.status === 'rejected' || theirs.status === 'expired' || theirs.status === 'error' ? theirs.status : null
   if (live && end) await paymentOver(deps, attempt, end, attempt.system, `${attempt.system}: ${end}`)
   else if (live && now >= attempt.expires_at) await paymentOver(deps, attempt, 'expired', attempt.system, 'time is over')
-  if (now.getTime() > attempt.created_at.getTime() + watchClosedMs) return
+  if (theirs.status !== 'held' && now.getTime() > attempt.created_at.getTime() + watchClosedMs) return
   const young = live && now.getTime() - attempt.created_at.getTime() < YOUNG_MS
   const inSeconds = deps.config.pollSeconds * (end ? SLOWEST : young ? 1 : 6)
   await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
@@ -33,12 +36,12 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
 
 type Theirs = { status: string; amount: number | null; paymentId?: string | null }
 
-/** Asks the bank or the acquirer how an attempt stands. Throws `Unavailable`. */
-export async function askAbout(deps: Deps, attempt: Attempt): Promise<Theirs> {
+/** Asks the bank or the acquirer how an attempt stands. `told`: the acquirer's number of the payment, by its notice. Throws `Unavailable`. */
+export async function askAbout(deps: Deps, attempt: Attempt, told?: string): Promise<Theirs> {
   const theirs =
     attempt.system === 'mobile_bank'
       ? await deps.systems.bank.status(attempt.outside_id ?? '')
-      : await deps.systems.acquirer.status(attempt.id)
+      : await deps.systems.acquirer.status({ attemptId: attempt.id, paymentId: attempt.outside_id, ...(told ? { told } : {}) })
   await deps.db.updateTable('payment_attempts').set({ checked_at: deps.clock.now() }).where('id', '=', attempt.id).execute()
   return theirs
 }

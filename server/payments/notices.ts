@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Notice } from '#systems/acquirer/notices.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/queue.ts'
 import { saleOf, scripts } from '../products.ts'
 import { type Attempt, attemptById } from './attempts.ts'
-import { chargebacks } from './chargebacks.ts'
+import { chargebacks } from './card-refunds.ts'
 import { askAbout } from './check.ts'
+import { settleHold } from './holds.ts'
 import { paymentOver, receivePayment } from './receive.ts'
 
 /**
@@ -18,7 +20,7 @@ export function mountNotices(app: FastifyInstance, deps: Deps): void {
     app.post(`/api/hooks/acquirer/${script}`, { bodyLimit: 32_768 }, async (request, reply) => {
       const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
         reply.type('application/xml; charset=utf-8').send(deps.systems.acquirer.answerNotice(script, status, why))
-      const notice = deps.systems.acquirer.readNotice(script, formOf(request.body))
+      const notice = deps.systems.acquirer.readNotice(script, bodyOf(request.body))
       if (!notice.ok) {
         deps.log.warn({ request: request.id, reason: notice.reason }, 'a card notice was refused')
         return answer('error', notice.reason)
@@ -31,7 +33,7 @@ export function mountNotices(app: FastifyInstance, deps: Deps): void {
         return answer('rejected', 'another amount')
       }
       try {
-        const [status, why] = await told(deps, attempt, notice.failure?.text)
+        const [status, why] = await told(deps, attempt, notice)
         return answer(status, why)
       } catch (cause) {
         // They cannot be asked now: they repeat the notice, and our own job asks as well.
@@ -43,27 +45,34 @@ export function mountNotices(app: FastifyInstance, deps: Deps): void {
   app.post('/api/hooks/acquirer/refund', { bodyLimit: 32_768 }, async (request, reply) => {
     const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
       reply.type('application/xml; charset=utf-8').send(deps.systems.acquirer.answerNotice('refund', status, why))
-    const notice = deps.systems.acquirer.readRefundNotice('refund', formOf(request.body))
+    const notice = deps.systems.acquirer.readRefundNotice('refund', bodyOf(request.body))
     if (!notice.ok) {
       deps.log.warn({ request: request.id, reason: notice.reason }, 'a notice of money taken back was refused')
       return answer('error', notice.reason)
     }
     const attempt = await attemptById(deps.db, notice.attemptId)
     if (attempt?.system !== 'card') return answer('rejected', 'unknown order')
-    await chargebacks(deps, attempt)
-    return answer('ok', 'accepted')
+    try {
+      return (await chargebacks(deps, attempt)) ? answer('ok', 'accepted') : answer('error', 'try again later')
+    } catch (cause) {
+      if (!(cause instanceof Unavailable)) throw cause
+      return answer('error', 'try again later')
+    }
   })
 }
 
-const formOf = (body: unknown): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : '').entries())
+const bodyOf = (body: unknown): string => (typeof body === 'string' ? body : '')
 
 const ACCEPTED: ['ok', string] = ['ok', 'accepted']
 
 /** What the acquirer says when asked decides, and what it is answered: it repeats a notice that was answered `error`. Throws `Unavailable`. */
-async function told(deps: Deps, attempt: Attempt, failure: string | undefined): Promise<['ok' | 'rejected' | 'error', string]> {
+async function told(deps: Deps, attempt: Attempt, notice: Notice): Promise<['ok' | 'rejected' | 'error', string]> {
   if (['paid', 'refunding', 'refunded'].includes(attempt.state)) return ACCEPTED
-  const theirs = await askAbout(deps, attempt)
+  const failure = notice.failure?.text
+  let theirs = await askAbout(deps, attempt, notice.paymentId)
+  // What a saved card holds is its charge's to take or to let go.
+  if (theirs.status === 'held' && attempt.way !== 'saved_card')
+    theirs = await settleHold(deps, attempt, { ...theirs, status: 'held', paymentId: theirs.paymentId ?? null })
   if (theirs.status === 'unknown') {
     deps.log.error({ attempt: attempt.id }, 'a signed notice of a payment the acquirer does not know')
     return ['rejected', 'the payment is not there']
@@ -77,7 +86,7 @@ async function told(deps: Deps, attempt: Attempt, failure: string | undefined): 
     return ACCEPTED
   }
   const found = await saleOf(deps.db, attempt.order_id)
-  if (theirs.status !== 'rejected' && theirs.status !== 'error' && failure === undefined) return ['error', 'not paid yet']
+  if (theirs.status !== 'rejected' && (theirs.status === 'held' || failure === undefined)) return ['error', 'not paid yet']
   const reason = (failure || theirs.status).slice(0, 200)
   if (attempt.way === 'saved_card') await found?.product.declined?.(deps, attempt.id, reason)
   else await paymentOver(deps, attempt, 'rejected', 'acquirer', reason)

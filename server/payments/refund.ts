@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
 import { step } from '../steps.ts'
 import { attemptById } from './attempts.ts'
+import { sendCardRefund } from './card-refunds.ts'
 
 /** Job: sends a refund by its own key, so that a second run is the same refund; the ledger's line and the states follow in one transaction. */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
@@ -13,10 +14,9 @@ async function send(deps: Deps, refundId: string) {
   const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   const attempt = refund?.attempt_id ? await attemptById(deps.db, refund.attempt_id) : undefined
   if (refund?.state !== 'due' || !attempt) return
+  if (attempt.system === 'card') return sendCardRefund(deps, attempt, refundId)
   const reply = await step('refund.send', () =>
-    attempt.system === 'mobile_bank'
-      ? deps.systems.bank.refund({ billId: attempt.outside_id ?? '', amount: refund.amount, key: refund.id })
-      : deps.systems.acquirer.refund({ paymentId: attempt.outside_id ?? '', amount: refund.amount, key: refund.id }),
+    deps.systems.bank.refund({ billId: attempt.outside_id ?? '', amount: refund.amount, key: refund.id }),
   )
   await step('refund.commit', () =>
     deps.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
-import { type Send, Unavailable } from '../http.ts'
+import { type Reply, type Send, Unavailable } from '../http.ts'
 import {
   answerNotice,
   type CardNotice,
@@ -12,39 +12,50 @@ import {
   type Unread,
 } from './notices.ts'
 import {
+  absent,
   amountText,
-  answerScript,
+  answerScripts,
   bindReply,
   cardsReply,
   chargeInitReply,
   chargeReply,
+  doneReply,
   errorCodes,
   initReply,
+  isRefusal,
+  languageOf,
   type Operation,
   operations,
   pathOf,
-  paymentWords,
-  readXml,
+  RECURRING_MONTHS,
+  type RefusalReply,
+  refusal,
   removeReply,
   revokeReply,
+  type StatusReply,
+  scriptOf,
   statusReply,
 } from './protocol.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
+import { type RefundLine, refundLinesOf, type Standing, standingOf, Unclear } from './standing.ts'
+import { readXml, trimmed } from './xml.ts'
 
-export type PaymentStatus = 'awaiting' | 'paid' | 'rejected' | 'error' | 'unknown'
+export type { RefundLine, Standing } from './standing.ts'
 export type SavedCard = { id: string; token: string; maskedPan: string; addedAt: string }
 export type Refusal = { refused: string; text: string }
+/** A payment by our number and by theirs, as it was told when it was opened. */
+export type Of = { attemptId: string; paymentId: string }
 
 /** Cards: pages hosted by the acquirer, signed notices, refunds. Card numbers never pass through us. Sums are whole tenge. */
 export type Acquirer = {
-  /** Opens a payment page. The attempt's id is their order number: a repeat for an open attempt moves no money. */
+  /** Opens a payment page. The attempt's id is their order number and the key: a repeat for an open attempt is the same page. */
   payPage(ask: {
     attemptId: string
     amount: Tenge
     description: string
     locale: 'kz' | 'ru'
     resultUrl: string
-    /** Where they tell that money was taken back past us. */
+    /** Where they tell that money was taken back. */
     refundUrl: string
     successUrl: string
     failureUrl: string
@@ -53,73 +64,130 @@ export type Acquirer = {
     /** Keeps the card that pays for later charges, under our opaque id of the client: it stands in `cards(bindFor)` afterwards. */
     bindFor?: string
   }): Promise<{ paymentId: string; redirectUrl: string } | Refusal>
-  /** `unknown`: they never heard of this attempt. A refunded payment is still `paid`. */
-  status(attemptId: string): Promise<{ status: PaymentStatus; paymentId: string | null; amount: Tenge | null; cardPan?: string }>
-  /** One refund per `key`: theirs is asked before money moves, and a lost answer is never repeated blindly. */
-  refund(ask: { paymentId: string; amount: Tenge; key: string }): Promise<{ refundId: string } | Refusal>
-  /** What went back of a payment, by whomever: `reference` is our own key where we asked for it. Throws `Unavailable`. */
-  takenBack(attemptId: string): Promise<{ id: string; amount: Tenge; reference: string | null }[]>
-  /** `scriptName` is the last segment of our own address that was called. */
-  readNotice(scriptName: string, form: Record<string, string>): Notice | Unread
-  readRefundNotice(scriptName: string, form: Record<string, string>): RefundNotice | Unread
-  readCardNotice(scriptName: string, form: Record<string, string>): CardNotice | Unread
+  /**
+   * How a payment stands: by the number a notice `told`, else by ours of it; by the order's only where neither is known. What is of another order
+   * or says nothing certain is `Unavailable`.
+   */
+  status(of: { attemptId: string; paymentId: string | null; told?: string }): Promise<Standing>
+  /** Takes money that is held, or lets it go, and asks how the payment stands then. After `Unavailable` ask `status`. */
+  capture(of: Of & { amount: Tenge }): Promise<Standing>
+  release(of: Of): Promise<Standing>
+  /** Asks for a part of a payment back, once: they know no key of ours. Whether it goes is told by `refunds` alone. `id` where they say one. */
+  refund(of: Of & { amount: Tenge }): Promise<{ accepted: true; id: string | null } | Refusal>
+  /** What went back of a payment, by whomever. Throws `Unavailable`. */
+  refunds(of: Of): Promise<RefundLine[]>
+  /** `scriptName` is the last segment of our own address that was called, `body` the form as it came. */
+  readNotice(scriptName: string, body: string): Notice | Unread
+  readRefundNotice(scriptName: string, body: string): RefundNotice | Unread
+  readCardNotice(scriptName: string, body: string): CardNotice | Unread
   answerNotice(scriptName: string, status: 'ok' | 'rejected' | 'error', description: string): string
   /** The page, in the client's language, where they give a card. `userId` is our opaque id. */
   startBinding(ask: { userId: string; locale: 'kz' | 'ru'; noticeUrl: string; backUrl: string }): Promise<{ redirectUrl: string } | Refusal>
   cards(userId: string): Promise<SavedCard[]>
   removeCard(ask: { userId: string; token: string }): Promise<void>
-  /** Charges a saved card. After `Unavailable` ask `status(attemptId)`; a repeat for the same attempt charges once. */
-  chargeCard(ask: {
+  /** A saved card's payment: its number is to be kept before `charge`. No money moves, and a repeat is the same payment. */
+  openCharge(ask: {
     attemptId: string
     userId: string
     token: string
     amount: Tenge
     description: string
     resultUrl: string
-  }): Promise<{ paymentId: string; status: 'paid' | 'rejected' | 'awaiting' } | Refusal>
+  }): Promise<{ paymentId: string } | Refusal>
+  /** Charges it, once a payment, and asks how it stands then. After `Unavailable` ask `status`. */
+  charge(of: Of): Promise<Standing>
 }
-export type AcquirerConfig = { address: string; merchantId: string; secret: string }
+export type AcquirerConfig = { address: string; merchantId: string; secret: string; plainScripts?: boolean }
 
-export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: Send): Acquirer {
+export function acquirer({ address, merchantId, secret, plainScripts = false }: AcquirerConfig, send: Send): Acquirer {
+  /** An answer in its shape, or a signed error of theirs. An error that is not signed says nothing, neither yes nor no. */
   async function ask<T extends z.ZodType>(
     operation: Operation,
     shape: T,
     key: string,
     fields: PgParams,
     safe: boolean,
-  ): Promise<z.infer<T>> {
-    const form = signed(operation, { pg_merchant_id: merchantId, ...fields }, secret)
+  ): Promise<z.infer<T> | RefusalReply> {
+    const form = signed(scriptOf(operation, plainScripts), { pg_merchant_id: merchantId, ...fields }, secret)
     const reply = await send({
       operation,
       key,
       method: 'POST',
-      url: `${address}${pathOf(operation, merchantId)}`,
+      url: `${address}${pathOf(operation, merchantId, plainScripts)}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])).toString(),
       safe,
     })
-    try {
-      const answer = readXml(reply.text)
-      if (!isSigned(answerScript(operation), answer, secret)) throw new Error('signature of the answer')
-      return shape.parse(answer)
-    } catch (cause) {
-      throw new Unavailable('acquirer', operation, 'unreadable reply', true, { cause })
-    }
+    const answer = proved(operation, reply)
+    const read = (isRefusal(answer) ? refusal : shape).safeParse(answer)
+    if (read.success) return read.data
+    throw unclear(operation, `unreadable reply: ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
   }
-  const statusOf = (key: string, fields: PgParams) => ask(operations.status, statusReply, key, fields, true)
+
+  function proved(operation: Operation, { text, status }: Reply): PgParams {
+    let answer: PgParams
+    try {
+      answer = readXml(text)
+    } catch (cause) {
+      throw unclear(operation, `unreadable reply: HTTP ${status}`, cause)
+    }
+    const isTheirs = answerScripts(operation, plainScripts).some((script) => isSigned(script, answer, secret))
+    const fields = trimmed(answer)
+    const code = typeof fields.pg_error_code === 'string' ? fields.pg_error_code.slice(0, 10) : ''
+    if (!isTheirs) throw unclear(operation, code ? `unsigned error ${code}` : 'unreadable reply: pg_sig')
+    return fields
+  }
+
+  const byPayment = (of: Of) => ask(operations.status, statusReply, of.attemptId, { pg_payment_id: of.paymentId }, true)
+
+  /** The answer about this very payment. `own`: its number was told by them when they opened it for our order. */
+  function ofThis(reply: StatusReply, { attemptId, paymentId }: Of, own: boolean): StatusReply {
+    if (reply.pg_payment_id !== paymentId && reply.pg_payment_id !== '0') throw unclear(operations.status, 'unclear reply: pg_payment_id')
+    const isOurs = reply.pg_order_id ? reply.pg_order_id === attemptId : own
+    if (!isOurs) throw unclear(operations.status, 'unclear reply: pg_order_id')
+    return reply
+  }
+
+  const status: Acquirer['status'] = async ({ attemptId, paymentId, told }) => {
+    const id = told ?? paymentId
+    const reply = id
+      ? await byPayment({ attemptId, paymentId: id })
+      : await ask(operations.status, statusReply, attemptId, { pg_order_id: attemptId }, true)
+    if (isRefusal(reply)) {
+      if (absent.includes(reply.pg_error_code)) return { status: 'unknown', paymentId: null, amount: null }
+      throw unclear(operations.status, `error ${reply.pg_error_code}`)
+    }
+    return certain(operations.status, () =>
+      standingOf(ofThis(reply, { attemptId, paymentId: id ?? reply.pg_payment_id }, !id || id === paymentId)),
+    )
+  }
+  /** Asks for something that is done once a payment; whatever is answered, the payment says what became of it. */
+  async function thenStatus(operation: Operation, of: Of, fields: PgParams): Promise<Standing> {
+    await ask(
+      operation,
+      operation === operations.charge ? chargeReply : doneReply,
+      of.attemptId,
+      { pg_payment_id: of.paymentId, ...fields },
+      false,
+    )
+    return status(of)
+  }
 
   return {
     async payPage({ attemptId, amount, description, locale, resultUrl, refundUrl, successUrl, failureUrl, phone, email, bindFor }) {
+      const recurring = { pg_user_id: bindFor ?? '', pg_recurring_start: '1', pg_recurring_lifetime: String(RECURRING_MONTHS) }
       const reply = await ask(
         operations.init,
         initReply,
         attemptId,
         {
           pg_order_id: attemptId,
+          pg_idempotency_key: attemptId,
           pg_amount: amountText(amount),
           pg_currency: 'KZT',
+          pg_auto_clearing: '1',
           pg_description: description,
-          pg_language: locale,
+          pg_language: languageOf(locale),
           pg_result_url: resultUrl,
           pg_refund_url: refundUrl,
           pg_success_url: successUrl,
@@ -128,60 +196,51 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
           pg_lifetime: '86400',
           ...(phone ? { pg_user_phone: phone } : {}),
           ...(email ? { pg_user_contact_email: email } : {}),
-          ...(bindFor ? { pg_user_id: bindFor, pg_recurring_start: '1', pg_recurring_lifetime: '36' } : {}),
+          ...(bindFor ? recurring : {}),
         },
         true,
       )
-      return reply.pg_status === 'error' ? refusalOf(reply) : { paymentId: reply.pg_payment_id, redirectUrl: reply.pg_redirect_url }
+      return isRefusal(reply) ? refusalOf(reply) : { paymentId: reply.pg_payment_id, redirectUrl: reply.pg_redirect_url }
     },
 
-    async status(attemptId) {
-      const reply = await statusOf(attemptId, { pg_order_id: attemptId })
-      if (reply.pg_status === 'error') return { status: 'unknown', paymentId: null, amount: null }
-      return {
-        status: lookUp(paymentWords, reply.pg_payment_status) ?? 'error',
-        paymentId: reply.pg_payment_id,
-        amount: Number(reply.pg_amount),
-        ...(reply.pg_card_pan ? { cardPan: reply.pg_card_pan } : {}),
+    status,
+    capture: ({ amount, ...of }) => thenStatus(operations.capture, of, { pg_clearing_amount: amountText(amount) }),
+    release: (of) => thenStatus(operations.cancel, of, {}),
+    charge: (of) => thenStatus(operations.charge, of, {}),
+
+    async refund({ amount, ...of }) {
+      const fields = { pg_payment_id: of.paymentId, pg_refund_amount: amountText(amount) }
+      const reply = await ask(operations.revoke, revokeReply, of.attemptId, fields, false)
+      if (!isRefusal(reply)) {
+        const { pg_revoke_payment_id: id } = reply
+        return { accepted: true, id: id && id !== of.paymentId ? id : null }
       }
+      // Refused for good is only what is said of the payment; any other error is of their day.
+      if (![...absent, errorCodes.refused].includes(reply.pg_error_code)) throw unclear(operations.revoke, `error ${reply.pg_error_code}`)
+      return refusalOf(reply)
     },
 
-    async refund({ paymentId, amount, key }) {
-      const known = await statusOf(key, { pg_payment_id: paymentId })
-      if (known.pg_status === 'error') return finalRefusal(operations.status, known)
-      const before = listOf(known.pg_refund_payments ? known.pg_refund_payments.pg_refund_payment : undefined)
-      const ours = before.find((line) => line.pg_reference === key)
-      if (ours) return { refundId: ours.pg_payment_id }
-      const fields = { pg_payment_id: paymentId, pg_refund_amount: amountText(amount), pg_idempotency_key: key }
-      const reply = await ask(operations.revoke, revokeReply, key, fields, false)
-      return reply.pg_status === 'error' ? finalRefusal(operations.revoke, reply) : { refundId: reply.pg_payment_id ?? key }
+    async refunds(of) {
+      const reply = await byPayment(of)
+      if (isRefusal(reply)) throw unclear(operations.status, `error ${reply.pg_error_code}`)
+      return certain(operations.status, () => refundLinesOf(ofThis(reply, of, true)))
     },
 
-    async takenBack(attemptId) {
-      const reply = await statusOf(attemptId, { pg_order_id: attemptId })
-      if (reply.pg_status === 'error') return []
-      return listOf(reply.pg_refund_payments ? reply.pg_refund_payments.pg_refund_payment : undefined).map((line) => ({
-        id: line.pg_payment_id,
-        amount: Math.abs(Number(line.pg_amount)),
-        reference: line.pg_reference || null,
-      }))
-    },
-
-    readNotice: (scriptName, form) => readNotice(scriptName, form, secret),
-    readRefundNotice: (scriptName, form) => readRefundNotice(scriptName, form, secret),
-    readCardNotice: (scriptName, form) => readCardNotice(scriptName, form, secret),
+    readNotice: (scriptName, body) => readNotice(scriptName, body, secret),
+    readRefundNotice: (scriptName, body) => readRefundNotice(scriptName, body, secret),
+    readCardNotice: (scriptName, body) => readCardNotice(scriptName, body, secret),
     answerNotice: (scriptName, status, description) => answerNotice(scriptName, status, description, secret),
 
     async startBinding({ userId, locale, noticeUrl, backUrl }) {
-      const fields = { pg_user_id: userId, pg_language: locale, pg_post_link: noticeUrl, pg_back_link: backUrl }
+      const fields = { pg_user_id: userId, pg_language: languageOf(locale), pg_post_link: noticeUrl, pg_back_link: backUrl }
       const reply = await ask(operations.bind, bindReply, userId, fields, true)
-      return reply.pg_status === 'error' ? refusalOf(reply) : { redirectUrl: reply.pg_redirect_url }
+      return isRefusal(reply) ? refusalOf(reply) : { redirectUrl: reply.pg_redirect_url }
     },
 
     async cards(userId) {
       const reply = await ask(operations.cards, cardsReply, userId, { pg_user_id: userId }, true)
-      if (reply.pg_status === 'error') throw new Unavailable('acquirer', operations.cards, `error ${reply.pg_error_code}`)
-      return listOf(reply.card).map((card) => ({
+      if (isRefusal(reply)) throw unclear(operations.cards, `error ${reply.pg_error_code}`)
+      return [reply.card ?? []].flat().map((card) => ({
         id: card.pg_card_id,
         token: card.pg_card_token,
         maskedPan: card.pg_card_hash,
@@ -192,43 +251,43 @@ export function acquirer({ address, merchantId, secret }: AcquirerConfig, send: 
     async removeCard({ userId, token }) {
       const reply = await ask(operations.removeCard, removeReply, userId, { pg_user_id: userId, pg_card_token: token }, true)
       // A card that is already gone is removed.
-      if (reply.pg_status === 'error' && reply.pg_error_code !== '340')
-        throw new Unavailable('acquirer', operations.removeCard, `error ${reply.pg_error_code}`)
+      if (isRefusal(reply) && !absent.includes(reply.pg_error_code)) throw unclear(operations.removeCard, `error ${reply.pg_error_code}`)
     },
 
-    async chargeCard({ attemptId, userId, token, amount, description, resultUrl }) {
-      const opened = await ask(
+    async openCharge({ attemptId, userId, token, amount, description, resultUrl }) {
+      const reply = await ask(
         operations.chargeInit,
         chargeInitReply,
         attemptId,
         {
           pg_user_id: userId,
           pg_order_id: attemptId,
+          pg_idempotency_key: attemptId,
           pg_amount: amountText(amount),
           pg_currency: 'KZT',
+          pg_auto_clearing: '1',
           pg_description: description,
           pg_card_token: token,
           pg_result_url: resultUrl,
         },
         true,
       )
-      if (opened.pg_status === 'error') return refusalOf(opened)
-      const reply = await ask(operations.charge, chargeReply, attemptId, { pg_payment_id: opened.pg_payment_id }, false)
-      if (reply.pg_status === 'error') return refusalOf(reply)
-      return { paymentId: reply.pg_payment_id, status: lookUp(paymentWords, reply.pg_payment_status) ?? 'awaiting' }
+      return isRefusal(reply) ? refusalOf(reply) : { paymentId: reply.pg_payment_id }
     },
   }
 }
 
-const refusalOf = (reply: { pg_error_code: string; pg_error_description: string }): Refusal => ({
-  refused: reply.pg_error_code,
-  text: reply.pg_error_description,
-})
-/** A refund is refused only by an answer about the payment; any other error is of their day and asked again. */
-function finalRefusal(operation: Operation, reply: { pg_error_code: string; pg_error_description: string }): Refusal {
-  const about: readonly string[] = [errorCodes.notFound, errorCodes.refused]
-  if (!about.includes(reply.pg_error_code)) throw new Unavailable('acquirer', operation, `error ${reply.pg_error_code}`)
-  return refusalOf(reply)
+const unclear = (operation: Operation, what: string, cause?: unknown) => new Unavailable('acquirer', operation, what, true, { cause })
+/** What an answer says, when it says something certain. */
+function certain<T>(operation: Operation, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof Unclear) throw unclear(operation, `unclear reply: ${cause.message}`, cause)
+    throw cause
+  }
 }
-const listOf = <T>(some: T | T[] | undefined): T[] => (some === undefined ? [] : Array.isArray(some) ? some : [some])
-const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => table[word]
+const refusalOf = (reply: RefusalReply): Refusal => ({
+  refused: reply.pg_error_code,
+  text: reply.pg_error_description || reply.pg_failure_description || '',
+})

@@ -6,7 +6,7 @@ import { Unavailable } from '../http.ts'
 import { acquirer } from './client.ts'
 import type { CardNotice, Notice, Unread } from './notices.ts'
 import { acquirerSandbox } from './sandbox.ts'
-import { type Payment, testCards } from './sandbox-payments.ts'
+import { setManner, testCards } from './sandbox-payments.ts'
 
 const world = createWorld({})
 const { send, journal } = sending('acquirer')
@@ -23,8 +23,7 @@ shop.removeAllContentTypeParsers()
 shop.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 shop.post<{ Params: { script: string }; Body: string }>('/hooks/:script', (request, reply) => {
   const { script } = request.params
-  const form = Object.fromEntries(new URLSearchParams(request.body))
-  const read = script === 'card' ? client().readCardNotice(script, form) : client().readNotice(script, form)
+  const read = script === 'card' ? client().readCardNotice(script, request.body) : client().readNotice(script, request.body)
   received.push({ at: performance.now(), read })
   reply.type('text/xml').send(client().answerNotice(script, answers.shift() ?? 'ok', ''))
 })
@@ -61,6 +60,8 @@ async function open(ask = page()) {
   if ('refused' in opened) throw new Error(opened.text)
   return { ...opened, ...ask }
 }
+/** By the order's number: what is asked when no page was recorded. */
+const status = (attemptId: string) => client().status({ attemptId, paymentId: null })
 const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
@@ -70,7 +71,7 @@ const notices = (n: number) => expect.poll(() => received.length, { timeout: 2_0
 
 test('a payment: page, card, notice, status, the browser back at the shop', async () => {
   const { attemptId, paymentId, redirectUrl, successUrl } = await open()
-  expect(await client().status(attemptId)).toMatchObject({ status: 'awaiting', paymentId, amount: 36_094 })
+  expect(await status(attemptId)).toMatchObject({ status: 'awaiting', paymentId, amount: 36_094 })
   const form = await (await fetch(redirectUrl)).text()
   expect(form).toContain('36\u00A0094\u00A0₸')
   expect(form).toContain('ОГПО полисі, 123ABC02')
@@ -86,7 +87,7 @@ test('a payment: page, card, notice, status, the browser back at the shop', asyn
     paid: true,
     cardPan: '4400-00XX-XXXX-0001',
   })
-  expect(await client().status(attemptId)).toEqual({ status: 'paid', paymentId, amount: 36_094, cardPan: '4400-00XX-XXXX-0001' })
+  expect(await status(attemptId)).toEqual({ status: 'paid', paymentId, amount: 36_094, cardPan: '4400-00XX-XXXX-0001' })
 })
 
 test.each([
@@ -98,7 +99,7 @@ test.each([
   expect((await pay(redirectUrl, verdict)).headers.get('location')).toBe(failureUrl)
   await notices(1)
   expect(received[0]?.read).toMatchObject({ ok: true, paid: false, failure: { code } })
-  expect((await client().status(attemptId)).status).toBe('rejected')
+  expect((await status(attemptId)).status).toBe('rejected')
 })
 
 test('the 3-D Secure card asks for its code, also after a reload, and takes no other', async () => {
@@ -106,9 +107,9 @@ test('the 3-D Secure card asks for its code, also after a reload, and takes no o
   expect(await (await pay(redirectUrl, 'challenge')).text()).toContain('name="code"')
   expect(await (await fetch(redirectUrl)).text()).toContain('name="code"')
   expect(await (await submit(redirectUrl, { code: '0000' })).text()).toContain('role="alert"')
-  expect((await client().status(attemptId)).status).toBe('awaiting')
+  expect((await status(attemptId)).status).toBe('awaiting')
   expect((await submit(redirectUrl, { code: '1234' })).headers.get('location')).toBe(successUrl)
-  expect((await client().status(attemptId)).status).toBe('paid')
+  expect((await status(attemptId)).status).toBe('paid')
 })
 
 test.each([
@@ -118,20 +119,20 @@ test.each([
 ])('the form %j is shown again with a mistake and charges nothing', async (form) => {
   const { attemptId, redirectUrl } = await open()
   expect(await (await submit(redirectUrl, form)).text()).toContain('role="alert"')
-  expect((await client().status(attemptId)).status).toBe('awaiting')
+  expect((await status(attemptId)).status).toBe('awaiting')
 })
 
 test('a client who gives up is rejected, and a finished page charges nobody twice', async () => {
   const { attemptId, redirectUrl, failureUrl } = await open()
   expect((await submit(redirectUrl, { cancel: '1' })).headers.get('location')).toBe(failureUrl)
   expect((await pay(redirectUrl)).status).toBe(410)
-  expect((await client().status(attemptId)).status).toBe('rejected')
+  expect((await status(attemptId)).status).toBe('rejected')
 })
 
 test('an unpaid page dies after a day', async () => {
   const { attemptId } = await open()
   await world.setNow(new Date(Date.now() + 24 * 3_600_000).toISOString())
-  expect((await client().status(attemptId)).status).toBe('rejected')
+  expect((await status(attemptId)).status).toBe('rejected')
   await world.setNow(null)
 })
 
@@ -144,27 +145,59 @@ test('the same attempt has one page, also when the first answer was lost; anothe
 })
 
 test('an attempt they never heard of is unknown', async () => {
-  expect(await client().status('nobody')).toEqual({ status: 'unknown', paymentId: null, amount: null })
+  expect(await status('nobody')).toEqual({ status: 'unknown', paymentId: null, amount: null })
 })
 
-test('a refund is made once per key, though its answer was lost, and never beyond what was paid', async () => {
+test('a refund is sent once a call, its list tells what became of it, and never more goes back than was taken', async () => {
   const { attemptId, paymentId, redirectUrl } = await open()
-  expect(await client().refund({ paymentId, amount: 1, key: 'early' })).toMatchObject({ refused: '490' })
+  const of = { attemptId, paymentId }
+  expect(await client().refund({ ...of, amount: 1 })).toMatchObject({ refused: '490' })
   await pay(redirectUrl)
   world.faults.push({ system: 'acquirer', operation: 'revoke.php', mode: 'reset', times: 1 })
-  await expect(client().refund({ paymentId, amount: 30_000, key: 'r1' })).rejects.toMatchObject({ mayHaveHappened: true })
+  await expect(client().refund({ ...of, amount: 30_000 })).rejects.toMatchObject({ mayHaveHappened: true })
   expect(journal.at(-1)).toMatchObject({ operation: 'revoke.php', attempts: 1 })
-  const known = await client().refund({ paymentId, amount: 30_000, key: 'r1' })
-  expect(await client().refund({ paymentId, amount: 30_000, key: 'r1' })).toEqual(known)
-  expect(await client().refund({ paymentId, amount: 6_095, key: 'r2' })).toMatchObject({ refused: '490' })
-  expect(await client().refund({ paymentId, amount: 6_094, key: 'r2' })).toHaveProperty('refundId')
-  expect(
-    world
-      .store<Payment>('acquirer.payments')
-      .get(paymentId)
-      ?.refunds.map(({ amount }) => amount),
-  ).toEqual([30_000, 6_094])
-  expect((await client().status(attemptId)).status).toBe('paid')
+  const [first] = await client().refunds(of)
+  expect(first).toMatchObject({ amount: 30_000, state: 'done' })
+  expect(await client().refund({ ...of, amount: 6_095 })).toMatchObject({ refused: '490' })
+  const second = await client().refund({ ...of, amount: 6_094 })
+  expect(second).toMatchObject({ accepted: true })
+  const lines = await client().refunds(of)
+  expect(lines.map(({ amount }) => amount)).toEqual([30_000, 6_094])
+  expect(lines[1]?.id).toBe('accepted' in second ? second.id : '')
+  expect((await client().status(of)).status).toBe('paid')
+})
+
+test('the last payment of an order is its refund: by the order’s number nothing certain is said, by the payment’s it is', async () => {
+  const { attemptId, paymentId, redirectUrl } = await open()
+  await pay(redirectUrl)
+  await client().refund({ attemptId, paymentId, amount: 36_094 })
+  await expect(status(attemptId)).rejects.toThrow(/unclear reply: pg_amount/)
+  expect(await client().status({ attemptId, paymentId })).toMatchObject({ status: 'paid', amount: 36_094 })
+  const [refund] = await client().refunds({ attemptId, paymentId })
+  await expect(client().status({ attemptId, paymentId: refund?.id ?? '' })).rejects.toThrow(/unclear/)
+})
+
+test('a payment of another order is not this one’s, whatever a notice says', async () => {
+  const paid = await open()
+  await pay(paid.redirectUrl)
+  const { attemptId, paymentId } = await open()
+  await expect(client().status({ attemptId, paymentId, told: paid.paymentId })).rejects.toThrow(/unclear reply: pg_order_id/)
+})
+
+test('a hold is held until it is taken, and let go it never came; taking and letting go twice changes nothing', async () => {
+  const taken = await open()
+  setManner(world, 'two_step', 2)
+  await pay(taken.redirectUrl)
+  expect(await client().status(taken)).toMatchObject({ status: 'held', amount: 36_094 })
+  expect(await client().refund(taken)).toMatchObject({ refused: '490' })
+  expect(await client().capture(taken)).toMatchObject({ status: 'paid', amount: 36_094 })
+  expect(await client().capture(taken)).toMatchObject({ status: 'paid', amount: 36_094 })
+  expect(await client().release(taken)).toMatchObject({ status: 'paid' })
+  const left = await open()
+  await pay(left.redirectUrl)
+  expect(await client().release(left)).toMatchObject({ status: 'rejected' })
+  expect(await client().release(left)).toMatchObject({ status: 'rejected' })
+  expect(await client().capture(left)).toMatchObject({ status: 'rejected' })
 })
 
 test('a notice is repeated until it is answered with ok', async () => {
@@ -184,7 +217,7 @@ test.each([
   await pay(redirectUrl)
   await notices(count)
   for (const notice of received) expect(notice.read).toMatchObject(read)
-  expect(await client().status(attemptId)).toMatchObject({ status: 'paid', amount: 36_094 })
+  expect(await status(attemptId)).toMatchObject({ status: 'paid', amount: 36_094 })
 })
 
 test('notice mode late: the browser is back first', async () => {
@@ -200,7 +233,7 @@ test('notice mode never: the shop learns by asking', async () => {
   world.faults.push({ system: 'acquirer', operation: 'result', mode: 'never', times: 1 })
   const { attemptId, redirectUrl } = await open()
   await pay(redirectUrl)
-  expect((await client().status(attemptId)).status).toBe('paid')
+  expect((await status(attemptId)).status).toBe('paid')
   // The next payment's notice arrives: the silent one was not merely slow.
   const next = await open()
   await pay(next.redirectUrl)
@@ -212,18 +245,22 @@ test('a changed, foreign or senseless notice is not read', async () => {
   const { redirectUrl, attemptId } = await open()
   await pay(redirectUrl)
   await notices(1)
-  const form = { pg_order_id: attemptId, pg_amount: '1.00', pg_salt: 'a', pg_sig: '0'.repeat(32) }
+  const form = `pg_order_id=${attemptId}&pg_amount=1.00&pg_salt=a&pg_sig=${'0'.repeat(32)}`
   expect(client().readNotice('result', form)).toEqual({ ok: false, reason: 'bad_signature' })
-  expect(client().readNotice('result', {})).toEqual({ ok: false, reason: 'bad_signature' })
-  expect(client().readCardNotice('card', { pg_xml: '<nonsense' })).toEqual({ ok: false, reason: 'unreadable' })
+  expect(client().readNotice('result', '')).toEqual({ ok: false, reason: 'bad_signature' })
+  expect(client().readCardNotice('card', 'pg_xml=%3Cnonsense')).toEqual({ ok: false, reason: 'unreadable' })
 })
 
-test('calls with a wrong secret get a signed error, answers with a wrong signature are not believed', async () => {
+test('calls with a wrong secret get an error nobody signed, answers with a wrong signature are not believed', async () => {
   const stranger = acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' }, send)
-  await expect(stranger.payPage(page())).rejects.toThrow(Unavailable)
+  await expect(stranger.payPage(page())).rejects.toThrow(/unsigned error 1100/)
+  const nobody = acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' }, (ask) =>
+    send({ ...ask, body: String(ask.body).replace('pg_merchant_id=100001', 'pg_merchant_id=1') }),
+  )
+  await expect(nobody.payPage(page())).rejects.toThrow(/unsigned error 9998/)
   const forged = tampered(send, (text) => text.replace('<pg_amount>36094.00', '<pg_amount>1.00'))
   const { attemptId } = await open()
-  await expect(client(forged).status(attemptId)).rejects.toThrow(/unreadable reply/)
+  await expect(client(forged).status({ attemptId, paymentId: null })).rejects.toThrow(/unreadable reply: pg_sig/)
 })
 
 test.each(['timeout', 'unavailable', 'garbage'] as const)('an acquirer that answers with %s is unavailable', async (mode) => {
@@ -238,8 +275,14 @@ test('an error of the acquirer is a refusal with its text', async () => {
 
 test('an error of the acquirer does not refuse a refund: ask again', async () => {
   world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
-  await expect(client().refund({ paymentId: '1', amount: 1, key: 'r9' })).rejects.toThrow(Unavailable)
-  expect(await client().refund({ paymentId: '1', amount: 1, key: 'r9' })).toMatchObject({ refused: '340' })
+  await expect(client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).rejects.toThrow(/error 1000/)
+  expect(await client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).toMatchObject({ refused: '340' })
+})
+
+test('an error of the acquirer says nothing of a payment', async () => {
+  const { attemptId } = await open()
+  world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
+  await expect(status(attemptId)).rejects.toThrow(/error 1000/)
 })
 
 async function bindCard(userId: string, verdict: string) {
@@ -252,12 +295,19 @@ async function bindCard(userId: string, verdict: string) {
   return received.at(-1)?.read
 }
 
+async function opened(charge: Parameters<ReturnType<typeof client>['openCharge']>[0]): Promise<string> {
+  const reply = await client().openCharge(charge)
+  if ('refused' in reply) throw new Error(reply.text)
+  return reply.paymentId
+}
+
 test('a card is kept, listed masked, charged once per attempt and removed', async () => {
   expect(await client().cards('user-1')).toEqual([])
   const notice = await bindCard('user-1', 'approve')
   expect(notice).toMatchObject({ ok: true, bound: true, userId: 'user-1', maskedPan: '4400-00XX-XXXX-0001', validTo: '2029-12' })
   const [card] = await client().cards('user-1')
-  expect(notice).toMatchObject({ token: card?.token })
+  // The notice does not say the token: it stands in the list, by the card's number.
+  expect(notice).toMatchObject({ token: null, cardId: card?.id })
   const charge = {
     attemptId: 'month-1',
     userId: 'user-1',
@@ -266,14 +316,17 @@ test('a card is kept, listed masked, charged once per attempt and removed', asyn
     description: 'Home',
     resultUrl: `${shopUrl}/hooks/result`,
   }
-  const paid = await client().chargeCard(charge)
-  expect(paid).toMatchObject({ status: 'paid' })
-  expect(await client().chargeCard(charge)).toEqual(paid)
-  expect(await client().status('month-1')).toMatchObject({ status: 'paid', amount: 900 })
+  const of = { attemptId: 'month-1', paymentId: await opened(charge) }
+  expect(await opened(charge)).toBe(of.paymentId)
+  expect(await client().charge(of)).toMatchObject({ status: 'held', amount: 900 })
+  // Once a payment: asked again they say 120, and the payment says what became of it.
+  expect(await client().charge(of)).toMatchObject({ status: 'held' })
+  expect(await client().capture({ ...of, amount: 900 })).toMatchObject({ status: 'paid', amount: 900 })
+  expect(await client().charge(of)).toMatchObject({ status: 'paid', amount: 900 })
   await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
   await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
   expect(await client().cards('user-1')).toEqual([])
-  expect(await client().chargeCard({ ...charge, attemptId: 'month-2' })).toMatchObject({ refused: '340' })
+  expect(await client().openCharge({ ...charge, attemptId: 'month-2' })).toMatchObject({ refused: '340' })
 })
 
 test('a removed card bound again is the same card, two cards are two, others see none', async () => {
@@ -298,7 +351,7 @@ test('a kept card without money is rejected with a notice', async () => {
     description: 'Home',
     resultUrl: `${shopUrl}/hooks/result`,
   }
-  expect(await client().chargeCard(charge)).toMatchObject({ status: 'rejected' })
+  expect(await client().charge({ attemptId: 'month-4', paymentId: await opened(charge) })).toMatchObject({ status: 'rejected' })
   await notices(2)
   expect(received.at(-1)?.read).toMatchObject({ ok: true, paid: false, failure: { code: '51' } })
 })

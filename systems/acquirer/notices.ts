@@ -1,6 +1,7 @@
 import type { Tenge } from '#domain/money.ts'
-import { cardNotice, readXml, refundNotice, resultNotice, writeXml } from './protocol.ts'
-import { isSigned, signed } from './sign.ts'
+import { cardNotice, refundNotice, resultNotice } from './protocol.ts'
+import { isSigned, type PgParams, signed } from './sign.ts'
+import { readXml, trimmed, writeXml } from './xml.ts'
 
 export type Unread = { ok: false; reason: 'bad_signature' | 'unreadable' }
 export type Notice = {
@@ -19,17 +20,40 @@ export type CardNotice = {
   ok: true
   userId: string
   cardId: string
-  token: string
+  /** Null where they do not say it: it stands in the list of the client's cards. */
+  token: string | null
   maskedPan: string
   /** `2029-08`. */
   validTo: string
   bound: boolean
 }
 
+/** The fields of a posted form as they came: repeated names stay repeated, a message in `pg_xml` alone is opened. */
+export function fieldsOf(body: string): PgParams {
+  const form = new URLSearchParams(body)
+  const fields: PgParams = {}
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name)
+    fields[name] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return typeof fields.pg_xml === 'string' && Object.keys(fields).length === 1 ? readXml(fields.pg_xml) : fields
+}
+
+/** Its fields without layout, when the signature over them as they came is theirs. */
+function provedOf(scriptName: string, body: string, secret: string): PgParams | Unread['reason'] {
+  try {
+    const fields = fieldsOf(body)
+    return isSigned(scriptName, fields, secret) ? trimmed(fields) : 'bad_signature'
+  } catch {
+    return 'unreadable'
+  }
+}
+
 /** The result of a payment, as posted to `…/{scriptName}`. */
-export function readNotice(scriptName: string, form: Record<string, string>, secret: string): Notice | Unread {
-  if (!isSigned(scriptName, form, secret)) return { ok: false, reason: 'bad_signature' }
-  const read = resultNotice.safeParse(form)
+export function readNotice(scriptName: string, body: string, secret: string): Notice | Unread {
+  const fields = provedOf(scriptName, body, secret)
+  if (typeof fields === 'string') return { ok: false, reason: fields }
+  const read = resultNotice.safeParse(fields)
   if (!read.success) return { ok: false, reason: 'unreadable' }
   const { pg_order_id, pg_payment_id, pg_amount, pg_currency, pg_result, pg_card_pan, pg_failure_code, pg_failure_description } = read.data
   return {
@@ -45,33 +69,36 @@ export function readNotice(scriptName: string, form: Record<string, string>, sec
 }
 
 /**
- * Money taken back past us, as posted to our `pg_refund_url`: a word to ask how the payment stands, nothing of it is believed. The field's
+ * Money taken back, as posted to our `pg_refund_url`: a word to ask how the payment stands, nothing of it is believed. The field's
  * name and `pg_order_id` in it are those of public clients of their protocol (their plugin for Bitrix, `refund.php`); the rest is not read.
  */
-export function readRefundNotice(scriptName: string, form: Record<string, string>, secret: string): RefundNotice | Unread {
-  if (!isSigned(scriptName, form, secret)) return { ok: false, reason: 'bad_signature' }
-  const read = refundNotice.safeParse(form)
+export function readRefundNotice(scriptName: string, body: string, secret: string): RefundNotice | Unread {
+  const fields = provedOf(scriptName, body, secret)
+  if (typeof fields === 'string') return { ok: false, reason: fields }
+  const read = refundNotice.safeParse(fields)
   return read.success ? { ok: true, attemptId: read.data.pg_order_id } : { ok: false, reason: 'unreadable' }
 }
 
+/** M: `ok`; the operator's pages: `success`. */
+const kept: readonly string[] = ['success', 'ok']
+
 /** A saved card, as posted to `…/{scriptName}` in the field `pg_xml`. */
-export function readCardNotice(scriptName: string, form: Record<string, string>, secret: string): CardNotice | Unread {
-  try {
-    const fields = readXml(form.pg_xml ?? '')
-    if (!isSigned(scriptName, fields, secret)) return { ok: false, reason: 'bad_signature' }
-    const card = cardNotice.parse(fields)
-    const year = card.pg_card_year.length === 2 ? `20${card.pg_card_year}` : card.pg_card_year
-    return {
-      ok: true,
-      userId: card.pg_user_id,
-      cardId: card.pg_card_id,
-      token: card.pg_card_token,
-      maskedPan: card.pg_card_hash,
-      validTo: `${year}-${card.pg_card_month.padStart(2, '0')}`,
-      bound: card.pg_status === 'success',
-    }
-  } catch {
-    return { ok: false, reason: 'unreadable' }
+export function readCardNotice(scriptName: string, body: string, secret: string): CardNotice | Unread {
+  if (!new URLSearchParams(body).has('pg_xml')) return { ok: false, reason: 'unreadable' }
+  const fields = provedOf(scriptName, body, secret)
+  if (typeof fields === 'string') return { ok: false, reason: fields }
+  const read = cardNotice.safeParse(fields)
+  if (!read.success) return { ok: false, reason: 'unreadable' }
+  const card = read.data
+  const year = card.pg_card_year.length === 2 ? `20${card.pg_card_year}` : card.pg_card_year
+  return {
+    ok: true,
+    userId: card.pg_user_id,
+    cardId: card.pg_card_id,
+    token: card.pg_card_token || null,
+    maskedPan: card.pg_card_hash,
+    validTo: `${year}-${card.pg_card_month.padStart(2, '0')}`,
+    bound: kept.includes(card.pg_status),
   }
 }
 

@@ -1,7 +1,19 @@
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
 import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './sandbox-pages.ts'
-import { bindings, CHALLENGE_CODE, failures, judge, keepCard, maskPan, payments, settle, testCards } from './sandbox-payments.ts'
+import {
+  backOf,
+  bindings,
+  CHALLENGE_CODE,
+  cameBy,
+  failures,
+  judge,
+  keepCard,
+  maskPan,
+  payments,
+  settle,
+  testCards,
+} from './sandbox-payments.ts'
 
 type Setting = { secret: string; merchant: string; pauses: Pauses }
 const NOTHING: Typed = { pan: '', expiry: '', cvc: '' }
@@ -16,7 +28,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
     const shop = shopOf(ask, payment.locale)
-    if (payment.state !== 'new') return overPage(shop, payment.state === 'success' ? payment.successUrl : payment.failureUrl)
+    if (payment.state !== 'new') return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     if (payment.challenged) return challengePage(payment, shop, maskPan(payment.challenged))
     return payPage(payment, shop, prefilled(ask))
   }
@@ -25,7 +37,7 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
     const shop = shopOf(ask, payment.locale)
-    if (payment.state !== 'new') return overPage(shop, payment.state === 'success' ? payment.successUrl : payment.failureUrl)
+    if (payment.state !== 'new') return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     const form = new URLSearchParams(ask.body)
     const end = async (pan: string | null, failure: (typeof payment)['failure']): Promise<SandboxAnswer> => {
       const [month = '', year = ''] = (testCards.find((card) => card.pan === pan)?.expiry ?? '').split('/')
@@ -56,9 +68,9 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
   /** The card's bank takes what is left of a payment back, past the shop: `POST /acquirer/pay/:id/take-back`. */
   const takenBack = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const payment = payments(world).get(ask.params.id ?? '')
-    const left = payment ? payment.amount - payment.refunds.reduce((sum, { amount }) => sum + amount, 0) : 0
+    const left = payment ? payment.clearing - backOf(payment) : 0
     if (payment?.state !== 'success' || left <= 0) return missingPage()
-    payment.refunds.push({ id: String(900_000 + world.next('acquirer.refund')), amount: left, key: '' })
+    payment.refunds.push({ id: String(900_000 + world.next('acquirer.refund')), amount: left, by: 'bank', state: 'success' })
     world.saved()
     await notifyRefund(world, payment, secret, pauses)
     return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ success: true, amount: left }) }

@@ -1,8 +1,9 @@
 import { request } from 'undici'
 import { noticeModes, type World } from '../sandbox-kit.ts'
-import { amountText, noticeAnswer, readXml, writeXml } from './protocol.ts'
-import { type Card, cards, maskPan, type Payment } from './sandbox-payments.ts'
+import { amountText, noticeAnswer } from './protocol.ts'
+import { type Card, cameBy, cards, maskPan, type Payment } from './sandbox-payments.ts'
 import { type PgParams, signed } from './sign.ts'
+import { readXml, trimmed, writeXml } from './xml.ts'
 
 export type Pauses = {
   /** Milliseconds before each repetition while the answer is not `ok`. */
@@ -71,7 +72,6 @@ export async function notifyCard(world: World, card: Card, url: string, secret: 
       pg_bank: 'Sandbox',
       pg_country: 'KZ',
       pg_card_id: card.id,
-      pg_card_token: card.token,
       pg_user_id: card.userId,
       pg_status: 'success',
     }
@@ -93,9 +93,9 @@ const resultOf = (world: World, payment: Payment, amount: number, now: Date): Pg
   pg_ps_full_amount: amountText(amount),
   pg_ps_currency: payment.currency,
   pg_description: payment.description,
-  pg_result: payment.state === 'success' ? '1' : '0',
+  pg_result: cameBy(payment) ? '1' : '0',
   pg_payment_date: now.toISOString().slice(0, 19).replace('T', ' '),
-  pg_can_reject: payment.state === 'success' ? '1' : '0',
+  pg_can_reject: cameBy(payment) ? '1' : '0',
   pg_user_phone: payment.phone,
   pg_user_contact_email: payment.email,
   pg_payment_method: 'bankcard',
@@ -109,7 +109,7 @@ const resultOf = (world: World, payment: Payment, amount: number, now: Date): Pg
 /** The kept card and its recurring profile, where one was asked for. */
 function cardOf(world: World, payment: Payment): PgParams {
   const card = [...cards(world).values()].find((kept) => kept.userId === payment.bindFor && maskPan(kept.pan) === payment.cardPan)
-  return card && payment.state === 'success' ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id } : {}
+  return card && cameBy(payment) ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id } : {}
 }
 
 /** One delivery with its repetitions; resolves after the first attempt, the others go on behind. */
@@ -131,7 +131,7 @@ async function post(url: string, form: Record<string, unknown>): Promise<boolean
       body: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])).toString(),
       signal: AbortSignal.timeout(10_000),
     })
-    const answer = noticeAnswer.safeParse(readXml(await reply.body.text()))
+    const answer = noticeAnswer.safeParse(trimmed(readXml(await reply.body.text())))
     return answer.success && answer.data.pg_status !== 'error'
   } catch {
     return false

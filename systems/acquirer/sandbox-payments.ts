@@ -9,7 +9,13 @@ export type Payment = {
   currency: string
   description: string
   locale: 'kz' | 'ru'
-  state: 'new' | 'success' | 'rejected'
+  /** `held`: on the card, not taken; `success`: taken, whatever went back since; `cancelled`: let go. */
+  state: 'new' | 'held' | 'success' | 'rejected' | 'cancelled'
+  /** One step, as the shop asked for: the money is taken at once. */
+  autoClearing: boolean
+  idempotencyKey: string
+  /** What of a hold was taken. */
+  clearing: number
   resultUrl: string
   refundUrl: string
   successUrl: string
@@ -26,8 +32,10 @@ export type Payment = {
   challenged: string | null
   cardPan: string | null
   failure: { code: string; text: string } | null
-  refunds: { id: string; amount: number; key: string }[]
+  refunds: Refund[]
 }
+/** `by`: the shop by `revoke.php`, or the card's bank past it. An `error` stays in the list, `process` is on its way. */
+export type Refund = { id: string; amount: number; by: 'shop' | 'bank'; state: 'success' | 'error' | 'process' }
 export type Card = {
   id: string
   userId: string
@@ -93,20 +101,72 @@ export const failures = {
 /** `4400-00XX-XXXX-0001`. */
 export const maskPan = (pan: string) => `${pan.slice(0, 4)}-${pan.slice(4, 6)}XX-XXXX-${pan.slice(-4)}`
 
-/** Their word for the state: an unpaid page dies after its lifetime. */
+/** What the real one does on some days, by name, so many times: switched on by tests. */
+export const manners = [
+  /** The terminal takes in two steps, whatever was asked for. */
+  'two_step',
+  /** A refund is answered `ok` and refused by the card's bank afterwards, or is on its way for a while. */
+  'refund_declined',
+  'refund_pending',
+  /** A status that does not know of refunds yet. */
+  'refund_hidden',
+  /** The answer to a refund names the payment, not the refund. */
+  'refund_unnamed',
+  /** A refund of the shop's own is told at its `pg_refund_url` as well. */
+  'refund_told',
+] as const
+export type Manner = (typeof manners)[number]
+const manner = (world: World) => world.store<number>('acquirer.manners')
+export const setManner = (world: World, name: Manner, times: number) => manner(world).set(name, times)
+export function takeManner(world: World, name: Manner): boolean {
+  const left = manner(world).get(name) ?? 0
+  if (left > 0) manner(world).set(name, left - 1)
+  return left > 0
+}
+
+type Index = { byOrder: Map<string, Payment[]>; byKey: Map<string, Payment> }
+const indexes = new WeakMap<World, Index>()
+/** The payments of an order, the newest last, and the one of an idempotency key. */
+export function indexOf(world: World): Index {
+  const known = indexes.get(world)
+  if (known) return known
+  const made: Index = { byOrder: new Map(), byKey: new Map() }
+  indexes.set(world, made)
+  for (const payment of payments(world).values()) indexed(made, payment)
+  return made
+}
+function indexed({ byOrder, byKey }: Index, payment: Payment) {
+  byOrder.set(payment.orderId, [...(byOrder.get(payment.orderId) ?? []), payment])
+  if (payment.idempotencyKey) byKey.set(payment.idempotencyKey, payment)
+}
+export function keepPayment(world: World, payment: Payment): Payment {
+  indexed(indexOf(world), payment)
+  payments(world).set(payment.id, payment)
+  world.saved()
+  return payment
+}
+
+/** The client has paid, as far as the client can see. */
+export const cameBy = ({ state }: Payment): boolean => state === 'success' || state === 'held'
+
+/** What has gone back, or is on its way. */
+export const backOf = (payment: Payment): number =>
+  payment.refunds.reduce((sum, { amount, state }) => (state === 'error' ? sum : sum + amount), 0)
+
+/** Their word for the state: an unpaid page dies after its lifetime, a payment that went back stays one that succeeded. */
 export function paymentWord(payment: Payment, now: Date): string {
-  if (payment.state === 'rejected') return 'error'
-  if (payment.state === 'success') {
-    const back = payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
-    return back > 0 && back >= payment.amount ? 'refunded' : 'success'
-  }
-  return now.getTime() - new Date(payment.createdAt).getTime() >= payment.lifetimeS * 1_000 ? 'incomplete' : 'pending'
+  if (payment.state === 'rejected') return 'failed'
+  if (payment.state === 'cancelled') return 'revoked'
+  if (cameBy(payment)) return 'success'
+  return now.getTime() - new Date(payment.createdAt).getTime() >= payment.lifetimeS * 1_000 ? 'incomplete' : 'new'
 }
 
 /** Ends a payment for good; the first end stands. */
 export function settle(world: World, payment: Payment, pan: string | null, failure: Payment['failure']): boolean {
   if (payment.state !== 'new') return false
-  payment.state = failure ? 'rejected' : 'success'
+  const whole = payment.autoClearing && !takeManner(world, 'two_step')
+  payment.state = failure ? 'rejected' : whole ? 'success' : 'held'
+  payment.clearing = payment.state === 'success' ? payment.amount : 0
   payment.failure = failure
   payment.challenged = null
   if (pan) payment.cardPan = maskPan(pan)

@@ -23,7 +23,7 @@ export function signed<T extends PgParams>(scriptName: string, params: T, secret
 export function isSigned(scriptName: string, params: PgParams, secret: string): boolean {
   const given = typeof params.pg_sig === 'string' ? params.pg_sig : ''
   const expected = Buffer.from(pgSig(scriptName, params, secret))
-  const actual = Buffer.from(given.toLowerCase())
+  const actual = Buffer.from(given.trim().toLowerCase())
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { steps } from '#server/steps.ts'
+import { setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { until } from '../http.ts'
 import { sale } from '../sale.ts'
 import { atRest, countOf, expectSoldOnce } from './exactly-once.ts'
@@ -15,6 +16,7 @@ const walks = {
   issue: ['issue.begin', 'issue.set', 'issue.commit'],
   papers: ['documents.commit', 'notify.claim', 'notify.sms', 'notify.mail', 'notify.commit'],
   card: ['card.page', 'card.commit'],
+  hold: ['hold.settle'],
   refund: ['refund.send', 'refund.commit'],
   reissue: ['issue.rescind'],
 } as const
@@ -65,6 +67,11 @@ const walked = (walk: Walk, way: 'bill' | 'card', client: Client, check: (end: E
   })
 
 const buys: Client = (shop, cart) => shop.orderAndPay(cart)
+/** By a terminal that only holds the money, whatever was asked for. */
+const buysHeld: Client = (shop, cart, place) => {
+  setManner(place.world, 'two_step', 1)
+  return shop.orderAndPay(cart)
+}
 const paysLate: Client = async (shop, cart, place) => {
   if (!(await shop.idOf(cart))) await shop.order(cart)
   const cancelled = await shop.cancel(cart)
@@ -78,6 +85,9 @@ describe.concurrent('a process killed at each step', { timeout: 170_000 }, () =>
 
   test('loses and doubles nothing of a sale by card', () =>
     walked('card', 'card', buys, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, { ...cart, system: 'card' })))
+
+  test('takes the held money of a sale by card once', () =>
+    walked('hold', 'card', buysHeld, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, { ...cart, system: 'card' })))
 
   test.each(['bill', 'card'] as const)('sends the late money of a cancelled order back once: %s', (way) =>
     walked('refund', way, paysLate, async ({ place, orderId, cart }) => {

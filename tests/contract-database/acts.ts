@@ -1,8 +1,8 @@
 import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
 import { acceptEnding, calculateEnding, carryOut } from '#server/endings.ts'
 import { attemptById } from '#server/payments/attempts.ts'
-import { chargebacks } from '#server/payments/chargebacks.ts'
-import { payments } from '#systems/acquirer/sandbox-payments.ts'
+import { chargebacks } from '#server/payments/card-refunds.ts'
+import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
 import type { Invoice } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/shop.ts'
 import { sale } from '../sale.ts'
@@ -139,8 +139,8 @@ async function partnerRefunds({ at }: Town, orders: readonly OrderRow[]) {
 async function chargesBack(town: Town, contractId: string, ids: readonly string[]) {
   const payment = pagesOf(town, ids).find(({ state }) => state === 'success')
   if (!payment) return
-  const held = payment.amount - payment.refunds.reduce((sum, { amount }) => sum + amount, 0)
-  if (held > 0) payment.refunds.push({ id: `CB-${payment.id}`, amount: held, key: '' })
+  const held = payment.amount - backOf(payment)
+  if (held > 0) payment.refunds.push({ id: `77${payment.id}`, amount: held, by: 'bank', state: 'success' })
   await tellsChargebacks(town, contractId)
 }
 
@@ -151,7 +151,7 @@ export async function tellsChargebacks(town: Town, contractId: string): Promise<
   const taken = pagesOf(
     town,
     orders.map(({ id }) => id),
-  ).filter(({ refunds }) => refunds.some(({ key }) => key === ''))
+  ).filter(({ refunds }) => refunds.some(({ by }) => by === 'bank'))
   for (const { orderId } of taken) {
     const attempt = await attemptById(deps.db, orderId)
     if (attempt) await chargebacks(deps, attempt)

@@ -55,7 +55,7 @@ function outside({ at }: Town) {
   const pages = [...payments(world).values()].map(({ orderId, state, amount, refunds }) => ({
     id: orderId,
     came: state === 'success' ? amount : 0,
-    refunds: refunds.map((refund) => ({ amount: refund.amount, key: refund.key })),
+    refunds: refunds.map(({ amount, by }) => ({ amount, key: by === 'bank' ? '' : by })),
   }))
   return [...bills, ...pages]
 }

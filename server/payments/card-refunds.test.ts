@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { chargebacks, sendCardRefund } from '#server/payments/card-refunds.ts'
+import { type Payment, payments, setManner } from '#systems/acquirer/sandbox-payments.ts'
+import { Unavailable } from '#systems/http.ts'
+import { does, firstOrder } from '#tests/contract-database/acts.ts'
+import { comesToRest } from '#tests/contract-database/hands.ts'
+import { peopled, rows, type Town } from '#tests/contract-database/town.ts'
+import { sharedHouse } from '#tests/house.ts'
+import { attemptById } from './attempts.ts'
+import { sendRefund } from './refund.ts'
+
+/** A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back twice, or not at all, before. */
+const at = sharedHouse({ WORKER: 'off' })
+const SUM = 1_000
+let town: Town
+let page: Payment
+let contractId = ''
+beforeAll(async () => {
+  town = await peopled(at())
+})
+beforeEach(async () => {
+  town.at.sandbox.world.faults.length = 0
+  const before = new Set(payments(town.at.sandbox.world).keys())
+  const sold = await firstOrder(town, 'byCard', false)
+  await does(town, sold, 'pay')
+  await comesToRest(town, [sold.contractId])
+  contractId = sold.contractId
+  const [made] = [...payments(town.at.sandbox.world).values()].filter(({ id }) => !before.has(id))
+  if (made?.state !== 'success') throw new Error('nothing was paid')
+  page = made
+}, 60_000)
+
+/** A refund that is owed, as an act of the contract would owe it. */
+async function owed(name: string, amount = SUM): Promise<string> {
+  const id = `R-${page.orderId}-${name}`
+  await town.at.server.deps.pool.query(
+    `insert into refunds (id, contract_id, order_id, attempt_id, amount, reason, state, created_at)
+     values ($1, $2, $2, $3, $4, 'staff', 'due', now())`,
+    [id, contractId, page.orderId, amount],
+  )
+  return id
+}
+const send = (id: string) => sendRefund(town.at.server.deps, id)
+const fault = (mode: 'reset' | 'reset_before' | 'garbage' | 'unavailable' | 'error', operation = 'revoke.php') =>
+  town.at.sandbox.world.faults.push({ system: 'acquirer', operation, mode, times: 1 })
+const ours = async (id: string) =>
+  (
+    await rows<{ state: string; outside_id: string | null; error: string | null }>(
+      town,
+      'select state, outside_id, error from refunds where id = $1',
+      [id],
+    )
+  )[0]
+/** The time in which a refund that was heard would show passes. */
+const later = (hours: number) =>
+  town.at.server.deps.pool.query(
+    `update refunds set asked_at = asked_at - make_interval(hours => $2), accepted_at = accepted_at - make_interval(hours => $2)
+     where contract_id = $1 and state = 'due'`,
+    [contractId, hours],
+  )
+const theirs = () => page.refunds.map(({ amount }) => amount)
+
+test('a refund whose answer was lost is found in their list and is not sent again', async () => {
+  const id = await owed('a')
+  fault('reset')
+  await expect(send(id)).rejects.toThrow(Unavailable)
+  expect(await ours(id)).toMatchObject({ state: 'due' })
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'done', outside_id: page.refunds[0]?.id })
+  expect(theirs()).toEqual([SUM])
+})
+
+test.each(['garbage', 'reset'] as const)('while their list does not show a refund asked with the answer %s it waits', async (mode) => {
+  const id = await owed('a')
+  fault(mode)
+  await expect(send(id)).rejects.toThrow(Unavailable)
+  setManner(town.at.sandbox.world, 'refund_hidden', mode === 'reset' ? 2 : 0)
+  for (const _time of [1, 2]) await send(id)
+  expect(theirs()).toHaveLength(mode === 'reset' ? 1 : 0)
+  await later(1)
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'done' })
+  expect(theirs()).toEqual([SUM])
+})
+
+test('what surely never got there is sent at once', async () => {
+  const id = await owed('a')
+  fault('unavailable')
+  town.at.sandbox.world.faults.push({ system: 'acquirer', operation: 'revoke.php', mode: 'unavailable', times: 5 })
+  await expect(send(id)).rejects.toMatchObject({ mayHaveHappened: false })
+  town.at.sandbox.world.faults.length = 0
+  await send(id)
+  expect(theirs()).toEqual([SUM])
+})
+
+test('two refunds of one payment of the same sum are two, one after the other, whatever answers are lost', async () => {
+  const [a, b] = [await owed('a'), await owed('b')]
+  fault('reset')
+  await expect(send(a)).rejects.toThrow(Unavailable)
+  setManner(town.at.sandbox.world, 'refund_hidden', 1)
+  // While it is not known what became of the first, the other is not asked for.
+  await send(b)
+  expect(theirs()).toEqual([SUM])
+  fault('reset')
+  await expect(send(b)).rejects.toThrow(Unavailable)
+  await Promise.all([send(a), send(b)])
+  await send(b)
+  const numbers = [await ours(a), await ours(b)].map((one) => [one?.state, one?.outside_id])
+  expect(numbers).toEqual(page.refunds.map(({ id }) => ['done', id]))
+  expect(theirs()).toEqual([SUM, SUM])
+})
+
+test('their answer may name the payment: the refund’s own number is that of the new line', async () => {
+  const [a, b] = [await owed('a'), await owed('b')]
+  setManner(town.at.sandbox.world, 'refund_unnamed', 2)
+  await send(a)
+  await send(b)
+  expect([(await ours(a))?.outside_id, (await ours(b))?.outside_id]).toEqual(page.refunds.map(({ id }) => id))
+})
+
+test('their yes is not the money: declined by the card’s bank it is a refund that failed, and sent again it is another one', async () => {
+  const id = await owed('a')
+  setManner(town.at.sandbox.world, 'refund_declined', 1)
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'failed', error: 'Declined by the issuer' })
+  const again = await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+  expect(again.body).toMatchObject({ success: true })
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'done', outside_id: page.refunds[1]?.id })
+})
+
+test('a refund on its way waits, and a yes that never shows is for people after a day', async () => {
+  const id = await owed('a')
+  setManner(town.at.sandbox.world, 'refund_pending', 1)
+  await send(id)
+  await later(2)
+  await send(id)
+  expect([await ours(id), theirs()]).toMatchObject([{ state: 'due' }, [SUM]])
+  const [line] = page.refunds.splice(0)
+  await later(2)
+  await town.at.server.deps.pool.query('update refunds set outside_id = null where id = $1', [id])
+  await send(id)
+  expect([await ours(id), theirs()]).toMatchObject([{ state: 'due' }, []])
+  await later(24)
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('not in their list') })
+  expect(line?.state).toBe('process')
+})
+
+test('a no to what was asked before is no no when the first was heard', async () => {
+  const id = await owed('a', page.amount)
+  fault('reset')
+  await expect(send(id)).rejects.toThrow(Unavailable)
+  setManner(town.at.sandbox.world, 'refund_hidden', 1)
+  await later(1)
+  await send(id)
+  expect(await ours(id)).toMatchObject({ state: 'done' })
+  expect(theirs()).toEqual([page.amount])
+})
+
+test('an error that nobody signed, or of their day, refuses nothing', async () => {
+  const id = await owed('a')
+  fault('error')
+  await expect(send(id)).rejects.toThrow(/error 1000/)
+  expect(await ours(id)).toMatchObject({ state: 'due' })
+})
+
+test('their word of our own refund is no chargeback, at whatever moment it comes; the bank’s own is one', async () => {
+  const { deps } = town.at.server
+  const attempt = await attemptById(deps.db, page.orderId)
+  if (!attempt) throw new Error('no attempt')
+  const id = await owed('a')
+  setManner(town.at.sandbox.world, 'refund_told', 1)
+  fault('reset')
+  await Promise.all([sendCardRefund(deps, attempt, id).catch(() => {}), chargebacks(deps, attempt)])
+  await chargebacks(deps, attempt)
+  page.refunds.push({ id: `88${page.id}`, amount: 7, by: 'bank', state: 'success' })
+  for (const _time of [1, 2]) expect(await chargebacks(deps, attempt)).toBe(true)
+  const all = await rows(town, 'select amount, reason, state from refunds where contract_id = $1 order by amount', [contractId])
+  expect(all).toEqual([
+    { amount: 7, reason: 'chargeback', state: 'done' },
+    { amount: SUM, reason: 'staff', state: 'done' },
+  ])
+})

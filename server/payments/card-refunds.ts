@@ -1,0 +1,148 @@
+import { compared, type OurRefund, stepOfRefund, type TheirLine } from '#domain/card-refunds.ts'
+import type { Acquirer } from '#systems/acquirer/client.ts'
+import { Unavailable } from '#systems/http.ts'
+import { act } from '../contracts/contracts.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { refundJob } from '../jobs/queue.ts'
+import { exclusively } from '../locks.ts'
+import { step } from '../steps.ts'
+import type { Attempt } from './attempts.ts'
+import { writeChargeback } from './chargebacks.ts'
+
+/** So long after it was asked for, a refund is looked at as often as a fresh bill; afterwards more slowly. */
+const YOUNG_MS = 2 * 60_000
+const SLOWER = 12
+
+/** Everything about what goes back of one card payment happens one after the other: its refunds, and what its bank takes. */
+const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise<T | null> =>
+  exclusively(deps.locks, `card-refunds:${attempt.id}`, work)
+
+/**
+ * A refund of a card payment, which the acquirer would make as often as it is asked: it is written down before, and what they list is looked at
+ * before and after (decision 173). Throws `Unavailable`; then the list tells the next time.
+ */
+export async function sendCardRefund(deps: Deps, attempt: Attempt, refundId: string): Promise<void> {
+  const over = await alone(deps, attempt, () => send(deps, attempt, refundId))
+  if (over) return
+  const now = deps.clock.now().getTime()
+  const { asked_at } = await deps.db.selectFrom('refunds').select('asked_at').where('id', '=', refundId).executeTakeFirstOrThrow()
+  const young = !asked_at || now - asked_at.getTime() < YOUNG_MS
+  await deps.queue.send(refundJob, { refundId }, { inSeconds: deps.config.pollSeconds * (young ? 1 : SLOWER), once: 'any' })
+}
+
+/** Brings our books of a card payment to what they list. False when somebody else is at it. Throws `Unavailable`. */
+export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
+  (await alone(deps, attempt, async () => (await compare(deps, attempt)) !== null)) ?? false
+
+/** True when it is over, one way or the other. */
+async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boolean> {
+  const { acquirer } = deps.systems
+  const of = { attemptId: attempt.id, paymentId: attempt.outside_id ?? '' }
+  const lines = await compare(deps, attempt)
+  const refunds = await refundsOf(deps, attempt)
+  const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
+  if (!refund) return true
+  const listed = lines.some(({ id }) => id === refund.outsideId)
+  const next = listed ? 'wait' : stepOfRefund(refund, refunds, deps.clock.now(), deps.config.systems.acquirer.refundSeenMs)
+  if (next === 'wait') return false
+  if (next === 'lost') {
+    await refuse(deps, attempt, refundId, 'accepted, and not in their list')
+    return true
+  }
+  await deps.db
+    .updateTable('refunds')
+    .set({ asked_at: deps.clock.now(), asked_lines: lines.map(({ id }) => id) })
+    .where('id', '=', refundId)
+    .execute()
+  let reply: Awaited<ReturnType<Acquirer['refund']>>
+  try {
+    reply = await step('refund.send', () => acquirer.refund({ ...of, amount: refund.amount }))
+  } catch (cause) {
+    // It surely never got there: there is nothing to wait for.
+    if (cause instanceof Unavailable && !cause.mayHaveHappened) await forget(deps.db, refundId)
+    throw cause
+  }
+  if ('refused' in reply) {
+    // A no to what had been asked before may only say that it was heard then.
+    await compare(deps, attempt)
+    const still = (await refundsOf(deps, attempt)).some(({ id, state }) => id === refundId && state === 'due')
+    if (still) await refuse(deps, attempt, refundId, reply.text.slice(0, 200) || reply.refused)
+    return true
+  }
+  await deps.db
+    .updateTable('refunds')
+    .set({ accepted_at: deps.clock.now(), ...(reply.id ? { outside_id: reply.id } : {}) })
+    .where('id', '=', refundId)
+    .execute()
+  await compare(deps, attempt)
+  return (await refundsOf(deps, attempt)).some(({ id, state }) => id === refundId && state !== 'due')
+}
+
+/** Asks what went back, and writes down what follows: our refunds that are gone or were refused, and what the card's bank took past us. */
+async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[]> {
+  const lines = await deps.systems.acquirer.refunds({ attemptId: attempt.id, paymentId: attempt.outside_id ?? '' })
+  const { ours, strangers } = compared(lines, await refundsOf(deps, attempt))
+  for (const { refund, line } of ours) {
+    if (refund.outsideId === null) await deps.db.updateTable('refunds').set({ outside_id: line.id }).where('id', '=', refund.id).execute()
+    if (refund.state === 'done' || line.state === 'pending') continue
+    if (line.state === 'done') await gone(deps, attempt, refund.id, line.id)
+    else if (refund.state === 'due') await refuse(deps, attempt, refund.id, line.why.slice(0, 200) || 'refused by the card’s bank')
+  }
+  for (const line of strangers) await writeChargeback(deps, attempt, line)
+  return lines
+}
+
+const gone = (deps: Deps, attempt: Attempt, refundId: string, outsideId: string) =>
+  step('refund.commit', () =>
+    deps.db
+      .transaction()
+      .execute((tx) =>
+        act(
+          tx,
+          deps,
+          attempt.contract_id,
+          { act: 'refund_gone', refundId, way: 'payment' },
+          { actor: 'card', at: deps.clock.now(), outsideId },
+        ),
+      ),
+  )
+
+/** Theirs is a no for good. Sent again by staff it begins anew. */
+async function refuse(deps: Deps, attempt: Attempt, refundId: string, reason: string): Promise<void> {
+  deps.log.error({ order: attempt.order_id, refund: refundId, reason }, 'a refund was refused')
+  await step('refund.commit', () =>
+    deps.db.transaction().execute(async (tx) => {
+      await act(tx, deps, attempt.contract_id, { act: 'refund_refused', refundId, reason }, { actor: 'card', at: deps.clock.now() })
+      await forget(tx, refundId)
+    }),
+  )
+}
+
+const forget = (sql: Deps['db'] | Tx, refundId: string) =>
+  sql
+    .updateTable('refunds')
+    .set({ asked_at: null, accepted_at: null, asked_lines: [], outside_id: null })
+    .where('id', '=', refundId)
+    .where('state', '<>', 'done')
+    .execute()
+
+/** The refunds of a payment; a partner's are no matter of the acquirer. */
+async function refundsOf({ db }: Deps, attempt: Attempt): Promise<OurRefund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'state', 'outside_id', 'asked_at', 'accepted_at', 'asked_lines'])
+    .where('attempt_id', '=', attempt.id)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, amount, state, outside_id, asked_at, accepted_at, asked_lines }) => ({
+    id,
+    amount,
+    state,
+    outsideId: outside_id,
+    askedAt: asked_at,
+    acceptedAt: accepted_at,
+    askedLines: asked_lines,
+  }))
+}

@@ -1,0 +1,18 @@
+import type { Standing } from '#systems/acquirer/client.ts'
+import type { Deps } from '../deps.ts'
+import { saleOf } from '../products.ts'
+import { step } from '../steps.ts'
+import type { Attempt } from './attempts.ts'
+
+/**
+ * Money that is held on a card is not paid: a terminal may hold although one step was asked for. What the sale waits for, by its own sum, is
+ * taken; anything else is let go, and never was ours. How the payment stands then is their word. Throws `Unavailable`.
+ */
+export async function settleHold(deps: Deps, attempt: Attempt, held: Standing): Promise<Standing> {
+  const { acquirer } = deps.systems
+  const of = { attemptId: attempt.id, paymentId: held.paymentId ?? '' }
+  const sale = (await saleOf(deps.db, attempt.order_id))?.sale
+  if (held.amount === attempt.amount && sale?.waits) return step('hold.settle', () => acquirer.capture({ ...of, amount: attempt.amount }))
+  deps.log.warn({ attempt: attempt.id, order: attempt.order_id }, 'held money that nothing waits for is let go')
+  return step('hold.settle', () => acquirer.release(of))
+}
