@@ -23,9 +23,6 @@ import { vehicles } from '#systems/vehicles/client.ts'
 import type { Config } from './config.ts'
 import type { Systems } from './deps.ts'
 
-/** A list file is large and nobody waits for it. */
-const LIST_TIMEOUT_MS = 30_000
-
 /** The one real client of each outside system, by the configuration. Nothing here knows whether the sandbox answers. */
 export function connectSystems(
   config: Config,
@@ -35,10 +32,9 @@ export function connectSystems(
   const at = config.systems
   // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
   const guard = { journal, onBreaker, ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }) }
-  const send = (system: SystemName, more: { timeoutMs?: number; tls?: { cert: string; key: string } | undefined } = {}) =>
+  const send = (system: SystemName, more: { tls?: { cert: string; key: string } | undefined } = {}) =>
     sender(system, {
       ...guard,
-      ...(more.timeoutMs ? { timeoutMs: more.timeoutMs } : {}),
       ...(more.tls ? { tls: more.tls } : {}),
     })
   const sign = at.shep.signer ? { sign: shepSign('kdp', at.shep.signer, send('kdp')) } : {}
@@ -73,16 +69,15 @@ export function connectSystems(
     licences: licences(shep('licences'), send('licences')),
     vehicles: vehicles(shep('vehicles'), send('vehicles')),
     scoring: scoring(at.scoring, send('scoring')),
-    // Two of its calls follow one another while somebody looks at an empty page.
-    idp: idp(at.idp, send('idp', { timeoutMs: 4_000 })),
+    idp: idp(at.idp, send('idp')),
     partners: partners(send('partner')),
-    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
+    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml')),
     bank: bank(
       { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
       send('bank', { tls: at.bank.tls }),
     ),
     acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),
-    addresses: addresses(at.addresses, send('addresses', { timeoutMs: LIST_TIMEOUT_MS })),
+    addresses: addresses(at.addresses, send('addresses')),
     fiscal: fiscal(at.fiscal, send('fiscal')),
     files: keptFiles(config, guard),
     antivirus: antivirus(at.antivirus.address, guard),

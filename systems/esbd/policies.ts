@@ -29,9 +29,8 @@ export function policies(turn: Turn, tables: Catalogue, classes: Classes, group:
 
     async issue(draft) {
       const call = turn()
-      const aPolicy = await policyOf(call, draft)
       // SetPolicy has no idempotency key: the number is asked about every time before it is used.
-      const there = await byNumber(call, draft.number)
+      const [aPolicy, there] = await Promise.all([policyOf(call, draft), byNumber(call, draft.number)])
       const policy = there ?? (await call('SetPolicy', { aPolicy }, replies.Policy, draft.number))
       if (policy.POLICY_ID <= 0 || policy.GLOBAL_ID === '') throw unreadable('SetPolicy')
       return { policyId: policy.POLICY_ID, globalId: policy.GLOBAL_ID, number: policy.POLICY_NUMBER }
@@ -121,22 +120,23 @@ const flagOf = {
 } as const satisfies Record<PrivilegeGroup, string>
 
 async function toWire(call: Call, draft: PolicyDraft, tables: Catalogue, classes: Classes, group: PrivilegeGroup): Promise<Wire> {
-  const types = await tables(call, 'TF_TYPES')
-  const regions = await tables(call, 'REGIONS')
-  const drivers: Wire[] = []
-  for (const driver of draft.drivers)
-    drivers.push(
-      fill('Driver', {
-        CLIENT_ID: driver.clientId,
-        AGE_EXPERIENCE_ID: driver.ageExperienceId,
-        EXPERIENCE: driver.experienceYears,
-        DRIVER_CERTIFICATE: driver.licence.number,
-        DRIVER_CERTIFICATE_DATE: toWireDate(driver.licence.issueDate),
-        SYSTEM_DELIMITER_ID: draft.insurerSystemId,
-        ClassId: await classes.idFor(call, driver, draft.policyDate),
-        ...(driver.privilege ? { [flagOf[group]]: 1 } : {}),
-      }),
-    )
+  const [types, regions, classIds] = await Promise.all([
+    tables(call, 'TF_TYPES'),
+    tables(call, 'REGIONS'),
+    Promise.all(draft.drivers.map((driver) => classes.idFor(call, driver, draft.policyDate))),
+  ])
+  const drivers = draft.drivers.map((driver, at) =>
+    fill('Driver', {
+      CLIENT_ID: driver.clientId,
+      AGE_EXPERIENCE_ID: driver.ageExperienceId,
+      EXPERIENCE: driver.experienceYears,
+      DRIVER_CERTIFICATE: driver.licence.number,
+      DRIVER_CERTIFICATE_DATE: toWireDate(driver.licence.issueDate),
+      SYSTEM_DELIMITER_ID: draft.insurerSystemId,
+      ClassId: classIds[at] ?? 0,
+      ...(driver.privilege ? { [flagOf[group]]: 1 } : {}),
+    }),
+  )
   const cars = draft.vehicles.map((car) =>
     fill('Policies_TF', {
       TF_ID: car.vehicleId,

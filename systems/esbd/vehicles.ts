@@ -18,6 +18,7 @@ export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
     async findVehicle({ plate, techPassport }) {
       const call = turn()
       const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
+      const dictionaries = read(call, tables)
       const found = await call(
         'SearchVehicles',
         { aVIN: '', aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport },
@@ -28,7 +29,7 @@ export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
       const exact = found.find(
         (vehicle) => normalisePlate(vehicle.REG_NUM) === asked.plate && normaliseTechPassport(vehicle.REG_CERT_NUM) === asked.techPassport,
       )
-      return exact ? vehicleOf(call, tables, exact) : null
+      return exact ? vehicleOf(await dictionaries, exact) : null
     },
 
     async policiesOfVehicle(of, on) {
@@ -54,9 +55,16 @@ export function vehicles(turn: Turn, tables: Catalogue): VehicleVerbs {
   }
 }
 
-async function vehicleOf(call: Call, tables: Catalogue, vehicle: WireVehicle): Promise<EsbdVehicle> {
-  const types = await tables(call, 'TF_TYPES')
-  const regions = await tables(call, 'REGIONS')
+type Dictionaries = Record<'types' | 'regions', Awaited<ReturnType<Catalogue>>>
+
+/** Asked for beside the car, not after it; where there is none nobody waits for them. */
+function read(call: Call, tables: Catalogue): Promise<Dictionaries> {
+  const both = Promise.all([tables(call, 'TF_TYPES'), tables(call, 'REGIONS')]).then(([types, regions]) => ({ types, regions }))
+  both.catch(() => {})
+  return both
+}
+
+function vehicleOf({ types, regions }: Dictionaries, vehicle: WireVehicle): EsbdVehicle {
   return {
     vehicleId: vehicle.ID,
     plate: normalisePlate(vehicle.REG_NUM),
