@@ -48,18 +48,18 @@ test('a client buys while the unified database is slow: told at once that it goe
   const token = await purchaseToken(at)
   await hold(at, ['esbd'])
   const seen = await followed(at, () =>
-    at.api('ogpoVehicle', { registrationNumber: car.registrationNumber, techPassport: car.techPassport }, token, 'ru'),
+    at.once('ogpoVehicle', { registrationNumber: car.registrationNumber, techPassport: car.techPassport }, token, 'ru'),
   )
   expect(seen.told).toEqual(['goes_on'])
   expect(seen.answer.body).toMatchObject({ success: true, data: { make: expect.any(String) } })
-  const known = await followed(at, () => at.api('updateClientInEsbd', { iin: buyer.iin }, token))
+  const known = await followed(at, () => at.once('updateClientInEsbd', { iin: buyer.iin }, token))
   expect(known).toMatchObject({ told: ['goes_on'], answer: { body: { success: true } } })
   const drafts = await asked(at, 'SetPolicyDraft')
   const what = sale()
-  const priced = await followed(at, () => at.api('ogpoCalculate', what, token))
+  const priced = await followed(at, () => at.once('ogpoCalculate', what, token))
   expect(priced).toMatchObject({ told: ['goes_on'], answer: { status: 200, body: { success: true } } })
   if (!priced.answer.body.success) throw new Error('no price')
-  expect((await at.api('ogpoCalculate', what, token)).body).toEqual(priced.answer.body)
+  expect((await at.once('ogpoCalculate', what, token)).body).toEqual(priced.answer.body)
   expect(await asked(at, 'SetPolicyDraft')).toBe(drafts + 1)
   expect(await at.db.selectFrom('slow_answers').select('id').execute()).toEqual([])
 
@@ -84,11 +84,11 @@ test('a promoter sells while every state system is slow', async () => {
   const at = await house(SOON)
   const token = await promoterToken(at)
   await hold(at, stateSystems)
-  const row = await followed(at, () => at.api('promoterPerson', { ...buyer, drives: true }, token))
+  const row = await followed(at, () => at.once('promoterPerson', { ...buyer, drives: true }, token))
   expect(row).toMatchObject({ told: ['goes_on'], answer: { body: { success: true, data: { down: false, findings: [] } } } })
-  expect((await followed(at, () => at.api('ogpoVehicle', car, token))).answer.body).toMatchObject({ success: true })
+  expect((await followed(at, () => at.once('ogpoVehicle', car, token))).answer.body).toMatchObject({ success: true })
   const what = portalSale()
-  const priced = await followed(at, () => at.api('promoterCalculate', what, token))
+  const priced = await followed(at, () => at.once('promoterCalculate', what, token))
   expect(priced).toMatchObject({ told: ['goes_on'], answer: { body: { success: true } } })
   if (!priced.answer.body.success) throw new Error('no price')
   const calculationId = priced.answer.body.data.calculations[0]?.calculationId ?? ''
@@ -112,7 +112,7 @@ test('a Home is priced while every state system is slow', async () => {
   const token = await signedIn(at)
   await knowsAddresses(at)
   await hold(at, stateSystems)
-  const priced = await followed(at, () => at.api('homeCalculate', { address: flat, planId: 1 }, token))
+  const priced = await followed(at, () => at.once('homeCalculate', { address: flat, planId: 1 }, token))
   expect(priced).toMatchObject({ told: ['goes_on'], answer: { body: { success: true, data: { premium: 1_490 } } } })
   expect(await at.db.selectFrom('home_quotes').select('id').execute()).toHaveLength(1)
 })
@@ -123,25 +123,25 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
   const other = await purchaseToken(at, ready('880214399916'))
   const what = sale()
   await hold(at, ['esbd'])
-  const first = await at.api('ogpoCalculate', what, token, 'ru')
+  const first = await at.once('ogpoCalculate', what, token, 'ru')
   expect(first).toMatchObject({
     status: 409,
     body: { success: false, error: 'goes_on', message: 'Базы данных отвечают медленно, запрос ещё обрабатывается. Ответ появится сам.' },
   })
-  const foreign = await at.api('ogpoCalculate', what, other)
+  const foreign = await at.once('ogpoCalculate', what, other)
   expect(foreign).toMatchObject({ status: 409 })
   expect(foreign.body).not.toHaveProperty('error')
   // The same application with something else in it is not the one that goes on.
   const changed = { ...what, order: { ...what.order, period: 6, seasonal: true } }
-  expect((await at.api('ogpoCalculate', changed, token)).body).not.toHaveProperty('error')
+  expect((await at.once('ogpoCalculate', changed, token)).body).not.toHaveProperty('error')
 
   await at.control('DELETE', '/control/faults')
   await at.fault('esbd', 'unavailable', { times: 50 })
-  const refused = await followed(at, () => at.api('ogpoCalculate', what, token))
+  const refused = await followed(at, () => at.once('ogpoCalculate', what, token))
   expect(refused.answer.body).toMatchObject({ success: false, code: 12002 })
   await at.control('DELETE', '/control/faults')
   const anew = await until(
-    async () => (await at.api('ogpoCalculate', what, token)).body,
+    async () => (await at.once('ogpoCalculate', what, token)).body,
     (body) => body.success,
   )
   expect(anew).toMatchObject({ success: true })
@@ -153,8 +153,8 @@ test('when the process dies another one goes on with it, but not for a session t
   const gone = await purchaseToken(at, ready('880214399916'))
   await hold(at, ['esbd'])
   const what = sale()
-  expect((await at.api('ogpoCalculate', what, token)).body).toMatchObject({ error: 'goes_on' })
-  expect((await at.api('ogpoVehicle', car, gone)).body).toMatchObject({ error: 'goes_on' })
+  expect((await at.once('ogpoCalculate', what, token)).body).toMatchObject({ error: 'goes_on' })
+  expect((await at.once('ogpoVehicle', car, gone)).body).toMatchObject({ error: 'goes_on' })
   await at.db.updateTable('tokens').set({ revoked_at: new Date() }).where('iin', '=', '880214399916').execute()
   await at.server.close()
 
@@ -162,7 +162,7 @@ test('when the process dies another one goes on with it, but not for a session t
   const rows = () => next.db.selectFrom('slow_answers').select(['call', 'told']).execute()
   const told = await until(rows, (all) => all.length === 1 && all[0]?.told !== null, 30_000)
   expect(told).toMatchObject([{ call: 'ogpoCalculate', told: { answer: { success: true } } }])
-  const { status, body } = await next.api('ogpoCalculate', what, token)
+  const { status, body } = await next.once('ogpoCalculate', what, token)
   expect({ status, body }).toMatchObject({ status: 200, body: { success: true } })
   expect(await next.db.selectFrom('quotes').select('id').execute()).toHaveLength(1)
 })
