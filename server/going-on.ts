@@ -88,7 +88,11 @@ export async function orGoesOn(deps: Deps, begun: Begun, work: () => Promise<unk
   }
   const told = known && freshly(known)
   if (told) {
-    await forget().finally(free)
+    try {
+      await forget()
+    } finally {
+      await free()
+    }
     return say(told)
   }
 
@@ -101,7 +105,7 @@ export async function orGoesOn(deps: Deps, begun: Begun, work: () => Promise<unk
       await tell(deps, key, end)
     })
     .catch((cause: unknown) => log.warn({ err: cause, call: begun.call }, 'a slow answer could not be kept'))
-    .finally(free)
+    .then(free)
   const quick = await within(config.slowAnswerMs, outcome)
   if (quick) {
     await over
@@ -161,11 +165,13 @@ const Told = z.union([
 async function tell({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
   const told: z.infer<typeof Told> = 'answer' in outcome ? outcome : thrown(outcome.cause)
   if ('status' in told && told.status >= 500 && 'cause' in outcome) log.error({ err: outcome.cause }, 'a slow answer ended with an error')
-  await db
-    .updateTable('slow_answers')
-    .set({ told: JSON.stringify(told), answered_at: new Date() })
-    .where('key', '=', key)
-    .execute()
+  await step('slow.told', () =>
+    db
+      .updateTable('slow_answers')
+      .set({ told: JSON.stringify(told), answered_at: new Date() })
+      .where('key', '=', key)
+      .execute(),
+  )
 }
 
 const thrown = (cause: unknown) => {

@@ -6,6 +6,7 @@ import { tracedStep } from './trace.ts'
  */
 export const steps = [
   'slow.commit',
+  'slow.told',
   'order.commit',
   'invoice.create',
   'invoice.commit',
