@@ -18,6 +18,8 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
   bodyLimit?: number
   /** The call answers the catalogue's codes (spec section 8), so a failing outside system is 200 with 12002; on other calls it is 503. */
   catalogue?: boolean
+  /** May take longer than an answer: then 409 with `error: goes_on`, the work goes on, and the same request asked again gets its answer. */
+  goesOn?: boolean
 }
 
 export const call = <Body extends z.ZodType, Reply extends z.ZodType>(definition: Call<Body, Reply>): Call<Body, Reply> => definition

@@ -56,6 +56,7 @@ export const updateClientInEsbd = call({
   method: 'POST',
   may: buyers,
   catalogue: true,
+  goesOn: true,
   about: 'Takes the person from the register of persons and saves them in the unified insurance database.',
   body: z.strictObject({ iin: Iin }),
   reply: answer(ClientInDatabase),

@@ -38,6 +38,7 @@ export const homeCalculate = call({
   method: 'POST',
   may: client,
   catalogue: true,
+  goesOn: true,
   about: 'Who, which home, which plan: the price of a month and the billing dates. Holds till the end of the day.',
   body: z.strictObject({ address: AddressCode, planId: z.int().positive() }),
   reply: answer(

@@ -80,6 +80,7 @@ export const vehicle = call({
   method: 'POST',
   may: buyers,
   catalogue: true,
+  goesOn: true,
   about: 'The car by its plate and technical passport. 14008 with `reason` "owner": it can be looked for by its owner’s IIN or BIN.',
   body: z.strictObject({ registrationNumber: Plate, techPassport: TechPassport, ownerIin: IinOrBin.optional() }),
   reply: answer(
@@ -102,6 +103,7 @@ export const driver = call({
   method: 'POST',
   may: buyers,
   catalogue: true,
+  goesOn: true,
   about: 'The driver by IIN: masked name, whether a licence was found, the bonus-malus class.',
   body: z.strictObject({ iin: Iin, driverLicenseNumber: Licence.optional(), dateStart: Day.optional() }),
   reply: answer(
@@ -220,6 +222,7 @@ export const calculate = call({
   method: 'POST',
   may: ['purchase', 'user'],
   catalogue: true,
+  goesOn: true,
   about:
     'Checks everyone and every car, prices by the law’s tariff and keeps the quote till the end of the day. Idempotent by operation.applicationId.',
   body: CalculateBody,

@@ -81,6 +81,7 @@ export const calculate = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
+  goesOn: true,
   about:
     'As the public calculation, for up to 15 drivers and 15 cars, with the position judged (14013 unusable, 12009 within 200 m of a service centre, `data.distance` in metres). Idempotent by operation.applicationId. 14001 while the portal is blocked.',
   body: CalculateBody.extend({
@@ -160,6 +161,7 @@ export const getPolicy = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
+  goesOn: true,
   about:
     'Any policy by its Global ID, with what a renewal or reissue is filled in from. Of one that this promoter did not sell, IINs, phone, licences and privileges are masked till proveClient. Each look is in the audit log.',
   body: z.strictObject({ globalId: GlobalId }),
@@ -197,6 +199,7 @@ export const person = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
+  goesOn: true,
   about:
     'A person for a row of the selling screen: short name, residence, document, licence and the flags of what is wrong. Each look is in the audit log.',
   body: z.strictObject({

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bank } from '#systems/bank/client.ts'
 import { sender } from '#systems/http.ts'
 import { mailer } from '#systems/mail/client.ts'
+import { until } from '#tests/http.ts'
 import { type Sandbox, startSandbox } from './start.ts'
 
 let sandbox: Sandbox
@@ -170,6 +171,25 @@ test('faults are set, used up and cleared', async () => {
   await call('POST', '/control/faults', { system: 'bank', mode: 'error', times: 5 })
   expect((await call('DELETE', '/control/faults')).body).toEqual({ faults: [] })
   expect(await pays('a2')).toHaveProperty('billId')
+})
+
+test('an answer is held until it is let go, and slow for as long as it is told', async () => {
+  await call('POST', '/control/faults', { system: 'bank', mode: 'hold', times: 1 })
+  const held = pays('a3')
+  let answered = false
+  void held.then(() => {
+    answered = true
+  })
+  await call('GET', '/control/clock')
+  expect(answered).toBe(false)
+  await until(
+    async () => (await call('POST', '/control/faults/release')).body.released,
+    (released) => released === 1,
+  )
+  expect(await held).toHaveProperty('billId')
+  await call('POST', '/control/faults', { system: 'bank', mode: 'slow', times: 1, ms: 5 })
+  expect(await pays('a4')).toHaveProperty('billId')
+  expect((await call('POST', '/control/faults', { system: 'bank', mode: 'slow', ms: 0 })).status).toBe(422)
 })
 
 test.each([

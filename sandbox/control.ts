@@ -19,6 +19,8 @@ const faultFields = z
     operation: z.string().min(1).optional(),
     mode: z.enum([...callModes, ...noticeModes]),
     times: z.int().min(1).default(1),
+    /** Of mode `slow`: how long an answer takes, milliseconds. */
+    ms: z.int().min(1).max(60_000).optional(),
   })
   .refine(({ system, mode }) => noticing.includes(system) || callModes.some((name) => name === mode), {
     path: ['mode'],
@@ -106,8 +108,10 @@ export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
   })
   app.delete('/control/faults', () => {
     world.faults.length = 0
+    world.release()
     return { faults: [] }
   })
+  app.post('/control/faults/release', () => ({ released: world.release() }))
 }
 
 /** The client pays. Also late, when the bill has died or was refused: banks do this, and the shop must give the money back. */

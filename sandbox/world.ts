@@ -12,6 +12,8 @@ export type SandboxWorld = World & {
   setNow(iso: string | null): Promise<void>
   onClock(listen: (now: Date) => void | Promise<void>): () => void
   faults: Fault[]
+  /** Lets go every answer that is held; tells how many there were. */
+  release(): number
   /** Oldest first, the last 200 000. */
   journal: JournalEntry[]
 }
@@ -56,6 +58,7 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
   const faults: Fault[] = []
   const journal: JournalEntry[] = history.read()
   const replyListeners: ((phone: string, text: string) => void)[] = []
+  let held: (() => void)[] = []
   const clockListeners = new Set<(now: Date) => void | Promise<void>>()
 
   const world: SandboxWorld = {
@@ -117,6 +120,13 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
       // Trimmed in blocks: shifting one at a time would cost every call a copy.
       if (journal.length > JOURNAL_LENGTH + 5_000) journal.splice(0, journal.length - JOURNAL_LENGTH)
       history.append(line)
+    },
+    released: () => new Promise((resolve) => void held.push(resolve)),
+    release() {
+      const going = held
+      held = []
+      for (const go of going) go()
+      return going.length
     },
     async setNow(iso) {
       clock = iso === null ? null : new Date(iso).getTime() - Date.now()

@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
 import { front } from './front.ts'
 import { frontCalls } from './front-calls.ts'
+import { settled } from './going-on.ts'
 import { handlers } from './handlers.ts'
 import { mountHealth } from './health.ts'
 import { mountHomePage } from './home/page.ts'
@@ -43,7 +44,7 @@ import { mountPartner } from './partner/mount.ts'
 import { mountRefundNotice } from './partner/refund-notice.ts'
 import { mountNotices } from './payments/notices.ts'
 import { reference } from './reference.ts'
-import { answerErrors, mountCalls, newRequestId } from './route.ts'
+import { answerErrors, callAgain, mountCalls, newRequestId } from './route.ts'
 import { signer } from './signer.ts'
 import { badAddress, type Site, serveSite, standingHeaders } from './site.ts'
 import { stopProcessAt } from './steps.ts'
@@ -82,15 +83,17 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     reference: reference(db),
     screening: screening(db, clock),
     signer: await signer(config.signingKey),
+    background: new Set(),
   }
   const changes = await orderChanges(databaseUrl)
   const departure = leaving(config)
   const app = mountAll(deps, site, changes, departure)
   await tellOfLogins(deps)
   if (!(await deps.screening.fresh())) await importLists(deps)
-  const worker = config.worker ? await startWorker(deps) : null
+  const worker = config.worker ? await startWorker(deps, callAgain(deps, handlers)) : null
   const close = async () => {
     await departure.leave(app)
+    await settled(deps, config.lastAnswersMs)
     await (worker ? worker.stop() : jobs.stop())
     await changes.close()
     clock.close()

@@ -76,8 +76,11 @@ export async function createToken(
  */
 export async function identify(sql: Sql, header: string | undefined, now: Date): Promise<Identity | null> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1]
-  if (!token) return null
-  const hash = tokenHash(token)
+  return token ? identityOf(sql, tokenHash(token), now) : null
+}
+
+/** The same by the hash of the token. */
+export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Identity | null> {
   const row = await sql
     .selectFrom('tokens')
     .leftJoin('accounts', 'accounts.id', 'tokens.account_id')

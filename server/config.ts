@@ -99,6 +99,8 @@ function settings(env: Environment, production: boolean) {
     /** A process that was asked to stop answers so long without being ready; afterwards its last answers have so long. */
     drainMs: drainSeconds * 1_000,
     lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
+    /** A call that may go on in the background tells so after so long. */
+    slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
     /** How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed. */
     proxies: env.TRUST_PROXY,
     /** SMS to these stay in the sandbox on a non-production server; nothing in production and never sent to a browser. */

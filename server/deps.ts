@@ -68,4 +68,6 @@ export type Deps = {
   reference: Reference
   screening: Screening
   signer: Signer
+  /** What goes on after its caller was told so (going-on.ts). */
+  background: Set<Promise<unknown>>
 }

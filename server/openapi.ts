@@ -106,7 +106,7 @@ const described = (operation: Operation) => ({
     401: failure('No token or a wrong one'),
     403: failure('Not for this role'),
     404: failure('Unknown, or somebody else’s'),
-    409: failure('The same request is being worked on; see Retry-After'),
+    409: failure('The same request is being worked on, or goes on (`goes_on`): ask the same again after Retry-After'),
     ...(operation.method === 'get'
       ? {}
       : { 413: failure('Larger than may be, or with more files'), 415: failure('Not of that media type') }),

@@ -11,12 +11,13 @@ import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
 import { askedFrom } from './address.ts'
-import { type Identity, identify, mayCall } from './auth.ts'
+import { type Identity, identify, identityOf, mayCall } from './auth.ts'
 import { type Browser, browserOf } from './browser.ts'
 import { within } from './deadline.ts'
 import type { Deps } from './deps.ts'
 import { deviceName } from './device.ts'
 import { FileAnswer } from './file-answer.ts'
+import { type Begun, inProgress as duplicate, orGoesOn, type Row } from './going-on.ts'
 import { traceOf } from './observe.ts'
 import { Answer, refuse } from './refuse.ts'
 
@@ -74,13 +75,44 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
       const given = definition.method === 'GET' ? request.query : request.body
       const body = definition.body.safeParse(given ?? {}, reportInput)
       if (!body.success) throw new Answer(422, { errors: problems(body.error, context.locale) })
-      const answer = await withinLimit(definition, context.locale, began, () => handler(body.data, context))
+      const work = () => orOutside(definition, context.locale, () => handler(body.data, context))
+      const answer = await withinLimit(definition, context.locale, began, () =>
+        definition.goesOn ? orGoesOn(deps, begunBy(name, body.data, context), work, duplicateRequestWaitSeconds) : work(),
+      )
       if (answer instanceof FileAnswer) return answer.send(reply)
       count(deps, name, answer)
       if (deps.config.checkReplies) return reply.send(definition.reply.parse(answer))
       return reply.send(answer)
     },
   })
+}
+
+const begunBy = (call: string, body: unknown, { me, locale, requestId, address, device }: Context): Begun => ({
+  call,
+  who: me(),
+  body,
+  locale,
+  requestId,
+  address,
+  device,
+})
+
+/** The work of a call that another process began, as its session still may do it; null when the session is over. */
+export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) => {
+  const name = Object.keys(contract).find((each): each is CallName => each in contract && each === row.call)
+  const who = await identityOf(deps.db, row.token_hash, deps.clock.now())
+  if (!name || !mayCall(contract[name].may, who)) return null
+  const locale = row.locale === 'ru' ? 'ru' : 'kz'
+  const context: Context = Object.assign(Object.create(deps), {
+    ...{ who, locale, requestId: row.request_id, address: row.address, device: row.device },
+    log: deps.log.child({ request: row.request_id, call: name }),
+    me: () => {
+      if (!who) throw new Answer(401)
+      return who
+    },
+  })
+  const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
+  return () => orOutside(contract[name], locale, () => handler(row.body, context))
 }
 
 /** With a temporary password nothing works but its change (decisions, "Identity"). */
@@ -152,10 +184,14 @@ async function contextFor(request: FastifyRequest, reply: FastifyReply | null, {
 
 const late = () => new Unavailable('files', 'answer', 'time limit')
 
-/** A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere; the time limit counts as such a failure. */
-async function withinLimit(definition: Call, locale: Locale, began: number, work: () => Promise<unknown>): Promise<unknown> {
+/** The time limit counts as a failing outside system. */
+const withinLimit = (definition: Call, locale: Locale, began: number, work: () => Promise<unknown>): Promise<unknown> =>
+  orOutside(definition, locale, () => within(ANSWER_LIMIT_MS - (performance.now() - began), work, late))
+
+/** A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere. */
+async function orOutside(definition: Call, locale: Locale, work: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await within(ANSWER_LIMIT_MS - (performance.now() - began), work, late)
+    return await work()
   } catch (cause) {
     const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
     if (!outside) throw cause
@@ -248,4 +284,4 @@ function wordsFor({ status, body }: Answer, locale: Locale): string {
 }
 
 /** A request already being worked on: 409, try again in five seconds (spec section 9). */
-export const inProgress = () => new Answer(409, {}, { 'retry-after': String(duplicateRequestWaitSeconds) })
+export const inProgress = () => duplicate(duplicateRequestWaitSeconds)

@@ -5,6 +5,8 @@ import { tracedStep } from './trace.ts'
  * (`STOP_AT=before:issue.set`). The list is the one place that names them; a test walks it.
  */
 export const steps = [
+  'slow.commit',
+  'slow.told',
   'order.commit',
   'invoice.create',
   'invoice.commit',

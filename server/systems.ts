@@ -27,9 +27,6 @@ import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
 import type { Config } from './config.ts'
 import type { Systems } from './deps.ts'
 
-/** A list file is large and nobody waits for it. */
-const LIST_TIMEOUT_MS = 30_000
-
 type Tls = { cert?: string; key?: string; ca?: string }
 
 /** The one real client of each outside system, by the configuration. Nothing here knows whether the sandbox answers. */
@@ -42,11 +39,10 @@ export function connectSystems(
   // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
   const guard = { journal, onBreaker, ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }) }
   const watched = anyOpen(onBreaker)
-  const send = (system: SystemName, more: { timeoutMs?: number; tls?: Tls | undefined } = {}) =>
+  const send = (system: SystemName, more: { tls?: Tls | undefined } = {}) =>
     sender(system, {
       ...guard,
       onBreaker: watched(),
-      ...(more.timeoutMs ? { timeoutMs: more.timeoutMs } : {}),
       ...(more.tls ? { tls: more.tls } : {}),
     })
   const sign = at.shep.signer ? { sign: shepSign('kdp', at.shep.signer, send('kdp')) } : {}
@@ -107,10 +103,9 @@ export function connectSystems(
     licences: licences({ ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed }, send('licences')),
     vehicles: vehicles({ ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone }, send('vehicles')),
     scoring: scoring(at.scoring, send('scoring')),
-    // Two of its calls follow one another while somebody looks at an empty page.
-    idp: idp(at.idp, send('idp', { timeoutMs: 4_000 })),
+    idp: idp(at.idp, send('idp')),
     partners: partners(send('partner')),
-    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
+    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml')),
     bank: bank(
       { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
       send('bank', { tls: at.bank.tls }),
@@ -124,7 +119,7 @@ export function connectSystems(
       },
       send('acquirer'),
     ),
-    addresses: addresses(at.addresses, send('addresses', { timeoutMs: LIST_TIMEOUT_MS })),
+    addresses: addresses(at.addresses, send('addresses')),
     fiscal: fiscal(at.fiscal, send('fiscal')),
     files: keptFiles(config, guard),
     antivirus: antivirus(at.antivirus.address, guard),

@@ -1,5 +1,6 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
 import { Agent, request } from 'undici'
+import { limitOf, parts } from './time-limits.ts'
 
 /** The outside systems by name: the folders of `systems/`, the `system` of the sandbox's control calls. */
 export const systemNames = [
@@ -72,7 +73,7 @@ export type SendOptions = {
   journal: (record: CallRecord) => void
   /** Told when calls begin to fail at once, and when they are made again. */
   onBreaker?: (system: SystemName, open: boolean) => void
-  /** Milliseconds for the whole call with its retries (decisions: an outside call ends within 5 s). */
+  /** Milliseconds for the whole call with its repeats in place of those of the table (time-limits.ts). */
   timeoutMs?: number
   /** After so many failures in a row the system counts as down and calls fail at once … */
   breakAfter?: number
@@ -83,16 +84,13 @@ export type SendOptions = {
 }
 
 const MAX_REPLY = 16 * 1024 * 1024
-const RETRIES_OF_SAFE_CALLS = 2
-/** Of a whole call with its retries. */
-const TIME_LIMIT_MS = 4_500
 
 /** What is known of a call before it is made. */
 type Call = Pick<Ask, 'operation' | 'key' | 'safe'> & { timeoutMs?: number }
 /** Makes a call, `once` being one try of it in what is left of its time. */
 export type Guarded = <T extends { status: number }>(call: Call, once: (leftMs: number) => Promise<T>) => Promise<T>
 
-/** Total time limit, bounded retries of safe calls, circuit breaker, journal: what every call to an outside system goes through. */
+/** Total time limit, bounded repeats of safe calls, circuit breaker, journal: what every call to an outside system goes through. */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: options.halfOpenAfterMs ?? 5_000,
@@ -101,7 +99,8 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
   breaker.onStateChange((state) => options.onBreaker?.(system, state !== CircuitState.Closed))
 
   return async (call, once) => {
-    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIME_LIMIT_MS
+    const limit = limitOf(system, call.operation)
+    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? limit.ms
     const startedAt = new Date()
     const began = performance.now()
     let attempts = 0
@@ -129,7 +128,7 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
           const failure = asUnavailable(system, call.operation, cause)
           const left = timeoutMs - (performance.now() - began)
           const repeatable = call.safe || !failure.mayHaveHappened
-          if (!repeatable || attempts > RETRIES_OF_SAFE_CALLS || left < 300 || isTimeout(cause)) throw failure
+          if (!repeatable || attempts > limit.repeats || left < 300 || isTimeout(cause)) throw failure
           await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempts, left / 2)))
         }
       }
@@ -154,9 +153,8 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
  * The one outgoing call, guarded, with its answer in memory. Resolves with any HTTP answer below 500; throws `Unavailable` for everything else.
  */
 export function sender(system: SystemName, options: SendOptions): Send {
-  const timeoutMs = options.timeoutMs ?? TIME_LIMIT_MS
   const agent = new Agent({
-    connectTimeout: Math.min(3_000, timeoutMs),
+    connectTimeout: Math.min(parts.connect, options.timeoutMs ?? parts.connect),
     keepAliveTimeout: 4_000,
     connections: 64,
     ...(options.tls ? { connect: { ...options.tls } } : {}),

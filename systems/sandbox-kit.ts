@@ -47,11 +47,17 @@ export type Vehicle = {
 }
 export type Message = { id: string; to: string; from: string; text: string; at: string }
 
-export const callModes = ['error', 'timeout', 'unavailable', 'reset', 'reset_before', 'slow', 'garbage'] as const
+export const callModes = ['error', 'timeout', 'unavailable', 'reset', 'reset_before', 'slow', 'hold', 'garbage'] as const
 export const noticeModes = ['twice', 'late', 'bad_signature', 'wrong_amount', 'never'] as const
 export type CallMode = (typeof callModes)[number]
 export type NoticeMode = (typeof noticeModes)[number]
-export type Fault = { system: SystemName; operation?: string | undefined; mode: CallMode | NoticeMode; times: number }
+export type Fault = {
+  system: SystemName
+  operation?: string | undefined
+  mode: CallMode | NoticeMode
+  times: number
+  ms?: number | undefined
+}
 export type JournalEntry = { at: string; system: SystemName; operation: string; key: Record<string, string>; fault: string | null }
 
 export type World = {
@@ -76,6 +82,8 @@ export type World = {
   /** Takes one matching fault off the switch. */
   takeFault(system: SystemName, operation: string, kinds: readonly string[]): Fault | null
   note(entry: Omit<JournalEntry, 'at'>): void
+  /** Resolves when a control call lets go what mode `hold` holds. */
+  released(): Promise<void>
 }
 
 export type SandboxAsk = {
@@ -136,7 +144,9 @@ export function mount(app: FastifyInstance, world: World, { system, routes }: Sa
             reply,
             route.error?.(ask) ?? { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
           )
-        const wait = mode === 'slow' ? SLOW_MS : delayMs
+        // An answer nobody waits for any more is worked out all the same.
+        if (mode === 'hold') await Promise.race([world.released(), new Promise((resolve) => request.raw.socket.once('close', resolve))])
+        const wait = mode === 'slow' ? (fault?.ms ?? SLOW_MS) : delayMs
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
         const answer = await route.handle(ask)
         if (mode === 'reset') return reset(request, reply)

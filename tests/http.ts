@@ -19,7 +19,8 @@ export function calls(url: string) {
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
   }
-  const api = async <Name extends CallName>(
+  /** One answer, as it comes. */
+  const once = async <Name extends CallName>(
     name: Name,
     body: z.input<Contract[Name]['body']>,
     token?: string,
@@ -29,7 +30,15 @@ export function calls(url: string) {
     const query = method === 'GET' ? new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString() : ''
     return raw(query ? `${path}?${query}` : path, { method, ...(method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
   }
-  return { url, raw, api }
+  /** The answer as a page gets it: what goes on behind slow outside systems is asked about again. */
+  const api: typeof once = async (...asked) => {
+    for (;;) {
+      const answer = await once(...asked)
+      if (answer.status !== 409 || answer.body.error !== 'goes_on') return answer
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+  return { url, raw, once, api }
 }
 
 /** The sandbox's control calls. */
@@ -44,7 +53,7 @@ export function control(sandbox: { url: string }) {
   }
   return {
     control: ask,
-    fault: (system: string, mode: string, more: { operation?: string; times?: number } = {}) =>
+    fault: (system: string, mode: string, more: { operation?: string; times?: number; ms?: number } = {}) =>
       ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
     messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> => ask('GET', `/control/phones/${phone}/messages`),
     journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> =>

@@ -76,6 +76,18 @@ describe('a call of our own server', () => {
     expect(await faultFrom(path)).toEqual({ kind: 'busy', status, retryAfter: 30, code: 13000, message: 'күте тұрыңыз' })
   })
 
+  test('an answer 409 that the work goes on is told from a duplicate', async () => {
+    const path = await answering(409, { error: 'goes_on', message: 'есептеліп жатыр' }, { 'Retry-After': '2' })
+    expect(await faultFrom(path)).toEqual({
+      kind: 'busy',
+      status: 409,
+      retryAfter: 2,
+      code: null,
+      message: 'есептеліп жатыр',
+      goesOn: true,
+    })
+  })
+
   test('a server that cannot be reached is offline', async () => {
     expect(await faultFrom('http://127.0.0.1:9/api')).toEqual({ kind: 'offline', message: '' })
   })

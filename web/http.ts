@@ -9,8 +9,8 @@ export type Fault =
       message: string /** Which of several reasons (`password_expired`, `already_sent`). */
       error?: string
     }
-  /** 409: the same request is being worked on; 429: too many of them. `retryAfter` in seconds. */
-  | { kind: 'busy'; status: 409 | 429; retryAfter: number; code: number | null; message: string }
+  /** 409: the same request is being worked on, or `goesOn` behind slow outside systems; 429: too many of them. `retryAfter` in seconds. */
+  | { kind: 'busy'; status: 409 | 429; retryAfter: number; code: number | null; message: string; goesOn?: true }
   | { kind: 'offline' | 'timeout' | 'unavailable' | 'server'; message: string }
 
 export type CallOptions = { token?: string | undefined; signal?: AbortSignal | undefined }
@@ -64,7 +64,10 @@ export function faultIn(status: number, retryAfter: string | null, answer: unkno
   const message = typeof reply.message === 'string' ? reply.message : ''
   const code = typeof reply.code === 'number' ? reply.code : null
   if (status === 422 || (status === 413 && Array.isArray(reply.errors))) return { kind: 'invalid', errors: errorsOf(reply.errors), message }
-  if (status === 409 || status === 429) return { kind: 'busy', status, retryAfter: Number(retryAfter) || 5, code, message }
+  if (status === 409 || status === 429) {
+    const goesOn = reply.error === 'goes_on' ? { goesOn: true as const } : {}
+    return { kind: 'busy', status, retryAfter: Number(retryAfter) || 5, code, message, ...goesOn }
+  }
   const reason = typeof reply.error === 'string' ? { error: reply.error } : {}
   if (status === 401) return { kind: 'unauthorised', message, ...reason }
   if (status === 403) return { kind: 'forbidden', message, ...reason }

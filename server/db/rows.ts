@@ -1025,6 +1025,21 @@ export interface SignInLocks {
   until: Timestamp;
 }
 
+export interface SlowAnswers {
+  address: string;
+  answered_at: Timestamp | null;
+  begun_at: Generated<Timestamp>;
+  body: Json;
+  call: string;
+  device: string;
+  id: Generated<string>;
+  key: string;
+  locale: string;
+  request_id: string;
+  token_hash: Buffer;
+  told: Json | null;
+}
+
 export interface StatementRows {
   amount: number;
   day: string;
@@ -1169,6 +1184,7 @@ export interface DB {
   settings: Settings;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
+  slow_answers: SlowAnswers;
   statement_rows: StatementRows;
   statements: Statements;
   tariff_tables: TariffTables;

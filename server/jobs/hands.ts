@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { patiently } from '#systems/time-limits.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from './queue.ts'
 import { asJob } from './span.ts'
@@ -45,7 +46,7 @@ export function hands(deps: Deps, looksEverySeconds: (name: string) => number, r
           deps.metrics.jobsRunning.inc({ queue: what.name })
           await asJob(deps, what.name, one.data, async () => {
             try {
-              await run(what.payload.parse(one.data))
+              await patiently(() => run(what.payload.parse(one.data)))
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
             } catch (cause) {
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })

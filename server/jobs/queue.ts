@@ -39,6 +39,8 @@ export const homeCardsJob = job('home-cards', SubscriptionId)
 export const homeDocumentsJob = job('home-documents', SubscriptionId)
 export const homeChargeJob = job('home-charge', SubscriptionId)
 export const addressesJob = job('addresses-import', z.object({}))
+/** A call that took longer than an answer may. */
+export const goesOnJob = job('goes-on', z.object({ id: z.string() }))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
 /** A new version of a watch list: everybody with a policy in force is screened again, batch by batch. */
@@ -48,6 +50,7 @@ export const auditSealJob = job('audit-seal', z.object({}))
 export const cleanupJob = job('cleanup', z.object({ day: z.string() }))
 
 const jobs = [
+  goesOnJob,
   homeRegisterJob,
   homeContractJob,
   homeCardsJob,

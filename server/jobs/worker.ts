@@ -4,6 +4,7 @@ import { sendClaimNotice } from '../claims/tell.ts'
 import type { Deps } from '../deps.ts'
 import { endPolicy } from '../endings.ts'
 import { mailFeedback } from '../feedback/send.ts'
+import { goOn } from '../going-on.ts'
 import { workHome } from '../home/work.ts'
 import { importLists } from '../kyc/import-lists.ts'
 import { rescreen } from '../kyc/rescreen.ts'
@@ -29,6 +30,7 @@ import {
   feedbackJob,
   fileScanJob,
   fiscalJob,
+  goesOnJob,
   homeCardsJob,
   homeContractJob,
   invoiceJob,
@@ -65,10 +67,11 @@ const unhurried = new Set(
 )
 
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
-export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(deps: Deps, callAgain: Parameters<typeof goOn>[2]): Promise<{ stop(): Promise<void> }> {
   const { work, stop } = hands(deps, (name) => (unhurried.has(name) ? 4 : 1))
   // A session of the unified database serves one call at a time: more at once would only wait for one, within their time limit.
   const sessions = Math.max(...deps.config.systems.esbd.insurers.map(({ users }) => users.length))
+  await work(goesOnJob, ({ id }) => goOn(deps, id, callAgain), 4)
   await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId), 6)
   await work(paymentCheckJob, ({ attemptId }) => checkPayment(deps, attemptId), 6)
   await work(issueJob, ({ orderId }) => issue(deps, orderId), Math.max(2, Math.min(8, sessions)))

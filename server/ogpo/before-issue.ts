@@ -22,8 +22,10 @@ type Proof = { by: 'register'; person: RegisteredPerson } | { by: 'staff' | 'nob
  * paper in the register is a new calculation.
  */
 export async function typedIdentities(context: Context, quote: Quote): Promise<Refused | null> {
-  for (const person of everybodyOf(quote.facts).filter(({ typed }) => typed)) {
-    const proof = await proofOf(context, await askerOf(context.db, context.me()), person)
+  const asker = await askerOf(context.db, context.me())
+  const typed = everybodyOf(quote.facts).filter((person) => person.typed)
+  const proofs = await Promise.all(typed.map(async (person) => ({ person, proof: await proofOf(context, asker, person) })))
+  for (const { person, proof } of proofs) {
     if (proof.by === 'nobody') return refuse(context.locale, 14093, { driver_iin: person.iin })
     if (proof.by !== 'denied') continue
     await endQuote(context.db, quote.id)

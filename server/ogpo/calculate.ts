@@ -11,12 +11,13 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { askerOf } from '../asker.ts'
+import { whatIsAsked } from '../going-on.ts'
 import { heldConsent } from '../held-consent.ts'
-import { onceAtATime } from '../in-progress.ts'
+import { exclusively } from '../locks.ts'
 import { isOwn } from '../owner.ts'
 import { keepPerson, typedPeople } from '../people.ts'
 import { invalid, ok, refuse, refuseFor } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
+import { type Context, handle, inProgress } from '../route.ts'
 import { agreedOn } from './agreed.ts'
 import { type Asked, askPerson, NOT_KNOWN_YET } from './ask-person.ts'
 import type { Channel } from './channel.ts'
@@ -45,24 +46,24 @@ export const calculate = handle('ogpoCalculate', async (sale, context) =>
 
 /** The way of a calculation through either channel. */
 export async function calculateSale(sale: Sale, context: Context, channel: Channel) {
-  const { me, db, limits } = context
+  const { me, db, limits, locks } = context
   const hash = hashOf(sale)
-  return onceAtATime(db, `calculate:${sale.operation.applicationId}`, async () => {
+  const done = await exclusively(locks, `calculate:${sale.operation.applicationId}`, async () => {
     const earlier = await quoteByApplication(db, sale.operation.applicationId)
     if (earlier) return repeated(earlier, hash, context)
     shapeErrors(sale, context, channel)
     await limits.count('calculatesPerBuyer', me().iin)
     return quote(sale, hash, context, channel)
   })
+  if (!done) throw inProgress()
+  return done
 }
 
 /** Of what is being bought. When and where it is asked may differ between two tries of one application. */
-function hashOf(sale: Sale): Buffer {
-  const { dateTime: _when, latitude: _north, longitude: _east, accuracy: _within, ...operation } = sale.operation
-  return createHash('sha256')
-    .update(JSON.stringify({ ...sale, operation }))
+const hashOf = (sale: Sale): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(whatIsAsked(sale)))
     .digest()
-}
 
 /** The same application is the same quote; the same id with other facts or another buyer is a mistake of the caller. */
 function repeated(earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>, hash: Buffer, { me, locale }: Context) {

@@ -5,6 +5,7 @@ import { isRefused } from '#domain/contract/effects.ts'
 import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
+import { parts } from '#systems/time-limits.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import type { Tx } from '../db/connect.ts'
@@ -21,8 +22,10 @@ import { everybodyOf, QuoteFacts } from './facts.ts'
 type Facts = z.infer<typeof QuoteFacts>
 /** A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing one, then final. */
 const FAULTS_BEFORE_FINAL = 3
-/** A call that nobody waits for any more (4.5 s) is over on their side by then too: no second one is begun before. */
-const SETTLED_SECONDS = 6
+/** A call that nobody waits for any more is over on their side by then too: no second one is begun before. */
+const SETTLED_SECONDS = Math.ceil((parts.esbdVerb + 1_500) / 1_000)
+/** The same after one that ended before our eyes. */
+const SETTLED_AFTER_FAILURE_SECONDS = 6
 /** How often a database that may hold our policy is asked about it when the time to issue is over. */
 const ASK_AGAIN_MS = 5 * 60_000
 
@@ -108,6 +111,8 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
     email: order.email ?? '',
     ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
   })
+  // Whatever was looked up before took its time: the limit of what is asked now begins now.
+  await deps.db.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {
@@ -197,7 +202,7 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
         issue_faults: faults,
         next_attempt_at: next,
         issue_error: JSON.stringify({ code: cause instanceof EsbdRefused ? 12003 : 12002 }),
-        ...(mayExist ? {} : { set_asked_at: null }),
+        set_asked_at: mayExist ? sql`now() - make_interval(secs => ${SETTLED_SECONDS - SETTLED_AFTER_FAILURE_SECONDS})` : null,
       })
       .where('id', '=', order.id)
       .execute()

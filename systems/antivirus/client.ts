@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { guarded, type SendOptions, Unavailable } from '../http.ts'
+import { parts } from '../time-limits.ts'
 import { framed, operation, type Verdict, verdictOf } from './protocol.ts'
 
 export type { Verdict } from './protocol.ts'
@@ -18,15 +19,14 @@ type Options = Pick<SendOptions, 'journal' | 'onBreaker' | 'breakAfter' | 'halfO
   verdictMs?: number
 }
 
-const STALL_MS = 5_000
-const VERDICT_MS = 30_000
-/** Of a whole scan; shorter than a job lives. Nobody waits for it. */
-const WHOLE_MS = 50_000
 /** No answer of the protocol is longer. */
 const MAX_ANSWER = 1_024
 
 /** A ClamAV daemon at `host:port`. */
-export function antivirus(address: string, { stallMs = STALL_MS, verdictMs = VERDICT_MS, ...options }: Options): Antivirus {
+export function antivirus(
+  address: string,
+  { stallMs = parts.antivirusStall, verdictMs = parts.antivirusVerdict, ...options }: Options,
+): Antivirus {
   const exchange = guarded('antivirus', options)
   const at = new URL(`tcp://${address}`)
   const host = at.hostname.replace(/^\[|\]$/g, '')
@@ -55,8 +55,8 @@ export function antivirus(address: string, { stallMs = STALL_MS, verdictMs = VER
 
   return {
     scan: async ({ key, read }) => {
-      // Repeated by the queue, not at once: the file goes out whole each time. The protocol has no numbers for its answers.
-      const { verdict } = await exchange({ operation, key, safe: false, timeoutMs: WHOLE_MS }, async (leftMs) => ({
+      // The protocol has no numbers for its answers.
+      const { verdict } = await exchange({ operation, key, safe: false }, async (leftMs) => ({
         status: 0,
         verdict: await once(await read(), leftMs),
       }))

@@ -52,6 +52,7 @@ async function serve(world: World, socket: Socket): Promise<void> {
   if (fault === 'timeout') return
   if (fault === 'reset') return void socket.resetAndDestroy()
   if (fault === 'garbage') return answer(socket, '��<html>')
+  if (fault === 'hold') await world.released()
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
   if (fault === 'error' || bytes > streamMaxBytes) return answer(socket, answers.tooLarge)
   return answer(socket, found ? answers.found(eicarSignature) : answers.clean)

@@ -128,7 +128,7 @@ export type HomeDraft = {
 export type RescindReason = 'replaced' | 'terminated' | 'operator_mistake'
 
 /**
- * The unified insurance database in our words. Every verb ends within the configured limit (4.5 s), waiting for a free session
+ * The unified insurance database in our words. Every verb ends within its limit (time-limits.ts), waiting for a free session
  * included. A Fault of theirs is thrown as `EsbdRefused`, everything else that keeps them from answering as `Unavailable`.
  */
 export type InsuranceDatabase = {
@@ -188,7 +188,7 @@ export type EsbdConfig = {
   vehiclesBy?: 'plate' | 'vin'
   /** Which of the four benefit groups an insured with a privilege is recorded in (default pensioner). */
   privilegeGroup?: PrivilegeGroup
-  /** Milliseconds for one verb, default 4 500. */
+  /** Milliseconds for one verb in place of the table's. */
   limitMs?: number
   soap12?: boolean
 }

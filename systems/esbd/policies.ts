@@ -200,21 +200,22 @@ const flagOf = {
 
 /** The draft as an argument, completed by what the record of the login that asks says. */
 async function toWire(call: Call, draft: PolicyDraft, { tables, classes, group, ids }: PoliciesOf): Promise<(login: Login) => Wire> {
-  const types = await tables(call, 'TF_TYPES')
-  const regions = await tables(call, 'REGIONS')
-  const drivers: Wire[] = []
-  for (const driver of draft.drivers)
-    drivers.push({
-      CLIENT_ID: driver.clientId,
-      HOUSEHOLD_POSITION_ID: ids.HOUSEHOLD_POSITION_ID,
-      AGE_EXPERIENCE_ID: driver.ageExperienceId,
-      EXPERIENCE: driver.experienceYears,
-      DRIVER_CERTIFICATE: driver.licence.number,
-      DRIVER_CERTIFICATE_DATE: toWireDate(driver.licence.issueDate),
-      SYSTEM_DELIMITER_ID: draft.insurerSystemId,
-      ClassId: await classes.idFor(call, driver, draft.policyDate),
-      ...(driver.privilege ? { [flagOf[group]]: 1 } : {}),
-    })
+  const [types, regions, classIds] = await Promise.all([
+    tables(call, 'TF_TYPES'),
+    tables(call, 'REGIONS'),
+    Promise.all(draft.drivers.map((driver) => classes.idFor(call, driver, draft.policyDate))),
+  ])
+  const drivers = draft.drivers.map((driver, at) => ({
+    CLIENT_ID: driver.clientId,
+    HOUSEHOLD_POSITION_ID: ids.HOUSEHOLD_POSITION_ID,
+    AGE_EXPERIENCE_ID: driver.ageExperienceId,
+    EXPERIENCE: driver.experienceYears,
+    DRIVER_CERTIFICATE: driver.licence.number,
+    DRIVER_CERTIFICATE_DATE: toWireDate(driver.licence.issueDate),
+    SYSTEM_DELIMITER_ID: draft.insurerSystemId,
+    ClassId: classIds[at] ?? 0,
+    ...(driver.privilege ? { [flagOf[group]]: 1 } : {}),
+  }))
   const cars = draft.vehicles.map((car) => ({
     TF_ID: car.vehicleId,
     TF_TYPE_ID: types.id(car.type),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
+import { parts } from '../time-limits.ts'
 import type { Wire } from './codec.ts'
 import { type Operation, operations } from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
@@ -24,7 +25,6 @@ type Slot = {
   usedAt: number
 }
 
-const LIMIT_MS = 4_500
 /** A session used so recently is taken as alive; an older one is asked about first (as known clients do). */
 const FRESH_MS = 10_000
 
@@ -72,7 +72,7 @@ export function sessions(
   }
 
   return () => {
-    const until = performance.now() + (config.limitMs ?? LIMIT_MS)
+    const until = performance.now() + (config.limitMs ?? parts.esbdVerb)
     return async (operation, args, schema, key) => {
       const late = (sent: boolean) => new Unavailable('esbd', operation, 'time limit', sent)
       const slot = await slots.take(operation, until)

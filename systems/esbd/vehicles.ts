@@ -22,12 +22,13 @@ export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVe
     async findVehicle({ plate, techPassport, vin = '' }) {
       const call = turn()
       const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
+      const dictionaries = read(call, tables)
       const vins = by === 'vin' && vin === '' ? (await byPlate(call, asked.plate)).map(({ VIN }) => VIN).filter(Boolean) : [vin]
-      const found: WireVehicle[] = []
-      for (const aVIN of vins) {
+      const searches = vins.map((aVIN) => {
         const what = { aVIN, aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport }
-        found.push(...(await orNothing(call('SearchVehicles', what, z.array(replies.Vehicle), asked.plate), [])))
-      }
+        return orNothing(call('SearchVehicles', what, z.array(replies.Vehicle), asked.plate), [])
+      })
+      const found = (await Promise.all(searches)).flat()
       // A search by several fields may answer with near ones; only the very car counts.
       const exact = found.find(
         (vehicle) => normalisePlate(vehicle.REG_NUM) === asked.plate && normaliseTechPassport(vehicle.REG_CERT_NUM) === asked.techPassport,
@@ -36,7 +37,7 @@ export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVe
       // The search may leave the year out; the vehicle's own record must have it ("обязательно").
       const year = yearIn(exact.NYEAR) ?? yearIn((await byPlate(call, asked.plate)).find(({ TF_ID }) => TF_ID === exact.ID)?.BORN ?? '')
       if (year === null) throw new NotInTariff('SearchVehicles', 'NYEAR', 'no year of making')
-      return vehicleOf(call, tables, exact, year)
+      return vehicleOf(await dictionaries, exact, year)
     },
 
     async policiesOfVehicle(of, on) {
@@ -52,10 +53,17 @@ export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVe
   }
 }
 
-async function vehicleOf(call: Call, tables: Catalogue, vehicle: WireVehicle, year: number): Promise<EsbdVehicle> {
+type Dictionaries = Record<'types' | 'regions', Awaited<ReturnType<Catalogue>>>
+
+/** Asked for beside the car, not after it; where there is none nobody waits for them. */
+function read(call: Call, tables: Catalogue): Promise<Dictionaries> {
+  const both = Promise.all([tables(call, 'TF_TYPES'), tables(call, 'REGIONS')]).then(([types, regions]) => ({ types, regions }))
+  both.catch(() => {})
+  return both
+}
+
+function vehicleOf({ types, regions }: Dictionaries, vehicle: WireVehicle, year: number): EsbdVehicle {
   if (vehicle.ID <= 0) throw unreadable('SearchVehicles', new Unfit('ID is missing'))
-  const types = await tables(call, 'TF_TYPES')
-  const regions = await tables(call, 'REGIONS')
   return {
     vehicleId: vehicle.ID,
     plate: normalisePlate(vehicle.REG_NUM),

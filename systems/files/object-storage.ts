@@ -7,6 +7,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { Agent, type Dispatcher, request } from 'undici'
 import { z } from 'zod'
 import { guarded, type SendOptions, Unavailable } from '../http.ts'
+import { limitOf, parts } from '../time-limits.ts'
 import { checkedKey, type Files, isKey, newFile, writeAll } from './client.ts'
 
 /** A bucket of any storage that speaks S3, and who we are there. */
@@ -20,11 +21,6 @@ export type Bucket = {
 /** `waitingRoom`: the folder where an upload waits until all of it is there. */
 type Options = SendOptions & { waitingRoom: string; putTimeoutMs?: number; pageSize?: number }
 
-/** An upload with its repeats: ten megabytes at a megabyte a second, three times. The answer of a form with files has no other limit. */
-const PUT_LIMIT_MS = 30_000
-/** So long nothing may move while somebody waits for a file, and while one is stored: a busy storage answers when its disks are done. */
-const STALL_MS = 4_500
-const PUT_STALL_MS = 10_000
 const CHUNK = 64 * 1024
 const NO_BYTES = createHash('sha256').digest('hex')
 
@@ -37,13 +33,22 @@ type Reply = { status: number; body: Dispatcher.ResponseData['body'] }
  * there: then it is one signed request with its length and SHA-256, which the storage checks and takes whole or not at all, and which can be
  * repeated. So memory holds a chunk per upload and an interrupted one leaves nothing anywhere.
  */
-export function objectFiles(bucket: Bucket, { waitingRoom, putTimeoutMs = PUT_LIMIT_MS, pageSize = 1_000, ...options }: Options): Files {
+export function objectFiles(
+  bucket: Bucket,
+  { waitingRoom, putTimeoutMs = limitOf('files', 'put').ms, pageSize = 1_000, ...options }: Options,
+): Files {
   const root = bucket.address.replace(/\/$/, '')
   const urlOf = (key: string) => `${root}/${checkedKey(key)}`
   const exchange = guarded('files', options)
-  const stallMs = Math.min(options.timeoutMs ?? STALL_MS, STALL_MS)
-  const putStallMs = Math.min(options.timeoutMs ?? PUT_STALL_MS, PUT_STALL_MS)
-  const dispatcher = new Agent({ connectTimeout: Math.min(3_000, stallMs), keepAliveTimeout: 4_000, connections: 64, bodyTimeout: stallMs })
+  // So long nothing may move while somebody waits for a file, and while one is stored: a busy storage answers when its disks are done.
+  const stallMs = Math.min(options.timeoutMs ?? Infinity, limitOf('files', 'read').ms)
+  const putStallMs = Math.min(options.timeoutMs ?? Infinity, parts.filesPutStall)
+  const dispatcher = new Agent({
+    connectTimeout: Math.min(parts.connect, stallMs),
+    keepAliveTimeout: 4_000,
+    connections: 64,
+    bodyTimeout: stallMs,
+  })
 
   const signed = async ({ method, url }: Ask, sha256: string) => {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = bucket

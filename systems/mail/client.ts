@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { type CallRecord, Unavailable } from '../http.ts'
+import { limitOf, parts } from '../time-limits.ts'
 import { messageIdOf, operation } from './protocol.ts'
 
 /** Mail to a client. "Sent" means accepted by our mail server. */
@@ -26,10 +27,10 @@ export type MailConfig = {
   credentials?: { user: string; password: string }
   from: { name: string; address: string }
 }
-/** As with every outside call: the whole conversation ends within 5 s. */
+/** `timeoutMs`: of the whole conversation, in place of the table's. */
 export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
 
-export function mailer(config: MailConfig, { journal, timeoutMs = 4_500 }: MailOptions): Mailer {
+export function mailer(config: MailConfig, { journal, timeoutMs = limitOf('mail', operation).ms }: MailOptions): Mailer {
   const { host, port, secure, requireTls = false, credentials, from } = config
   const domain = from.address.split('@')[1] ?? 'localhost'
   const transport = createTransport({
@@ -37,7 +38,7 @@ export function mailer(config: MailConfig, { journal, timeoutMs = 4_500 }: MailO
     port,
     secure,
     requireTLS: requireTls,
-    connectionTimeout: Math.min(3_000, timeoutMs),
+    connectionTimeout: Math.min(parts.connect, timeoutMs),
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),

@@ -80,6 +80,7 @@ async function receive(world: World, stream: SMTPServerDataStream, to: string[])
   if (fault === 'timeout') return { end: 'silence' }
   if (fault === 'reset_before') return { end: 'reset' }
   if (fault === 'garbage') return { end: 'garbage' }
+  if (fault === 'hold') await world.released()
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
 
   const mails = world.store<StoredMail>('mail')

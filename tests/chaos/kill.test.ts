@@ -19,6 +19,7 @@ const walks = {
   hold: ['hold.settle'],
   refund: ['refund.send', 'refund.commit'],
   reissue: ['issue.rescind'],
+  slow: ['slow.commit', 'slow.told'],
 } as const
 type Walk = keyof typeof walks
 
@@ -29,9 +30,9 @@ test('every step of a sale that the code names is walked', () => {
 })
 
 /** A process for every stop, with the client doing what clients do until it is dead; then one that is left alive. */
-async function dieAlong(place: Town, walk: Walk, client: () => Promise<unknown>): Promise<Process> {
+async function dieAlong(place: Town, walk: Walk, client: () => Promise<unknown>, settings = {}): Promise<Process> {
   for (const stop of walks[walk].flatMap((name) => [`before:${name}`, `after:${name}`])) {
-    const process = await place.start(stop)
+    const process = await place.start(stop, 0, settings)
     await until(
       async () => {
         if (process.alive()) await client().catch(() => {})
@@ -103,6 +104,28 @@ describe.concurrent('a process killed at each step', { timeout: 170_000 }, () =>
       expect(told).toHaveLength(1)
     }),
   )
+
+  test('goes on with every price that was told to go on, and makes each once', () =>
+    inTown(1, async (place) => {
+      const shop = shopIn(place)
+      // Every price takes longer than that.
+      const settings = { SLOW_ANSWER_SECONDS: '0.05' }
+      const asked: ReturnType<typeof sale>[] = []
+      const asks = async () => {
+        const token = await shop.token()
+        const what = sale()
+        const { body } = await shop.api().once('ogpoCalculate', what, token)
+        if (body.error === 'goes_on') asked.push(what)
+      }
+      await dieAlong(place, 'slow', asks, settings)
+      const untold = () => place.rows('select id from slow_answers where told is null')
+      await until(untold, (rows) => rows.length === 0, 60_000)
+      expect(asked.length).toBeGreaterThan(0)
+      for (const what of asked)
+        expect((await shop.api().api('ogpoCalculate', what, await shop.token())).body).toMatchObject({ success: true })
+      const quotes = await place.rows<{ application_id: string }>('select application_id from quotes')
+      expect(new Set(quotes.map(({ application_id }) => application_id)).size).toBe(quotes.length)
+    }))
 
   test('registers the new policy, rescinds the old one and refunds what is left of it once', () =>
     inTown(1, async (place) => {

@@ -113,6 +113,22 @@ test('while the unified database is down a paid order says that attempts go on, 
   await hasPapers(page, ru)
 })
 
+test('while the unified database is slow the page says that the price is still being calculated, and goes on to it by itself', async ({
+  page,
+}) => {
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, ru, buyer)
+  await fault('esbd', 'slow', { times: 1_000, ms: 3_500 })
+  await fillShortest(page, ru, car)
+  await expect(page.getByText(ru.buy.goesOn)).toBeVisible({ timeout: 30_000 })
+  await isSound(page)
+  await expect(payButton(page, ru)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(ru.buy.goesOn)).toBeHidden()
+  await pays(page, ru)
+  await bill(buyer.phone, 'pay')
+  await expect(heading(page, ru.result.headings.issued)).toBeVisible({ timeout: 90_000 })
+})
+
 test.describe('in the portal', () => {
   test.use({ viewport: wide, geolocation: street, permissions: ['geolocation'] })
   const portal = portalWords('ru')
@@ -171,6 +187,21 @@ test.describe('in the portal', () => {
     await isSound(page)
     await noFaults()
     await issued(page, portal)
+  })
+
+  test('while the unified database is slow the portal says that the price is still being calculated, and goes on to it by itself', async ({
+    page,
+  }) => {
+    const [buyer, car] = [await newHuman(), await newCar()]
+    await opens(page, portal)
+    await fillPeople(page, portal, buyer)
+    await fillCar(page, portal, car)
+    await fault('esbd', 'slow', { times: 1_000, ms: 3_500 })
+    await button(page, portal.sell.calculate).click()
+    await expect(page.getByText(portal.sell.goesOn)).toBeVisible({ timeout: 30_000 })
+    await isSound(page)
+    await expect(billButton(page)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(portal.sell.goesOn)).toBeHidden()
   })
 
   test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({ page }) => {

@@ -32,9 +32,10 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
   const t = useTexts(words)
   const locale = useLocale()
   const calculator = pathOf('egov-home-calculator', locale)
+  const [goesOn, setGoesOn] = useState(false)
   const loading = useLoading(async (signal) => {
     try {
-      return { quote: (await ask('homeCalculate', { address, planId }, signal)).data, refused: '', later: false }
+      return { quote: (await ask('homeCalculate', { address, planId }, signal, () => setGoesOn(true))).data, refused: '', later: false }
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
@@ -44,6 +45,7 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
   return (
     <>
       <h1>{t.heading}</h1>
+      {goesOn && !loading.value && !loading.trouble ? <Notice tone="info" live title={t.goesOn} /> : null}
       <Loaded loading={loading} value={loading.value}>
         {(value) =>
           value.quote ? (

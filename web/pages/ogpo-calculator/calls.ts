@@ -1,15 +1,16 @@
 import type { Locale } from '#brand'
 import type { CallName } from '#contract/index.ts'
 import { api, type Reply } from '../../api.ts'
-import { type Fault, faultOf } from '../../http.ts'
+import { faultOf } from '../../http.ts'
 import { match } from '../../pages.ts'
 import { dropPurchaseToken, purchaseToken } from '../../purchase-token.ts'
+import { untilAnswered, type Waiting } from '../../until-answered.ts'
 import { loginAddress } from './flow.ts'
 
 type Options = {
   signal?: AbortSignal | undefined
-  /** Told when the same request is already being worked on and this one waits for it. */
-  onWait?: ((seconds: number) => void) | undefined
+  /** Told when the same request is already being worked on, or goes on, and this one waits for it. */
+  onWait?: ((waiting: Waiting) => void) | undefined
 }
 const duplicateTries = 6
 
@@ -17,7 +18,7 @@ const duplicateTries = 6
 const pageLocale = (): Locale => (document.documentElement.lang === 'ru' ? 'ru' : 'kz')
 
 /**
- * A call of the buyer. The same request already in progress (409) is repeated by itself after the time the server names; a token that
+ * A call of the buyer. A request that is in progress or goes on (409) is repeated by itself after the time the server names; a token that
  * ran out leads to the code, with the draft kept. Throws what `api` throws.
  */
 export async function buy<Name extends CallName>(
@@ -25,16 +26,11 @@ export async function buy<Name extends CallName>(
   body: Parameters<typeof api<Name>>[1],
   { signal, onWait }: Options = {},
 ): Promise<Reply<Name>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await api(name, body, { token: purchaseToken() ?? undefined, signal })
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'unauthorised') askAgain()
-      if (!isDuplicate(fault) || tries >= duplicateTries || signal?.aborted) throw error
-      onWait?.(fault.retryAfter)
-      await pause(fault.retryAfter * 1000, signal)
-    }
+  try {
+    return await untilAnswered(() => api(name, body, { token: purchaseToken() ?? undefined, signal }), { duplicateTries, signal, onWait })
+  } catch (error) {
+    if (faultOf(error).kind === 'unauthorised') askAgain()
+    throw error
   }
 }
 
@@ -45,12 +41,3 @@ export function askAgain(): void {
     return void import('../../session.ts').then(({ sessionEnded }) => sessionEnded(pageLocale()))
   location.assign(loginAddress(pageLocale(), location.search, true))
 }
-
-/** The very same request is already being worked on. */
-const isDuplicate = (fault: Fault): fault is Extract<Fault, { kind: 'busy' }> => fault.kind === 'busy' && fault.status === 409
-
-export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => [clearTimeout(timer), resolve()], { once: true })
-  })

@@ -32,7 +32,8 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
   const locale = useLocale()
   const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
   const { trouble } = state
-  if (waiting !== null && state.busy) return <Notice tone="info" live title={t.waiting(waiting)} />
+  if (waiting !== null && state.busy)
+    return <Notice tone="info" live title={waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)} />
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
   if (final?.code === 12004 && !trouble)

@@ -4,6 +4,7 @@ import { flowName } from '../../flow.ts'
 import { type Fault, faultOf } from '../../http.ts'
 import { dropPurchaseToken } from '../../purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
+import type { Waiting } from '../../until-answered.ts'
 import { payable } from './before-paying.tsx'
 import { buy } from './calls.ts'
 import { saveDraft } from './draft.ts'
@@ -22,8 +23,8 @@ export type PurchaseActions = {
   buyer: Buyer
   /** The inputs are those the quote was made from. */
   fresh: boolean
-  /** Seconds until the same request is repeated by itself. */
-  waiting: number | null
+  /** The same request is repeated by itself: a duplicate in so many seconds, or one that goes on behind slow outside systems. */
+  waiting: { seconds: number } | 'goes-on' | null
   /** The bank's page of a card payment, while the browser goes there. */
   bankPage: string | null
   position: PositionError | 'asking' | null
@@ -44,7 +45,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
   const t = useTexts(words)
   const locale = useLocale()
   const [state, dispatch] = useReducer(reduce, first, stateOf)
-  const [waiting, setWaiting] = useState<number | null>(null)
+  const [waiting, setWaiting] = useState<PurchaseActions['waiting']>(null)
+  const onWait = ({ goesOn, retryAfter }: Waiting): void => setWaiting(goesOn ? 'goes-on' : { seconds: retryAfter })
   const [bankPage, setBankPage] = useState<string | null>(null)
   const [position, setPosition] = useState<PositionError | 'asking' | null>(null)
   const key = inputsKey(state, buyer.phone)
@@ -110,7 +112,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
     if (!where) return dispatch({ type: 'settled' })
     try {
       const sale = JSON.parse(application.key) as Parameters<typeof buy<'ogpoCalculate'>>[1] // made by saleOf, from this very form
-      const reply = await buy('ogpoCalculate', { ...sale, operation: { applicationId: application.id, ...where } }, { onWait: setWaiting })
+      const reply = await buy('ogpoCalculate', { ...sale, operation: { applicationId: application.id, ...where } }, { onWait })
       setWaiting(null)
       const [calculation] = reply.data.calculations
       if (!calculation) return fail({ kind: 'server', message: '' })
@@ -161,8 +163,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
     }
     try {
       const reply = form.reissue
-        ? await buy('ogpoReorder', { ...body, globalId: form.reissue }, { onWait: setWaiting })
-        : await buy('ogpoOrder', body, { onWait: setWaiting })
+        ? await buy('ogpoReorder', { ...body, globalId: form.reissue }, { onWait })
+        : await buy('ogpoOrder', body, { onWait })
       const { key: orderKey, orderId, redirect_url: bank } = reply.data
       const result = keep(orderKey, orderId)
       if (!bank || !isWebAddress(bank)) return location.assign(result)

@@ -66,7 +66,7 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
       </div>
       {state.reissue && fresh && state.quote ? <ReissueSums of={state.quote.calculation} /> : null}
       <div className={styles.actions}>
-        {state.busy === 'calculate' ? <RowProgress>{t.locating}</RowProgress> : null}
+        {state.busy === 'calculate' ? <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress> : null}
         {fresh && sum !== null ? (
           <>
             <Checkbox

@@ -1,6 +1,7 @@
 import type { Locale } from '#brand'
 import { fieldText } from '#texts/fields.ts'
 import { type Fault, faultOf } from '../../http.ts'
+import type { Waiting } from '../../until-answered.ts'
 import { portal } from '../promoter/portal.ts'
 import { locate } from './geo.ts'
 import type { Outgoing } from './kept-sale.ts'
@@ -138,15 +139,14 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const application = applicationFor(again ? { ...form, application: null } : form, newId)
     dispatch({ type: 'started', busy: 'calculate', application })
     try {
-      const { data } = await portal('promoterCalculate', {
-        ...saleOf(form),
-        operation: {
-          agentIin: form.promoterIin ?? undefined,
-          applicationId: application.id,
-          ...located.place,
-          ...(form.consentRequired ? { consentRequired: true } : {}),
-        },
-      })
+      const operation = {
+        agentIin: form.promoterIin ?? undefined,
+        applicationId: application.id,
+        ...located.place,
+        ...(form.consentRequired ? { consentRequired: true } : {}),
+      }
+      const onWait = ({ goesOn }: Waiting): void => (goesOn ? dispatch({ type: 'goes-on' }) : undefined)
+      const { data } = await portal('promoterCalculate', { ...saleOf(form), operation }, { onWait })
       const [calculation] = data.calculations
       if (!calculation) return fail({ kind: 'server', message: '' })
       dispatch({ type: 'quoted', key: application.key, calculation })

@@ -95,6 +95,7 @@ export default texts({
     reissueFree: 'Қайта ресімдеу',
     handOff: 'Клиентке QR көрсету',
     locating: 'Орналасқан жерді анықтап жатырмыз',
+    goesOn: 'Құны әлі есептеліп жатыр: дерекқорлар баяу жауап беруде',
 
     blockedTitle: 'Полис ресімдеу уақытша тоқтатылды',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
@@ -205,6 +206,7 @@ export default texts({
     reissueFree: 'Переоформить',
     handOff: 'Показать клиенту QR',
     locating: 'Определяем местоположение',
+    goesOn: 'Стоимость ещё рассчитывается: базы данных отвечают медленно',
 
     blockedTitle: 'Оформление полисов приостановлено',
     blockedTill: (from: string, to: string) => `${from} – ${to}`,

@@ -6,31 +6,28 @@ import { faultOf } from '../../http.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
 import { dropPromoterToken, promoterToken } from '../../session.ts'
+import { untilAnswered, type Waiting } from '../../until-answered.ts'
 import { forgetAll } from './device.ts'
 
 const duplicateTries = 4
 const pageLocale = (): Locale => (document.documentElement.lang === 'ru' ? 'ru' : 'kz')
 
-type Options = { signal?: AbortSignal | undefined }
+type Options = { signal?: AbortSignal | undefined; onWait?: ((waiting: Waiting) => void) | undefined }
 
 /**
- * A call as the promoter who is signed in. The same request already in progress (409) is repeated by itself after the time the server
+ * A call as the promoter who is signed in. A request that is in progress or goes on (409) is repeated by itself after the time the server
  * names; a session that has ended elsewhere leads to the sign-in. Throws what `api` throws.
  */
 export async function portal<Name extends CallName>(
   name: Name,
   body: z.input<Contract[Name]['body']>,
-  { signal }: Options = {},
+  { signal, onWait }: Options = {},
 ): Promise<Reply<Name>> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await api(name, body, { token: promoterToken() ?? undefined, signal })
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'unauthorised') ended()
-      if (fault.kind !== 'busy' || fault.status !== 409 || tries >= duplicateTries || signal?.aborted) throw error
-      await new Promise((resolve) => setTimeout(resolve, fault.retryAfter * 1000))
-    }
+  try {
+    return await untilAnswered(() => api(name, body, { token: promoterToken() ?? undefined, signal }), { duplicateTries, signal, onWait })
+  } catch (error) {
+    if (faultOf(error).kind === 'unauthorised') ended()
+    throw error
   }
 }
 

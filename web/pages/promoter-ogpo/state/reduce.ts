@@ -68,6 +68,7 @@ export type Action =
   | { type: 'mended'; iin: string }
   | { type: 'wrong'; wrong: Record<string, string>; message: string }
   | { type: 'started'; busy: 'calculate' | 'order' | 'load'; application?: { id: string; key: string } }
+  | { type: 'goes-on' }
   | { type: 'settled' }
   | { type: 'located'; code: LocationCode; message: string }
   | { type: 'location-closed' }
@@ -177,8 +178,11 @@ export function reduce(state: State, action: Action): State {
         ...cleared.noErrors,
         location: nowhere,
         busy: action.busy,
+        goesOn: false,
         application: action.application ?? state.application,
       }
+    case 'goes-on':
+      return { ...state, goesOn: true }
     case 'settled':
       return { ...state, busy: null }
     case 'located':

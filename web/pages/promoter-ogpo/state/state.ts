@@ -159,6 +159,8 @@ export type State = Form & {
   /** What is wrong with a field by its id, from a 422 or from the rules before sending. */
   wrong: Readonly<Record<string, string>>
   busy: 'calculate' | 'order' | 'load' | null
+  /** The calculation takes longer than an answer may, and is asked about again and again. */
+  goesOn: boolean
   /** Grows when everything is replaced: fields that keep their own values begin anew. */
   round: number
 }
@@ -286,6 +288,7 @@ export const stateOf = (form: Form, promoterIin: string | null, round = 0): Stat
   driversCheckPrivilegeError: false,
   privilegeWithheld: false,
   busy: null,
+  goesOn: false,
   round,
 })
 
