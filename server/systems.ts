@@ -78,7 +78,13 @@ export function connectSystems(
     partners: partners(send('partner')),
     aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
     bank: bank(
-      { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
+      {
+        address: at.bank.address,
+        organizationBin: at.bank.organizationBin,
+        deviceToken: at.bank.deviceToken,
+        phoneForm: at.bank.phoneForm,
+        unknownPhoneCodes: at.bank.unknownPhoneCodes,
+      },
       send('bank', { tls: at.bank.tls }),
     ),
     acquirer: acquirer({ address: at.acquirer.address, merchantId: at.acquirer.merchant, secret: at.acquirer.secret }, send('acquirer')),

@@ -62,6 +62,8 @@ export type Ask = {
   body?: string | Buffer
   /** True when repeating the call changes nothing: only such calls are retried. */
   safe: boolean
+  /** Moves money: even a 503, which any gateway on the way may write, does not prove that nothing was done. */
+  money?: boolean
 }
 export type Reply = { status: number; headers: Record<string, string>; body: Buffer; text: string }
 export type Send = (ask: Ask) => Promise<Reply>
@@ -182,8 +184,8 @@ export function sender(system: SystemName, options: SendOptions): Send {
         const body = Buffer.concat(chunks)
         const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]))
         if (answer.statusCode >= 500 && !headers['content-type']?.includes('xml'))
-          throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, answer.statusCode !== 503)
-        if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', false)
+          throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, answer.statusCode !== 503 || ask.money === true)
+        if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', ask.money === true)
         return { status: answer.statusCode, headers, body, text: body.toString('utf8') }
       }),
     )

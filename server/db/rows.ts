@@ -945,6 +945,9 @@ export interface RefundDetails {
 
 export interface Refunds {
   amount: number;
+  asked_at: Timestamp | null;
+  asked_rest: Numeric | null;
+  asked_times: Generated<number>;
   attempt_id: string | null;
   contract_id: string;
   created_at: Timestamp;

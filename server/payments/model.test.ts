@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { placed, placeOf } from '#tests/chaos/at-house.ts'
 import { countOf } from '#tests/chaos/exactly-once.ts'
@@ -14,8 +14,7 @@ const acts = ['byBill', 'byCard', 'byOtherPhone', 'payBill', 'payBill', 'payCard
 type Act = (typeof acts)[number]
 type Sold = Awaited<ReturnType<typeof placed>>
 
-const billsOf = (at: House, { orderId }: Sold) =>
-  [...at.sandbox.world.store<Invoice>('bank.invoices').values()].filter(({ externalId }) => externalId.startsWith(`${orderId}-`))
+const billsOf = (at: House, { orderId }: Sold) => billsFor(at.sandbox.world, orderId)
 const pagesOf = (at: House, { orderId }: Sold) =>
   [...payments(at.sandbox.world).values()].filter((payment) => payment.orderId.startsWith(`${orderId}-`))
 

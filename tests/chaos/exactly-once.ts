@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import type { World } from '#systems/sandbox-kit.ts'
@@ -15,7 +15,7 @@ export async function countOf({ world, rows }: Place, orderId: string) {
     [orderId],
   )
   if (!order) throw new Error(`no order ${orderId}`)
-  const bills = [...world.store<Invoice>('bank.invoices').values()].filter(({ externalId }) => externalId.startsWith(`${orderId}-`))
+  const bills = billsFor(world, orderId)
   const cards = [...payments(world).values()].filter((payment) => payment.orderId.startsWith(`${orderId}-`))
   const policies = esbdPolicies(world).filter(({ number }) => number === order.number)
   const ledger = await rows<{ kind: string; count: number; sum: number }>(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
 import type { Town } from './processes.ts'
@@ -60,8 +60,8 @@ export type Shop = ReturnType<typeof shopIn>
 /** Pays the open bill, or types a good card on the open page, of this order. */
 export async function pays(place: Place & Pick<Town, 'control' | 'sandboxUrl'>, orderId: string): Promise<boolean> {
   let paid = false
-  for (const bill of place.world.store<Invoice>('bank.invoices').values())
-    if (bill.externalId.startsWith(`${orderId}-`) && bill.state === 'awaiting') {
+  for (const bill of billsFor(place.world, orderId))
+    if (bill.state === 'awaiting') {
       await place.control('POST', `/control/invoices/${bill.id}/pay`)
       paid = true
     }

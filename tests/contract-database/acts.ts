@@ -3,7 +3,7 @@ import { acceptEnding, calculateEnding, carryOut } from '#server/endings.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/chargebacks.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/shop.ts'
 import { sale } from '../sale.ts'
 import { workOn } from './hands.ts'
@@ -53,10 +53,7 @@ async function quotedAndOrdered(town: Town, way: Way, replaces: string | null, o
   return known?.id ?? null
 }
 
-const billsOf = ({ at }: Town, ids: readonly string[]) =>
-  [...at.sandbox.world.store<Invoice>('bank.invoices').values()].filter(({ externalId }) =>
-    ids.some((id) => externalId.startsWith(`${id}-`)),
-  )
+const billsOf = ({ at }: Town, ids: readonly string[]) => ids.flatMap((id) => billsFor(at.sandbox.world, id))
 const pagesOf = ({ at }: Town, ids: readonly string[]) =>
   [...payments(at.sandbox.world).values()].filter(({ orderId }) => ids.some((id) => orderId.startsWith(`${id}-`)))
 
