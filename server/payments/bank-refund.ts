@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { addMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
+import { lockContract } from '../contracts/lock.ts'
 import type { Refunds } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { refundJob } from '../jobs/queue.ts'
@@ -31,7 +32,7 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
   const { bank } = deps.systems
   const all = await db.selectFrom('refunds').selectAll().where('attempt_id', '=', attempt.id).execute()
   const refund = all.find(({ id }) => id === refundId)
-  if (refund?.state !== 'due' || all.some(({ id, state, asked_at }) => id !== refundId && state === 'due' && asked_at)) return 'later'
+  if (refund?.state !== 'due' || isAnotherAsked(all, refundId)) return 'later'
   const billId = attempt.outside_id ?? ''
   const held = await bank.held(billId)
   if (!held) return no('the bank does not know the purchase')
@@ -43,8 +44,7 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
     if (clock.now() < addMs(refund.asked_at, config.refundSettleSeconds * 1_000)) return 'later'
     if (refund.asked_times >= TRIES) return no(`the bank gave nothing back in ${refund.asked_times} tries`)
   } else if (held.rest < refund.amount) return no(`AvailableReturnAmount: only ${held.rest} can still go back`)
-  const asked = { asked_at: clock.now(), asked_rest: held.rest, asked_times: refund.asked_times + 1 }
-  await db.updateTable('refunds').set(asked).where('id', '=', refundId).where('state', '=', 'due').execute()
+  if (!(await writtenDown(deps, refund, held.rest))) return 'later'
   try {
     return await bank.refund({ billId, amount: refund.amount, key: refund.id })
   } catch (cause) {
@@ -53,5 +53,21 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
     return 'later'
   }
 }
+
+/** Under the contract's lock, and only where nobody has asked meanwhile: a session that held our lock may have broken. */
+const writtenDown = (deps: Deps, refund: Refund, rest: number): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    await lockContract(tx, refund.contract_id)
+    const now = await tx.selectFrom('refunds').selectAll().where('attempt_id', '=', refund.attempt_id).execute()
+    const mine = now.find(({ id }) => id === refund.id)
+    if (mine?.state !== 'due' || mine.asked_times !== refund.asked_times || isAnotherAsked(now, refund.id)) return false
+    const asked = { asked_at: deps.clock.now(), asked_rest: rest, asked_times: refund.asked_times + 1 }
+    await tx.updateTable('refunds').set(asked).where('id', '=', refund.id).execute()
+    return true
+  })
+
+/** Another refund of the payment was asked for and not answered: what it takes off the rest is not known yet. */
+const isAnotherAsked = (all: readonly Refund[], but: string): boolean =>
+  all.some(({ id, state, asked_at }) => id !== but && state === 'due' && asked_at !== null)
 
 const no = (text: string): Answer => ({ refused: 'unclear', text })

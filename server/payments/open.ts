@@ -82,6 +82,7 @@ async function askOnce(deps: Deps, { attempt, sale }: About, phone: string, comm
     .set({ asked_at: deps.clock.now() })
     .where('id', '=', attempt.id)
     .where('state', '=', 'created')
+    .where('asked_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return { closed: true as const }
   try {

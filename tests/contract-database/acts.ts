@@ -3,7 +3,7 @@ import { acceptEnding, calculateEnding, carryOut } from '#server/endings.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/chargebacks.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import { billsFor } from '#systems/bank/sandbox.ts'
+import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/shop.ts'
 import { sale } from '../sale.ts'
 import { workOn } from './hands.ts'
@@ -122,6 +122,21 @@ async function terminates({ at }: Town, policyId: string, byStaff: boolean) {
 export async function retries(town: Town, contractId: string): Promise<void> {
   const failed = await rows<{ id: string }>(town, `select id from refunds where contract_id = $1 and state = 'failed'`, [contractId])
   for (const { id } of failed) await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+}
+
+/** Staff look for bills whose numbers were not heard: those that were paid stand in the bank's application beside our numbers. */
+export async function findsBills(town: Town, contracts: readonly string[]): Promise<void> {
+  const unheard = await rows<{ id: string; order_id: string }>(
+    town,
+    `select id, order_id from payment_attempts where contract_id = any($1) and way = 'bill' and asked_at is not null and outside_id is null`,
+    [contracts],
+  )
+  for (const { id, order_id } of unheard) {
+    const bill = billsOf(town, [order_id]).find((one) => numberOn(one) === id && one.state === 'paid')
+    if (!bill) continue
+    const { body } = await town.at.api('staffFoundBill', { attempt_id: id, bill_id: bill.id, reason: 'by our number' }, town.desk)
+    if (!body.success) throw new Error(`${id}: ${JSON.stringify(body)}`)
+  }
 }
 
 /** The partner gives money back past us and says so, twice. */

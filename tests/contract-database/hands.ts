@@ -66,6 +66,9 @@ export async function comesToRest(town: Town, contracts: readonly string[]): Pro
        where contract_id = any($1) and state in ('paid', 'issuing')`,
       [contracts],
     )
+    await pool.query(`update refunds set asked_at = asked_at - interval '1 hour' where contract_id = any($1) and state = 'due'`, [
+      contracts,
+    ])
     const before = await fingerprint(town, contracts)
     left = await openOf(town, contracts)
     const queue = [...left]
