@@ -92,7 +92,7 @@ export function bank(config: BankConfig, send: Send): Bank {
       const answer = await get(operations.clientInfo, `${paths.clientInfo}?${query}`)
       if (answer.status === 404 || answer.status === 405) return 'unknown'
       const reply = read(operations.clientInfo, clientInfoReply, answer)
-      if ('data' in reply) return reply.data.Data?.ClientName?.trim() ? 'yes' : 'no'
+      if ('data' in reply) return reply.data.Data?.ClientName?.trim() ? 'yes' : 'unknown'
       if (unknownPhoneCodes.includes(reply.code)) return 'no'
       // Our device is not in order, or a code nobody has written down: the bill will say so itself.
       if (reply.code !== -999) return 'unknown'
