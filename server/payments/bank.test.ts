@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
+import { billsStay, ordered, purchaseToken, quoted, settled } from '#tests/sale.ts'
 import { openAttempt } from './open.ts'
 
 /** The bank has no key of ours: whatever is asked twice is done twice, so that nothing may be. */
@@ -28,7 +28,6 @@ const refundOf = (orderId: string) =>
 const asked = async (operation: string) => (await at().journal('bank')).filter((call) => call.operation === operation).length
 const order = (calculationId: string, more: { pay?: typeof card; sendAgain?: boolean } = {}) =>
   at().api('ogpoOrder', { calculationId, pay: bill, email: 'client@example.kz', ...more }, token)
-const cannotWithdraw = () => at().fault('bank', 'unavailable', { operation: 'remote/cancel', times: 1_000 })
 
 /** An order whose bill was made and whose answer was lost. */
 async function unclear() {
@@ -158,7 +157,7 @@ test.each(['cancelled', 'paid another way'] as const)('a bill of an order that i
 /** A cancelled order whose bill is paid all the same. */
 async function paidLate(mode: string, times: number) {
   const { orderId } = await ordered(at(), token)
-  await cannotWithdraw()
+  await billsStay(at())
   await at().api('ogpoCancelOrder', { orderId }, token)
   await at().fault('bank', mode, { operation: 'payment/return', times })
   const [one] = bills(orderId)
