@@ -62,42 +62,89 @@ export type BankConfig = {
   unknownPhoneCodes?: readonly number[]
 }
 
-export function bank(config: BankConfig, send: Send): Bank {
-  const { address, organizationBin, deviceToken, phoneForm = '8', unknownPhoneCodes = [-1404] } = config
-  const phoneIn = (phone: string) => `${phoneForm}${phone.slice(1)}`
-  const post = (operation: string, path: string, key: string, body: object, safe: boolean) =>
-    send({
-      operation,
-      key,
-      method: 'POST',
-      url: `${address}${path}`,
-      headers: { 'content-type': 'application/json', accept: 'application/json', [requestIdHeader]: requestId(safe ? null : key) },
-      body: JSON.stringify(body),
-      safe,
-      money: !safe,
-    })
-  const get = (operation: string, path: string, key?: string) =>
-    send({
-      operation,
-      ...(key ? { key } : {}),
-      method: 'GET',
-      url: `${address}${path}`,
-      headers: { accept: 'application/json', [requestIdHeader]: requestId(null) },
-      safe: true,
-    })
-
+type Line = ReturnType<typeof lineTo>
+/** How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs. */
+function lineTo({ address, organizationBin, deviceToken, phoneForm = '8', unknownPhoneCodes = [-1404] }: BankConfig, send: Send) {
   return {
-    async hasApp(phone) {
-      const query = new URLSearchParams({ phoneNumber: phoneIn(phone), deviceToken })
-      const answer = await get(operations.clientInfo, `${paths.clientInfo}?${query}`)
-      if (answer.status === 404 || answer.status === 405) return 'unknown'
-      const reply = read(operations.clientInfo, clientInfoReply, answer)
-      if ('data' in reply) return reply.data.Data?.ClientName?.trim() ? 'yes' : 'unknown'
-      if (unknownPhoneCodes.includes(reply.code)) return 'no'
-      // Our device is not in order, or a code nobody has written down: the bill will say so itself.
-      if (reply.code !== -999) return 'unknown'
-      throw new Unavailable('bank', operations.clientInfo, `StatusCode ${reply.code}`, false)
-    },
+    organizationBin,
+    deviceToken,
+    unknownPhoneCodes,
+    phoneIn: (phone: string) => `${phoneForm}${phone.slice(1)}`,
+    post: (operation: string, path: string, key: string, body: object, safe: boolean) =>
+      send({
+        operation,
+        key,
+        method: 'POST',
+        url: `${address}${path}`,
+        headers: { 'content-type': 'application/json', accept: 'application/json', [requestIdHeader]: requestId(safe ? null : key) },
+        body: JSON.stringify(body),
+        safe,
+        money: !safe,
+      }),
+    get: (operation: string, path: string, key?: string) =>
+      send({
+        operation,
+        ...(key ? { key } : {}),
+        method: 'GET',
+        url: `${address}${path}`,
+        headers: { accept: 'application/json', [requestIdHeader]: requestId(null) },
+        safe: true,
+      }),
+  }
+}
+
+export function bank(config: BankConfig, send: Send): Bank {
+  const line = lineTo(config, send)
+  return { ...questions(line), ...bills(line), refund: (ask) => refund(line, ask) }
+}
+
+/** What may be asked as often as one likes. */
+function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, get }: Line) {
+  const held: Bank['held'] = async (billId) => {
+    const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
+    const reply = read(operations.details, detailsReply, await get(operations.details, `${paths.details}?${query}`, billId))
+    if (!('data' in reply)) {
+      if (notFoundCodes.includes(reply.code)) return null
+      throw new Unavailable('bank', operations.details, `StatusCode ${reply.code}`)
+    }
+    const { QrPaymentId, TotalAmount, AvailableReturnAmount } = reply.data.Data
+    const wrong = QrPaymentId !== billId ? 'QrPaymentId' : AvailableReturnAmount > TotalAmount ? 'AvailableReturnAmount' : null
+    if (wrong) throw new Unavailable('bank', operations.details, `unreadable reply: ${wrong}`)
+    return { amount: TotalAmount, rest: AvailableReturnAmount }
+  }
+  const hasApp: Bank['hasApp'] = async (phone) => {
+    const query = new URLSearchParams({ phoneNumber: phoneIn(phone), deviceToken })
+    const answer = await get(operations.clientInfo, `${paths.clientInfo}?${query}`)
+    if (answer.status === 404 || answer.status === 405) return 'unknown'
+    const reply = read(operations.clientInfo, clientInfoReply, answer)
+    if ('data' in reply) return reply.data.Data?.ClientName?.trim() ? 'yes' : 'unknown'
+    if (unknownPhoneCodes.includes(reply.code)) return 'no'
+    // Our device is not in order, or a code nobody has written down: the bill will say so itself.
+    if (reply.code !== -999) return 'unknown'
+    throw new Unavailable('bank', operations.clientInfo, `StatusCode ${reply.code}`, false)
+  }
+  const status: Bank['status'] = async (billId) => {
+    const reply = read(operations.status, statusReply, await get(operations.status, paths.status(encodeURIComponent(billId)), billId))
+    if (!('data' in reply)) {
+      if (!notFoundCodes.includes(reply.code)) throw new Unavailable('bank', operations.status, `StatusCode ${reply.code}`)
+      return { status: 'error', amount: null }
+    }
+    const { Status, Amount } = reply.data.Data
+    const known = lookUp(statusWords, Status)
+    if (!known) throw new Unavailable('bank', operations.status, `unknown status ${Status.slice(0, 60)}`)
+    // D's answers have no sum: what was paid is asked, and never taken for what we asked for.
+    return { status: known, amount: Amount ?? (known === 'paid' ? ((await held(billId))?.amount ?? null) : null) }
+  }
+  const health: Bank['health'] = async () => {
+    const reply = read(operations.tradePoints, tradePointsReply, await get(operations.tradePoints, paths.tradePoints(organizationBin)))
+    if (!('data' in reply)) throw new Unavailable('bank', operations.tradePoints, `StatusCode ${reply.code}`)
+  }
+  return { held, hasApp, status, health }
+}
+
+/** Bills on a phone: sent once, taken off as often as one likes. */
+function bills({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, post }: Line): Pick<Bank, 'invoice' | 'cancel'> {
+  return {
     async invoice({ orderId, phone, amount, comment }) {
       const body = {
         OrganizationBin: organizationBin,
@@ -116,54 +163,26 @@ export function bank(config: BankConfig, send: Send): Bank {
       if (isOneOf(wrongAmountCodes, code)) return { refused: 'other', text }
       throw new Unavailable('bank', operations.create, `StatusCode ${code}`)
     },
-    async status(billId) {
-      const reply = read(operations.status, statusReply, await get(operations.status, paths.status(encodeURIComponent(billId)), billId))
-      if (!('data' in reply)) {
-        if (!notFoundCodes.includes(reply.code)) throw new Unavailable('bank', operations.status, `StatusCode ${reply.code}`)
-        return { status: 'error', amount: null }
-      }
-      const { Status, Amount } = reply.data.Data
-      const status = lookUp(statusWords, Status)
-      if (!status) throw new Unavailable('bank', operations.status, `unknown status ${Status.slice(0, 60)}`)
-      return { status, amount: Amount ?? null }
-    },
     async cancel(billId) {
       const body = { OrganizationBin: organizationBin, QrPaymentId: Number(billId), DeviceToken: deviceToken }
       const reply = read(operations.cancel, cancelReply, await post(operations.cancel, paths.cancel, billId, body, true))
       if (!('data' in reply) && !notFoundCodes.includes(reply.code))
         throw new Unavailable('bank', operations.cancel, `StatusCode ${reply.code}`)
     },
-    async held(billId) {
-      const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
-      const reply = read(operations.details, detailsReply, await get(operations.details, `${paths.details}?${query}`, billId))
-      if (!('data' in reply)) {
-        if (notFoundCodes.includes(reply.code)) return null
-        throw new Unavailable('bank', operations.details, `StatusCode ${reply.code}`)
-      }
-      const { QrPaymentId, TotalAmount, AvailableReturnAmount } = reply.data.Data
-      if (QrPaymentId !== billId || AvailableReturnAmount > TotalAmount)
-        throw new Unavailable(
-          'bank',
-          operations.details,
-          `unreadable reply: ${QrPaymentId === billId ? 'AvailableReturnAmount' : 'QrPaymentId'}`,
-        )
-      return { amount: TotalAmount, rest: AvailableReturnAmount }
-    },
-    async refund({ billId, amount, key }) {
-      const body = { DeviceToken: deviceToken, QrPaymentId: Number(billId), Amount: amount, OrganizationBin: organizationBin }
-      const reply = read(operations.refund, refundReply, await post(operations.refund, paths.refund, key, body, false))
-      if ('data' in reply) return { refundId: reply.data.Data.ReturnOperationId }
-      const isFinal =
-        [...refundRefusedCodes, ...notFoundCodes].includes(reply.code) || isOneOf([...setupCodes, ...wrongAmountCodes], reply.code)
-      if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
-      // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked before anything else.
-      throw new Unavailable('bank', operations.refund, `StatusCode ${reply.code}`)
-    },
-    async health() {
-      const reply = read(operations.tradePoints, tradePointsReply, await get(operations.tradePoints, paths.tradePoints(organizationBin)))
-      if (!('data' in reply)) throw new Unavailable('bank', operations.tradePoints, `StatusCode ${reply.code}`)
-    },
   }
+}
+
+async function refund(
+  { organizationBin, deviceToken, post }: Line,
+  { billId, amount, key }: Parameters<Bank['refund']>[0],
+): ReturnType<Bank['refund']> {
+  const body = { DeviceToken: deviceToken, QrPaymentId: Number(billId), Amount: amount, OrganizationBin: organizationBin }
+  const reply = read(operations.refund, refundReply, await post(operations.refund, paths.refund, key, body, false))
+  if ('data' in reply) return { refundId: reply.data.Data.ReturnOperationId }
+  const isFinal = [refundRefusedCodes, notFoundCodes, setupCodes, wrongAmountCodes].some((codes) => isOneOf(codes, reply.code))
+  if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
+  // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked before anything else.
+  throw new Unavailable('bank', operations.refund, `StatusCode ${reply.code}`)
 }
 
 /** One number for one bill or refund however it travels, so that the bank's support finds it; a new one for a question. */

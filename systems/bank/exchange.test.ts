@@ -39,6 +39,15 @@ test('a bill is sent to the phone with our number, seen as awaiting, and as paid
   expect(await client().status(bill.id)).toEqual({ status: 'paid', amount: 36_094 })
 })
 
+test('a status without its sum is no sum: what was paid is asked', async () => {
+  const bill = await billOf()
+  const silent = client(tampered(send, (text) => text.replace('"Amount"', '"Sum"')))
+  expect(await silent.status(bill.id)).toEqual({ status: 'awaiting', amount: null })
+  bill.state = 'paid'
+  bill.amount = 1
+  expect(await silent.status(bill.id)).toEqual({ status: 'paid', amount: 1 })
+})
+
 test('what is said beside a bill is cut, our number is not', async () => {
   const order = ask()
   const bill = await billOf({ ...order, comment: 'о'.repeat(500) })

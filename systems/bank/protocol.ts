@@ -112,8 +112,9 @@ export const refundRefusedCodes = [
   -99_000_020, // no part of it can go back
   -99_000_003, // the purchase is of another trade point
 ]
-/** "An error of the refund, try again, then call the bank" and "temporarily unavailable": whether something was done is asked. A, B, C. */
-export const tryAgainCodes = [-99_000_006, -999]
+// −99000006 ("an error of the refund, try again, then call the bank") and −999 ("temporarily unavailable"; A, B, C) are in no list: whether
+// something was done is asked.
+
 /** A and C write some codes as 990000018, B as -99000018: both are read. */
 export const isOneOf = (codes: readonly number[], code: number): boolean =>
   codes.includes(code) || (code < -99_000_000 && codes.includes(990_000_000 + (-code - 99_000_000)))
