@@ -31,7 +31,10 @@ const OrderFields = {
   pay: Pay,
   email: Email.optional(),
   accepted: AcceptedTexts.optional(),
-  /** Another bill though one may be on the phone: what a client chooses who was answered 14010 with `data.reason` `bill_unclear`. */
+  /**
+   * Another bill though one may be on the phone: what a client chooses who was answered 14010 with
+   * `data.reason` `bill_unclear`.
+   */
   sendAgain: z.boolean().optional(),
   /** Sold on the pages of the government sign-in; counts only for a session begun by it. */
   flow: z.literal('egov').optional(),

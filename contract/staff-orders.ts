@@ -98,7 +98,10 @@ export const order = call({
       account_id: Uuid.nullable(),
       policy: z.object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() }).nullable(),
       refunds: z.array(StaffRefund),
-      /** Bills of which the bank did not say whether they were sent: their number is to be found in its application. */
+      /**
+       * Bills of which the bank did not say whether they were sent: their number is to be found in
+       * its application.
+       */
       unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
       acts: z.array(OrderAct),
       events: z.array(OrderEvent),

@@ -112,7 +112,10 @@ function settings(env: Environment, production: boolean) {
     sweepSeconds: quick ? 2 : 15,
     /** How long work may lie before the sweep takes it for forgotten, seconds. Work still being done is held by its lock. */
     forgottenSeconds: quick ? 3 : 20,
-    /** Guess: how long a refund that the bank did not answer may still go, seconds. After it what the bank holds is believed. */
+    /**
+     * Guess: how long a refund that the bank did not answer may still go, seconds. After it what
+     * the bank holds is believed.
+     */
     refundSettleSeconds: env.BANK_SETTLE_SECONDS ?? (quick ? 1 : 180),
     /** The longest pause between two tries of a job that failed. */
     longestRetrySeconds: quick ? 4 : 300,

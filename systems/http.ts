@@ -62,7 +62,10 @@ export type Ask = {
   body?: string | Buffer
   /** True when repeating the call changes nothing: only such calls are retried. */
   safe: boolean
-  /** Moves money: even a 503, which any gateway on the way may write, does not prove that nothing was done. */
+  /**
+   * Moves money: even a 503, which any gateway on the way may write, does not prove that nothing
+   * was done.
+   */
   money?: boolean
 }
 export type Reply = { status: number; headers: Record<string, string>; body: Buffer; text: string }

@@ -179,7 +179,8 @@ async function again(known: Order, ask: Ask, context: Context) {
     if (row?.state !== 'awaiting_payment') return null
     if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
-    // A bill may be on their phone that nobody can ask about: another one to the same phone is theirs to choose.
+    // A bill may be on their phone that nobody can ask about: another one to the same phone is
+    // theirs to choose.
     if (current && !ask.sendAgain && sameWay(current, ask.pay, row.phone) && mayBeOnThePhone(current, clock.now())) return billUnclear
     const live = current !== undefined && attemptIsLive(current.state)
     const pay = ask.sendAgain ? asBefore(ask.pay, current) : ask.pay

@@ -14,8 +14,10 @@ type Answer = { refundId: string | null } | { refused: string; text: string }
 const TRIES = 5
 
 /**
- * Gives money back by the bank, which knows no key of ours: what can still go back of the payment is asked and written down before, and asked again after
- * an answer that was lost. Only where nothing has gone it is sent again; where it cannot be told apart, people look (decision 174). Null: not yet.
+ * Gives money back by the bank, which knows no key of ours: what can still go back of the payment
+ * is asked and written down before, and asked again after an answer that was lost. Only where
+ * nothing has gone it is sent again; where it cannot be told apart, people look (decision 174).
+ * Null: not yet.
  */
 export async function refundByBank(deps: Deps, refund: Refund, attempt: Attempt): Promise<Answer | null> {
   // One refund of a payment at a time: what another takes off its rest would be taken for ours.
@@ -54,7 +56,10 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
   }
 }
 
-/** Under the contract's lock, and only where nobody has asked meanwhile: a session that held our lock may have broken. */
+/**
+ * Under the contract's lock, and only where nobody has asked meanwhile: a session that held our
+ * lock may have broken.
+ */
 const writtenDown = (deps: Deps, refund: Refund, rest: number): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, refund.contract_id)
@@ -66,7 +71,10 @@ const writtenDown = (deps: Deps, refund: Refund, rest: number): Promise<boolean>
     return true
   })
 
-/** Another refund of the payment was asked for and not answered: what it takes off the rest is not known yet. */
+/**
+ * Another refund of the payment was asked for and not answered: what it takes off the rest is not
+ * known yet.
+ */
 const isAnotherAsked = (all: readonly Refund[], but: string): boolean =>
   all.some(({ id, state, asked_at }) => id !== but && state === 'due' && asked_at !== null)
 

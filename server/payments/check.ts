@@ -33,7 +33,10 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
 }
 
-/** Nobody is to pay by a bill that we have closed: it is taken off the phone. What is paid in that moment goes back like all late money. */
+/**
+ * Nobody is to pay by a bill that we have closed: it is taken off the phone. What is paid in that
+ * moment goes back like all late money.
+ */
 async function withdraw(deps: Deps, attempt: Attempt) {
   try {
     await deps.systems.bank.cancel(attempt.outside_id ?? '')

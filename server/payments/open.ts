@@ -27,9 +27,10 @@ type About = { attempt: Attempt; sale: Sale; product: Product }
 const UNCLEAR: Opened = { opened: false, code: 14010, reason: billUnclear }
 
 /**
- * Asks the bank for a bill or the acquirer for a page: called by the request that ordered and again by the job. Throws `Unavailable` when they do
- * not answer and nothing was made; the attempt stays `created` and the job goes on trying. The bank knows no key of ours, so that a bill is asked
- * for once: one whose answer was lost is over for us, and the client chooses what now (decision 174).
+ * Asks the bank for a bill or the acquirer for a page: called by the request that ordered and again
+ * by the job. Throws `Unavailable` when they do not answer and nothing was made; the attempt stays
+ * `created` and the job goes on trying. The bank knows no key of ours, so that a bill is asked for
+ * once: one whose answer was lost is over for us, and the client chooses what now (decision 174).
  */
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
@@ -75,7 +76,10 @@ async function sendBill(deps: Deps, about: About): Promise<Opened> {
   return { opened: true, redirectUrl: null }
 }
 
-/** That the bill is asked for is written down before. What surely was not sent is taken back and may be asked for again. */
+/**
+ * That the bill is asked for is written down before. What surely was not sent is taken back and may
+ * be asked for again.
+ */
 async function askOnce(deps: Deps, { attempt, sale }: About, phone: string, comment: string) {
   const { numUpdatedRows } = await deps.db
     .updateTable('payment_attempts')
@@ -96,7 +100,10 @@ async function askOnce(deps: Deps, { attempt, sale }: About, phone: string, comm
   }
 }
 
-/** A bill may exist. It cannot be asked about without its number: the client is told, staff find it by our number in the bank's application. */
+/**
+ * A bill may exist. It cannot be asked about without its number: the client is told, staff find it
+ * by our number in the bank's application.
+ */
 async function unclear(deps: Deps, { attempt, sale }: About, why: string): Promise<Opened> {
   deps.log.error({ attempt: attempt.id, order: sale.id, reason: why }, 'a bill may have been sent: the bank did not say')
   await deps.db.transaction().execute(async (tx) => {

@@ -5,7 +5,10 @@ import { step } from '../steps.ts'
 import { attemptById } from './attempts.ts'
 import { refundByBank } from './bank-refund.ts'
 
-/** Job: sends a refund, once however often it runs; the ledger's line and the states follow in one transaction. */
+/**
+ * Job: sends a refund, once however often it runs; the ledger's line and the states follow in one
+ * transaction.
+ */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   await exclusively(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
 }

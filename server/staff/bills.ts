@@ -22,8 +22,9 @@ export async function unclearBillsOf(db: Db, orderId: string) {
 }
 
 /**
- * Staff found such a bill in the bank's application by our number. The bank is asked about it and only the sum that was asked for is believed; from
- * then on the bill is watched like any other: paid, its money pays the order or goes back.
+ * Staff found such a bill in the bank's application by our number. The bank is asked about it and
+ * only the sum that was asked for is believed; from then on the bill is watched like any other:
+ * paid, its money pays the order or goes back.
  */
 export const staffFoundBill = handle('staffFoundBill', async ({ attempt_id, bill_id, reason }, context) => {
   const { db, queue, systems, locale } = context

@@ -25,14 +25,22 @@ import {
 } from './protocol.ts'
 
 /**
- * Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for the status. There is no key of ours
- * either: `invoice` and `refund` are asked once and never again by themselves. Where they throw `Unavailable` with `mayHaveHappened`, a bill
- * may be on the phone or the money may have gone back: `held` tells of the money, nothing tells of a bill whose number was not heard.
+ * Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for
+ * the status. There is no key of ours either: `invoice` and `refund` are asked once and never again
+ * by themselves. Where they throw `Unavailable` with `mayHaveHappened`, a bill may be on the phone
+ * or the money may have gone back: `held` tells of the money, nothing tells of a bill whose number
+ * was not heard.
  */
 export type Bank = {
-  /** Whether the phone has the bank's application, asked before a bill. `unknown`: an answer that says neither; the bill itself will. */
+  /**
+   * Whether the phone has the bank's application, asked before a bill. `unknown`: an answer that
+   * says neither; the bill itself will.
+   */
   hasApp(phone: string): Promise<'yes' | 'no' | 'unknown'>
-  /** Sends a bill; not to be repeated. `orderId`, our number, is seen beside it by the client and by our staff in the bank's application. */
+  /**
+   * Sends a bill; not to be repeated. `orderId`, our number, is seen beside it by the client and by
+   * our staff in the bank's application.
+   */
   invoice(ask: {
     orderId: string
     phone: string
@@ -41,11 +49,20 @@ export type Bank = {
   }): Promise<{ billId: string } | BankRefusal<'phone_unknown' | 'setup' | 'other'>>
   /** `amount` is what the bank holds under this bill, null when it does not say. */
   status(billId: string): Promise<{ status: BillStatus; amount: number | null }>
-  /** Takes an unpaid bill off the phone. Harmless when repeated; a bill that is paid stays paid, which `status` says. */
+  /**
+   * Takes an unpaid bill off the phone. Harmless when repeated; a bill that is paid stays paid,
+   * which `status` says.
+   */
   cancel(billId: string): Promise<void>
-  /** What was paid under a bill and what of it can still be given back; null for a bill the bank does not know. */
+  /**
+   * What was paid under a bill and what of it can still be given back; null for a bill the bank
+   * does not know.
+   */
   held(billId: string): Promise<{ amount: number; rest: number } | null>
-  /** Whole or partial; not to be repeated before `held` was asked. `key` is ours and only in the journals. */
+  /**
+   * Whole or partial; not to be repeated before `held` was asked. `key` is ours and only in the
+   * journals.
+   */
   refund(ask: { billId: string; amount: Tenge; key: string }): Promise<{ refundId: string } | BankRefusal<'other'>>
   health(): Promise<void>
 }
@@ -56,14 +73,22 @@ export type BankConfig = {
   address: string
   organizationBin: string
   deviceToken: string
-  /** Guess: A's tests, written after the document, have 8707…; one production client (E) sends 7701…. */
+  /**
+   * Guess: A's tests, written after the document, have 8707…; one production client (E) sends
+   * 7701….
+   */
   phoneForm?: (typeof phoneForms)[number]
-  /** Guess: the document's code for a phone without the application is not public. Only A's tests name one, −1404. */
+  /**
+   * Guess: the document's code for a phone without the application is not public. Only A's tests
+   * name one, −1404.
+   */
   unknownPhoneCodes?: readonly number[]
 }
 
 type Line = ReturnType<typeof lineTo>
-/** How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs. */
+/**
+ * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
+ */
 function lineTo({ address, organizationBin, deviceToken, phoneForm = '8', unknownPhoneCodes = [-1404] }: BankConfig, send: Send) {
   return {
     organizationBin,
@@ -181,11 +206,15 @@ async function refund(
   if ('data' in reply) return { refundId: reply.data.Data.ReturnOperationId }
   const isFinal = [refundRefusedCodes, notFoundCodes, setupCodes, wrongAmountCodes].some((codes) => isOneOf(codes, reply.code))
   if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
-  // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked before anything else.
+  // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked
+  // before anything else.
   throw new Unavailable('bank', operations.refund, `StatusCode ${reply.code}`)
 }
 
-/** One number for one bill or refund however it travels, so that the bank's support finds it; a new one for a question. */
+/**
+ * One number for one bill or refund however it travels, so that the bank's support finds it; a new
+ * one for a question.
+ */
 const requestId = (key: string | null): string =>
   key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32)
 
@@ -203,7 +232,10 @@ const parsed = ({ text }: Reply): unknown => {
   }
 }
 
-/** The code and the words of a no; throws `Unavailable` with the field's name for what is neither a yes nor a no. */
+/**
+ * The code and the words of a no; throws `Unavailable` with the field's name for what is neither a
+ * yes nor a no.
+ */
 function failureIn(operation: string, reply: Reply, wrong: z.ZodError): { code: number; text: string } {
   const no = failedReply.safeParse(parsed(reply))
   if (no.success) return { code: no.data.StatusCode, text: typeof no.data.Message === 'string' ? no.data.Message : '' }

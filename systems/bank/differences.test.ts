@@ -6,8 +6,9 @@ import { type Bank, bank } from './client.ts'
 import { bankSandbox, type Invoice, seller } from './sandbox.ts'
 
 /**
- * The differences between our first bank and the real one, as the review found them, each put back by a line that changes what goes out or
- * comes in. The strict sandbox, or the client, then fails: `works` is what holds of today's client over an honest line.
+ * The differences between our first bank and the real one, as the review found them, each put back
+ * by a line that changes what goes out or comes in. The strict sandbox, or the client, then fails:
+ * `works` is what holds of today's client over an honest line.
  */
 const world = createWorld({})
 const { send } = sending('bank')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The mobile bank's remote payment (Kaspi QR, third scheme "r3": certificate and list of addresses, bills to a phone). JSON
- * `{StatusCode, Message, Data}`, StatusCode 0 = done. The official document (v3.9.3) is not public; evidence, all public:
+ * The mobile bank's remote payment (Kaspi QR, third scheme "r3": certificate and list of addresses,
+ * bills to a phone). JSON `{StatusCode, Message, Data}`, StatusCode 0 = done. The official document
+ * (v3.9.3) is not public; evidence, all public:
  *
  * A `thedakeen/kaspi-api-wrapper` (= `Scraller/kaspi-api-wrapper`): Go, numbered as the document, with a mock of each answer
  *   (`internal/domain/kaspi_enhanced.go`, `internal/service/kaspi_enhanced.go`, `mockserver/mockserver-init-enhanced.json`)
@@ -12,8 +13,9 @@ import { z } from 'zod'
  * E a flower shop's PHP client and notes of its production (create, client-info, details below /r3/v01 of qrapi-cert-ip.kaspi.kz)
  * F clients of the seller's own application, another API whose words of states are the same (`QR_FINAL_STATUSES`, `INVOICE_FINAL_STATUSES`)
  *
- * What no evidence shows is marked `Guess:`. There is no key of ours in a bill or a refund (A, B, C, D agree: ExternalId is of qr/create
- * and qr/create-link), no list of bills and no notice: neither `remote/create` nor `payment/return` may ever be repeated unasked.
+ * What no evidence shows is marked `Guess:`. There is no key of ours in a bill or a refund (A, B,
+ * C, D agree: ExternalId is of qr/create and qr/create-link), no list of bills and no notice:
+ * neither `remote/create` nor `payment/return` may ever be repeated unasked.
  */
 export const paths = {
   /** A 4.2.2, B GetTradePointsByBin, D. */
@@ -42,10 +44,16 @@ export const operations = {
   refund: 'payment/return',
 }
 
-/** A, B, C, E: on every request; their support finds a request by it. Not known to make a repeat harmless. */
+/**
+ * A, B, C, E: on every request; their support finds a request by it. Not known to make a repeat
+ * harmless.
+ */
 export const requestIdHeader = 'x-request-id'
 
-/** A, B, D: these five. What else is sent is passed over. Amount is a number of tenge that may have a fraction; ours never has. */
+/**
+ * A, B, D: these five. What else is sent is passed over. Amount is a number of tenge that may have
+ * a fraction; ours never has.
+ */
 export const createBody = z.object({
   OrganizationBin: z.string().regex(/^\d{12}$/),
   Amount: z.number().positive(),
@@ -72,15 +80,23 @@ export const longestComment = 200
 
 /** An Int64 (A, B); E shows it in quotes as well. */
 const Id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]).transform(String)
-/** A `StatusCode` other than 0 and what it says. The words are for people and may be of any shape. */
+/**
+ * A `StatusCode` other than 0 and what it says. The words are for people and may be of any shape.
+ */
 export const failedReply = z.object({ StatusCode: z.int().refine((code) => code !== 0), Message: z.unknown() })
 const done = <T extends z.ZodType>(data: T) => z.object({ StatusCode: z.literal(0), Data: data })
 
-/** A, B, D: the number and nothing else. It is kept whatever else the answer says: by it the bank can be asked. */
+/**
+ * A, B, D: the number and nothing else. It is kept whatever else the answer says: by it the bank
+ * can be asked.
+ */
 export const createReply = z.object({ Data: z.object({ QrPaymentId: Id }) })
 export const clientInfoReply = done(z.object({ ClientName: z.string().nullish() }).nullish())
 export const cancelReply = done(z.object({ Status: z.string() }))
-/** A, B, C: beside these TransactionId, ProductType, LoanTerm, StoreName and others that we do not read. */
+/**
+ * A, B, C: beside these TransactionId, ProductType, LoanTerm, StoreName and others that we do not
+ * read.
+ */
 export const statusReply = done(z.object({ Status: z.string(), Amount: z.number().nullish(), Message: z.string().nullish() }))
 /** A 3.4.4, B, D. AvailableReturnAmount is what can still be given back. */
 export const detailsReply = done(
@@ -89,7 +105,10 @@ export const detailsReply = done(
 export const refundReply = done(z.object({ ReturnOperationId: Id }))
 export const tradePointsReply = done(z.array(z.object({ TradePointId: z.int() })))
 
-/** Our own device, trade point or certificate is not in order: nothing was done, and people have to mend it. A, B, C. */
+/**
+ * Our own device, trade point or certificate is not in order: nothing was done, and people have to
+ * mend it. A, B, C.
+ */
 export const setupCodes = [
   -10_000, // no certificate of the client
   -1501, // no such device
@@ -103,7 +122,10 @@ export const setupCodes = [
 ]
 /** The bank will not take this sum. A, B, C. */
 export const wrongAmountCodes = [990_000_028]
-/** "No such purchase": the only refusal that says something about the bill and not about the bank's day. A, B, C. */
+/**
+ * "No such purchase": the only refusal that says something about the bill and not about the bank's
+ * day. A, B, C.
+ */
 export const notFoundCodes = [-1601, -99_000_001]
 /** A final no to giving money back. A, B, C. */
 export const refundRefusedCodes = [
@@ -112,14 +134,17 @@ export const refundRefusedCodes = [
   -99_000_020, // no part of it can go back
   -99_000_003, // the purchase is of another trade point
 ]
-// −99000006 ("an error of the refund, try again, then call the bank") and −999 ("temporarily unavailable"; A, B, C) are in no list: whether
-// something was done is asked.
+// −99000006 ("an error of the refund, try again, then call the bank") and −999 ("temporarily
+// unavailable"; A, B, C) are in no list: whether something was done is asked.
 
 /** A and C write some codes as 990000018, B as -99000018: both are read. */
 export const isOneOf = (codes: readonly number[], code: number): boolean =>
   codes.includes(code) || (code < -99_000_000 && codes.includes(990_000_000 + (-code - 99_000_000)))
 
-/** Words of `Data.Status` (A, B: Wait, QrTokenCreated, Processed, Error, RemotePaymentCanceled; F: the others). */
+/**
+ * Words of `Data.Status` (A, B: Wait, QrTokenCreated, Processed, Error, RemotePaymentCanceled; F:
+ * the others).
+ */
 export const statusWords = {
   Wait: 'awaiting',
   QrTokenCreated: 'awaiting',

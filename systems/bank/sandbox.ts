@@ -23,7 +23,10 @@ const LIFETIME_MS = 24 * 3_600_000
 
 const noClient = () => refuse(-1404, 'Клиент не найден')
 
-/** The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is done twice. */
+/**
+ * The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is
+ * done twice.
+ */
 export function bankSandbox(world: World): SandboxSystem {
   const invoices = world.store<Invoice>('bank.invoices')
   // A number is never given twice, also not by a sandbox that was begun anew beside old books.
@@ -152,7 +155,10 @@ export function bankSandbox(world: World): SandboxSystem {
   return { system: 'bank', routes: [...asks, ...does].map(named) }
 }
 
-/** Every request has its number. A missing one, like a missing field, never reaches the bank's own codes. */
+/**
+ * Every request has its number. A missing one, like a missing field, never reaches the bank's own
+ * codes.
+ */
 const named = (route: SandboxRoute): SandboxRoute => ({
   error: () => refuse(-999, 'Сервис временно недоступен'),
   ...route,

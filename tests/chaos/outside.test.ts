@@ -74,7 +74,7 @@ describe.concurrent('a system that fails while a price is made', { timeout: 110_
   })
 })
 
-describe.concurrent('a system that fails while the money is asked for', { timeout: 110_000 }, () => {
+describe.concurrent('a system that fails while the money is asked for', { timeout: 170_000 }, () => {
   test.each(ofOrder)('%s: the order stands, the client is told, and one payment is opened afterwards', async (system) => {
     const at = houses[system]()
     const token = await purchaseToken(at)

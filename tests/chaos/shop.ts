@@ -67,7 +67,9 @@ export function shopIn(place: Town, home = 0) {
 }
 export type Shop = ReturnType<typeof shopIn>
 
-/** Pays the open bill that the page speaks of, or types a good card on the open page, of this order. */
+/**
+ * Pays the open bill that the page speaks of, or types a good card on the open page, of this order.
+ */
 export async function pays(place: Place & Pick<Town, 'control' | 'sandboxUrl'>, orderId: string): Promise<boolean> {
   let paid = false
   const heard = await place.rows<{ outside_id: string }>('select outside_id from payment_attempts where order_id = $1', [orderId])

@@ -124,7 +124,10 @@ export async function retries(town: Town, contractId: string): Promise<void> {
   for (const { id } of failed) await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
 }
 
-/** Staff look for bills whose numbers were not heard: those that were paid stand in the bank's application beside our numbers. */
+/**
+ * Staff look for bills whose numbers were not heard: those that were paid stand in the bank's
+ * application beside our numbers.
+ */
 export async function findsBills(town: Town, contracts: readonly string[]): Promise<void> {
   const unheard = await rows<{ id: string; order_id: string }>(
     town,

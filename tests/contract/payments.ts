@@ -18,8 +18,9 @@ export const waits = ({ contract }: World, orderId: string): boolean =>
 export const openKey = (world: World, id: string): string | null => (paymentIn(world, id).system === 'mobile_bank' ? `bill:${id}` : null)
 
 /**
- * `payments/open.ts`: a page is asked for by the payment's id, so that a second call is the same page. A bill has no key of ours: it is asked for once,
- * and one whose answer was not kept is over for us.
+ * `payments/open.ts`: a page is asked for by the payment's id, so that a second call is the same
+ * page. A bill has no key of ours: it is asked for once, and one whose answer was not kept is over
+ * for us.
  */
 export function* open(world: World, id: string): Job {
   const payment = paymentIn(world, id)
@@ -101,13 +102,17 @@ const refusesBack = (world: World, refundId: string, reason: string): void => {
   perform(world, { act: 'refund_refused', refundId, reason })
 }
 
-/** `payments/bank-refund.ts`: the bank makes as many refunds as it is asked for, and says what can still go back. */
+/**
+ * `payments/bank-refund.ts`: the bank makes as many refunds as it is asked for, and says what can
+ * still go back.
+ */
 function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
   yield 'refund.held'
   const others = world.contract.refunds.filter((one) => one.id !== id && one.paymentId === paymentId && one.state === 'due')
   if (answerOf(world) !== 'yes' || others.some((one) => world.askedRest.has(one.id))) return
   const theirs = theirsOf(world, paymentId ?? '') ?? broken(`${id} goes back by a payment that never was`)
-  // A call that may still arrive is waited for, and what is written down is that nobody else has asked meanwhile.
+  // A call that may still arrive is waited for, and what is written down is that nobody else has
+  // asked meanwhile.
   if (world.processes.some(({ name, at }) => name === `refund ${id}` && at === 'refund.send')) return
   const rest = heldOutside(theirs)
   const before = world.askedRest.get(id)
@@ -128,7 +133,10 @@ function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
   else perform(world, { act: 'refund_gone', refundId: id, way: 'payment' })
 }
 
-/** `payments/refund.ts`: the acquirer is sent it by its own key; what it has made once it does not make again. */
+/**
+ * `payments/refund.ts`: the acquirer is sent it by its own key; what it has made once it does not
+ * make again.
+ */
 export function* refund(world: World, id: string): Job {
   const due = world.contract.refunds.find((one) => one.id === id)
   if (due?.state !== 'due' || !due.paymentId) return

@@ -1,7 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a bad line or a bad day makes of the bank's answer. `at`: which of its fields, counted through. */
+/**
+ * What a bad line or a bad day makes of the bank's answer. `at`: which of its fields, counted
+ * through.
+ */
 export const spoilings = [
   ...['left out', 'empty', 'null', 'text', 'number', 'list', 'nested', 'huge', 'negative'],
   ...[
@@ -23,7 +26,10 @@ export type Spoiling = { how: (typeof spoilings)[number]; at: number }
 
 type Line = { address: string; target: string; spoil: (operation: string) => Spoiling | null; close: () => Promise<void> }
 
-/** Stands between a client and the sandbox's bank: every call goes through to the bank, its answer comes back as `spoil` says. */
+/**
+ * Stands between a client and the sandbox's bank: every call goes through to the bank, its answer
+ * comes back as `spoil` says.
+ */
 export async function badLine(lateMs: number): Promise<Line> {
   const server = createServer((asked, answer) => {
     const chunks: Buffer[] = []

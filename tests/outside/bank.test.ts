@@ -10,8 +10,9 @@ import { purchaseToken, quoted } from '../sale.ts'
 import { badLine, type Spoiling, spoilings } from './bank-line.ts'
 
 /**
- * The bank over a line that spoils its answers: never a crash, never a wrong price, never a second effect; what is unclear is said to be.
- * So many spoilt answers an operation; OUTSIDE_MUTATIONS=400 is the long form.
+ * The bank over a line that spoils its answers: never a crash, never a wrong price, never a second
+ * effect; what is unclear is said to be. So many spoilt answers an operation; OUTSIDE_MUTATIONS=400
+ * is the long form.
  */
 const RUNS = Number(process.env.OUTSIDE_MUTATIONS ?? 20)
 const LATE_MS = 700
@@ -48,7 +49,10 @@ async function newBill(state: Invoice['state'] = 'awaiting'): Promise<Invoice> {
 /** Each way of spoiling in turn, each at another field. */
 const spoilingOf = (n: number): Spoiling => ({ how: spoilings[n % spoilings.length] ?? 'cut', at: Math.floor(n / spoilings.length) + n })
 
-/** What comes of a call whose answer is spoilt: a value, or that it is not known. Anything else is a crash. */
+/**
+ * What comes of a call whose answer is spoilt: a value, or that it is not known. Anything else is a
+ * crash.
+ */
 async function spoilt<T>(spoiling: Spoiling, call: (client: Bank) => Promise<T>): Promise<T | null> {
   at().line.spoil = () => spoiling
   try {
@@ -154,7 +158,8 @@ test('orders over such a line: what came is what the bank holds, once', { timeou
     const { body } = await place.api('ogpoOrder', { calculationId, pay, email: 'client@example.kz' }, token)
     const orderId = String(body.success ? body.data.orderId : body.data?.orderId)
     ids.push(orderId)
-    // Every other client changes their mind; whoever sees a bill pays it, at once or in spite of that.
+    // Every other client changes their mind; whoever sees a bill pays it, at once or in spite of
+    // that.
     if (order % 2) await place.api('ogpoCancelOrder', { orderId }, token)
     for (const { id } of bills(orderId)) await place.control('POST', `/control/invoices/${id}/pay`)
   }

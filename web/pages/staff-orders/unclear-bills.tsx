@@ -10,7 +10,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart } from './one-order.tsx'
 import words from './texts.ts'
 
-/** Bills that may have been sent: staff find them in the bank's application by our number and write down theirs. */
+/**
+ * Bills that may have been sent: staff find them in the bank's application by our number and write
+ * down theirs.
+ */
 export function UnclearBills({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const act = useAct()
