@@ -168,6 +168,7 @@ export const contract = {
   staffRerun: staffOrders.rerun,
   staffGiveBack: staffOrders.giveBack,
   staffRetryRefund: staffOrders.retryRefund,
+  staffFoundBill: staffOrders.foundBill,
   staffEnterDetails: staffOrders.enterDetails,
   staffApproveDetails: staffOrders.approveDetails,
   staffRefundPaid: staffOrders.refundPaid,

@@ -31,6 +31,11 @@ const OrderFields = {
   pay: Pay,
   email: Email.optional(),
   accepted: AcceptedTexts.optional(),
+  /**
+   * Another bill though one may be on the phone: what a client chooses who was answered 14010 with
+   * `data.reason` `bill_unclear`.
+   */
+  sendAgain: z.boolean().optional(),
   /** Sold on the pages of the government sign-in; counts only for a session begun by it. */
   flow: z.literal('egov').optional(),
 }
@@ -40,7 +45,7 @@ export const order = call({
   may: ['purchase', 'user'],
   catalogue: true,
   about:
-    'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt.',
+    'Turns the quote into an order and asks for the money. The same calculation is the same order; another `pay` opens another attempt. 14010 with `data.reason` `bill_unclear`: the bank did not say whether the bill was sent; nothing more is sent to that phone for a day without `sendAgain`.',
   body: z.strictObject(OrderFields),
   reply: answer(Ordered),
 })

@@ -100,6 +100,11 @@ export const order = call({
       account_id: Uuid.nullable(),
       policy: z.object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() }).nullable(),
       refunds: z.array(StaffRefund),
+      /**
+       * Bills of which the bank did not say whether they were sent: their number is to be found in
+       * its application.
+       */
+      unclear_bills: z.array(z.object({ attempt_id: z.string(), amount: Tenge, at: Instant })),
       acts: z.array(OrderAct),
       events: z.array(OrderEvent),
       /** The timeline was cut: more happened than is shown. */
@@ -132,6 +137,23 @@ export const retryRefund = call({
   about: 'Sends a refused refund to its payment once more.',
   body: z.strictObject({ refund_id: RefundId, reason: Reason }),
   reply: done,
+})
+export const foundBill = call({
+  path: '/api/staff/bill/found',
+  method: 'POST',
+  may: staff,
+  about:
+    'The number of a bill whose answer was lost, as the bank’s application shows it beside our number. The bank is asked about it: 14012 when it does not know the bill, when its sum differs, or when the bill is that of another payment. Money paid by it is then treated like any other.',
+  body: z.strictObject({
+    attempt_id: z.string({ error: 'required' }).max(60),
+    bill_id: z
+      .string({ error: 'required' })
+      .trim()
+      .regex(/^[1-9]\d{0,17}$/, { error: 'invalid' }),
+    reason: Reason,
+  }),
+  reply: done,
+  catalogue: true,
 })
 export const enterDetails = call({
   path: '/api/staff/refund/enterDetails',

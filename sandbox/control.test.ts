@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bank } from '#systems/bank/client.ts'
+import { seller } from '#systems/bank/sandbox.ts'
 import { sender } from '#systems/http.ts'
 import { mailer } from '#systems/mail/client.ts'
 import { until } from '#tests/http.ts'
@@ -21,10 +22,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return { status: reply.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: reply.headers }
 }
 const pays = (orderId: string, phone = '77010000001') =>
-  bank(
-    { address: `${sandbox.url}/bank`, organizationBin: '180440099990', deviceToken: 't' },
-    sender('bank', { journal: () => {} }),
-  ).invoice({
+  bank({ address: `${sandbox.url}/bank`, ...seller }, sender('bank', { journal: () => {} })).invoice({
     orderId,
     phone,
     amount: 36_094,
@@ -144,8 +142,8 @@ test('the journal lists every call received, oldest first, by system', async () 
   await fetch(`${sandbox.url}/sms/sys/send.php`, { method: 'POST', body: 'id=5' })
   await pays('a2')
   expect((await call('GET', '/control/journal?system=bank')).body).toMatchObject([
-    { system: 'bank', operation: 'remote/create', key: { externalId: 'a1' }, fault: null },
-    { operation: 'remote/create', key: { externalId: 'a2' } },
+    { system: 'bank', operation: 'remote/create', key: { comment: 'a1' }, fault: null },
+    { operation: 'remote/create', key: { comment: 'a2' } },
   ])
   expect((await call('GET', '/control/journal')).body).toHaveLength(3)
 })
@@ -166,7 +164,7 @@ test('the clock is read, set and streamed: the stream has the change before the 
 
 test('faults are set, used up and cleared', async () => {
   expect((await call('POST', '/control/faults', { system: 'bank', operation: 'remote/create', mode: 'error', times: 1 })).status).toBe(200)
-  expect(await pays('a1')).toMatchObject({ refused: 'other' })
+  expect(await pays('a1')).toMatchObject({ refused: 'setup' })
   expect(await pays('a1')).toHaveProperty('billId')
   await call('POST', '/control/faults', { system: 'bank', mode: 'error', times: 5 })
   expect((await call('DELETE', '/control/faults')).body).toEqual({ faults: [] })

@@ -128,6 +128,7 @@ const states = {
   rejected: '✕ бас тартылды · отклонён',
   expired: '✕ мерзімі өтті · истёк',
   refunded: '↩ қайтарылды · возвращён',
+  cancelled: '✕ кері қайтарып алынды · отозван',
 } as const satisfies Record<InvoiceStatus, string>
 
 const settledLine = (invoice: Invoice, status: InvoiceStatus) =>

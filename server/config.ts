@@ -117,6 +117,11 @@ function settings(env: Environment, production: boolean) {
     sweepSeconds: quick ? 2 : 15,
     /** How long work may lie before the sweep takes it for forgotten, seconds. Work still being done is held by its lock. */
     forgottenSeconds: quick ? 3 : 20,
+    /**
+     * Guess: how long a refund that the bank did not answer may still go, seconds. After it what
+     * the bank holds is believed.
+     */
+    refundSettleSeconds: env.BANK_SETTLE_SECONDS ?? (quick ? 1 : 180),
     /** The longest pause between two tries of a job that failed. */
     longestRetrySeconds: quick ? 4 : 300,
     amlRefreshSeconds: quick ? 10 : 3_600,
@@ -187,6 +192,8 @@ function settings(env: Environment, production: boolean) {
         address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
         organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
         deviceToken: env.BANK_DEVICE_TOKEN ?? 'sandbox-device',
+        phoneForm: env.BANK_PHONE_FORM,
+        unknownPhoneCodes: env.BANK_UNKNOWN_PHONE_CODES,
         tls: tls(env.BANK_TLS_CERT, env.BANK_TLS_KEY),
       },
       acquirer: {

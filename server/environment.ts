@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#brand'
+import { phoneForms } from '#systems/bank/client.ts'
 
 /** Every setting of the product by its name in the environment; what follows from them is made in `config.ts`. */
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -119,6 +120,12 @@ export const Environment = z.object({
   BANK_ADDRESS: url.optional(),
   BANK_ORGANIZATION_BIN: z.string().optional(),
   BANK_DEVICE_TOKEN: z.string().optional(),
+  BANK_PHONE_FORM: z.enum(phoneForms).default('8'),
+  BANK_UNKNOWN_PHONE_CODES: list
+    .refine((codes) => codes.every((code) => /^-?\d{1,12}$/.test(code)), 'numbers, by commas')
+    .transform((codes) => codes.map(Number))
+    .default([-1404]),
+  BANK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(3_600).optional(),
   BANK_TLS_CERT: z.string().optional(),
   BANK_TLS_KEY: z.string().optional(),
   ACQUIRER_ADDRESS: url.optional(),

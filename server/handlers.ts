@@ -66,6 +66,7 @@ import { reportReconciliation } from './reports/reconciliation.ts'
 import { reportRefunds } from './reports/refunds.ts'
 import { reportImportStatement, reportStatementRows, reportStatements } from './reports/statements.ts'
 import type { Handlers } from './route.ts'
+import { staffFoundBill } from './staff/bills.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'
 import { staffContract } from './staff/contract.ts'
@@ -226,6 +227,7 @@ export const handlers: Handlers = {
   staffRerun,
   staffGiveBack,
   staffRetryRefund: refundDesk.staffRetryRefund,
+  staffFoundBill,
   staffEnterDetails: refundDesk.staffEnterDetails,
   staffApproveDetails: refundDesk.staffApproveDetails,
   staffRefundPaid: refundDesk.staffRefundPaid,

@@ -107,7 +107,13 @@ export function connectSystems(
     partners: partners(send('partner')),
     aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml')),
     bank: bank(
-      { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
+      {
+        address: at.bank.address,
+        organizationBin: at.bank.organizationBin,
+        deviceToken: at.bank.deviceToken,
+        phoneForm: at.bank.phoneForm,
+        unknownPhoneCodes: at.bank.unknownPhoneCodes,
+      },
       send('bank', { tls: at.bank.tls }),
     ),
     acquirer: acquirer(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox.ts'
 import type { World } from '#systems/sandbox-kit.ts'
 
@@ -17,7 +17,7 @@ export function outsideJournal(world: World): OutsideJournal {
     paid: [
       ...[...world.store<Invoice>('bank.invoices').values()]
         .filter(({ state }) => state === 'paid')
-        .map(({ externalId, amount, refunds }) => ({ attempt: externalId, amount, back: back(refunds) })),
+        .map((bill) => ({ attempt: numberOn(bill), amount: bill.amount, back: back(bill.refunds) })),
       ...[...payments(world).values()]
         .filter(({ state }) => state === 'success')
         .map(({ orderId, amount, refunds }) => ({ attempt: orderId, amount, back: back(refunds) })),

@@ -4,7 +4,7 @@ import type { Contract } from '#domain/contract/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { refundJob } from '../jobs/queue.ts'
+import { paymentCheckJob, refundJob } from '../jobs/queue.ts'
 import { tell } from '../messages.ts'
 import { type By, movePolicy } from '../orders.ts'
 import { moveAttempt } from '../payments/attempts.ts'
@@ -39,6 +39,9 @@ async function common(tx: Tx, deps: Deps, contract: Contract, effect: Effect, do
     const outside = effect.to === 'paid' && doing.outsideId ? { outside_id: doing.outsideId } : {}
     const failure = effect.to === 'rejected' || effect.to === 'error' ? { failure: effect.reason } : {}
     await moveAttempt(tx, contract.product, effect.id, effect.to, byOf(effect, doing), { ...outside, ...failure })
+    const isBill = contract.payments.some(({ id, system }) => id === effect.id && system === 'mobile_bank')
+    // What is closed here is closed at the bank as well.
+    if (effect.to === 'expired' && isBill) await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: effect.id })
   } else if (effect.do === 'policy') {
     await movePolicy(tx, effect.id, effect.to, byOf(effect, doing))
     if (effect.replacedBy) await tx.updateTable('policies').set({ replaced_by: effect.replacedBy }).where('id', '=', effect.id).execute()
@@ -67,8 +70,9 @@ async function newRefund(tx: Tx, contractId: string, refund: Extract<Effect, { d
 }
 
 async function moveRefund(tx: Tx, { id, to, reason }: Extract<Effect, { do: 'refund_moves' }>, { at, outsideId }: Doing) {
-  const change =
-    to === 'done' ? { outside_id: outsideId ?? null, done_at: at } : to === 'failed' ? { error: reason.slice(0, 200) } : { error: null }
+  // People who send it again have looked: what was asked before says nothing any more.
+  const anew = { error: null, asked_at: null, asked_rest: null, asked_times: 0 }
+  const change = to === 'done' ? { outside_id: outsideId ?? null, done_at: at } : to === 'failed' ? { error: reason.slice(0, 200) } : anew
   await tx
     .updateTable('refunds')
     .set({ state: to, ...change })

@@ -970,6 +970,8 @@ export interface Refunds {
   amount: number;
   asked_at: Timestamp | null;
   asked_lines: Generated<string[]>;
+  asked_rest: Numeric | null;
+  asked_times: Generated<number>;
   attempt_id: string | null;
   contract_id: string;
   created_at: Timestamp;

@@ -50,19 +50,6 @@ export async function sweep(deps: Deps): Promise<void> {
     .execute()
   for (const { id } of unopened) await queue.send(invoiceJob, { attemptId: id }, { once: 'soon' })
 
-  // A bill may exist whose number was never heard.
-  const unheard = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('state', '=', 'expired')
-    .where('way', '=', 'bill')
-    .where('outside_id', 'is', null)
-    .where('asked_at', '<', forgotten)
-    .where('created_at', '>', ago(watchClosedMs))
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of unheard) await queue.send(invoiceJob, { attemptId: id }, { once: 'soon' })
-
   const unwatched = await db
     .selectFrom('payment_attempts')
     .select('id')

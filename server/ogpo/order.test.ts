@@ -142,7 +142,7 @@ test('a phone without a wallet is 10301; another phone is a new attempt of the s
 
 test('an invoice the bank will not make is 14010: try another phone', async () => {
   const { calculationId } = await quoted(at(), token)
-  await at().fault('bank', 'error', { times: 10 })
+  await at().fault('bank', 'error', { operation: 'remote/create', times: 10 })
   const { body } = await order(calculationId)
   await at().control('DELETE', '/control/faults')
   expect(body).toMatchObject({
@@ -168,16 +168,22 @@ test('while the bank is silent the order stands with 12002, and the job makes th
   expect(await billsOf(buyer.phone)).toBe(before + 1)
 })
 
-test('a bill whose answer was lost is not sent twice', async () => {
+test('a bill whose answer was lost is not sent twice: the client is told, and chooses', async () => {
   const { calculationId } = await quoted(at(), token)
   const before = await billsOf(buyer.phone)
-  await at().fault('bank', 'reset', { operation: 'create' })
-  await at().fault('bank', 'reset')
-  const { body } = await order(calculationId)
-  await at().control('DELETE', '/control/faults')
-  await order(calculationId)
-  expect(body.data.orderId).toEqual(expect.any(String))
+  await at().fault('bank', 'reset', { operation: 'remote/create' })
+  const lost = await order(calculationId)
+  expect(lost.body).toMatchObject({
+    success: false,
+    code: 14010,
+    message: expect.stringContaining('Банк не сообщил, отправлен ли счёт'),
+    data: { orderId: expect.any(String), key: expect.any(String), reason: 'bill_unclear' },
+  })
+  expect((await order(calculationId)).body).toMatchObject({ code: 14010, data: { reason: 'bill_unclear' } })
   expect(await billsOf(buyer.phone)).toBe(before + 1)
+  expect((await order(calculationId, { sendAgain: true })).body).toMatchObject({ success: true })
+  expect(await billsOf(buyer.phone)).toBe(before + 2)
+  expect(await states(lost.body.data.orderId)).toEqual(['error', 'awaiting'])
 })
 
 test('a card after the bill closes the bill’s attempt and opens the card’s page under the same order', async () => {

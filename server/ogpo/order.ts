@@ -16,10 +16,12 @@ import type { Doing } from '../contracts/carry.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
 import { onceAtATime } from '../in-progress.ts'
+import { paymentCheckJob } from '../jobs/queue.ts'
 import { lockedOrder, moveOrder, type Order } from '../orders.ts'
 import { actorOf, isOwn } from '../owner.ts'
 import { type Attempt, currentAttempt, moveAttempt } from '../payments/attempts.ts'
-import { newPayment, openAttempt } from '../payments/open.ts'
+import { newPayment, type Opened, openAttempt } from '../payments/open.ts'
+import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
 import { notFound, ok, refuse } from '../refuse.ts'
 import { type Context, handle, inProgress } from '../route.ts'
 import { soldBy } from '../sold-by.ts'
@@ -179,6 +181,9 @@ async function again(known: Order, ask: Ask, context: Context) {
     if (row?.state !== 'awaiting_payment') return null
     if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
+    // A bill may be on their phone that nobody can ask about: another one to the same phone is
+    // theirs to choose.
+    if (current && !ask.sendAgain && sameWay(current, ask.pay, row.phone) && mayBeOnThePhone(current, clock.now())) return billUnclear
     const live = current !== undefined && attemptIsLive(current.state)
     const pay = ask.sendAgain ? asBefore(ask.pay, current) : ask.pay
     const anew = ask.sendAgain === true && current !== undefined && clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
@@ -186,9 +191,13 @@ async function again(known: Order, ask: Ask, context: Context) {
     const actor = actorOf(me())
     const reason = anew ? 'the bill is sent again' : 'pays another way'
     // Money that still comes by the closed one is refunded by it.
-    if (live) await moveAttempt(tx, 'ogpo', current.id, 'expired', { actor, reason, at: clock.now() })
+    if (live) {
+      await moveAttempt(tx, 'ogpo', current.id, 'expired', { actor, reason, at: clock.now() })
+      await context.queue.enqueue(tx, paymentCheckJob, { attemptId: current.id })
+    }
     return newBill(tx, context, row, pay, actor)
   })
+  if (attemptId === billUnclear) return notOpened({ opened: false, code: 14010, reason: billUnclear }, known, context)
   return answerFor(known, attemptId, context)
 }
 
@@ -205,7 +214,7 @@ async function answerFor(order: Order, attemptId: string | null, context: Contex
     })
   try {
     const opened = await openAttempt(context, attemptId)
-    if (!opened.opened) return refuse(context.locale, opened.code, at)
+    if (!opened.opened) return notOpened(opened, order, context)
     return ok({ ...at, state: 'awaiting_payment', ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}) })
   } catch (cause) {
     // The order stands and the job goes on asking; the client is told to wait, to try again or to pay another way.
@@ -213,6 +222,9 @@ async function answerFor(order: Order, attemptId: string | null, context: Contex
     throw cause
   }
 }
+
+const notOpened = ({ code, reason }: Extract<Opened, { opened: false }>, { id, progress_key }: Order, { locale }: Context) =>
+  refuse(locale, code, { orderId: id, key: progress_key, ...(reason ? { reason } : {}) }, reason)
 
 const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: string): boolean =>
   attempt.system === pay.system && (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))

@@ -1,3 +1,4 @@
+import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob } from '../jobs/queue.ts'
 import { type Attempt, attemptById } from './attempts.ts'
@@ -24,6 +25,7 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
     if (live) await paymentOver(deps, attempt, 'error', attempt.system, 'another amount')
     return
   }
+  if (!live && attempt.system === 'mobile_bank' && theirs.status === 'awaiting') await withdraw(deps, attempt)
   const now = deps.clock.now()
   const end = theirs.status === 'rejected' || theirs.status === 'expired' || theirs.status === 'error' ? theirs.status : null
   if (live && end) await paymentOver(deps, attempt, end, attempt.system, `${attempt.system}: ${end}`)
@@ -32,6 +34,19 @@ export async function checkPayment(deps: Deps, attemptId: string): Promise<void>
   const young = live && now.getTime() - attempt.created_at.getTime() < YOUNG_MS
   const inSeconds = deps.config.pollSeconds * (end ? SLOWEST : young ? 1 : 6)
   await deps.queue.send(paymentCheckJob, { attemptId }, { inSeconds, once: 'any' })
+}
+
+/**
+ * Nobody is to pay by a bill that we have closed: it is taken off the phone. What is paid in that
+ * moment goes back like all late money.
+ */
+async function withdraw(deps: Deps, attempt: Attempt) {
+  try {
+    await deps.systems.bank.cancel(attempt.outside_id ?? '')
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    deps.log.warn({ attempt: attempt.id, reason: cause.message }, 'a closed bill could not be taken off the phone')
+  }
 }
 
 type Theirs = { status: string; amount: number | null; paymentId?: string | null }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { billsStay, buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()
 const card = { system: 'card', method: 'redirect' } as const
@@ -38,6 +38,7 @@ const billsOf = (phone = buyer.phone) => at().invoices(phone)
 test('money that comes for a cancelled order goes back, with its lines in the ledger and a word to the client', async () => {
   const { orderId, quote } = await ordered(at(), token)
   const [open] = await billsOf()
+  await billsStay(at())
   await at().api('ogpoCancelOrder', { orderId }, token)
   await pays(open?.id ?? '')
   await until(
@@ -62,6 +63,7 @@ test('money that comes for a cancelled order goes back, with its lines in the le
 test('a bill paid after the card has paid is a second payment: it is refunded, the policy stays', async () => {
   const { orderId, quote } = await ordered(at(), token)
   const [open] = await billsOf()
+  await billsStay(at())
   await paysCard(await withCard(quote.calculationId))
   expect(await settled(at(), token, orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
   await pays(open?.id ?? '')

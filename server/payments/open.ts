@@ -1,12 +1,15 @@
 import type { RefusalCode } from '#domain/refusals.ts'
+import { Unavailable } from '#systems/http.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { invoiceJob, paymentCheckJob } from '../jobs/queue.ts'
+import { exclusively } from '../locks.ts'
 import type { Product, Sale } from '../product.ts'
 import { saleOf } from '../products.ts'
 import { step } from '../steps.ts'
 import { type Attempt, attemptById, moveAttempt, type NewAttempt, newAttempt } from './attempts.ts'
+import { billUnclear } from './unclear.ts'
 
 /** Long enough for the request that made the attempt to open it itself; then the job does. */
 const JOB_AFTER_SECONDS = 8
@@ -18,12 +21,16 @@ export async function newPayment(tx: Tx, deps: Deps, of: NewAttempt, earlier?: n
   return id
 }
 
-export type Opened = { opened: true; redirectUrl: string | null } | { opened: false; code: RefusalCode }
+/** `bill_unclear`: a bill may be on the client's phone, and nobody can tell. */
+export type Opened = { opened: true; redirectUrl: string | null } | { opened: false; code: RefusalCode; reason?: typeof billUnclear }
 type About = { attempt: Attempt; sale: Sale; product: Product }
+const UNCLEAR: Opened = { opened: false, code: 14010, reason: billUnclear }
 
 /**
- * Asks the bank for a bill or the acquirer for a page, by the attempt's id: called by the request that ordered and again by the job, it
- * still is one bill. Throws `Unavailable` when they do not answer; the attempt stays `created` and the job goes on trying.
+ * Asks the bank for a bill or the acquirer for a page: called by the request that ordered and again
+ * by the job. Throws `Unavailable` when they do not answer and nothing was made; the attempt stays
+ * `created` and the job goes on trying. The bank knows no key of ours, so that a bill is asked for
+ * once: one whose answer was lost is over for us, and the client chooses what now (decision 174).
  */
 export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened> {
   const attempt = await attemptById(deps.db, attemptId)
@@ -31,32 +38,87 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   if (!attempt || !found || attempt.way === 'saved_card') return { opened: false, code: 14012 }
   const about = { attempt, ...found }
   if (attempt.state === 'awaiting') return { opened: true, redirectUrl: attempt.redirect_url }
-  if (attempt.state !== 'created' || !found.sale.waits) {
-    // Closed while the bank's answer was on its way: the bill that may exist is learnt by its key and watched, so that no money is lost.
-    if (attempt.system === 'mobile_bank' && attempt.state === 'expired' && attempt.asked_at && !attempt.outside_id)
-      await sendBill(deps, about)
-    return { opened: false, code: 14012 }
-  }
-  return attempt.system === 'mobile_bank' ? sendBill(deps, about) : openPage(deps, about)
+  if (attempt.state !== 'created' || !found.sale.waits) return { opened: false, code: 14012 }
+  if (attempt.system !== 'mobile_bank') return openPage(deps, about)
+  // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
+  return (await exclusively(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? { opened: false, code: 12002 }
 }
 
 async function sendBill(deps: Deps, about: About): Promise<Opened> {
-  const { attempt, sale, product } = about
-  await deps.db.updateTable('payment_attempts').set({ asked_at: deps.clock.now() }).where('id', '=', attempt.id).execute()
-  const reply = await step('invoice.create', () =>
-    deps.systems.bank.invoice({
-      orderId: attempt.id,
-      phone: attempt.phone ?? sale.phone ?? '',
-      amount: attempt.amount,
-      comment: product.purpose(sale),
-    }),
-  )
+  const { sale, product } = about
+  const attempt = await attemptById(deps.db, about.attempt.id)
+  if (attempt?.state === 'awaiting') return { opened: true, redirectUrl: null }
+  if (attempt?.state !== 'created') return { opened: false, code: 14012 }
+  // Asked before, and the answer was not kept: whoever asked is dead.
+  if (attempt.asked_at) return unclear(deps, about, 'whoever asked for it has died')
+  const phone = attempt.phone ?? sale.phone ?? ''
+  if ((await deps.systems.bank.hasApp(phone)) === 'no') {
+    await refused(deps, about, 'bank', 'phone_unknown')
+    return { opened: false, code: 10301 }
+  }
+  const reply = await step('invoice.create', () => askOnce(deps, about, phone, product.purpose(sale)))
+  if ('closed' in reply) return { opened: false, code: 14012 }
+  if ('unclear' in reply) return unclear(deps, about, reply.unclear)
   if ('refused' in reply) {
+    if (reply.refused === 'setup') deps.log.error({ attempt: attempt.id, reason: reply.text }, 'the bank makes no bills for us')
     await refused(deps, about, 'bank', reply.refused)
     return { opened: false, code: reply.refused === 'phone_unknown' ? 10301 : 14010 }
   }
+  const known = await deps.db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('way', '=', 'bill')
+    .where('outside_id', '=', reply.billId)
+    .where('id', '<>', attempt.id)
+    .executeTakeFirst()
+  if (known) return unclear(deps, about, `QrPaymentId is that of ${known.id}`)
   await step('invoice.commit', () => opened(deps, about, reply.billId, null))
   return { opened: true, redirectUrl: null }
+}
+
+/**
+ * That the bill is asked for is written down before. What surely was not sent is taken back and may
+ * be asked for again.
+ */
+async function askOnce(deps: Deps, { attempt, sale }: About, phone: string, comment: string) {
+  const { numUpdatedRows } = await deps.db
+    .updateTable('payment_attempts')
+    .set({ asked_at: deps.clock.now() })
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'created')
+    .where('asked_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return { closed: true as const }
+  try {
+    return await deps.systems.bank.invoice({ orderId: attempt.id, phone, amount: attempt.amount, comment })
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    if (cause.mayHaveHappened) return { unclear: cause.message }
+    deps.log.warn({ attempt: attempt.id, order: sale.id }, 'a bill was not sent')
+    await deps.db.updateTable('payment_attempts').set({ asked_at: null }).where('id', '=', attempt.id).execute()
+    throw cause
+  }
+}
+
+/**
+ * A bill may exist. It cannot be asked about without its number: the client is told, staff find it
+ * by our number in the bank's application.
+ */
+async function unclear(deps: Deps, { attempt, sale }: About, why: string): Promise<Opened> {
+  deps.log.error({ attempt: attempt.id, order: sale.id, reason: why }, 'a bill may have been sent: the bank did not say')
+  await deps.db.transaction().execute(async (tx) => {
+    await lockContract(tx, attempt.contract_id)
+    if ((await attemptById(tx, attempt.id))?.state === 'created')
+      await moveAttempt(
+        tx,
+        sale.product,
+        attempt.id,
+        'error',
+        { actor: 'bank', reason: billUnclear, at: deps.clock.now() },
+        { failure: why.slice(0, 200) },
+      )
+  })
+  return UNCLEAR
 }
 
 async function openPage(deps: Deps, about: About): Promise<Opened> {

@@ -3,9 +3,13 @@ import type { Deps } from '../deps.ts'
 import { exclusively } from '../locks.ts'
 import { step } from '../steps.ts'
 import { attemptById } from './attempts.ts'
+import { refundByBank } from './bank-refund.ts'
 import { sendCardRefund } from './card-refunds.ts'
 
-/** Job: sends a refund by its own key, so that a second run is the same refund; the ledger's line and the states follow in one transaction. */
+/**
+ * Job: sends a refund, once however often it runs; the ledger's line and the states follow in one
+ * transaction.
+ */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   await exclusively(deps.locks, `refund:${refundId}`, () => send(deps, refundId))
 }
@@ -15,9 +19,8 @@ async function send(deps: Deps, refundId: string) {
   const attempt = refund?.attempt_id ? await attemptById(deps.db, refund.attempt_id) : undefined
   if (refund?.state !== 'due' || !attempt) return
   if (attempt.system === 'card') return sendCardRefund(deps, attempt, refundId)
-  const reply = await step('refund.send', () =>
-    deps.systems.bank.refund({ billId: attempt.outside_id ?? '', amount: refund.amount, key: refund.id }),
-  )
+  const reply = await step('refund.send', () => refundByBank(deps, refund, attempt))
+  if (!reply) return
   await step('refund.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const doing = { actor: attempt.system, at: deps.clock.now() }

@@ -4,7 +4,7 @@ import type { CallName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import { billsStay, buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
 
 const at = sharedHouse()
 const accountant = { iin: '850505499909', phone: '77010000555' }
@@ -25,6 +25,7 @@ async function make(): Promise<Books> {
     buying,
     sale({ vehicles: [{ registrationNumber: '456BCD01', techPassport: 'AB12345679' }] as never }),
   ).catch(() => ordered(of, buying))
+  await billsStay(of)
   await of.api('ogpoCancelOrder', { orderId: late.orderId }, buying)
   await paysBill(of)
   await until(

@@ -74,6 +74,7 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     account_id: home.buyer_iin === 'erased' ? null : home.account_id,
     policy: policy?.shown ?? null,
     refunds,
+    unclear_bills: [],
     acts: [...(isStuck(home, clock.today()) ? (['issue'] as const) : []), ...(policy ? (['documents'] as const) : [])],
     ...timeline,
   })

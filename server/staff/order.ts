@@ -6,6 +6,7 @@ import { declaredExperience, maskedName, QuoteFacts } from '../ogpo/facts.ts'
 import { actorOf } from '../owner.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
+import { unclearBillsOf } from './bills.ts'
 import { staffHome } from './home.ts'
 import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
@@ -50,8 +51,9 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
   ])
   const policy = found?.policy
   const facts = QuoteFacts.safeParse(insurer?.facts).data
-  const [refunds, timeline, endable] = await Promise.all([
+  const [refunds, bills, timeline, endable] = await Promise.all([
     refundsOf(db, order.id, actor),
+    unclearBillsOf(db, order.id),
     timelineOf(db, order, policy?.id ?? null),
     policy ? endingHindranceOf(context, policy, true).then((hindrance) => hindrance === null) : false,
   ])
@@ -77,6 +79,7 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     account_id: account?.id ?? null,
     policy: found?.shown ?? null,
     refunds,
+    unclear_bills: bills,
     acts: [
       ...(open ? (['issue', 'refund'] as const) : []),
       ...(order.state === 'issued' && policy ? (['documents', 'notify'] as const) : []),

@@ -1,98 +1,249 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
 import { type Reply, type Send, Unavailable } from '../http.ts'
 import {
   type BillStatus,
+  cancelReply,
+  clientInfoReply,
   createReply,
-  errorTexts,
+  detailsReply,
+  failedReply,
+  isOneOf,
+  longestComment,
   notFoundCodes,
   operations,
   paths,
-  phoneUnknownCodes,
+  refundRefusedCodes,
   refundReply,
+  requestIdHeader,
+  setupCodes,
   statusReply,
   statusWords,
-  temporaryCodes,
   tradePointsReply,
+  wrongAmountCodes,
 } from './protocol.ts'
 
-/** Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for the status. */
+/**
+ * Invoices to a phone in the mobile bank. There is no notice in this protocol: the caller asks for
+ * the status. There is no key of ours either: `invoice` and `refund` are asked once and never again
+ * by themselves. Where they throw `Unavailable` with `mayHaveHappened`, a bill may be on the phone
+ * or the money may have gone back: `held` tells of the money, nothing tells of a bill whose number
+ * was not heard.
+ */
 export type Bank = {
   /**
-   * Sends a bill. `orderId` is the payment attempt's id: a repeated call with it answers the same bill, so a lost answer is safe to
-   * ask for again. `phone` is 11 digits, `amount` whole tenge.
+   * Whether the phone has the bank's application, asked before a bill. `unknown`: an answer that
+   * says neither; the bill itself will.
+   */
+  hasApp(phone: string): Promise<'yes' | 'no' | 'unknown'>
+  /**
+   * Sends a bill; not to be repeated. `orderId`, our number, is seen beside it by the client and by
+   * our staff in the bank's application.
    */
   invoice(ask: {
     orderId: string
     phone: string
     amount: Tenge
     comment: string
-  }): Promise<{ billId: string } | BankRefusal<'phone_unknown' | 'other'>>
+  }): Promise<{ billId: string } | BankRefusal<'phone_unknown' | 'setup' | 'other'>>
   /** `amount` is what the bank holds under this bill, null when it does not say. */
-  status(billId: string): Promise<{ status: BillStatus; amount: Tenge | null }>
-  /** Whole or partial; one refund per `key`, however often it is called. */
+  status(billId: string): Promise<{ status: BillStatus; amount: number | null }>
+  /**
+   * Takes an unpaid bill off the phone. Harmless when repeated; a bill that is paid stays paid,
+   * which `status` says.
+   */
+  cancel(billId: string): Promise<void>
+  /**
+   * What was paid under a bill and what of it can still be given back; null for a bill the bank
+   * does not know.
+   */
+  held(billId: string): Promise<{ amount: number; rest: number } | null>
+  /**
+   * Whole or partial; not to be repeated before `held` was asked. `key` is ours and only in the
+   * journals.
+   */
   refund(ask: { billId: string; amount: Tenge; key: string }): Promise<{ refundId: string } | BankRefusal<'other'>>
   health(): Promise<void>
 }
 export type BankRefusal<Kind extends string> = { refused: Kind; text: string }
-export type BankConfig = { address: string; organizationBin: string; deviceToken: string }
+/** The forms of a phone number that the bank may want: the document's 8707… or 7707…. */
+export const phoneForms = ['8', '7'] as const
+export type BankConfig = {
+  address: string
+  organizationBin: string
+  deviceToken: string
+  /**
+   * Guess: A's tests, written after the document, have 8707…; one production client (E) sends
+   * 7701….
+   */
+  phoneForm?: (typeof phoneForms)[number]
+  /**
+   * Guess: the document's code for a phone without the application is not public. Only A's tests
+   * name one, −1404.
+   */
+  unknownPhoneCodes?: readonly number[]
+}
 
-export function bank({ address, organizationBin, deviceToken }: BankConfig, send: Send): Bank {
-  const us = { OrganizationBin: organizationBin, DeviceToken: deviceToken }
-  const post = (operation: string, path: string, key: string, body: object) =>
-    send({
-      operation,
-      key,
-      method: 'POST',
-      url: `${address}${path}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      // Their side recognises ExternalId, so that a repeat moves no money twice.
-      safe: true,
-    })
-  const get = (operation: string, path: string, key?: string) =>
-    send({ operation, ...(key ? { key } : {}), method: 'GET', url: `${address}${path}`, safe: true })
+type Line = ReturnType<typeof lineTo>
+/**
+ * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
+ */
+function lineTo({ address, organizationBin, deviceToken, phoneForm = '8', unknownPhoneCodes = [-1404] }: BankConfig, send: Send) {
+  return {
+    organizationBin,
+    deviceToken,
+    unknownPhoneCodes,
+    phoneIn: (phone: string) => `${phoneForm}${phone.slice(1)}`,
+    post: (operation: string, path: string, key: string, body: object, safe: boolean) =>
+      send({
+        operation,
+        key,
+        method: 'POST',
+        url: `${address}${path}`,
+        headers: { 'content-type': 'application/json', accept: 'application/json', [requestIdHeader]: requestId(safe ? null : key) },
+        body: JSON.stringify(body),
+        safe,
+        once: !safe,
+      }),
+    get: (operation: string, path: string, key?: string) =>
+      send({
+        operation,
+        ...(key ? { key } : {}),
+        method: 'GET',
+        url: `${address}${path}`,
+        headers: { accept: 'application/json', [requestIdHeader]: requestId(null) },
+        safe: true,
+      }),
+  }
+}
 
+export function bank(config: BankConfig, send: Send): Bank {
+  const line = lineTo(config, send)
+  return { ...questions(line), ...bills(line), refund: (ask) => refund(line, ask) }
+}
+
+/** What may be asked as often as one likes. */
+function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, get }: Line) {
+  const held: Bank['held'] = async (billId) => {
+    const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
+    const reply = read(operations.details, detailsReply, await get(operations.details, `${paths.details}?${query}`, billId))
+    if (!('data' in reply)) {
+      if (notFoundCodes.includes(reply.code)) return null
+      throw new Unavailable('bank', operations.details, `StatusCode ${reply.code}`)
+    }
+    const { QrPaymentId, TotalAmount, AvailableReturnAmount } = reply.data.Data
+    const wrong = QrPaymentId !== billId ? 'QrPaymentId' : AvailableReturnAmount > TotalAmount ? 'AvailableReturnAmount' : null
+    if (wrong) throw new Unavailable('bank', operations.details, `unreadable reply: ${wrong}`)
+    return { amount: TotalAmount, rest: AvailableReturnAmount }
+  }
+  const hasApp: Bank['hasApp'] = async (phone) => {
+    const query = new URLSearchParams({ phoneNumber: phoneIn(phone), deviceToken })
+    const answer = await get(operations.clientInfo, `${paths.clientInfo}?${query}`)
+    if (answer.status === 404 || answer.status === 405) return 'unknown'
+    const reply = read(operations.clientInfo, clientInfoReply, answer)
+    if ('data' in reply) return reply.data.Data?.ClientName?.trim() ? 'yes' : 'unknown'
+    if (unknownPhoneCodes.includes(reply.code)) return 'no'
+    // Our device is not in order, or a code nobody has written down: the bill will say so itself.
+    if (reply.code !== -999) return 'unknown'
+    throw new Unavailable('bank', operations.clientInfo, `StatusCode ${reply.code}`, false)
+  }
+  const status: Bank['status'] = async (billId) => {
+    const reply = read(operations.status, statusReply, await get(operations.status, paths.status(encodeURIComponent(billId)), billId))
+    if (!('data' in reply)) {
+      if (!notFoundCodes.includes(reply.code)) throw new Unavailable('bank', operations.status, `StatusCode ${reply.code}`)
+      return { status: 'error', amount: null }
+    }
+    const { Status, Amount } = reply.data.Data
+    const known = lookUp(statusWords, Status)
+    if (!known) throw new Unavailable('bank', operations.status, `unknown status ${Status.slice(0, 60)}`)
+    // D's answers have no sum: what was paid is asked, and never taken for what we asked for.
+    return { status: known, amount: Amount ?? (known === 'paid' ? ((await held(billId))?.amount ?? null) : null) }
+  }
+  const health: Bank['health'] = async () => {
+    const reply = read(operations.tradePoints, tradePointsReply, await get(operations.tradePoints, paths.tradePoints(organizationBin)))
+    if (!('data' in reply)) throw new Unavailable('bank', operations.tradePoints, `StatusCode ${reply.code}`)
+  }
+  return { held, hasApp, status, health }
+}
+
+/** Bills on a phone: sent once, taken off as often as one likes. */
+function bills({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, post }: Line): Pick<Bank, 'invoice' | 'cancel'> {
   return {
     async invoice({ orderId, phone, amount, comment }) {
-      const body = { ...us, PhoneNumber: phone, Amount: amount, Comment: comment, ExternalId: orderId }
-      const reply = read(operations.create, createReply, await post(operations.create, paths.create, orderId, body))
-      if ('Data' in reply) return { billId: String(reply.Data.QrPaymentId) }
-      return { refused: phoneUnknownCodes.includes(reply.StatusCode) ? 'phone_unknown' : 'other', text: reply.Message ?? '' }
-    },
-    async status(billId) {
-      const reply = read(operations.status, statusReply, await get(operations.status, paths.status(encodeURIComponent(billId)), billId))
-      if (!('Data' in reply)) {
-        if (!notFoundCodes.includes(reply.StatusCode)) throw new Unavailable('bank', operations.status, `StatusCode ${reply.StatusCode}`)
-        return { status: 'error', amount: null }
+      const body = {
+        OrganizationBin: organizationBin,
+        Amount: amount,
+        PhoneNumber: phoneIn(phone),
+        DeviceToken: deviceToken,
+        Comment: commentOf(comment, orderId),
       }
-      const { Status, Amount, Message } = reply.Data
-      const amount = Amount ?? null
-      if (Status === 'Error') return { status: lookUp(errorTexts, Message ?? '') ?? 'error', amount }
-      const status = lookUp(statusWords, Status)
-      if (!status) throw new Unavailable('bank', operations.status, `unknown status ${Status}`)
-      return { status, amount }
+      const answer = await post(operations.create, paths.create, orderId, body, false)
+      // A number that was heard is kept, whatever stands beside it: by it the bank can be asked.
+      const made = createReply.safeParse(parsed(answer))
+      if (made.success) return { billId: made.data.Data.QrPaymentId }
+      const { code, text } = failureIn(operations.create, answer, made.error)
+      if (unknownPhoneCodes.includes(code)) return { refused: 'phone_unknown', text }
+      if (isOneOf(setupCodes, code)) return { refused: 'setup', text: `StatusCode ${code} ${text}`.trim() }
+      if (isOneOf(wrongAmountCodes, code)) return { refused: 'other', text }
+      throw new Unavailable('bank', operations.create, `StatusCode ${code}`)
     },
-    async refund({ billId, amount, key }) {
-      const body = { ...us, QrPaymentId: Number(billId), Amount: amount, ExternalId: key }
-      const reply = read(operations.refund, refundReply, await post(operations.refund, paths.refund, key, body))
-      if ('Data' in reply) return { refundId: String(reply.Data.ReturnOperationId) }
-      if (temporaryCodes.includes(reply.StatusCode)) throw new Unavailable('bank', operations.refund, `StatusCode ${reply.StatusCode}`)
-      return { refused: 'other', text: reply.Message ?? '' }
-    },
-    async health() {
-      const reply = read(operations.tradePoints, tradePointsReply, await get(operations.tradePoints, paths.tradePoints(organizationBin)))
-      if (!('Data' in reply)) throw new Unavailable('bank', operations.tradePoints, `StatusCode ${reply.StatusCode}`)
+    async cancel(billId) {
+      const body = { OrganizationBin: organizationBin, QrPaymentId: Number(billId), DeviceToken: deviceToken }
+      const reply = read(operations.cancel, cancelReply, await post(operations.cancel, paths.cancel, billId, body, true))
+      if (!('data' in reply) && !notFoundCodes.includes(reply.code))
+        throw new Unavailable('bank', operations.cancel, `StatusCode ${reply.code}`)
     },
   }
 }
 
-const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined => table[word]
+async function refund(
+  { organizationBin, deviceToken, post }: Line,
+  { billId, amount, key }: Parameters<Bank['refund']>[0],
+): ReturnType<Bank['refund']> {
+  const body = { DeviceToken: deviceToken, QrPaymentId: Number(billId), Amount: amount, OrganizationBin: organizationBin }
+  const reply = read(operations.refund, refundReply, await post(operations.refund, paths.refund, key, body, false))
+  if ('data' in reply) return { refundId: reply.data.Data.ReturnOperationId }
+  const isFinal = [refundRefusedCodes, notFoundCodes, setupCodes, wrongAmountCodes].some((codes) => isOneOf(codes, reply.code))
+  if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
+  // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked
+  // before anything else.
+  throw new Unavailable('bank', operations.refund, `StatusCode ${reply.code}`)
+}
 
-function read<T extends z.ZodType>(operation: string, shape: T, reply: Reply): z.infer<T> {
+/**
+ * One number for one bill or refund however it travels, so that the bank's support finds it; a new
+ * one for a question.
+ */
+const requestId = (key: string | null): string =>
+  key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32)
+
+/** Our number stands last and is never cut. */
+const commentOf = (words: string, number: string): string => `${words.slice(0, longestComment - number.length - 3)} · ${number}`
+
+const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
+
+const parsed = ({ text }: Reply): unknown => {
   try {
-    return shape.parse(JSON.parse(reply.text))
-  } catch (cause) {
-    throw new Unavailable('bank', operation, 'unreadable reply', true, { cause })
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
+}
+
+/**
+ * The code and the words of a no; throws `Unavailable` with the field's name for what is neither a
+ * yes nor a no.
+ */
+function failureIn(operation: string, reply: Reply, wrong: z.ZodError): { code: number; text: string } {
+  const no = failedReply.safeParse(parsed(reply))
+  if (no.success) return { code: no.data.StatusCode, text: typeof no.data.Message === 'string' ? no.data.Message : '' }
+  const field = wrong.issues[0]?.path.join('.') ?? ''
+  throw new Unavailable('bank', operation, `unreadable reply${field ? `: ${field}` : ''} (HTTP ${reply.status})`, true, { cause: wrong })
+}
+
+function read<T extends z.ZodType>(operation: string, shape: T, reply: Reply): { data: z.infer<T> } | { code: number; text: string } {
+  const yes = shape.safeParse(parsed(reply))
+  return yes.success ? { data: yes.data } : failureIn(operation, reply, yes.error)
 }

@@ -1,109 +1,189 @@
 import type { z } from 'zod'
-import { json, type SandboxAnswer, type SandboxSystem, type World } from '../sandbox-kit.ts'
-import { createBody, operations, refundBody } from './protocol.ts'
+import { json, type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World } from '../sandbox-kit.ts'
+import { cancelBody, createBody, operations, refundBody, requestIdHeader } from './protocol.ts'
 
 export type Invoice = {
   id: string
+  /** 11 digits from 7, as the virtual phone knows it. */
   phone: string
   amount: number
   comment: string
-  externalId: string
   createdAt: string
-  state: 'awaiting' | 'paid' | 'rejected'
-  refunds: { id: string; amount: number; externalId: string }[]
+  state: 'awaiting' | 'paid' | 'rejected' | 'cancelled'
+  refunds: { id: string; amount: number }[]
 }
-export type InvoiceStatus = 'awaiting' | 'paid' | 'rejected' | 'expired' | 'refunded'
+export type InvoiceStatus = 'awaiting' | 'paid' | 'rejected' | 'expired' | 'refunded' | 'cancelled'
 
+/** The one seller of the sandbox's bank. */
+export const seller = { organizationBin: '180440099996', deviceToken: 'sandbox-device' }
+/** The document's form of a phone (protocol.ts, A); another is unknown to the bank. */
+const PHONE = /^8(\d{10})$/
+/** Guess: how long a bill waits on the phone. */
 const LIFETIME_MS = 24 * 3_600_000
 
-/** The mobile bank's side of remote payment. */
+const noClient = () => refuse(-1404, 'Клиент не найден')
+
+/**
+ * The mobile bank's side of remote payment. It knows no number of ours: whatever is asked twice is
+ * done twice.
+ */
 export function bankSandbox(world: World): SandboxSystem {
   const invoices = world.store<Invoice>('bank.invoices')
-  const byExternalId = new Map([...invoices.values()].map((invoice) => [invoice.externalId, invoice]))
-  return {
-    system: 'bank',
-    routes: [
-      {
-        method: 'GET',
-        path: '/bank/r3/v01/partner/tradepoints/:bin',
-        operation: operations.tradePoints,
-        error: failed,
-        handle: () => done([{ TradePointId: 1, TradePointName: 'Интернет-магазин' }]),
-      },
-      {
-        method: 'POST',
-        path: '/bank/r3/v01/remote/create',
-        operation: operations.create,
-        key: ({ body }) => keys({ externalId: read(createBody, body)?.ExternalId }),
-        error: failed,
-        handle({ body }) {
-          const ask = read(createBody, body)
-          if (!ask) return refuse(-99, 'Bad request')
-          const known = byExternalId.get(ask.ExternalId)
-          if (known) return done({ QrPaymentId: Number(known.id), Status: 'Wait' })
-          if (!/^7\d{10}$/.test(ask.PhoneNumber) || world.phones.get(ask.PhoneNumber)?.wallet === false)
-            return refuse(-1, 'Клиент с указанным номером телефона не найден')
-          const id = String(7_000_000 + world.next('bank.invoice'))
-          const invoice: Invoice = {
-            id,
-            phone: ask.PhoneNumber,
-            amount: ask.Amount,
-            comment: ask.Comment,
-            externalId: ask.ExternalId,
-            createdAt: world.now().toISOString(),
-            state: 'awaiting',
-            refunds: [],
-          }
-          invoices.set(id, invoice)
-          byExternalId.set(invoice.externalId, invoice)
-          world.saved()
-          return done({ QrPaymentId: Number(id), Status: 'Wait' })
-        },
-      },
-      {
-        method: 'GET',
-        path: '/bank/r3/v02/payment/status/:id',
-        operation: operations.status,
-        key: ({ params }) => keys({ id: params.id }),
-        error: failed,
-        handle({ params }) {
-          const invoice = invoices.get(params.id ?? '')
-          if (!invoice) return refuse(-2, 'Платёж не найден')
-          const status = invoiceStatus(invoice, world.now())
-          const Amount = invoice.amount
-          if (status === 'expired') return done({ Status: 'Error', Message: 'Remote payment expired', Amount })
-          if (status === 'rejected') return done({ Status: 'Error', Message: 'Remote payment rejected by client', Amount })
-          return done({ Status: status === 'awaiting' ? 'RemotePaymentCreated' : 'Processed', Amount })
-        },
-      },
-      {
-        method: 'POST',
-        path: '/bank/r3/v01/payment/return',
-        operation: operations.refund,
-        key: ({ body }) => keys({ id: String(read(refundBody, body)?.QrPaymentId), externalId: read(refundBody, body)?.ExternalId }),
-        error: failed,
-        handle({ body }) {
-          const ask = read(refundBody, body)
-          const invoice = invoices.get(String(ask?.QrPaymentId))
-          if (!ask || !invoice) return refuse(-2, 'Платёж не найден')
-          const known = invoice.refunds.find((refund) => refund.externalId === ask.ExternalId)
-          if (known) return done({ ReturnOperationId: Number(known.id) })
-          if (invoice.state !== 'paid' || refunded(invoice) + ask.Amount > invoice.amount)
-            return refuse(-99, 'Сумма возврата больше доступной')
-          const id = String(9_000_000 + world.next('bank.refund'))
-          invoice.refunds.push({ id, amount: ask.Amount, externalId: ask.ExternalId })
-          world.saved()
-          return done({ ReturnOperationId: Number(id) })
-        },
-      },
-    ],
+  // A number is never given twice, also not by a sandbox that was begun anew beside old books.
+  const first = Date.now()
+  const clientOf = (number: string): string | null => {
+    const phone = PHONE.exec(number)?.[1]
+    return phone && world.phones.get(`7${phone}`)?.wallet !== false ? `7${phone}` : null
   }
+  const asks: SandboxRoute[] = [
+    {
+      method: 'GET',
+      path: '/bank/r3/v01/partner/tradepoints/:bin',
+      operation: operations.tradePoints,
+      handle: ({ params }) =>
+        params.bin === seller.organizationBin
+          ? done([{ TradePointId: 1, TradePointName: 'Интернет-магазин' }])
+          : refuse(-14_000_002, 'Отсутствуют торговые точки'),
+    },
+    {
+      method: 'GET',
+      path: '/bank/r3/v01/remote/client-info',
+      operation: operations.clientInfo,
+      handle({ query }) {
+        if (query.deviceToken !== seller.deviceToken) return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
+        const phone = clientOf(query.phoneNumber ?? '')
+        if (!phone) return noClient()
+        const owner = [...world.people.values()].find((person) => person.phone === phone)
+        return done({ ClientName: owner ? `${owner.name} ${owner.surname.slice(0, 1)}.` : 'Клиент К.' })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bank/r3/v02/payment/status/:id',
+      operation: operations.status,
+      key: ({ params }) => keys({ id: params.id }),
+      handle({ params }) {
+        const invoice = invoices.get(params.id ?? '')
+        if (!invoice) return refuse(-1601, 'Покупка не найдена')
+        return done({ Status: words[invoiceStatus(invoice, world.now())], TransactionId: invoice.id, Amount: invoice.amount })
+      },
+    },
+    {
+      method: 'GET',
+      path: '/bank/r3/v01/payment/details',
+      operation: operations.details,
+      key: ({ query }) => keys({ id: query.QrPaymentId }),
+      handle({ query }) {
+        if (query.DeviceToken !== seller.deviceToken) return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
+        const invoice = invoices.get(query.QrPaymentId ?? '')
+        if (invoice?.state !== 'paid') return refuse(-1601, 'Покупка не найдена')
+        return done({
+          QrPaymentId: Number(invoice.id),
+          TotalAmount: invoice.amount,
+          AvailableReturnAmount: invoice.amount - refunded(invoice),
+          TransactionDate: invoice.createdAt,
+        })
+      },
+    },
+  ]
+  const does: SandboxRoute[] = [
+    {
+      method: 'POST',
+      path: '/bank/r3/v01/remote/create',
+      operation: operations.create,
+      key: ({ body }) => keys({ comment: read(createBody, body)?.Comment?.split(' ').at(-1) }),
+      error: () => refuse(990_000_033, 'Нет доступных методов оплаты'),
+      handle(asked) {
+        const ask = read(createBody, asked.body)
+        if (!ask) return invalid()
+        const wrong = notOurs(ask)
+        if (wrong) return wrong
+        const phone = clientOf(ask.PhoneNumber)
+        if (!phone) return noClient()
+        const id = String(first + world.next('bank.invoice'))
+        const invoice: Invoice = {
+          id,
+          phone,
+          amount: ask.Amount,
+          comment: ask.Comment ?? '',
+          createdAt: world.now().toISOString(),
+          state: 'awaiting',
+          refunds: [],
+        }
+        invoices.set(id, invoice)
+        world.saved()
+        return done({ QrPaymentId: Number(id) })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bank/r3/v01/remote/cancel',
+      operation: operations.cancel,
+      key: ({ body }) => keys({ id: String(read(cancelBody, body)?.QrPaymentId) }),
+      handle(asked) {
+        const ask = read(cancelBody, asked.body)
+        if (!ask) return invalid()
+        const invoice = invoices.get(String(ask.QrPaymentId))
+        const wrong = notOurs(ask)
+        if (wrong || !invoice) return wrong ?? refuse(-1601, 'Покупка не найдена')
+        if (invoiceStatus(invoice, world.now()) === 'awaiting') invoice.state = 'cancelled'
+        world.saved()
+        return done({ Status: words[invoiceStatus(invoice, world.now())] })
+      },
+    },
+    {
+      method: 'POST',
+      path: '/bank/r3/v01/payment/return',
+      operation: operations.refund,
+      key: ({ body }) => keys({ id: String(read(refundBody, body)?.QrPaymentId) }),
+      error: () => refuse(-99_000_006, 'Ошибка возврата, необходимо попробовать еще раз и при повторении ошибки обратиться в банк'),
+      handle(asked) {
+        const ask = read(refundBody, asked.body)
+        if (!ask) return invalid()
+        const invoice = invoices.get(String(ask.QrPaymentId))
+        const wrong = notOurs(ask)
+        if (wrong || !invoice) return wrong ?? refuse(-1601, 'Покупка не найдена')
+        if (invoice.state !== 'paid') return refuse(-99_000_011, 'Невозможно вернуть покупку (несоответствующий статус покупки)')
+        if (refunded(invoice) + ask.Amount > invoice.amount) return refuse(-99_000_005, 'Сумма возврата не может превышать сумму покупки')
+        const id = String(9_000_000 + world.next('bank.refund'))
+        invoice.refunds.push({ id, amount: ask.Amount })
+        world.saved()
+        return done({ ReturnOperationId: Number(id) })
+      },
+    },
+  ]
+  return { system: 'bank', routes: [...asks, ...does].map(named) }
 }
+
+/**
+ * Every request has its number. A missing one, like a missing field, never reaches the bank's own
+ * codes.
+ */
+const named = (route: SandboxRoute): SandboxRoute => ({
+  error: () => refuse(-999, 'Сервис временно недоступен'),
+  ...route,
+  handle: (ask: SandboxAsk) => (ask.headers[requestIdHeader] ? route.handle(ask) : invalid()),
+})
+
+function notOurs(ask: { DeviceToken: string | number; OrganizationBin: string }): SandboxAnswer | null {
+  if (ask.DeviceToken !== seller.deviceToken) return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
+  return ask.OrganizationBin === seller.organizationBin ? null : refuse(-99_000_002, 'Торговая точка не найдена')
+}
+
+/** Guess: a purchase that was given back keeps the word of a paid one. */
+const words = {
+  awaiting: 'Wait',
+  paid: 'Processed',
+  refunded: 'Processed',
+  rejected: 'RemotePaymentRejected',
+  cancelled: 'RemotePaymentCanceled',
+  expired: 'Expired',
+} as const satisfies Record<InvoiceStatus, string>
 
 /** What the client's application shows; an unpaid bill dies after a day of the sandbox's clock. */
 export function invoiceStatus(invoice: Invoice, now: Date): InvoiceStatus {
   if (invoice.state === 'paid') return refunded(invoice) === invoice.amount ? 'refunded' : 'paid'
-  if (invoice.state === 'rejected') return 'rejected'
+  if (invoice.state === 'rejected' || invoice.state === 'cancelled') return invoice.state
   return now.getTime() - new Date(invoice.createdAt).getTime() >= LIFETIME_MS ? 'expired' : 'awaiting'
 }
 
@@ -111,11 +191,18 @@ export function invoiceStatus(invoice: Invoice, now: Date): InvoiceStatus {
 export const invoicesOf = (world: World, phone?: string): Invoice[] =>
   [...world.store<Invoice>('bank.invoices').values()].filter((invoice) => phone === undefined || invoice.phone === phone).reverse()
 
+/** The number that the shop wrote last beside a bill. */
+export const numberOn = ({ comment }: Invoice): string => comment.split(' ').at(-1) ?? ''
+/** The bills beside which a number of this order's stands, the oldest first. */
+export const billsFor = (world: World, orderId: string): Invoice[] =>
+  [...world.store<Invoice>('bank.invoices').values()].filter((invoice) => numberOn(invoice).startsWith(`${orderId}-`))
+
 const refunded = (invoice: Invoice) => invoice.refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-const done = (Data: unknown): SandboxAnswer => json({ StatusCode: 0, Message: null, Data })
+const done = (Data: unknown): SandboxAnswer => json({ StatusCode: 0, Message: 'OK', Data })
 const refuse = (StatusCode: number, Message: string): SandboxAnswer => json({ StatusCode, Message, Data: null })
-const failed = () => refuse(-999, 'Сервис временно недоступен')
+/** C's factory reads `message` of an HTTP 400. */
+const invalid = (): SandboxAnswer => json({ message: 'The request is invalid.' }, 400)
 
 const keys = (ids: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (id ? [[name, id]] : [])))

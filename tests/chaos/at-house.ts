@@ -35,11 +35,14 @@ export const becomes = (at: House, orderId: string, state: string, limitMs = 15_
 
 /** A client who asks again for as long as the answer is "try again"; every status is told. */
 export async function stubborn(at: House, token: string, answered: (status: number) => void, limitMs = 60_000) {
+  // Told that a bill may have been sent, they ask for another one.
+  let told = false
   const patiently = async <T extends { status: number; body: { success?: boolean } }>(ask: () => Promise<T>) =>
     until(
       async () => {
         const answer = await ask()
         answered(answer.status)
+        told ||= JSON.stringify(answer.body).includes('bill_unclear')
         return answer
       },
       ({ status, body }) => status === 200 && body.success === true,
@@ -51,7 +54,7 @@ export async function stubborn(at: House, token: string, answered: (status: numb
   if (!quote) throw new Error('no quote')
   const pay = { system: 'mobile_bank', method: 'bill' } as const
   const ask = { calculationId: quote.calculationId, pay, email: 'client@example.kz' }
-  const ordered = (await patiently(() => at.api('ogpoOrder', ask, token))).body
+  const ordered = (await patiently(() => at.api('ogpoOrder', { ...ask, ...(told ? { sendAgain: true } : {}) }, token))).body
   if (!ordered.success) throw new Error('no order')
   return { orderId: ordered.data.orderId, amount: quote.premium, commission: quote.broker_premium }
 }

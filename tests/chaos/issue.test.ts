@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { type House, sharedHouse } from '../house.ts'
 import { until } from '../http.ts'
-import { clockTo, paysBill, purchaseToken } from '../sale.ts'
+import { billsStay, clockTo, paysBill, purchaseToken } from '../sale.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'
 import { countOf, expectSoldOnce } from './exactly-once.ts'
 
@@ -170,6 +170,7 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
     const token = await purchaseToken(at)
     for (const mode of ['error', 'reset', 'unavailable', 'garbage'] as const) {
       const order = await placed(at, token, 'bill')
+      await billsStay(at)
       expect((await at.api('ogpoCancelOrder', { orderId: order.orderId }, token)).body).toMatchObject({ success: true })
       await at.fault('bank', mode, { operation: 'payment/return', times: 2 })
       await paysBill(at)

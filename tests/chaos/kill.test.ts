@@ -75,6 +75,9 @@ const buysHeld: Client = (shop, cart, place) => {
 }
 const paysLate: Client = async (shop, cart, place) => {
   if (!(await shop.idOf(cart))) await shop.order(cart)
+  // What the bank cannot be asked to take off the phone is paid all the same.
+  if (place.world.faults.every(({ operation }) => operation !== 'remote/cancel'))
+    place.world.faults.push({ system: 'bank', operation: 'remote/cancel', mode: 'unavailable', times: 100_000 })
   const cancelled = await shop.cancel(cart)
   if (cancelled.body.success) await pays(place, await shop.orderOf(cart))
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { payments, testCards } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { billsFor } from '#systems/bank/sandbox.ts'
 import { purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
 import type { Town } from './processes.ts'
@@ -34,8 +34,8 @@ export function shopIn(place: Town, home = 0) {
       replaces: of.replaces ?? null,
     }
   }
-  const order = async ({ calculationId, way, replaces }: Cart, address = home) => {
-    const body = { calculationId, pay: ways[way], email: 'client@example.kz' }
+  const order = async ({ calculationId, way, replaces }: Cart, address = home, sendAgain = false) => {
+    const body = { calculationId, pay: ways[way], email: 'client@example.kz', ...(sendAgain ? { sendAgain } : {}) }
     return replaces
       ? api(address).api('ogpoReorder', { ...body, globalId: replaces }, await token())
       : api(address).api('ogpoOrder', body, await token())
@@ -47,9 +47,19 @@ export function shopIn(place: Town, home = 0) {
     if (!id) throw new Error('not ordered')
     return id
   }
+  /** The page has told them that a bill may have been sent, and they ask for another one. */
+  const isUnclear = async (orderId: string) =>
+    (
+      await place.rows<{ state: string; unclear: boolean }>(
+        `select state, state = 'error' and asked_at is not null and outside_id is null as unclear
+         from payment_attempts where order_id = $1 order by created_at desc, id desc limit 1`,
+        [orderId],
+      )
+    )[0]?.unclear === true
   /** Orders unless that is done, and pays whatever can be paid. */
   const orderAndPay = async (cart: Cart, address = home) => {
     if (!(await idOf(cart))) await order(cart, address)
+    else if (await isUnclear(await orderOf(cart))) await order(cart, address, true)
     await pays(place, await orderOf(cart))
   }
   const cancel = async (cart: Cart) => api().api('ogpoCancelOrder', { orderId: await orderOf(cart) }, await token())
@@ -57,11 +67,14 @@ export function shopIn(place: Town, home = 0) {
 }
 export type Shop = ReturnType<typeof shopIn>
 
-/** Pays the open bill, or types a good card on the open page, of this order. */
+/**
+ * Pays the open bill that the page speaks of, or types a good card on the open page, of this order.
+ */
 export async function pays(place: Place & Pick<Town, 'control' | 'sandboxUrl'>, orderId: string): Promise<boolean> {
   let paid = false
-  for (const bill of place.world.store<Invoice>('bank.invoices').values())
-    if (bill.externalId.startsWith(`${orderId}-`) && bill.state === 'awaiting') {
+  const heard = await place.rows<{ outside_id: string }>('select outside_id from payment_attempts where order_id = $1', [orderId])
+  for (const bill of billsFor(place.world, orderId))
+    if (bill.state === 'awaiting' && heard.some(({ outside_id }) => outside_id === bill.id)) {
       await place.control('POST', `/control/invoices/${bill.id}/pay`)
       paid = true
     }

@@ -3,7 +3,7 @@ import { acceptEnding, calculateEnding, carryOut } from '#server/endings.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/card-refunds.ts'
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/shop.ts'
 import { sale } from '../sale.ts'
 import { workOn } from './hands.ts'
@@ -53,10 +53,7 @@ async function quotedAndOrdered(town: Town, way: Way, replaces: string | null, o
   return known?.id ?? null
 }
 
-const billsOf = ({ at }: Town, ids: readonly string[]) =>
-  [...at.sandbox.world.store<Invoice>('bank.invoices').values()].filter(({ externalId }) =>
-    ids.some((id) => externalId.startsWith(`${id}-`)),
-  )
+const billsOf = ({ at }: Town, ids: readonly string[]) => ids.flatMap((id) => billsFor(at.sandbox.world, id))
 const pagesOf = ({ at }: Town, ids: readonly string[]) =>
   [...payments(at.sandbox.world).values()].filter(({ orderId }) => ids.some((id) => orderId.startsWith(`${id}-`)))
 
@@ -125,6 +122,24 @@ async function terminates({ at }: Town, policyId: string, byStaff: boolean) {
 export async function retries(town: Town, contractId: string): Promise<void> {
   const failed = await rows<{ id: string }>(town, `select id from refunds where contract_id = $1 and state = 'failed'`, [contractId])
   for (const { id } of failed) await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+}
+
+/**
+ * Staff look for bills whose numbers were not heard: those that were paid stand in the bank's
+ * application beside our numbers.
+ */
+export async function findsBills(town: Town, contracts: readonly string[]): Promise<void> {
+  const unheard = await rows<{ id: string; order_id: string }>(
+    town,
+    `select id, order_id from payment_attempts where contract_id = any($1) and way = 'bill' and asked_at is not null and outside_id is null`,
+    [contracts],
+  )
+  for (const { id, order_id } of unheard) {
+    const bill = billsOf(town, [order_id]).find((one) => numberOn(one) === id && one.state === 'paid')
+    if (!bill) continue
+    const { body } = await town.at.api('staffFoundBill', { attempt_id: id, bill_id: bill.id, reason: 'by our number' }, town.desk)
+    if (!body.success) throw new Error(`${id}: ${JSON.stringify(body)}`)
+  }
 }
 
 /** The partner gives money back past us and says so, twice. */

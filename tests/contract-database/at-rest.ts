@@ -1,6 +1,6 @@
 import { statementPerInsurer } from '#server/reports/insurers.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
-import type { Invoice } from '#systems/bank/sandbox.ts'
+import { type Invoice, numberOn } from '#systems/bank/sandbox.ts'
 import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { rows, type Town } from './town.ts'
 
@@ -48,9 +48,9 @@ const isPast = ({ reason }: { reason: string }) => reason === 'partner' || reaso
 function outside({ at }: Town) {
   const { world } = at.sandbox
   const bills = [...world.store<Invoice>('bank.invoices').values()].map((bill) => ({
-    id: bill.externalId,
+    id: numberOn(bill),
     came: bill.state === 'paid' ? bill.amount : 0,
-    refunds: bill.refunds.map(({ amount, externalId }) => ({ amount, key: externalId })),
+    refunds: bill.refunds.map(({ id, amount }) => ({ amount, key: id })),
   }))
   const pages = [...payments(world).values()].map(({ orderId, state, amount, refunds }) => ({
     id: orderId,

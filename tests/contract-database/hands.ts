@@ -22,7 +22,7 @@ const openOf = (town: Pick<Town, 'at'>, contracts: readonly string[]) =>
   rows<Open>(
     town,
     `select 'open' as kind, id, '' as purpose from payment_attempts where contract_id = any($1)
-       and (state = 'created' or state = 'expired' and outside_id is null and asked_at is not null)
+       and state = 'created'
      union all select 'check', id, '' from payment_attempts where contract_id = any($1)
        and state in ('awaiting', 'rejected', 'expired', 'error') and outside_id is not null
      union all select 'issue', id, '' from orders where contract_id = any($1) and state in ('paid', 'issuing')

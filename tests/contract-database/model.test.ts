@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/steps.ts'
 import { house } from '../house.ts'
-import { type Act, acts, does, firstOrder, retries, tellsChargebacks, type Way } from './acts.ts'
+import { type Act, acts, does, findsBills, firstOrder, retries, tellsChargebacks, type Way } from './acts.ts'
 import { reported, wrongOf } from './at-rest.ts'
 import { comesToRest, survives, workOn } from './hands.ts'
 import { chance, peopled, rows, signedInAnew, type Town } from './town.ts'
@@ -158,6 +158,8 @@ async function atRest(town: Town, contracts: readonly string[]): Promise<unknown
   let open: unknown[] = await comesToRest(town, contracts)
   // The acquirer repeats what it was not heard with.
   for (const id of contracts) await tellsChargebacks(town, id)
+  await findsBills(town, contracts)
+  open = await comesToRest(town, contracts)
   // What failed is sent once more by staff; what is still not gone then was taken back by the card's bank.
   for (const id of contracts) await retries(town, id)
   open = await comesToRest(town, contracts)

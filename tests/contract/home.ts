@@ -1,6 +1,6 @@
 import { isLive, type Payment } from '#domain/contract/facts.ts'
 import { registers } from './ogpo.ts'
-import { open, refusedCharge, theirsOf } from './payments.ts'
+import { open, openKey, refusedCharge, theirsOf } from './payments.ts'
 import { answerOf, spawn } from './processes.ts'
 import { asideOf, dayOf, home, type Job, movePayment, newPayment, paymentIn, perform, today, type World, write } from './world.ts'
 
@@ -21,7 +21,7 @@ export function page(world: World): void {
   }
   const of = { orderId: subscription.id, period: 0, system: 'card', way: 'page', amount: MONTHLY } as const
   const id = newPayment(world, { ...of, expires: world.home.made + 1 })
-  spawn(world, `open ${id}`, null, open(world, id))
+  spawn(world, `open ${id}`, openKey(world, id), open(world, id))
 }
 
 /** `home/register.ts`: a paid subscription is registered, or its money goes back. */

@@ -1,7 +1,7 @@
 import type { OrderFact, PolicyFact } from '#domain/contract/facts.ts'
 import { isInForce } from '#domain/contract/facts.ts'
 import { broken } from './broken.ts'
-import { open } from './payments.ts'
+import { open, openKey } from './payments.ts'
 import { answerOf, spawn } from './processes.ts'
 import { asideOf, dayOf, type Job, movePayment, newPayment, ogpo, orderIn, perform, today, type World, write } from './world.ts'
 
@@ -15,7 +15,7 @@ export function bill(world: World, order: OrderFact, system: 'mobile_bank' | 'ca
   const expires = Math.min(world.day + 1, asideOf(world.orders, order.id).start)
   const way = system === 'card' ? 'page' : 'bill'
   const id = newPayment(world, { orderId: order.id, period: 0, system, way, amount: order.amount, expires })
-  spawn(world, `open ${id}`, null, open(world, id))
+  spawn(world, `open ${id}`, openKey(world, id), open(world, id))
 }
 
 function newOrder(world: World, of: Omit<OrderFact, 'id' | 'state' | 'commission'>, wait: number, system: 'mobile_bank' | 'card'): void {

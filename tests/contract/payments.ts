@@ -1,4 +1,4 @@
-import { isLive, moneyCame } from '#domain/contract/facts.ts'
+import { isLive, moneyCame, type Refund } from '#domain/contract/facts.ts'
 import { broken } from './broken.ts'
 import { answerOf } from './processes.ts'
 import { asideOf, type Job, movePayment, paymentIn, perform, type TheirPayment, today, type World } from './world.ts'
@@ -14,19 +14,34 @@ export const waits = ({ contract }: World, orderId: string): boolean =>
     ? contract.subscription.state === 'awaiting_payment'
     : contract.orders.some(({ id, state }) => id === orderId && state === 'awaiting_payment')
 
-/** `payments/open.ts`: a bill or a page is asked for by the payment's id, so that a second call is the same bill. */
+/** One run at a time asks the bank for a bill. */
+export const openKey = (world: World, id: string): string | null => (paymentIn(world, id).system === 'mobile_bank' ? `bill:${id}` : null)
+
+/**
+ * `payments/open.ts`: a page is asked for by the payment's id, so that a second call is the same
+ * page. A bill has no key of ours: it is asked for once, and one whose answer was not kept is over
+ * for us.
+ */
 export function* open(world: World, id: string): Job {
   const payment = paymentIn(world, id)
   const aside = asideOf(world.payments, id)
-  if (aside.way === 'saved_card' || payment.state === 'awaiting') return
+  if (aside.way === 'saved_card' || payment.state !== 'created' || !waits(world, payment.orderId)) return
   const bill = payment.system === 'mobile_bank'
-  if (payment.state !== 'created' || !waits(world, payment.orderId)) {
-    if (!bill || payment.state !== 'expired' || !aside.asked || aside.heard) return
+  const unclear = () => {
+    if (paymentIn(world, id).state === 'created') movePayment(world, id, 'error', 'bill_unclear')
   }
+  if (bill && aside.asked) return unclear()
   if (bill) aside.asked = true
   yield 'open.ask'
+  if (bill && paymentIn(world, id).state !== 'created') {
+    aside.asked = false
+    return
+  }
   const answer = answerOf(world)
-  if (answer === 'down' || answer === 'unsent') return
+  if (answer === 'down' || answer === 'unsent') {
+    aside.asked = false
+    return
+  }
   // Their no to a bill is the same however often they are asked.
   if (world.outside.refused.has(id) || (answer === 'no' && !theirsOf(world, id))) {
     world.outside.refused.add(id)
@@ -36,9 +51,10 @@ export function* open(world: World, id: string): Job {
     return
   }
   // A bill shows in the client's bank at once, a page only when we hand out its address.
+  if (bill && theirsOf(world, id)) broken(`a second bill for ${id}`)
   if (!theirsOf(world, id))
     world.outside.payments.set(id, { amount: payment.amount, state: 'open', payable: bill, refunds: new Map(), takenBack: [] })
-  if (answer === 'lost') return
+  if (answer === 'lost') return bill ? unclear() : undefined
   yield 'open.commit'
   aside.heard = true
   if (paymentIn(world, id).state !== 'created') return
@@ -76,10 +92,55 @@ export function refusedCharge(world: World, id: string, reason: string): void {
   perform(world, { act: 'charge_refused', paymentId: id, reason, tell: tries.length < 3 })
 }
 
-/** `payments/refund.ts`: sent by its own key; what they have made once they do not make again. */
+/** One refund of a payment at a time goes to the bank. */
+export function refundKey(world: World, id: string): string | null {
+  const paymentId = world.contract.refunds.find((one) => one.id === id)?.paymentId
+  return paymentId && paymentIn(world, paymentId).system === 'mobile_bank' ? `refund-of:${paymentId}` : null
+}
+
+const refusesBack = (world: World, refundId: string, reason: string): void => {
+  perform(world, { act: 'refund_refused', refundId, reason })
+}
+
+/**
+ * `payments/bank-refund.ts`: the bank makes as many refunds as it is asked for, and says what can
+ * still go back.
+ */
+function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
+  yield 'refund.held'
+  const others = world.contract.refunds.filter((one) => one.id !== id && one.paymentId === paymentId && one.state === 'due')
+  if (answerOf(world) !== 'yes' || others.some((one) => world.askedRest.has(one.id))) return
+  const theirs = theirsOf(world, paymentId ?? '') ?? broken(`${id} goes back by a payment that never was`)
+  // A call that may still arrive is waited for, and what is written down is that nobody else has
+  // asked meanwhile.
+  if (world.processes.some(({ name, at }) => name === `refund ${id}` && at === 'refund.send')) return
+  const rest = heldOutside(theirs)
+  const before = world.askedRest.get(id)
+  if (before !== undefined && rest === before - amount) {
+    yield 'refund.commit'
+    return void perform(world, { act: 'refund_gone', refundId: id, way: 'payment' })
+  }
+  if (before === undefined ? rest < amount : rest !== before) return refusesBack(world, id, 'nobody can tell what went')
+  world.askedRest.set(id, rest)
+  yield 'refund.send'
+  const answer = answerOf(world)
+  if (answer === 'down' || answer === 'unsent') return
+  const no = answer === 'no' || heldOutside(theirs) < amount
+  if (!no) theirs.refunds.set(`${id}, ${theirs.refunds.size}`, amount)
+  if (answer === 'lost') return
+  yield 'refund.commit'
+  if (no) refusesBack(world, id, 'refused')
+  else perform(world, { act: 'refund_gone', refundId: id, way: 'payment' })
+}
+
+/**
+ * `payments/refund.ts`: the acquirer is sent it by its own key; what it has made once it does not
+ * make again.
+ */
 export function* refund(world: World, id: string): Job {
   const due = world.contract.refunds.find((one) => one.id === id)
   if (due?.state !== 'due' || !due.paymentId) return
+  if (paymentIn(world, due.paymentId).system === 'mobile_bank') return yield* refundByBank(world, due)
   yield 'refund.send'
   const answer = answerOf(world)
   if (answer === 'down' || answer === 'unsent') return
@@ -116,7 +177,9 @@ const isSending = ({ processes }: World, id: string): boolean => processes.some(
 export function retry(world: World, id: string): void {
   if (world.details.has(id) || isSending(world, id)) return
   world.outside.refused.delete(id)
-  perform(world, { act: 'refund_again', refundId: id, reason: 'staff' })
+  const decision = perform(world, { act: 'refund_again', refundId: id, reason: 'staff' })
+  // People have looked: what was asked before says nothing any more.
+  if (!('refused' in decision)) world.askedRest.delete(id)
 }
 
 /** Details are entered first; the second time the money has been transferred. */

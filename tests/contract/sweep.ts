@@ -1,7 +1,7 @@
 import { isLive, moneyCame } from '#domain/contract/facts.ts'
 import { chargeNext, isBillable, register, turnHome } from './home.ts'
 import { endPolicy, issue, registers } from './ogpo.ts'
-import { bankDetails, chargebacks, check, heldOutside, open, refund, retry, theirsOf } from './payments.ts'
+import { bankDetails, chargebacks, check, heldOutside, open, openKey, refund, refundKey, retry, theirsOf } from './payments.ts'
 import { runAll, spawn } from './processes.ts'
 import { asideOf, type Job, perform, today, type World, write } from './world.ts'
 
@@ -13,7 +13,7 @@ export function due(world: World): Due[] {
   return [
     ...contract.payments.flatMap(({ id }) => ofPayment(world, id)),
     ...contract.refunds.flatMap(({ id, state }) =>
-      state === 'due' ? [{ name: `refund ${id}`, key: `refund:${id}`, run: () => refund(world, id) }] : [],
+      state === 'due' ? [{ name: `refund ${id}`, key: refundKey(world, id) ?? `refund:${id}`, run: () => refund(world, id) }] : [],
     ),
     ...(contract.product === 'home' ? ofHome(world) : ofOgpo(world)),
   ]
@@ -25,9 +25,10 @@ function ofPayment(world: World, id: string): Due[] {
   const aside = asideOf(world.payments, id)
   const theirs = theirsOf(world, id)
   const found: Due[] = []
-  const unheard = payment.state === 'expired' && aside.asked && !aside.heard && payment.system === 'mobile_bank'
-  if (aside.way !== 'saved_card' && (payment.state === 'created' || unheard))
-    found.push({ name: `open ${id}`, key: null, run: () => open(world, id) })
+  // Staff find a paid bill whose number was not heard in the bank's application.
+  if (payment.system === 'mobile_bank' && theirs?.state === 'paid' && !isLive(payment)) aside.heard = true
+  if (aside.way !== 'saved_card' && payment.state === 'created')
+    found.push({ name: `open ${id}`, key: openKey(world, id), run: () => open(world, id) })
   // The acquirer repeats its notices of a charge; of a bill or a page we ask ourselves.
   const news = theirs?.state === 'paid' ? !moneyCame(payment) : isLive(payment) && (theirs?.state === 'dead' || world.day >= aside.expires)
   if (theirs && news && (aside.heard || aside.way === 'saved_card'))

@@ -71,6 +71,8 @@ export type World = {
   told: Set<string>
   receipts: Map<string, number>
   details: Set<string>
+  /** What could still go back of a payment before one of its refunds was asked of the bank. */
+  askedRest: Map<string, number>
   processes: Process[]
   locked: Set<string>
   /** Calls to register a policy of processes that died meanwhile: they still arrive. */
@@ -109,6 +111,7 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   told: new Set(),
   receipts: new Map(),
   details: new Set(),
+  askedRest: new Map(),
   processes: [],
   locked: new Set(),
   flying: [],

@@ -29,6 +29,8 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   const locale = useLocale()
   const [busy, setBusy] = useState<'bill' | 'card' | 'cancel' | null>(null)
   const [error, setError] = useState<string | undefined>()
+  /** A bill may be on the phone, the client knows, and asks for another one all the same. */
+  const [chosen, setChosen] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [sure, setSure] = useState(false)
   const [expired, setExpired] = useState(() => purchaseToken() === null)
@@ -36,20 +38,24 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   const failed = (cause: unknown): void => {
     const fault = faultOf(cause)
     if (fault.kind === 'unauthorised') setExpired(true)
-    else if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) setError(fault.message)
-    else if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
+    else if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
+      setChosen(fault.data['reason'] === 'bill_unclear')
+      setError(fault.message)
+    } else if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
     else setProblem(fault.message || (fault.kind === 'offline' ? t.offline : t.problem))
   }
   const pay = async (way: Way): Promise<void> => {
     setBusy(way.system === 'card' ? 'card' : 'bill')
     setError(undefined)
     setProblem(null)
-    const body = { calculationId: own.calculationId, pay: way, accepted: own.accepted, ...(own.email ? { email: own.email } : {}) }
+    const { calculationId, accepted, email } = own
+    const body = { calculationId, pay: way, accepted, ...(email ? { email } : {}), ...(chosen ? { sendAgain: true } : {}) }
     const token = purchaseToken() ?? undefined
     try {
       const { data } = own.reissue
         ? await api('ogpoReorder', { ...body, globalId: own.reissue }, { token })
         : await api('ogpoOrder', body, { token })
+      setChosen(false)
       keepOrder(orderKey, { ...own, ...(way.system === 'card' ? {} : { phone: way.phone }) })
       if (data.redirect_url && isWebAddress(data.redirect_url)) return location.assign(data.redirect_url)
     } catch (cause) {

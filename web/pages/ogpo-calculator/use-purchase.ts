@@ -54,6 +54,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
   const latest = useRef(state)
   latest.current = state
   const attempted = useRef('')
+  /** A bill may be on the phone: the client was told, and asks for another one all the same. */
+  const anotherBill = useRef(false)
   const wrongIn = (form: Form): Problem[] => {
     const own = more(form)
     return [...own, ...problemsOf(form, buyer.phone, options.today).filter(({ field }) => own.every((one) => one.field !== field))]
@@ -147,6 +149,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
           ? ({ system: 'card', method: 'redirect' } as const)
           : ({ system: 'mobile_bank', method: 'bill', ...(free ? {} : { phone: form.payPhone }) } as const),
       ...(form.email ? { email: form.email } : {}),
+      ...(anotherBill.current ? { sendAgain: true } : {}),
       accepted,
       ...(flowName() === 'egov' ? { flow: 'egov' as const } : {}),
     }
@@ -179,6 +182,7 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       if (standing && fault.kind === 'refused' && fault.code === 12002) return location.assign(keep(standing.key, standing.orderId))
       // The phone is the field to mend; the refusal stands beside it and nowhere else.
       if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
+        anotherBill.current = fault.data['reason'] === 'bill_unclear'
         setWaiting(null)
         return dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message }], step: 'pay' })
       }

@@ -20,6 +20,7 @@ import { Acts } from './acts.tsx'
 import { Events } from './events.tsx'
 import { Refunds } from './refunds.tsx'
 import words from './texts.ts'
+import { UnclearBills } from './unclear-bills.tsx'
 
 export type StaffOrder = Reply<'staffOrder'>['data']
 export type OrderPart = { order: StaffOrder; onDone: () => void }
@@ -91,6 +92,7 @@ function Parts({ order, onDone }: OrderPart) {
         <About order={order} />
         <div className={parts.stack}>
           <Acts order={order} onDone={onDone} />
+          {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}
           {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
           <Events order={order} />
         </div>
