@@ -75,6 +75,7 @@ export const Environment = z.object({
   SCORING_TOKEN: z.string().optional(),
   AML_ADDRESS: url.optional(),
   AML_API_KEY: z.string().optional(),
+  AML_LISTS: list.refine((lists) => lists.every((one) => /^[A-Z_]+=https?:\/\/\S+$/.test(one)), 'code=address, by commas').optional(),
   BANK_ADDRESS: url.optional(),
   BANK_ORGANIZATION_BIN: z.string().optional(),
   BANK_DEVICE_TOKEN: z.string().optional(),

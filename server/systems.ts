@@ -76,7 +76,7 @@ export function connectSystems(
     // Two of its calls follow one another while somebody looks at an empty page.
     idp: idp(at.idp, send('idp', { timeoutMs: 4_000 })),
     partners: partners(send('partner')),
-    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
+    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {}, send('aml', { timeoutMs: LIST_TIMEOUT_MS })),
     bank: bank(
       { address: at.bank.address, organizationBin: at.bank.organizationBin, deviceToken: at.bank.deviceToken },
       send('bank', { tls: at.bank.tls }),
