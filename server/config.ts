@@ -167,8 +167,10 @@ function settings(env: Environment, production: boolean) {
       },
       addresses: { address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`, apiKey: env.ADDRESSES_API_KEY ?? 'sandbox' },
       fiscal: {
-        address: env.FISCAL_ADDRESS ?? sandbox,
-        token: env.FISCAL_TOKEN ?? 'sandbox',
+        address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
+        apiKey: env.FISCAL_API_KEY ?? 'sandbox',
+        login: env.FISCAL_LOGIN ?? 'qorgan',
+        password: env.FISCAL_PASSWORD ?? 'sandbox',
         cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
       },
       /** The bucket where uploads are kept; without one they are in `filesDir`. */
