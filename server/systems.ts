@@ -31,10 +31,16 @@ export function connectSystems(
   config: Config,
   journal: (record: CallRecord) => void,
   onBreaker: (system: SystemName, open: boolean) => void,
+  watch?: SendOptions['watch'],
 ): Systems {
   const at = config.systems
   // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
-  const guard = { journal, onBreaker, ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }) }
+  const guard = {
+    journal,
+    onBreaker,
+    ...(watch ? { watch } : {}),
+    ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }),
+  }
   const send = (system: SystemName, more: { timeoutMs?: number; tls?: { cert: string; key: string } | undefined } = {}) =>
     sender(system, {
       ...guard,
