@@ -13,6 +13,8 @@ const { positionals, values } = parseArgs({
   options: { iin: text, phone: text, plate: text, certificate: text, address: text },
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
+// Somebody may read only the beginning of it.
+process.stdout.on('error', () => process.exit(1))
 const [name = ''] = positionals
 
 if (isTryName(name)) {

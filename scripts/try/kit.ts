@@ -25,8 +25,9 @@ export type Try = {
   talk(of: Talk): Promise<void>
 }
 
+/** Names of codes and states, and of what the tries themselves count: these say nothing about a person. */
 const SAYS_WHAT =
-  /^(pg_)?(.*_)?(code|status|statuscode|error|error_code|errors|result|type|currency|kind|state|match|decision|registered)$/i
+  /(code|status|error|errors|currency|kind|state|expiration|expirationdate)$|^(result|type|match|decision|registered|length|balance|entries|persons|rows|secrets|parameters|with\w+)$/i
 
 /** A value's form without its content: letters are x, digits 9. Codes and states are shown, people never. */
 export function masked(name: string, value: unknown): string {
@@ -35,7 +36,7 @@ export function masked(name: string, value: unknown): string {
   const text = String(value)
   if (text === '') return 'empty'
   const short = text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text
-  if (SAYS_WHAT.test(name) && /^[\w .:-]{1,24}$/.test(text) && !/\d{5}/.test(text)) return text
+  if (SAYS_WHAT.test(name) && /^[\w.:+-]{1,40}$/.test(text) && !/\d{9}/.test(text)) return text
   return short.replace(/\p{L}/gu, 'x').replace(/\d/g, '9')
 }
 
@@ -61,7 +62,10 @@ export function fieldsOf(text: string): Leaf[] | null {
   } catch {
     if (!/^\s*</.test(text) || /<html/i.test(text)) return null
     try {
-      return leavesOf(new XMLParser({ removeNSPrefix: true, parseTagValue: false }).parse(text)).slice(0, MOST_LEAVES)
+      return leavesOf(new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreDeclaration: true }).parse(text)).slice(
+        0,
+        MOST_LEAVES,
+      )
     } catch {
       return null
     }

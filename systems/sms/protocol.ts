@@ -46,7 +46,6 @@ export const balanceReply = z.object({
 
 /** An equal request within a minute: the first may be theirs. The same code with another text means too many connections. */
 export const duplicate = { error_code: 9, error: 'duplicate request, wait a minute' }
-export const busy = { error_code: 9, error: 'too many concurrent requests' }
 /** States of a message that they have. Any other but those of a failure is unclear. */
 export const takenStatuses: readonly number[] = [-2, -1, 0, 1, 2, 3, 4]
 export const notFound = -3
