@@ -4,6 +4,8 @@ import { sending, serving } from '#systems/exchange-kit.ts'
 import { fiscal, type Receipt } from '#systems/fiscal/client.ts'
 import { type FiscalReceipt, fiscalSandbox } from '#systems/fiscal/sandbox.ts'
 import { type Send, Unavailable } from '#systems/http.ts'
+import { house, until } from '../house.ts'
+import { ordered, paysBill, purchaseToken } from '../sale.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 
 /** The cash register as Webkassa v4 speaks. Each difference from our own former protocol has a test of its name. */
@@ -135,6 +137,35 @@ describe('differences', () => {
       return ask.operation === 'Check' ? { status: 200, headers: {}, text, body: Buffer.from(text) } : send(ask)
     }
     await expect(client(ill).receipt(sale())).rejects.toThrow(`code ${code}`)
+  })
+})
+
+describe('the product', () => {
+  test('a return waits for its sale’s receipt and names it; a run that died is found at the register', { timeout: 90_000 }, async () => {
+    const at = await house()
+    const token = await purchaseToken(at)
+    const { orderId } = await ordered(at, token)
+    // The register is away while the money comes and goes back.
+    await at.fault('fiscal', 'unavailable', { operation: 'Authorize', times: 12 })
+    await at.api('ogpoCancelOrder', { orderId }, token)
+    await paysBill(at)
+    const rows = () => at.db.selectFrom('fiscal_receipts').selectAll().where('order_id', '=', orderId).orderBy('operation').execute()
+    const [back, sold] = await until(rows, (all) => all.length === 2 && all.every(({ state }) => state === 'done'), 60_000)
+    const kept = at.sandbox.world.store<FiscalReceipt>('fiscal.receipts')
+    expect([back?.operation, sold?.operation]).toEqual(['return', 'sale'])
+    expect([...kept.values()].find(({ CheckNumber }) => CheckNumber === back?.number)).toMatchObject({ OperationType: 3, of: sold?.number })
+    expect(sold).toMatchObject({ registered: { number: sold?.number, total: sold?.amount, offline: false } })
+    // As a process killed between the register's answer and its own commit left it.
+    const asked = async () => (await at.journal('fiscal')).filter(({ operation }) => operation === 'Check').length
+    const before = await asked()
+    await at.db
+      .updateTable('fiscal_receipts')
+      .set({ state: 'due', number: null, url: null, registered: null, done_at: null })
+      .where('id', '=', sold?.id ?? '')
+      .execute()
+    const again = await until(rows, (all) => all.every(({ state }) => state === 'done'), 60_000)
+    expect(again.map(({ number }) => number)).toEqual([back?.number, sold?.number])
+    expect(await asked()).toBe(before)
   })
 })
 

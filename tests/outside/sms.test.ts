@@ -107,14 +107,14 @@ describe('differences', () => {
 })
 
 describe('the product', () => {
-  test('a message whose answer was lost, its process killed and an hour gone by, is not sent twice', async () => {
+  test('a message whose answer was lost, its process killed and an hour gone by, is not sent twice', { timeout: 90_000 }, async () => {
     const at = await house()
     const token = await purchaseToken(at)
     const { orderId } = await ordered(at, token)
     await paysBill(at)
     await settled(at, token, orderId)
     const row = () => at.db.selectFrom('messages').selectAll().where('order_id', '=', orderId).where('kind', '=', 'sms').executeTakeFirst()
-    const told = await until(row, (found) => Boolean(found?.sent_at))
+    const told = await until(row, (found) => Boolean(found?.sent_at), 60_000)
     expect(told?.tried_at).toBeTruthy()
     const before = (await at.messages(buyer.phone)).length
     await clockOn(at, 3_600)
@@ -124,7 +124,7 @@ describe('the product', () => {
       .set({ sent_at: null, outside_id: null })
       .where('id', '=', told?.id ?? '')
       .execute()
-    await until(row, (found) => Boolean(found?.sent_at))
+    await until(row, (found) => Boolean(found?.sent_at), 60_000)
     expect(await at.messages(buyer.phone)).toHaveLength(before)
     expect((await at.journal('sms')).at(-1)).toMatchObject({ operation: 'status' })
   })
