@@ -26,6 +26,7 @@ const production: Record<string, string> = {
   ACQUIRER_MERCHANT: '1',
   ADDRESSES_ADDRESS: 'https://addresses.example',
   FISCAL_ADDRESS: 'https://fiscal.example',
+  FISCAL_LOGIN: 'l',
   FISCAL_CASHBOX: 'c',
   ANTIVIRUS_ADDRESS: '127.0.0.1:3310',
   SMS_ADDRESS: 'https://sms.example',

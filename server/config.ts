@@ -46,7 +46,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       ...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`),
     )
     for (const [name, value] of Object.entries(given))
-      if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES'))
+      if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES') || name === 'AML_LISTS')
         if (LOCAL.test(value ?? '')) problems.push(`${name} points to this machine: a sandbox address may not be left in production`)
     if (env.STOP_AT) problems.push('STOP_AT is for tests beside the sandbox')
     problems.push(...plainAddresses(given, env.PLAIN_HOSTS), ...weakSecrets(given))
@@ -187,7 +187,12 @@ function settings(env: Environment, production: boolean) {
         accept: env.SCORING_ACCEPT,
         decline: env.SCORING_DECLINE,
       },
-      aml: { address: env.AML_ADDRESS ?? sandbox, apiKey: env.AML_API_KEY },
+      aml: {
+        address: env.AML_ADDRESS ?? sandbox,
+        apiKey: env.AML_API_KEY,
+        /** Where a list lies whose address is not the publisher's own with the list's path: the UN's has a host of its own. */
+        lists: new Map((env.AML_LISTS ?? []).map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)])),
+      },
       bank: {
         address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
         organizationBin: env.BANK_ORGANIZATION_BIN ?? '180440099996',
@@ -206,8 +211,10 @@ function settings(env: Environment, production: boolean) {
       },
       addresses: { address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`, apiKey: env.ADDRESSES_API_KEY ?? 'sandbox' },
       fiscal: {
-        address: env.FISCAL_ADDRESS ?? sandbox,
-        token: env.FISCAL_TOKEN ?? 'sandbox',
+        address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
+        apiKey: env.FISCAL_API_KEY ?? 'sandbox',
+        login: env.FISCAL_LOGIN ?? 'qorgan',
+        password: env.FISCAL_PASSWORD ?? 'sandbox',
         cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
       },
       /** The bucket where uploads are kept; without one they are in `filesDir`. */

@@ -134,7 +134,8 @@ const refunds = (db: Sql) =>
 const messages = (db: Sql, after: Date) =>
   rowsOf(
     db,
-    sql<Counted>`select kind as name, count(*) as n, min(created_at) as since from messages where sent_at is null and created_at > ${after} group by 1`,
+    sql<Counted>`select kind as name, count(*) as n, min(created_at) as since from messages
+      where sent_at is null and refused is null and created_at > ${after} group by 1`,
   )
 
 /** The queue's own index holds what is not begun; what was done and is kept for three days is not looked at. */

@@ -1,3 +1,4 @@
+import { SmsRefused } from '#systems/sms/client.ts'
 import type { Tx } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { notifyJob } from './jobs/queue.ts'
@@ -45,15 +46,20 @@ async function tellAll(deps: Deps, orderId: string, purpose: string) {
   const failures: unknown[] = []
   const attempted = (work: Promise<void>) => work.catch((cause: unknown) => void failures.push(cause))
   const { sms, mail } = words
-  if (sms) await attempted(once(deps, orderId, 'sms', purpose, (key) => deps.systems.sms.send({ ...sms, key })))
+  if (sms) await attempted(once(deps, orderId, 'sms', purpose, (key, again) => deps.systems.sms.send({ ...sms, key, again })))
   if (mail)
     await attempted(once(deps, orderId, 'mail', purpose, (key) => deps.systems.mail.send({ ...mail, key }).then(() => ({ id: key }))))
   if (failures.length > 0) throw failures[0]
   await found.product.told?.(deps, orderId, purpose)
 }
 
-/** Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again. */
-async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: string, send: (key: string) => Promise<{ id: string }>) {
+type Sending = (key: string, again: boolean) => Promise<{ id: string }>
+
+/**
+ * Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again. That it was tried is marked before: the next
+ * run then asks the gateway first.
+ */
+async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: string, send: Sending) {
   const id = messageId(orderId, kind, purpose)
   await step('notify.claim', () =>
     deps.db
@@ -62,9 +68,11 @@ async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: str
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   )
-  const row = await deps.db.selectFrom('messages').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()
-  if (row.sent_at) return
-  const sent = await step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id))
+  const row = await deps.db.selectFrom('messages').select(['sent_at', 'refused']).where('id', '=', id).executeTakeFirstOrThrow()
+  if (row.sent_at || row.refused) return
+  const again = await triedBefore(deps, id)
+  const sent = await orRefused(deps, id, () => step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id, again)))
+  if (!sent) return
   await deps.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('messages')
@@ -75,4 +83,33 @@ async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: str
     const found = await saleOf(tx, orderId)
     await found?.product.wake(tx, found.sale)
   })
+}
+
+/** Marks a message tried, and says whether it was before. */
+export async function triedBefore({ db, clock }: Deps, id: string): Promise<boolean> {
+  const first = await db
+    .updateTable('messages')
+    .set({ tried_at: clock.now() })
+    .where('id', '=', id)
+    .where('tried_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return first === undefined
+}
+
+/** Null when the gateway will never take the message: then it is written down and nobody tries again. What we have to mend is told and tried on. */
+export async function orRefused<T>({ db, log }: Deps, id: string, send: () => Promise<T>): Promise<T | null> {
+  try {
+    return await send()
+  } catch (cause) {
+    if (!(cause instanceof SmsRefused)) throw cause
+    log.error({ message: id, kind: cause.kind, reason: cause.message }, 'the SMS gateway refused a message')
+    if (cause.kind !== 'final') throw cause
+    await db
+      .updateTable('messages')
+      .set({ refused: cause.message.slice(0, 200) })
+      .where('id', '=', id)
+      .execute()
+    return null
+  }
 }

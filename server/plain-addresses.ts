@@ -8,8 +8,8 @@ const ownMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/
 export function plainAddresses(given: Readonly<Record<string, string | undefined>>, closed: readonly string[]): string[] {
   const plain: [setting: string, host: string][] = []
   for (const [name, value = ''] of Object.entries(given)) {
-    if (!/_(ADDRESS|ADDRESSES|ENDPOINT)$/.test(name)) continue
-    for (const address of value.split(',').map((one) => one.trim()))
+    if (!/_(ADDRESS|ADDRESSES|ENDPOINT)$|^AML_LISTS$/.test(name)) continue
+    for (const address of value.split(',').map((one) => one.trim().replace(/^[A-Z_]+=/, '')))
       if (address.startsWith('http:') && URL.canParse(address)) plain.push([name, hostOf(address)])
   }
   // The scanner's protocol has no TLS.

@@ -34,10 +34,16 @@ export function connectSystems(
   config: Config,
   journal: (record: CallRecord) => void,
   onBreaker: (system: SystemName, open: boolean) => void,
+  watch?: SendOptions['watch'],
 ): Systems {
   const at = config.systems
   // Beside the sandbox a fault is over when the switch is empty; a long pause would only hide it.
-  const guard = { journal, onBreaker, ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }) }
+  const guard = {
+    journal,
+    onBreaker,
+    ...(watch ? { watch } : {}),
+    ...(config.production ? {} : { breakAfter: 30, halfOpenAfterMs: 1_000 }),
+  }
   const watched = anyOpen(onBreaker)
   const send = (system: SystemName, more: { tls?: Tls | undefined } = {}) =>
     sender(system, {
@@ -105,7 +111,7 @@ export function connectSystems(
     scoring: scoring(at.scoring, send('scoring')),
     idp: idp(at.idp, send('idp')),
     partners: partners(send('partner')),
-    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey } : {}, send('aml')),
+    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {}, send('aml')),
     bank: bank(
       {
         address: at.bank.address,

@@ -79,6 +79,8 @@ export type SendOptions = {
   breakAfter?: number
   /** … until so many milliseconds have passed and one probe is let through. */
   halfOpenAfterMs?: number
+  /** Sees every answer as it came, before anybody reads it: for those who try a system out. */
+  watch?: ((system: SystemName, operation: string, reply: Reply) => void) | undefined
   /** PEM of the client certificate where the system asks for mutual TLS; `ca`: the only roots its own certificate may have. */
   tls?: { cert?: string; key?: string; ca?: string }
 }
@@ -181,6 +183,7 @@ export function sender(system: SystemName, options: SendOptions): Send {
         }
         const body = Buffer.concat(chunks)
         const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]))
+        options.watch?.(system, ask.operation, { status: answer.statusCode, headers, body, text: body.toString('utf8') })
         if (answer.statusCode >= 500 && !headers['content-type']?.includes('xml'))
           throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, ask.once === true || answer.statusCode !== 503)
         if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', ask.once === true)

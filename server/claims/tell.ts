@@ -4,6 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { claimNoticeJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
+import { orRefused, triedBefore } from '../messages.ts'
 import { step } from '../steps.ts'
 
 /** Writes down what the client has to hear about the claim, with the job that tells it, in the caller's transaction. `event`: what it is about, once. */
@@ -24,16 +25,20 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
       .selectFrom('messages')
       .innerJoin('claims', 'claims.id', 'messages.claim_id')
       .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-      .select(['messages.purpose', 'messages.sent_at', 'claims.id as claim', 'accounts.phone', 'accounts.locale'])
+      .select(['messages.purpose', 'messages.sent_at', 'messages.refused', 'claims.id as claim', 'accounts.phone', 'accounts.locale'])
       .where('messages.id', '=', messageId)
       .executeTakeFirst()
     const notice = claimNotices.find((each) => message?.purpose === `claim:${each}`)
-    if (!message?.phone || message.sent_at || !notice) return
+    if (!message?.phone || message.sent_at || message.refused || !notice) return
     const { phone } = message
     const locale = parseLocale(message.locale)
     const link = `${deps.config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=claims`
     const text = claimSms(notice, { number: message.claim, link })[locale]
-    const sent = await step('notify.sms', () => deps.systems.sms.send({ to: phone, text, key: messageId }))
+    const again = await triedBefore(deps, messageId)
+    const sent = await orRefused(deps, messageId, () =>
+      step('notify.sms', () => deps.systems.sms.send({ to: phone, text, key: messageId, again })),
+    )
+    if (!sent) return
     await step('notify.commit', () =>
       deps.db
         .updateTable('messages')
@@ -57,6 +62,7 @@ export async function untoldClaims(deps: Deps, forgotten: Date): Promise<void> {
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
     .select('messages.id')
     .where('messages.sent_at', 'is', null)
+    .where('messages.refused', 'is', null)
     .where('messages.created_at', '<', forgotten)
     .where('messages.created_at', '>', new Date(deps.clock.now().getTime() - TELL_FOR_MS))
     .where('accounts.phone', 'is not', null)

@@ -409,7 +409,9 @@ export interface FiscalReceipts {
   number: string | null;
   operation: string;
   order_id: string;
+  registered: Json | null;
   state: Generated<string>;
+  tried_at: Timestamp | null;
   url: string | null;
   way: Generated<string>;
 }
@@ -606,7 +608,9 @@ export interface Messages {
   order_id: string | null;
   outside_id: string | null;
   purpose: string;
+  refused: string | null;
   sent_at: Timestamp | null;
+  tried_at: Timestamp | null;
 }
 
 export interface Migrations {
@@ -989,6 +993,7 @@ export interface Reminders {
   days: number;
   policy_id: string;
   sent_at: Timestamp | null;
+  tried_at: Timestamp | null;
 }
 
 export interface RequestsInProgress {

@@ -127,6 +127,7 @@ export async function sweep(deps: Deps): Promise<void> {
     .select(['order_id', 'purpose'])
     .distinct()
     .where('sent_at', 'is', null)
+    .where('refused', 'is', null)
     .where('created_at', '<', forgotten)
     .where('created_at', '>', ago(TELL_FOR_MS))
     .limit(AT_ONCE)

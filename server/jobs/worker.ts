@@ -78,7 +78,8 @@ export async function startWorker(deps: Deps, callAgain: Parameters<typeof goOn>
   await work(documentsJob, ({ orderId }) => makeDocuments(deps, orderId), 1)
   await work(notifyJob, ({ orderId, purpose }) => notify(deps, orderId, purpose), 8)
   await work(refundJob, ({ refundId }) => sendRefund(deps, refundId), 4)
-  await work(fiscalJob, ({ receiptId }) => makeReceipt(deps, receiptId), 6)
+  // A cash register takes one request after another.
+  await work(fiscalJob, ({ receiptId }) => makeReceipt(deps, receiptId), 1)
   await work(feedbackJob, ({ feedbackId }) => mailFeedback(deps, feedbackId))
   await work(endingJob, ({ endingId }) => endPolicy(deps, endingId))
   await work(reminderJob, ({ policyId, days }) => remind(deps, policyId, days))

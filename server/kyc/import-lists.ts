@@ -1,5 +1,5 @@
 import { shrunkTooMuch } from '#domain/kyc.ts'
-import { BadList, type FetchedList, type ListFormat } from '#systems/aml/client.ts'
+import { BadList, type FetchedList, type ListFormat, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../steps.ts'
@@ -22,10 +22,20 @@ export async function importLists(deps: Deps): Promise<void> {
 
 export const formatOf = (text: string): ListFormat => (text === 'wmd' || text === 'un' ? text : 'afm')
 
+/** Where a list is fetched: its own address of the settings, or the publisher's with the list's path. */
+export const sourceOf = (
+  { systems: { aml } }: Pick<Deps['config'], 'systems'>,
+  list: Pick<List, 'code' | 'path' | 'format'>,
+): ListSource => ({
+  code: list.code,
+  address: aml.lists.get(list.code) ?? `${aml.address}${list.path}`,
+  format: formatOf(list.format),
+})
+
 async function importList(deps: Deps, list: List): Promise<void> {
   // Compared with what the publisher itself gave last: a file brought by staff since then is newer, until the publisher says something new.
   const published = await newestOf(deps, list.code, 'fetched')
-  const source = { code: list.code, address: `${deps.config.systems.aml.address}${list.path}`, format: formatOf(list.format) }
+  const source = sourceOf(deps.config, list)
   try {
     const fetched = published ? await deps.systems.aml.fetchIfChanged(source, published.version) : await deps.systems.aml.fetch(source)
     if (fetched) await takeVersion(deps, list, fetched, schedule)

@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
+import { Registered } from '#systems/fiscal/client.ts'
+import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { fiscalJob } from '../jobs/queue.ts'
@@ -19,12 +22,19 @@ export async function oweReceipt(tx: Tx, deps: Deps, { key, operation, orderId, 
   await deps.queue.enqueue(tx, fiscalJob, { receiptId: key })
 }
 
-/** Job: asks the register by the receipt's key, so that a second run is the same receipt. What it refuses waits for the accountant. */
+/**
+ * Job: asks the register by the receipt's key, so that a second run is the same receipt; that it was asked is kept before, and the second run looks for it
+ * first. What it refuses waits for the accountant. A return names its sale's receipt and waits until that is made.
+ */
 export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> {
-  await exclusively(deps.locks, `fiscal:${receiptId}`, async () => {
+  await inTurn(deps, async () => {
     const row = await deps.db.selectFrom('fiscal_receipts').selectAll().where('id', '=', receiptId).executeTakeFirst()
     const found = row ? await saleOf(deps.db, row.order_id) : undefined
     if (row?.state !== 'due' || !found) return
+    const sale = row.operation === 'return' ? await saleReceipt(deps, row) : undefined
+    if (sale?.state === 'due') return
+    const basis = Registered.safeParse(sale?.registered)
+    await deps.db.updateTable('fiscal_receipts').set({ tried_at: deps.clock.now() }).where('id', '=', receiptId).execute()
     const reply = await step('fiscal.send', () =>
       deps.systems.fiscal.receipt({
         key: row.id,
@@ -32,7 +42,8 @@ export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> 
         way: row.way === 'card' ? 'card' : 'mobile_bank',
         amount: row.amount,
         name: found.product.receipt(found.sale),
-        at: row.created_at,
+        again: row.tried_at !== null,
+        ...(basis.success ? { basis: basis.data } : {}),
       }),
     )
     const done_at = deps.clock.now()
@@ -42,13 +53,45 @@ export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> 
         .set(
           'refused' in reply
             ? { state: 'refused', error: `${reply.refused}: ${reply.text}`.slice(0, 200), done_at }
-            : { state: 'done', number: reply.number, url: reply.url, done_at },
+            : { state: 'done', number: reply.number, url: reply.url, registered: JSON.stringify(reply.registered), done_at },
         )
         .where('id', '=', receiptId)
         .where('state', '=', 'due')
         .execute(),
     )
   })
+}
+
+/** The receipt of the payment whose money went back. */
+async function saleReceipt({ db }: Deps, { id }: { id: string }) {
+  const about = id.slice('refund:'.length)
+  const refund = await db
+    .selectFrom('refunds')
+    .select('attempt_id')
+    .where((expression) => expression.or([expression('id', '=', about), expression('attempt_id', '=', about)]))
+    .executeTakeFirst()
+  if (!refund?.attempt_id) return undefined
+  return db
+    .selectFrom('fiscal_receipts')
+    .select(['state', 'registered'])
+    .where('id', '=', `payment:${refund.attempt_id}`)
+    .executeTakeFirst()
+}
+
+const TURN_EVERY_MS = 100
+const TURN_WAITED_MS = 5_000
+
+/** A cash register takes one request after another, whichever process asks. */
+async function inTurn({ locks }: Deps, work: () => Promise<void>): Promise<void> {
+  for (let waited = 0; waited <= TURN_WAITED_MS; waited += TURN_EVERY_MS) {
+    const mine = await exclusively(locks, 'fiscal', async () => {
+      await work()
+      return true
+    })
+    if (mine) return
+    await setTimeout(TURN_EVERY_MS)
+  }
+  throw new Unavailable('fiscal', 'Check', 'another process is at the register', false)
 }
 
 /** Receipts that should be made by now and are not. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, formatDay } from '#domain/calendar.ts'
 import { reminderDays } from '#domain/policy.ts'
+import { SmsRefused } from '#systems/sms/client.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import type { Deps } from '../deps.ts'
 import { reminderJob } from '../jobs/queue.ts'
@@ -62,6 +63,7 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
       'accounts.email',
       'accounts.locale',
       'accounts.reminders',
+      'reminders.tried_at',
     ])
     .where('reminders.policy_id', '=', policyId)
     .where('reminders.days', '=', days)
@@ -79,7 +81,7 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
       link: `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account`,
     })[locale]
     const key = `reminder:${policyId}:${days}`
-    if (phone) await step('cabinet.remind.sms', () => systems.sms.send({ to: phone, text: words.text, key: `${key}:sms` }))
+    if (phone) await remindBySms(deps, { policyId, days, again: row.tried_at !== null }, { to: phone, text: words.text, key: `${key}:sms` })
     if (email)
       await step('cabinet.remind.mail', () =>
         systems.mail.send({ to: email, subject: words.subject, text: words.letter, key: `${key}:mail` }),
@@ -88,4 +90,18 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
   await step('cabinet.remind.commit', () =>
     db.updateTable('reminders').set({ sent_at: clock.now() }).where('policy_id', '=', policyId).where('days', '=', days).execute(),
   )
+}
+
+type Reminder = { policyId: string; days: number; again: boolean }
+
+/** That it was tried is marked before: the next run asks the gateway first. A number that it will never reach still gets its letter. */
+async function remindBySms({ db, systems, clock, log }: Deps, of: Reminder, message: { to: string; text: string; key: string }) {
+  const { policyId, days, again } = of
+  await db.updateTable('reminders').set({ tried_at: clock.now() }).where('policy_id', '=', policyId).where('days', '=', days).execute()
+  try {
+    await step('cabinet.remind.sms', () => systems.sms.send({ ...message, again }))
+  } catch (cause) {
+    if (!(cause instanceof SmsRefused && cause.kind === 'final')) throw cause
+    log.error({ message: message.key, reason: cause.message }, 'the SMS gateway refused a message')
+  }
 }

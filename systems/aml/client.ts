@@ -28,14 +28,15 @@ export type WatchLists = {
   /** The same, but null while `version` still stands: asks with the ETag of the last answer and does not read a file of the same hash. */
   fetchIfChanged(list: ListSource, version: string): Promise<FetchedList | null>
 }
-export type AmlConfig = { /** Sent as `X-Api-Key` where the publisher wants one. */ apiKey?: string }
+/** `apiKey` is sent as `X-Api-Key` to the publisher who gave it, by the origin of `keyAddress`, and to no other. */
+export type AmlConfig = { apiKey?: string; keyAddress?: string }
 
 const readers = { afm: readAfm, wmd: readWmd, un: readUn } as const satisfies Record<
   ListFormat,
   (list: string, file: Buffer) => ListEntry[]
 >
 
-export function aml({ apiKey }: AmlConfig, send: Send): WatchLists {
+export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
   /** What was answered last, by address: only saves work, so it may be lost. */
   const known = new Map<string, { etag: string; hash: string }>()
 
@@ -45,7 +46,11 @@ export function aml({ apiKey }: AmlConfig, send: Send): WatchLists {
       key: list.code,
       method: 'GET',
       url,
-      headers: { accept: 'application/xml', ...(apiKey ? { 'x-api-key': apiKey } : {}), ...(etag ? { 'if-none-match': etag } : {}) },
+      headers: {
+        accept: 'application/xml, application/json;q=0.5',
+        ...(apiKey && list.format !== 'un' && isAt(url, keyAddress) ? { 'x-api-key': apiKey } : {}),
+        ...(etag ? { 'if-none-match': etag } : {}),
+      },
       safe: true,
     })
 
@@ -112,6 +117,9 @@ function together(list: Pick<ListSource, 'code' | 'format'>, files: readonly Buf
 
 const identityOf = ({ kind, iin, names, birthDate, birthYear }: ListEntry): string =>
   iin ?? [kind, names.join('|').toUpperCase(), birthDate ?? birthYear ?? ''].join(' ')
+
+const isAt = (url: string, address: string | undefined): boolean =>
+  address !== undefined && URL.canParse(url) && URL.canParse(address) && new URL(url).origin === new URL(address).origin
 
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 

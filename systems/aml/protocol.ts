@@ -2,7 +2,23 @@ import { XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import { listOf, orNothing, parseXml } from '../shep.ts'
 
-/** The files of the watch lists as their publishers make them (external-systems.md 4). */
+/**
+ * The files of the watch lists as their publishers make them.
+ *
+ * Evidence, line by line:
+ * - АФМ as XML (`xml`, `persons/person`, `organisations/org`, `organisationscis/org`; num, lname, fname, mname, birthdate DD.MM.YYYY, iin, note,
+ *   correction, org_name, org_name_en): real files of 2022; public readers of them (getPersons, getOrganisations, getOrganisationscis).
+ *   `organisationscis` counts from 1 again: 26 organisations shared a number with one of `organisations`.
+ * - the list of participants of terrorist acts (`xml_category_2`) names *persons* in `org`, with `org_iin`; `added_to_list` says since when; several
+ *   names of one organisation stand in one field, by "; "; `?status=acting`: `opensanctions/opensanctions`, datasets/kz/afmrk_sanctions/crawler.py.
+ * - `X-Api-Key` and JSON at `api.websfm.kz/v1/sanctions/sanction-terrorist?category=…&type=person&status=acting&offset=0&limit=…`: a public client that
+ *   stores the answer as `.json`. It does not read it.
+ *   Guess: the JSON has the names of the XML (`AfmFile`), or the same rows in an array under `persons`, `results`, `data` or `items`, or bare; a page
+ *   of a longer list says so by `next`, `total` or `count`. Anything else is refused by the field's name and the version in force stays.
+ * - АФМ, weapons of mass destruction (`person` with num, information, decision, date): a public reader of
+ *   `api.websfm.kz/v1/sanctions/sanction-weapon-old/xml/`.
+ * - UN consolidated list: the published file and its schema; 1,093 and 1,018 numbers of two versions read.
+ */
 
 /** `afm` lists come in three files; an address with `{part}` stands for all of them. */
 export const parts = ['active', 'included', 'excluded'] as const
@@ -28,8 +44,17 @@ export const AfmPerson = z.object({
   iin: Text,
   note: Text,
   correction: Text,
+  added_to_list: Text,
 })
-export const AfmOrganisation = z.object({ num: z.string(), org_name: Text, org_name_en: Text, note: Text })
+export const AfmOrganisation = z.object({
+  num: z.string(),
+  org_name: Text,
+  org_name_en: Text,
+  org_iin: Text,
+  note: Text,
+  correction: Text,
+  added_to_list: Text,
+})
 const within = <T extends z.ZodRawShape>(shape: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object(shape))
 export const AfmFile = z.object({
@@ -116,5 +141,64 @@ export function documentOf(list: string, text: string): unknown {
     return parseXml(text)
   } catch {
     throw new BadList(list, 'unreadable', 'broken XML')
+  }
+}
+
+/** Whether the file is JSON; АФМ serves both, whatever was asked for. */
+export const isJson = (file: Buffer): boolean => /^(\uFEFF)?\s*[[{]/.test(file.subarray(0, 100).toString('utf8'))
+
+/** АФМ's JSON as the document its XML would be: numbers and nulls are their texts. A page of a longer list is no list. */
+export function jsonDocument(list: string, file: Buffer): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file))
+  } catch {
+    const whole = /[\]}]\s*$/.test(file.subarray(-20).toString('latin1'))
+    throw new BadList(list, whole ? 'unreadable' : 'truncated', 'broken JSON')
+  }
+  const document = asTexts(value)
+  if (Array.isArray(document)) return ofRows(list, document)
+  if (!isRecord(document)) throw new BadList(list, 'unreadable', 'not a list')
+  if (isRecord(document.xml)) return document
+  const name = ['persons', 'organisations', 'organisationscis', 'results', 'data', 'items'].find((each) => each in document)
+  if (!name) throw new BadList(list, 'unreadable', Object.keys(document).slice(0, 5).join(', '))
+  if (name === 'persons' || name.startsWith('organisations')) return { xml: rowsUnderNames(document) }
+  const rows = document[name]
+  if (isRecord(rows)) return { xml: rowsUnderNames(isRecord(rows.xml) ? rows.xml : rows) }
+  if (!Array.isArray(rows)) throw new BadList(list, 'unreadable', name)
+  const total = Number(document.total ?? document.count ?? rows.length)
+  if ((document.next ?? '') !== '' || total > rows.length) throw new BadList(list, 'truncated', 'a page of a longer list')
+  return ofRows(list, rows)
+}
+
+type Rows = Record<string, unknown>
+const isRecord = (value: unknown): value is Rows => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function asTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asTexts)
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asTexts(item)]))
+  return value === null ? '' : typeof value === 'string' ? value.trim() : String(value)
+}
+
+/** `persons: […]` as well as `persons: {person: […]}`. */
+const rowsUnderNames = (document: Rows): Rows =>
+  Object.fromEntries(
+    ['persons', 'organisations', 'organisationscis'].flatMap((name) => {
+      const rows = document[name]
+      if (rows === undefined) return []
+      return [[name, Array.isArray(rows) ? { [name === 'persons' ? 'person' : 'org']: rows } : rows]]
+    }),
+  )
+
+/** Rows of one array: a row with a person's name is a person, one with an organisation's an organisation. */
+function ofRows(list: string, rows: unknown[]): unknown {
+  const kindOf = (row: unknown) => (isRecord(row) ? ('org_name' in row ? 'org' : 'lname' in row || 'fname' in row ? 'person' : null) : null)
+  if (rows.some((row) => kindOf(row) === null))
+    throw new BadList(list, 'unreadable', `row ${rows.findIndex((row) => kindOf(row) === null)}`)
+  return {
+    xml: {
+      persons: { person: rows.filter((row) => kindOf(row) === 'person') },
+      organisations: { org: rows.filter((row) => kindOf(row) === 'org') },
+    },
   }
 }

@@ -37,8 +37,12 @@ export const afmExcluded: AfmRow[] = [row('ТҰРЫСПЕКОВ', 'ҒАЛЫМ', 
 export const afmOrganisations = [
   { org_name: '«ҚАРА ЖОЛ» ҰЙЫМЫ', org_name_en: 'QARA JOL' },
   { org_name: 'ОРГАНИЗАЦИЯ «СЕВЕРНЫЙ ВЕТЕР»', org_name_en: 'NORTH WIND' },
-  { org_name: '«ТҮН» ТОБЫ', org_name_en: 'TUN GROUP' },
+  { org_name: '«ТҮН» ТОБЫ', org_name_en: 'TUN GROUP; TUN NETWORK' },
 ]
+/** The section that counts from 1 again. */
+export const afmOrganisationsCis = [{ org_name: '«ДАЛЬНИЙ БЕРЕГ»', org_name_en: 'FAR SHORE' }]
+/** A person whom the publisher names among organisations, by `org_iin`. */
+export const afmPersonAsOrganisation = row('ЕСЕНҚҰЛОВ', 'ДАНИЯР', 'САҒАТҰЛЫ', '1984-10-06', 'включен от 12.05.2021')
 
 export const pepPersons: AfmRow[] = [
   row('СЕЙТҚАЛИЕВ', 'МАРАТ', 'ІЛИЯСҰЛЫ', '1970-10-10', 'депутат маслихата'),

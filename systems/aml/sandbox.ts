@@ -8,6 +8,8 @@ import {
   afmExcluded,
   afmIncluded,
   afmOrganisations,
+  afmOrganisationsCis,
+  afmPersonAsOrganisation,
   afmPersons,
   pepPersons,
   type UnRow,
@@ -40,18 +42,18 @@ export function amlSandbox(world: World): SandboxSystem {
   const removed = (list: string): AfmRow[] =>
     [...listed].flatMap(([key, { row }]) => (key === `${list} ${row.iin}` && !world.people.get(row.iin)?.lists.includes(list) ? [row] : []))
 
-  const afm = (list: string, part: Part) => {
-    if (part === 'included') return afmFile(numbered(list === 'TERROR' ? afmIncluded : []), [])
-    if (part === 'excluded') return afmFile(numbered([...(list === 'TERROR' ? afmExcluded : []), ...removed(list)]), [])
+  const afm = (list: string, part: Part): Afm => {
+    if (part === 'included') return { persons: numbered(list === 'TERROR' ? afmIncluded : []) }
+    if (part === 'excluded') return { persons: numbered([...(list === 'TERROR' ? afmExcluded : []), ...removed(list)]) }
     const own = list === 'PEP' ? pepPersons : list === 'TERROR' ? afmPersons : afmPersons.slice(2, 6)
     const added = people(list).map(({ number, person }) => ({ num: number, ...rowOf(person) }))
-    return afmFile([...numbered(own), ...added], list === 'PEP' ? [] : afmOrganisations)
+    return { persons: [...numbered(own), ...added], ...(list === 'PEP' ? {} : { hasOrganisations: true }) }
   }
 
   const contents: Record<string, (part: Part) => string> = {
-    TERROR: (part) => afm('TERROR', part),
-    TERROR_FINANCING: (part) => afm('TERROR_FINANCING', part),
-    PEP: () => afm('PEP', 'active'),
+    TERROR: (part) => afmFile(afm('TERROR', part)),
+    TERROR_FINANCING: (part) => afmFile(afm('TERROR_FINANCING', part)),
+    PEP: () => afmFile(afm('PEP', 'active')),
     WMD: () => wmdFile(people('WMD')),
     UN: () => unFile(people('UN')),
   }
@@ -66,13 +68,25 @@ export function amlSandbox(world: World): SandboxSystem {
     })
     return path.includes('{part}') ? parts.map(of) : [of('active')]
   })
-  return { system: 'aml', routes }
+  // The same list as JSON, to whom the key was given.
+  const asJson: SandboxRoute = {
+    method: 'GET',
+    path: '/aml/v1/sanctions/sanction-terrorist',
+    operation: 'TERROR',
+    handle: ({ headers }) =>
+      headers['x-api-key']
+        ? { ...file(afmJson(afm('TERROR', 'active')), headers['if-none-match'], 'application/json') }
+        : { status: 401, headers: { 'content-type': 'application/json' }, body: '{"detail":"no key"}' },
+  }
+  return { system: 'aml', routes: [...routes, asJson] }
 }
 
-function file(body: string, knownEtag: string | undefined): SandboxAnswer {
+type Afm = { persons: (AfmRow & { num: number })[]; hasOrganisations?: boolean }
+
+function file(body: string, knownEtag: string | undefined, type = 'application/xml'): SandboxAnswer {
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
   if (knownEtag === etag) return { status: 304, headers: { etag }, body: '' }
-  return { status: 200, headers: { etag, 'content-type': 'application/xml; charset=utf-8' }, body }
+  return { status: 200, headers: { etag, 'content-type': `${type}; charset=utf-8` }, body }
 }
 
 const rowOf = ({ surname, name, patronymic, birthDate, iin }: Person): AfmRow => ({
@@ -86,14 +100,35 @@ const rowOf = ({ surname, name, patronymic, birthDate, iin }: Person): AfmRow =>
 const numbered = (rows: AfmRow[]) => rows.map((row, at) => ({ num: at + 1, ...row }))
 const dotted = (day: string): string => day.split('-').reverse().join('.')
 
-const afmFile = (persons: (AfmRow & { num: number })[], organisations: typeof afmOrganisations): string =>
-  buildXml({
+const afmSections = ({ persons, hasOrganisations }: Afm) => ({
+  persons: persons.map((row) => ({ ...row, birthdate: row.birthdate ? dotted(row.birthdate) : '-', correction: '' })),
+  organisations: hasOrganisations
+    ? [
+        ...afmOrganisations.map((org, at) => ({ num: at + 1, ...org, org_iin: '', note: '' })),
+        {
+          num: afmOrganisations.length + 1,
+          org_name: [afmPersonAsOrganisation.lname, afmPersonAsOrganisation.fname, afmPersonAsOrganisation.mname].join(' '),
+          org_name_en: '',
+          org_iin: afmPersonAsOrganisation.iin,
+          note: afmPersonAsOrganisation.note,
+        },
+      ]
+    : [],
+  organisationscis: hasOrganisations ? afmOrganisationsCis.map((org, at) => ({ num: at + 1, ...org, note: '' })) : [],
+})
+
+function afmFile(of: Afm): string {
+  const { persons, organisations, organisationscis } = afmSections(of)
+  return buildXml({
     xml: {
-      persons: { person: persons.map((row) => ({ ...row, birthdate: row.birthdate ? dotted(row.birthdate) : '-', correction: '' })) },
-      organisations: { org: organisations.map((org, at) => ({ num: at + 1, ...org, note: '' })) },
-      organisationscis: '',
+      persons: { person: persons },
+      organisations: { org: organisations },
+      organisationscis: organisationscis.length > 0 ? { org: organisationscis } : '',
     },
   })
+}
+
+const afmJson = (of: Afm): string => JSON.stringify(afmSections(of))
 
 function wmdFile(people: { number: number; person: Person }[]): string {
   const text = ({ surname, name, patronymic, birthDate }: Person) =>

@@ -1,7 +1,25 @@
-import type { z } from 'zod'
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { Tenge } from '#domain/money.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { CREATE, RECEIPTS_PATH, ReceiptReply, type ReceiptRequest } from './protocol.ts'
+import {
+  Authorized,
+  Checked,
+  type CheckRequest,
+  ClientInfo,
+  codes,
+  Errors,
+  LONGEST_NUMBER,
+  NO_TAX,
+  type Operation,
+  operationTypes,
+  PIECE,
+  paths,
+  paymentTypes,
+  refusedCodes,
+  Shifts,
+  Ticket,
+} from './protocol.ts'
 
 export type Receipt = {
   /** Our id: one receipt for it, whatever happens. */
@@ -11,43 +29,197 @@ export type Receipt = {
   amount: Tenge
   /** What was paid for, as it stands on the receipt. */
   name: string
-  at: Date
+  /** Of a return: its sale, as the register told of it. */
+  basis?: Registered
+  /** It may have been asked for before: then it is looked for first. */
+  again?: boolean
 }
+/** How the register knows a receipt. */
+export const Registered = z.object({
+  number: z.string().min(1),
+  at: z.string().min(1),
+  registration: z.string().min(1),
+  total: z.number().positive(),
+  shift: z.int(),
+  offline: z.boolean(),
+})
+export type Registered = z.infer<typeof Registered>
 export type Fiscal = {
-  /** Registers a receipt; a repeat with the same key is the same receipt. Throws `Unavailable` when the register does not answer. */
-  receipt(of: Receipt): Promise<{ number: string; url: string } | { refused: string; text: string }>
+  /**
+   * Registers a receipt; a repeat with the same key is the same receipt. Refused: a person has to look at it. Throws `Unavailable` when the register
+   * does not answer or can't make any receipt now. Calls of one process follow one another; two processes must not ask at once.
+   */
+  receipt(of: Receipt): Promise<{ number: string; url: string | null; registered: Registered } | { refused: string; text: string }>
+  /** The register's own state, for those who look whether it is set up. */
+  state(): Promise<z.infer<typeof ClientInfo>['Data']>
 }
-export type FiscalConfig = { address: string; token: string; cashbox: string }
+export type FiscalConfig = { address: string; apiKey: string; login: string; password: string; cashbox: string }
 
-export function fiscal({ address, token, cashbox }: FiscalConfig, send: Send): Fiscal {
-  return {
-    receipt: async ({ key, operation, way, amount, name, at }) => {
-      const body: z.infer<typeof ReceiptRequest> = {
-        externalId: key,
-        cashbox,
-        operation: operation === 'sale' ? 'SALE' : 'RETURN',
-        payment: way === 'card' ? 'CARD' : 'MOBILE',
-        total: amount,
-        items: [{ name, sum: amount }],
-        at: at.toISOString(),
-      }
-      const reply = await send({
-        operation: CREATE,
-        key,
-        method: 'POST',
-        url: `${address.replace(/\/$/, '')}${RECEIPTS_PATH}`,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-        // Their side recognises externalId.
-        safe: true,
-      })
-      const read = ReceiptReply.safeParse(parsed(reply.text))
-      if (!read.success || (reply.status !== 200 && reply.status !== 422)) throw new Unavailable('fiscal', CREATE, `HTTP ${reply.status}`)
-      if ('error' in read.data) return { refused: read.data.error.code, text: read.data.error.text }
-      if (read.data.externalId !== key) throw new Unavailable('fiscal', CREATE, 'answer about another receipt')
-      return { number: read.data.fiscalNumber, url: read.data.url }
-    },
+/** Shifts that a lost receipt is looked for in, newest first. */
+const SHIFTS_LOOKED_AT = 5
+
+type Answer<T> = { data: T } | { code: number; text: string }
+type Call = <T>(
+  operation: Operation,
+  key: string | undefined,
+  body: Record<string, unknown>,
+  shape: z.ZodType<{ Data: T }>,
+) => Promise<Answer<T>>
+
+export function fiscal(config: FiscalConfig, send: Send): Fiscal {
+  const call = session(config, send)
+  const cashbox = { CashboxUniqueNumber: config.cashbox }
+
+  /** A receipt by our number, among the last shifts; null when the register has none. */
+  const found = async (number: string, key: string): Promise<Ticket | null> => {
+    const shifts = orThrow('ShiftHistory', await call('ShiftHistory', key, { ...cashbox, Skip: 0, Take: SHIFTS_LOOKED_AT }, Shifts))
+    for (const { ShiftNumber } of shifts) {
+      const answer = await call('GetTicket', key, { ...cashbox, ExternalCheckNumber: number, ShiftNumber }, z.object({ Data: Ticket }))
+      if ('data' in answer) return answer.data
+      if (answer.code !== codes.noTicket) throw failure('GetTicket', answer)
+    }
+    return null
   }
+
+  const made = (of: Receipt, number: string, ticket: Ticket) => {
+    const type = operationTypes[of.operation]
+    if (
+      ticket.total !== of.amount ||
+      (ticket.key !== null && ticket.key !== number) ||
+      (ticket.operation !== null && ticket.operation !== type)
+    )
+      throw new Unavailable('fiscal', 'Check', 'Total, OperationType or ExternalCheckNumber: of another receipt')
+    const { number: checkNumber, at, registration, total, shift, offline } = ticket
+    return { number: checkNumber, url: ticket.url, registered: { number: checkNumber, at, registration, total, shift, offline } }
+  }
+
+  const register = async (of: Receipt): ReturnType<Fiscal['receipt']> => {
+    const number = numberOf(of.key)
+    if (of.operation === 'return' && !of.basis) return { refused: 'NO_BASIS', text: 'the receipt of the sale is not known' }
+    const earlier = of.again ? await found(number, of.key) : null
+    if (earlier) return made(of, number, earlier)
+    const ask = () => call('Check', of.key, { ...cashbox, ...checkOf(of, number) }, Checked)
+    let answer = await ask()
+    if ('code' in answer && answer.code === codes.shiftTooLong) {
+      const closed = await call('ZReport', of.key, cashbox, z.object({ Data: z.unknown() }))
+      if ('code' in closed && closed.code !== codes.shiftClosed && closed.code !== codes.noShift) throw failure('ZReport', closed)
+      answer = await ask()
+    }
+    if ('data' in answer) return made(of, number, answer.data)
+    if (answer.code === codes.known) {
+      const known = await found(number, of.key)
+      if (known) return made(of, number, known)
+    }
+    if (refusedCodes.includes(answer.code)) return { refused: String(answer.code), text: answer.text }
+    throw failure('Check', answer)
+  }
+
+  // The operator wants the requests of one cash register one after another.
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    receipt: (of) => {
+      const mine = last.then(() => register(of))
+      last = mine.catch(() => {})
+      return mine
+    },
+    state: async () => orThrow('ClientInfo', await call('ClientInfo', undefined, cashbox, ClientInfo)),
+  }
+}
+
+/** Signs in when it must, and once more when the session turns out to be over. */
+function session({ address, apiKey, login, password }: FiscalConfig, send: Send): Call {
+  let token: string | null = null
+
+  const post = async <T>(
+    operation: Operation,
+    key: string | undefined,
+    body: Record<string, unknown>,
+    shape: z.ZodType<{ Data: T }>,
+  ): Promise<Answer<T>> => {
+    const reply = await send({
+      operation,
+      ...(key ? { key } : {}),
+      method: 'POST',
+      url: `${address.replace(/\/$/, '')}${paths[operation]}`,
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+      body: JSON.stringify(body),
+      safe: operation !== 'Check' && operation !== 'ZReport',
+    })
+    if (reply.status !== 200) throw new Unavailable('fiscal', operation, `HTTP ${reply.status}`)
+    const value = parsed(reply.text)
+    const errors = Errors.safeParse(value)
+    const data = shape.safeParse(value)
+    const error = errors.success ? errors.data.Errors[0] : undefined
+    // "Known already" may bring the receipt along.
+    if (error && !(error.Code === codes.known && data.success)) return { code: error.Code, text: error.Text }
+    if (data.success) return { data: data.data.Data }
+    throw new Unavailable('fiscal', operation, `${data.error.issues[0]?.path.join('.') || 'reply'}: not as documented`)
+  }
+
+  const signedIn = async (): Promise<string> => {
+    const answer = await post('Authorize', undefined, { Login: login, Password: password }, Authorized)
+    return orThrow('Authorize', answer).Token
+  }
+
+  return async (operation, key, body, shape) => {
+    token ??= await signedIn()
+    const answer = await post(operation, key, { Token: token, ...body }, shape)
+    if (!('code' in answer) || (answer.code !== codes.sessionOver && answer.code !== codes.notAuthorized)) return answer
+    token = null
+    token = await signedIn()
+    return post(operation, key, { Token: token, ...body }, shape)
+  }
+}
+
+function checkOf(
+  { operation, way, amount, name, basis }: Receipt,
+  number: string,
+): Omit<z.infer<typeof CheckRequest>, 'Token' | 'CashboxUniqueNumber'> {
+  return {
+    OperationType: operationTypes[operation],
+    Positions: [
+      {
+        Count: 1,
+        Price: amount,
+        TaxPercent: null,
+        Tax: 0,
+        TaxType: NO_TAX,
+        PositionName: name.slice(0, 250),
+        PositionCode: '1',
+        Discount: 0,
+        Markup: 0,
+        SectionCode: '1',
+        UnitCode: PIECE,
+      },
+    ],
+    Payments: [{ Sum: amount, PaymentType: paymentTypes[way] }],
+    Change: 0,
+    RoundType: 2,
+    ExternalCheckNumber: number,
+    ...(basis
+      ? {
+          returnBasisDetails: {
+            dateTime: basis.at,
+            total: basis.total,
+            checkNumber: basis.number,
+            registrationNumber: basis.registration,
+            isOffline: basis.offline,
+          },
+        }
+      : {}),
+  }
+}
+
+/** Our key where it fits, else its hash. */
+const numberOf = (key: string): string =>
+  key.length <= LONGEST_NUMBER && /^[\w:.-]+$/.test(key) ? key : createHash('sha256').update(key).digest('hex').slice(0, LONGEST_NUMBER)
+
+const failure = (operation: Operation, { code, text }: { code: number; text: string }) =>
+  new Unavailable('fiscal', operation, `code ${code}: ${text}`.slice(0, 200))
+
+function orThrow<T>(operation: Operation, answer: Answer<T>): T {
+  if ('data' in answer) return answer.data
+  throw failure(operation, answer)
 }
 
 function parsed(text: string): unknown {

@@ -1,53 +1,192 @@
-import { json, type SandboxAsk, type SandboxSystem, type World } from '../sandbox-kit.ts'
-import { CREATE, RECEIPTS_PATH, ReceiptRequest } from './protocol.ts'
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
+import { json, type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World } from '../sandbox-kit.ts'
+import {
+  AuthorizeRequest,
+  CashboxRequest,
+  CheckRequest,
+  codes,
+  LONGEST_NUMBER,
+  type Operation,
+  paths,
+  ShiftHistoryRequest,
+  TicketRequest,
+} from './protocol.ts'
 
-export type FiscalReceipt = { externalId: string; operation: 'SALE' | 'RETURN'; total: number; fiscalNumber: string; at: string }
+export type FiscalReceipt = {
+  ExternalCheckNumber: string
+  CashboxUniqueNumber: string
+  OperationType: 2 | 3
+  CheckNumber: string
+  DateTime: string
+  Total: number
+  ShiftNumber: number
+  /** Of a return: the sale it takes back from. */
+  of?: string
+}
+type Shift = { number: number; openedAt: number; closed: boolean }
+
+const DAY_MS = 24 * 3_600_000
 /** No receipt may be larger: what a register of the sandbox refuses. */
 const LARGEST = 100_000_000
+const REGISTRATION = '943300000001'
 
-/** The cash register: numbers receipts, one per externalId. */
+const said = (Data: unknown): SandboxAnswer => json({ Data, Errors: [] })
+const refused = (Code: number, Text: string, Data: unknown = null): SandboxAnswer => json({ Data, Errors: [{ Code, Text }] })
+
+/** The cash register of the operator: tokens for a day, shifts of 24 hours, one request at a time, one receipt per number. */
 export function fiscalSandbox(world: World): SandboxSystem {
   const receipts = world.store<FiscalReceipt>('fiscal.receipts')
-  const asked = (ask: SandboxAsk) => {
-    const request = ReceiptRequest.safeParse(parsed(ask.body))
-    return request.success ? request.data : null
+  const tokens = world.store<{ at: number }>('fiscal.tokens')
+  const shifts = world.store<Shift>('fiscal.shifts')
+  let busy = false
+  const now = () => world.now().getTime()
+
+  const openShift = (): Shift | undefined => [...shifts.values()].findLast(({ closed }) => !closed)
+  const dataOf = ({ of: _, ...receipt }: FiscalReceipt) => ({
+    ...receipt,
+    DateTimeUTC: receipt.DateTime,
+    OfflineMode: false,
+    CashboxOfflineMode: false,
+    TicketUrl: `https://consumer.example.kz/ticket?chb=${receipt.CashboxUniqueNumber}&extnum=${receipt.ExternalCheckNumber}`,
+    Cashbox: { UniqueNumber: receipt.CashboxUniqueNumber, RegistrationNumber: REGISTRATION, IdentityNumber: '1' },
+  })
+
+  const problemOf = ({ Positions, Payments, OperationType, returnBasisDetails: basis }: z.infer<typeof CheckRequest>): string | null => {
+    const total = Positions.reduce((sum, { Count, Price, Discount, Markup }) => sum + Count * Price - Discount + Markup, 0)
+    const paid = Payments.reduce((sum, { Sum }) => sum + Sum, 0)
+    if (total !== paid || total > LARGEST) return 'Сумма оплаты не равна сумме позиций'
+    if (OperationType === 2) return null
+    const sale = [...receipts.values()].find(({ OperationType: type, CheckNumber }) => type === 2 && CheckNumber === basis?.checkNumber)
+    if (!basis || !sale) return 'Необходимо заполнить данные чека основания'
+    if (basis.total !== sale.Total || basis.registrationNumber !== REGISTRATION || dotted(basis.dateTime) !== sale.DateTime)
+      return 'Данные чека основания не совпадают'
+    const back = [...receipts.values()].filter(({ of }) => of === sale.CheckNumber).reduce((sum, { Total }) => sum + Total, 0)
+    return back + total > sale.Total ? 'Сумма возврата больше суммы чека основания' : null
   }
-  const answer = ({ externalId, fiscalNumber }: FiscalReceipt) =>
-    json({ externalId, fiscalNumber, url: `https://consumer.example.kz/ticket?f=${fiscalNumber}` })
-  return {
-    system: 'fiscal',
-    routes: [
-      {
-        method: 'POST',
-        path: RECEIPTS_PATH,
-        operation: CREATE,
-        key: (ask): Record<string, string> => {
-          const request = asked(ask)
-          return request ? { externalId: request.externalId } : {}
-        },
-        error: () => json({ error: { code: 'SHIFT_CLOSED', text: 'the shift is closed' } }, 422),
-        handle: (ask) => {
-          const request = asked(ask)
-          if (!ask.headers.authorization?.startsWith('Bearer ')) return json({ error: { code: 'UNAUTHORIZED', text: 'no token' } }, 401)
-          if (!request || request.total > LARGEST || request.items.reduce((sum, item) => sum + item.sum, 0) !== request.total)
-            return json({ error: { code: 'BAD_RECEIPT', text: 'the receipt is not right' } }, 422)
-          const known = receipts.get(request.externalId)
-          if (known) return answer(known)
-          const made: FiscalReceipt = {
-            externalId: request.externalId,
-            operation: request.operation,
-            total: request.total,
-            fiscalNumber: String(700_000_000 + world.next('fiscal.number')),
-            at: request.at,
-          }
-          receipts.set(made.externalId, made)
-          world.saved()
-          return answer(made)
-        },
-      },
-    ],
+
+  const check = (body: unknown): SandboxAnswer => {
+    const request = CheckRequest.safeParse(body)
+    if (!request.success) return refused(codes.invalid, `Некорректно заполнено поле ${request.error.issues[0]?.path.join('.') ?? ''}`)
+    const { ExternalCheckNumber, CashboxUniqueNumber, OperationType, returnBasisDetails, Payments } = request.data
+    const known = receipts.get(ExternalCheckNumber)
+    if (known) return refused(codes.known, 'Дублирующийся номер чека', dataOf(known))
+    const shift = openShift()
+    if (shift && now() - shift.openedAt > DAY_MS) return refused(codes.shiftTooLong, 'Продолжительность смены превышает 24 часа')
+    const problem = problemOf(request.data)
+    if (problem) return refused(codes.invalid, problem)
+    const current = shift ?? { number: world.next('fiscal.shift'), openedAt: now(), closed: false }
+    shifts.set(String(current.number), current)
+    const receipt: FiscalReceipt = {
+      ExternalCheckNumber,
+      CashboxUniqueNumber,
+      OperationType,
+      CheckNumber: String(700_000_000 + world.next('fiscal.number')),
+      DateTime: almaty(world.now()),
+      Total: Payments.reduce((sum, { Sum }) => sum + Sum, 0),
+      ShiftNumber: current.number,
+      ...(returnBasisDetails ? { of: returnBasisDetails.checkNumber } : {}),
+    }
+    receipts.set(ExternalCheckNumber, receipt)
+    world.saved()
+    return said(dataOf(receipt))
   }
+
+  const handlers: Record<Operation, (body: unknown) => SandboxAnswer> = {
+    Authorize: (body) => {
+      const request = AuthorizeRequest.safeParse(body)
+      if (!request.success || request.data.Password === 'wrong') return refused(1, 'Неверный логин или пароль')
+      const Token = randomUUID()
+      tokens.set(Token, { at: now() })
+      world.saved()
+      return said({ Token })
+    },
+    Check: check,
+    ZReport: () => {
+      const shift = openShift()
+      if (!shift) return refused(codes.noShift, 'Нет открытой смены')
+      shifts.set(String(shift.number), { ...shift, closed: true })
+      world.saved()
+      return said({ ShiftNumber: shift.number, CloseOn: almaty(world.now()) })
+    },
+    ShiftHistory: (body) => {
+      const { Skip, Take } = ShiftHistoryRequest.parse(body)
+      const all = [...shifts.values()].sort((a, b) => b.number - a.number)
+      return said(all.slice(Skip, Skip + Take).map(({ number }) => ({ ShiftNumber: number })))
+    },
+    GetTicket: (body) => {
+      const { ExternalCheckNumber, ShiftNumber } = TicketRequest.parse(body)
+      const receipt = receipts.get(ExternalCheckNumber)
+      return receipt?.ShiftNumber === ShiftNumber ? said(dataOf(receipt)) : refused(codes.noTicket, 'Чек не найден')
+    },
+    ClientInfo: (body) =>
+      said({
+        CashboxUniqueNumber: CashboxRequest.parse(body).CashboxUniqueNumber,
+        CashboxRegistrationNumber: REGISTRATION,
+        CashboxStatus: 1,
+        License: { LicenseStatus: 2, LicenseExpirationDate: '2030-01-01T00:00:00+05:00' },
+        Ofd: { Ofd: 4, Expiration: '2030-01-01T00:00:00+05:00' },
+      }),
+  }
+  const shapes: Partial<Record<Operation, z.ZodType>> = {
+    ShiftHistory: ShiftHistoryRequest,
+    GetTicket: TicketRequest,
+    ClientInfo: CashboxRequest,
+  }
+
+  /** What every call but the sign-in goes through. */
+  const admitted = (operation: Operation, body: unknown): SandboxAnswer | null => {
+    if (operation === 'Authorize') return null
+    const common = CashboxRequest.safeParse(body)
+    const token = common.success ? tokens.get(common.data.Token) : undefined
+    if (!token) return refused(codes.notAuthorized, 'Пользователь не авторизован')
+    if (Math.abs(now() - token.at) > DAY_MS) return refused(codes.sessionOver, 'Срок действия сессии истек')
+    if (common.data?.CashboxUniqueNumber === 'UNKNOWN') return refused(codes.noCashbox, 'Касса не найдена')
+    const shape = shapes[operation]
+    return shape && !shape.safeParse(body).success ? refused(codes.invalid, 'Некорректные данные') : null
+  }
+
+  const routeOf = (operation: Operation): SandboxRoute => ({
+    method: 'POST',
+    path: `/fiscal${paths[operation]}`,
+    operation,
+    key: (ask): Record<string, string> => {
+      const number = keyIn(ask)
+      return number ? { externalId: number } : {}
+    },
+    error: () => refused(codes.invalid, 'Некорректные данные'),
+    handle: async (ask) => {
+      if (!ask.headers['x-api-key']) return json({ message: 'No API key found in request' }, 401)
+      const body = parsed(ask.body)
+      const problem = admitted(operation, body)
+      if (problem) return problem
+      if (operation !== 'Check' && operation !== 'ZReport') return handlers[operation](body)
+      if (busy) return refused(codes.invalid, 'Запросы по кассе должны отправляться последовательно')
+      busy = true
+      try {
+        await setImmediate()
+        return handlers[operation](body)
+      } finally {
+        busy = false
+      }
+    },
+  })
+  return { system: 'fiscal', routes: (Object.keys(paths) as Operation[]).map(routeOf) }
 }
+
+function keyIn(ask: SandboxAsk): string | null {
+  const body = parsed(ask.body)
+  const number = typeof body === 'object' && body !== null && 'ExternalCheckNumber' in body ? body.ExternalCheckNumber : null
+  return typeof number === 'string' ? number.slice(0, LONGEST_NUMBER) : null
+}
+
+/** `DD.MM.YYYY HH:mm:ss`, five hours ahead of UTC. */
+function almaty(at: Date): string {
+  const iso = new Date(at.getTime() + 5 * 3_600_000).toISOString()
+  return dotted(`${iso.slice(0, 10)} ${iso.slice(11, 19)}`)
+}
+const dotted = (text: string): string => `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11)}`
 
 function parsed(text: string): unknown {
   try {

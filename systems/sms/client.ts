@@ -1,43 +1,126 @@
 import { createHash } from 'node:crypto'
-import { type Send, Unavailable } from '../http.ts'
-import { duplicate, operation, path, sendReply } from './protocol.ts'
+import type { z } from 'zod'
+import { type Reply, type Send, Unavailable } from '../http.ts'
+import {
+  balanceReply,
+  duplicate,
+  errorReply,
+  failedStatuses,
+  notFound,
+  operation,
+  paths,
+  type RefusalKind,
+  refusals,
+  sentReply,
+  statusReply,
+  takenStatuses,
+} from './protocol.ts'
 
 /** SMS to a client. "Sent" means accepted by the gateway; delivery is not reported. */
 export type SmsGateway = {
-  /** `to` is 11 digits. `key` names the message: the same key is delivered once, however often it is sent. */
-  send(message: { to: string; text: string; key: string }): Promise<{ id: string }>
+  /**
+   * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once. `again` says that it may have been sent before:
+   * then the gateway is asked first. Throws `SmsRefused` for what it will not take and `Unavailable` for what stays unclear.
+   */
+  send(message: { to: string; text: string; key: string; again?: boolean }): Promise<{ id: string }>
+  /** What is left on the account, for those who look whether the gateway is set up. */
+  balance(): Promise<{ balance: number; currency: string | null }>
 }
 export type SmsConfig = { address: string; login: string; password: string; sender?: string }
 
-export const smsGateway = ({ address, login, password, sender }: SmsConfig, send: Send): SmsGateway => ({
-  async send({ to, text, key }) {
-    const id = numberOf(key)
-    const form = new URLSearchParams({ login, psw: password, phones: to, mes: text, id: String(id), charset: 'utf-8', fmt: '3' })
-    if (sender) form.set('sender', sender)
-    const reply = await send({
-      operation,
-      key,
+/** The gateway's own no. `final`: never to this number; `ours`: somebody has to mend something; `later`: as it is, another time. */
+export class SmsRefused extends Unavailable {
+  readonly kind: RefusalKind
+  constructor(kind: RefusalKind, reason: string) {
+    super('sms', operation, reason, false)
+    this.name = 'SmsRefused'
+    this.kind = kind
+  }
+}
+
+/** A message that surely did not arrive there goes once more at once, as long as somebody may be waiting for it. */
+const AGAIN_WITHIN_MS = 1_500
+
+export function smsGateway({ address, login, password, sender }: SmsConfig, send: Send): SmsGateway {
+  const ask = (name: keyof typeof paths, key: string | undefined, fields: Record<string, string>, safe: boolean): Promise<Reply> =>
+    send({
+      operation: name,
+      ...(key ? { key } : {}),
       method: 'POST',
-      url: `${address}${path}`,
+      url: `${address}${paths[name]}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: form.toString(),
-      // Their side drops a repeat by its number, and a second equal request within a minute anyway.
-      safe: true,
+      body: new URLSearchParams({ login, psw: password, ...fields, fmt: '3' }).toString(),
+      safe,
     })
-    const answer = read(reply.text)
-    if ('id' in answer) return { id: String(answer.id) }
-    if (answer.error_code === duplicate.error_code && answer.error.startsWith('duplicate')) return { id: String(id) }
-    throw new Unavailable('sms', operation, `error ${answer.error_code}: ${answer.error}`, false)
-  },
-})
+
+  /** Theirs, not theirs; throws where they had it and will not deliver it, or don't say. */
+  const has = async (to: string, number: number, key: string): Promise<boolean> => {
+    const answer = read('status', await ask('status', key, { phone: to, id: String(number), charset: 'utf-8' }, true), statusReply)
+    if ('error_code' in answer) throw unclear('status', `error ${answer.error_code}: ${answer.error}`)
+    const kind = failedStatuses[answer.status]
+    if (kind) throw new SmsRefused(kind, `status ${answer.status}`)
+    if (answer.status === notFound) return false
+    if (!takenStatuses.includes(answer.status)) throw unclear('status', `status: ${answer.status}`)
+    return true
+  }
+
+  const tell = async (to: string, text: string, number: number, key: string): Promise<'sent' | 'duplicate'> => {
+    const fields = { phones: to, mes: text, id: String(number), charset: 'utf-8', ...(sender ? { sender } : {}) }
+    const answer = read('send', await ask('send', key, fields, false), sentReply)
+    if (!('error_code' in answer)) {
+      if (String(answer.id) !== String(number)) throw unclear('send', 'id: of another message')
+      return 'sent'
+    }
+    const { error_code: code, error } = answer
+    if (code === duplicate.error_code && error.startsWith('duplicate')) return 'duplicate'
+    const kind = refusals[code]
+    if (!kind) throw unclear('send', `error_code ${code}: ${error}`)
+    throw new SmsRefused(kind, `error ${code}: ${error}`)
+  }
+
+  return {
+    async send({ to, text, key, again = false }) {
+      const number = numberOf(key)
+      const sent = { id: String(number) }
+      if (again && (await has(to, number, key))) return sent
+      const began = performance.now()
+      try {
+        if ((await tell(to, text, number, key)) === 'sent') return sent
+      } catch (cause) {
+        if (!(cause instanceof Unavailable) || cause instanceof SmsRefused || !cause.mayHaveHappened) throw cause
+      }
+      // Unclear, or refused as the second of two equal ones: they are asked before it goes again.
+      if (await has(to, number, key)) return sent
+      if (performance.now() - began > AGAIN_WITHIN_MS) throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
+      if ((await tell(to, text, number, key)) === 'sent' || (await has(to, number, key))) return sent
+      throw new SmsRefused('later', 'refused as a repeat, and not found')
+    },
+    async balance() {
+      const answer = read('balance', await ask('balance', undefined, { cur: '1' }, true), balanceReply)
+      if ('error_code' in answer)
+        throw new SmsRefused(refusals[answer.error_code] ?? 'later', `error ${answer.error_code}: ${answer.error}`)
+      return { balance: Number(answer.balance), currency: answer.currency ?? null }
+    },
+  }
+}
 
 /** Their message numbers have 31 bits: the key's hash, told apart further by the phone. */
 const numberOf = (key: string) => createHash('sha256').update(key).digest().readUInt32BE(0) & 0x7fffffff || 1
 
-function read(text: string) {
+const unclear = (name: keyof typeof paths, reason: string) => new Unavailable('sms', name, reason)
+
+/** An error, or an answer of the shape; anything else is unclear, with the field's name. */
+function read<T>(name: keyof typeof paths, { status, text }: Reply, shape: z.ZodType<T>): T | z.infer<typeof errorReply> {
+  if (status !== 200) throw unclear(name, `HTTP ${status}`)
+  let value: unknown
   try {
-    return sendReply.parse(JSON.parse(text))
+    value = JSON.parse(text)
   } catch (cause) {
-    throw new Unavailable('sms', operation, 'unreadable reply', true, { cause })
+    throw new Unavailable('sms', name, 'unreadable reply', true, { cause })
   }
+  const error = errorReply.safeParse(value)
+  if (error.success) return error.data
+  const answer = shape.safeParse(value)
+  if (answer.success) return answer.data
+  throw unclear(name, `${answer.error.issues[0]?.path.join('.') || 'reply'}: not as documented`)
 }

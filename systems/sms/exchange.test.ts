@@ -36,22 +36,26 @@ test('the same key is delivered once, another key again', async () => {
   expect(world.messages).toHaveLength(2)
 })
 
-test('a message whose answer was lost is repeated and delivered once', async () => {
+test('a message whose answer was lost is asked about and delivered once', async () => {
   world.faults.push({ system: 'sms', operation: 'send', mode: 'reset', times: 1 })
   await client().send(message())
   expect(world.messages).toHaveLength(1)
-  expect(journal.at(-1)).toMatchObject({ attempts: 2, outcome: 'ok' })
+  // It was not told again: they were asked.
+  expect(journal.slice(-2)).toMatchObject([
+    { operation: 'send', attempts: 1, outcome: 'unavailable' },
+    { operation: 'status', attempts: 1, outcome: 'ok' },
+  ])
 })
 
 test('an error inside HTTP 200 is an error, and surely nothing was sent', async () => {
   world.faults.push({ system: 'sms', mode: 'error', times: 1 })
-  await expect(client().send(message())).rejects.toMatchObject({ name: 'Unavailable', mayHaveHappened: false })
+  await expect(client().send(message())).rejects.toMatchObject({ name: 'SmsRefused', kind: 'ours', mayHaveHappened: false })
   expect(world.messages).toHaveLength(0)
 })
 
 test('too many connections is not mistaken for a repeated message', async () => {
   const busy = tampered(send, () => JSON.stringify({ error: 'too many concurrent requests', error_code: 9 }))
-  await expect(client(busy).send(message())).rejects.toThrow(Unavailable)
+  await expect(client(busy).send(message())).rejects.toMatchObject({ name: 'SmsRefused', kind: 'later' })
 })
 
 test('mode never: accepted, but never shown', async () => {
