@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { checkDigitOf } from '#domain/iin.ts'
 import { amlJob } from '#server/jobs/queue.ts'
 import { sharedHouse, until } from '#tests/house.ts'
+import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 
 const at = sharedHouse()
@@ -64,9 +65,12 @@ test('a person who is not yet in the unified database is put there and insured',
   expect(await withDriver('930412399924')).toMatchObject({ success: true })
 })
 
-test('an IIN that no register knows is 14000', async () => {
+test('an IIN that no register knows is 14000 to whoever vouches for the person; a buyer first needs their consent', async () => {
   const iin = validIin('75010139999')
-  const body = await calculate({ drivers: [{ iin }] })
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 14003, data: { driver_iin: iin } })
+  const portal = await promoterToken(at())
+  const sold = { body: portalSale({ drivers: [{ iin }] }), token: portal, locale: 'ru' } as const
+  const { body } = await at().raw('/api/promoter/policy/ogpo/calculate', sold)
   expect(body).toMatchObject({
     success: false,
     code: 14000,

@@ -176,6 +176,13 @@ test('a unified database that is down loses nothing of what was typed', async ()
 
 test('the driver beside their IIN: masked name, licence and class; each reason why not by its code', async () => {
   const look = async (iin: string) => (await at().raw('/api/policy/ogpo/driver', { body: { iin }, token, locale: 'ru' })).body
+  // Whoever has not agreed is asked of no state register: only the unified database tells of them.
+  const stranger = '980817499911'
+  const asked = async () => (await at().journal('gkb')).length + (await at().journal('licences')).length
+  const before = await asked()
+  expect(await look(stranger)).toMatchObject({ success: true, data: { iin: stranger, licenceFound: false, experienceYears: null } })
+  expect(await asked()).toBe(before)
+  await consents(at(), token, '880214399916')
   expect(await look('880214399916')).toEqual({
     success: true,
     data: {
@@ -195,16 +202,19 @@ test('the driver beside their IIN: masked name, licence and class; each reason w
     ['900712399909', 12000],
     ['910823499901', 12001],
     ['880505399908', 12005],
-  ] as const)
+  ] as const) {
+    await consents(at(), token, iin)
     expect(await look(iin)).toMatchObject({
       success: false,
       code,
       data: { driver_iin: iin, ...(code === 12008 ? { reason: 'driver' } : {}) },
     })
+  }
 })
 
 test('the register of licences is asked by IIN alone: a typed number finds nothing it has not', async () => {
   const iin = '930930499907'
+  await consents(at(), token, iin)
   const asked = async () => (await at().journal('licences')).length
   const before = await asked()
   const look = async (more: object) => (await at().raw('/api/policy/ogpo/driver', { body: { iin, ...more }, token, locale: 'ru' })).body

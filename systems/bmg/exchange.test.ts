@@ -6,7 +6,7 @@ import { bmg } from './client.ts'
 import { bmgSandbox } from './sandbox.ts'
 
 const world = createWorld({})
-const { send, journal } = sending('bmg')
+const { send, journal } = sending('bmg', { timeoutMs: 1_000 })
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send, sign?: (xml: string) => string) =>
   bmg({ address: `${server.address}/shep/bmg`, senderId: 'qorgan', password: 'secret', ...(sign ? { sign } : {}) }, through)
@@ -54,6 +54,20 @@ test.each<[string, (text: string) => string, string]>([
   const asked = client(tampered(send, change)).owns(fine, phoneOf(fine))
   await expect(asked).rejects.toBeInstanceOf(Unavailable)
   await expect(asked).rejects.toThrow(reason)
+})
+
+test('an answer root of the service’s own is read, with an empty status; a code there decides', async () => {
+  const own = (status: string) => (text: string) =>
+    text
+      .replaceAll('ns2:SendMessageResponse', 'ns3:sendMessageResponse')
+      .replace('xmlns:ns2="http://bip.bee.kz/SyncChannel/v10/Types"', 'xmlns:ns3="http://service.example/ns"')
+      .replace(/<status>.*<\/status>/, status)
+  expect(await client(tampered(send, own('<status/>'))).owns(fine, phoneOf(fine))).toBe('yes')
+  const refused = client(tampered(send, own('<status><code>FAULT-015</code></status>'))).owns(fine, phoneOf(fine))
+  await expect(refused).rejects.toThrow('their service failed: FAULT-015')
+  // The gateway's own root says its status, or is unreadable.
+  const empty = (text: string) => text.replace(/<status>.*<\/status>/, '<status/>')
+  await expect(client(tampered(send, empty)).owns(fine, phoneOf(fine))).rejects.toThrow('unreadable reply')
 })
 
 test('the envelope is sent as the signer returned it', async () => {

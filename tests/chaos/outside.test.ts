@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { billsFor } from '#systems/bank/sandbox.ts'
 import { type House, sharedHouse } from '../house.ts'
 import { until } from '../http.ts'
-import { clockTo, purchaseToken, sale } from '../sale.ts'
+import { clockTo, purchaseToken, ready, sale } from '../sale.ts'
 import { placed, placeOf, resting } from './at-house.ts'
 import { expectSoldOnce } from './exactly-once.ts'
 import { pays } from './shop.ts'
@@ -125,10 +125,10 @@ describe.concurrent('a system that fails while the money is asked for', { timeou
   })
 })
 
-test('kdp: a code that cannot be sent is said so in time, and sent when asked again', { timeout: 110_000 }, async () => {
+test('sms: a code that cannot be sent is said so in time, and sent when asked again', { timeout: 110_000 }, async () => {
   const at = houses.kdp()
   for (const mode of modes) {
-    await broken(at, 'kdp', mode)
+    await broken(at, 'sms', mode)
     const { status, body } = await timed(() => at.api('sendClientOtp', { iin: '850315399904', phone: '77010000001' }))
     await mended(at)
     if (mode === 'slow') expect(body).toMatchObject({ success: true })
@@ -141,6 +141,31 @@ test('kdp: a code that cannot be sent is said so in time, and sent when asked ag
     )
     expect(again.body, mode).toMatchObject({ success: true })
     await clockTo(at, new Date(at.server.deps.clock.now().getTime() + 60_000).toISOString())
+  }
+  await expectNoLongCall(at, 'sms')
+})
+
+test('kdp: a driver’s question that fails is said so in time or stands, is one SMS, and is answered afterwards', {
+  timeout: 110_000,
+}, async () => {
+  const at = houses.kdp()
+  const token = await purchaseToken(at, ready('930412399924'))
+  for (const [index, mode] of modes.entries()) {
+    const driver = ready(
+      ['880214399916', '900622499917', '870901499925', '951108399918', '860707399912', '980817499911', '910330499911'][index] ?? '',
+    )
+    await broken(at, 'kdp', mode)
+    const { status, body } = await timed(() => at.api('requestConsent', driver, token))
+    await mended(at)
+    expect(body.success || status === 503, `${mode} ${JSON.stringify(body)}`).toBe(true)
+    const asked = await at.api('requestConsent', driver, token)
+    if (!asked.body.success) throw new Error(mode)
+    const { requestId } = asked.body.data
+    // A question whose answer was lost is asked about, and begun where it had not been.
+    expect((await at.api('consentStatus', { requestId }, token)).body, mode).toMatchObject({ data: { status: 'awaiting' } })
+    await at.control('POST', `/control/phones/${driver.phone}/reply`, { text: '1' })
+    expect((await at.api('consentStatus', { requestId }, token)).body, mode).toMatchObject({ data: { status: 'approved' } })
+    expect((await at.messages(driver.phone)).filter(({ from }) => from === '1414').length, mode).toBe(1)
   }
   await expectNoLongCall(at, 'kdp')
 })

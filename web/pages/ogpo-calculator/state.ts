@@ -250,6 +250,9 @@ function setDriver(state: State, { id, patch, iin }: Extract<Action, { type: 'dr
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
     if (patch.licence !== undefined && patch.licence !== row.licence) return { ...next, look: { kind: 'idle' } }
+    // The state's registers are asked of whoever has agreed alone: now they may be.
+    const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
+    if (agreed && patch.look === undefined && row.look.kind !== 'idle') return { ...next, look: { kind: 'idle' } }
     return next
   }
   const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)

@@ -93,7 +93,7 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
         below={
           <div className={styles.found} aria-live="polite">
             {row.look.kind === 'busy' && usable ? <RowProgress>{t.lookDriver}</RowProgress> : null}
-            {row.look.kind === 'found' ? (
+            {row.look.kind === 'found' && row.look.found.name !== '' ? (
               <Chip tone="good" icon={<PersonIcon />}>
                 <DriverFacts found={row.look.found} />
               </Chip>
