@@ -23,7 +23,7 @@ const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise
  * before and after (decision 173). Throws `Unavailable`; then the list tells the next time.
  */
 export async function sendCardRefund(deps: Deps, attempt: Attempt, refundId: string): Promise<void> {
-  const over = await alone(deps, attempt, () => send(deps, attempt, refundId))
+  const over = await alone(deps, attempt, () => send(deps, attempt, refundId).catch((cause) => unclear(deps, refundId, cause)))
   if (over) return
   const now = deps.clock.now().getTime()
   const { asked_at } = await deps.db.selectFrom('refunds').select('asked_at').where('id', '=', refundId).executeTakeFirstOrThrow()
@@ -34,6 +34,18 @@ export async function sendCardRefund(deps: Deps, attempt: Attempt, refundId: str
 /** Brings our books of a card payment to what they list. False when somebody else is at it. Throws `Unavailable`. */
 export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
   (await alone(deps, attempt, async () => (await compare(deps, attempt)) !== null)) ?? false
+
+/** What is not clear stands at the refund, in words that name the field, until it is. */
+async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<never> {
+  if (cause instanceof Unavailable)
+    await db
+      .updateTable('refunds')
+      .set({ error: cause.message.slice(0, 200) })
+      .where('id', '=', refundId)
+      .where('state', '=', 'due')
+      .execute()
+  throw cause
+}
 
 /** True when it is over, one way or the other. */
 async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boolean> {
@@ -95,17 +107,11 @@ async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[]> {
 
 const gone = (deps: Deps, attempt: Attempt, refundId: string, outsideId: string) =>
   step('refund.commit', () =>
-    deps.db
-      .transaction()
-      .execute((tx) =>
-        act(
-          tx,
-          deps,
-          attempt.contract_id,
-          { act: 'refund_gone', refundId, way: 'payment' },
-          { actor: 'card', at: deps.clock.now(), outsideId },
-        ),
-      ),
+    deps.db.transaction().execute(async (tx) => {
+      const doing = { actor: 'card', at: deps.clock.now(), outsideId }
+      await act(tx, deps, attempt.contract_id, { act: 'refund_gone', refundId, way: 'payment' }, doing)
+      await tx.updateTable('refunds').set({ error: null }).where('id', '=', refundId).execute()
+    }),
   )
 
 /** Theirs is a no for good. Sent again by staff it begins anew. */
