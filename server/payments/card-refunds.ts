@@ -1,5 +1,5 @@
 import { compared, type OurRefund, stepOfRefund, type TheirLine } from '#domain/card-refunds.ts'
-import type { Acquirer } from '#systems/acquirer/client.ts'
+import type { Acquirer, Refusal } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
@@ -55,6 +55,12 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
   const refunds = await refundsOf(deps, attempt)
   const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
   if (!refund) return true
+  if ('refused' in lines) {
+    // A payment that they do not know gives nothing back; what they took before and do not know now is not clear.
+    if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${lines.refused}`)
+    await refuse(deps, attempt, refundId, lines.text.slice(0, 200) || lines.refused)
+    return true
+  }
   const listed = lines.some(({ id }) => id === refund.outsideId)
   const next = listed ? 'wait' : stepOfRefund(refund, refunds, deps.clock.now(), deps.config.systems.acquirer.refundSeenMs)
   if (next === 'wait') return false
@@ -92,8 +98,9 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
 }
 
 /** Asks what went back, and writes down what follows: our refunds that are gone or were refused, and what the card's bank took past us. */
-async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[]> {
+async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[] | Refusal> {
   const lines = await deps.systems.acquirer.refunds({ attemptId: attempt.id, paymentId: attempt.outside_id ?? '' })
+  if ('refused' in lines) return lines
   const { ours, strangers } = compared(lines, await refundsOf(deps, attempt))
   for (const { refund, line } of ours) {
     if (refund.outsideId === null) await deps.db.updateTable('refunds').set({ outside_id: line.id }).where('id', '=', refund.id).execute()
