@@ -91,7 +91,7 @@ function refused(contract: Contract, of: { refundId: string; reason: string }): 
   }
 }
 
-/** Once more by the same key, never beyond what the payment brought: their side takes a refund it has made for made. */
+/** Once more, never beyond what the payment brought: what they have made of it meanwhile is found by who sends it. */
 function again(contract: Contract, of: { refundId: string; reason: string }): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   const payment = paymentOf(contract, refund?.paymentId ?? null)

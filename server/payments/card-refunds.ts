@@ -1,5 +1,5 @@
 import { compared, type OurRefund, stepOfRefund, type TheirLine } from '#domain/card-refunds.ts'
-import type { Acquirer } from '#systems/acquirer/client.ts'
+import type { Acquirer, Refusal } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Tx } from '../db/connect.ts'
@@ -23,7 +23,7 @@ const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise
  * before and after (decision 173). Throws `Unavailable`; then the list tells the next time.
  */
 export async function sendCardRefund(deps: Deps, attempt: Attempt, refundId: string): Promise<void> {
-  const over = await alone(deps, attempt, () => send(deps, attempt, refundId))
+  const over = await alone(deps, attempt, () => send(deps, attempt, refundId).catch((cause) => unclear(deps, refundId, cause)))
   if (over) return
   const now = deps.clock.now().getTime()
   const { asked_at } = await deps.db.selectFrom('refunds').select('asked_at').where('id', '=', refundId).executeTakeFirstOrThrow()
@@ -35,6 +35,18 @@ export async function sendCardRefund(deps: Deps, attempt: Attempt, refundId: str
 export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
   (await alone(deps, attempt, async () => (await compare(deps, attempt)) !== null)) ?? false
 
+/** What is not clear stands at the refund, in words that name the field, until it is. */
+async function unclear({ db }: Deps, refundId: string, cause: unknown): Promise<never> {
+  if (cause instanceof Unavailable)
+    await db
+      .updateTable('refunds')
+      .set({ error: cause.message.slice(0, 200) })
+      .where('id', '=', refundId)
+      .where('state', '=', 'due')
+      .execute()
+  throw cause
+}
+
 /** True when it is over, one way or the other. */
 async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boolean> {
   const { acquirer } = deps.systems
@@ -43,6 +55,12 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
   const refunds = await refundsOf(deps, attempt)
   const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
   if (!refund) return true
+  if ('refused' in lines) {
+    // A payment that they do not know gives nothing back; what they took before and do not know now is not clear.
+    if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${lines.refused}`)
+    await refuse(deps, attempt, refundId, lines.text.slice(0, 200) || lines.refused)
+    return true
+  }
   const listed = lines.some(({ id }) => id === refund.outsideId)
   const next = listed ? 'wait' : stepOfRefund(refund, refunds, deps.clock.now(), deps.config.systems.acquirer.refundSeenMs)
   if (next === 'wait') return false
@@ -80,8 +98,9 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
 }
 
 /** Asks what went back, and writes down what follows: our refunds that are gone or were refused, and what the card's bank took past us. */
-async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[]> {
+async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[] | Refusal> {
   const lines = await deps.systems.acquirer.refunds({ attemptId: attempt.id, paymentId: attempt.outside_id ?? '' })
+  if ('refused' in lines) return lines
   const { ours, strangers } = compared(lines, await refundsOf(deps, attempt))
   for (const { refund, line } of ours) {
     if (refund.outsideId === null) await deps.db.updateTable('refunds').set({ outside_id: line.id }).where('id', '=', refund.id).execute()
@@ -95,17 +114,11 @@ async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[]> {
 
 const gone = (deps: Deps, attempt: Attempt, refundId: string, outsideId: string) =>
   step('refund.commit', () =>
-    deps.db
-      .transaction()
-      .execute((tx) =>
-        act(
-          tx,
-          deps,
-          attempt.contract_id,
-          { act: 'refund_gone', refundId, way: 'payment' },
-          { actor: 'card', at: deps.clock.now(), outsideId },
-        ),
-      ),
+    deps.db.transaction().execute(async (tx) => {
+      const doing = { actor: 'card', at: deps.clock.now(), outsideId }
+      await act(tx, deps, attempt.contract_id, { act: 'refund_gone', refundId, way: 'payment' }, doing)
+      await tx.updateTable('refunds').set({ error: null }).where('id', '=', refundId).execute()
+    }),
   )
 
 /** Theirs is a no for good. Sent again by staff it begins anew. */

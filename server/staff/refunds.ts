@@ -87,7 +87,7 @@ async function onRefund(
   })
 }
 
-/** Once more by the same key: their side takes a refund it has made for made. */
+/** Once more: what they have made of it meanwhile is known by its key, or by their list. */
 export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason }, context) =>
   onRefund(context, refund_id, 'refund.sent_again', reason, async (tx, { decided }) => {
     const details = await tx.selectFrom('refund_details').select('refund_id').where('refund_id', '=', refund_id).executeTakeFirst()

@@ -74,8 +74,8 @@ export type Acquirer = {
   release(of: Of): Promise<Standing>
   /** Asks for a part of a payment back, once: they know no key of ours. Whether it goes is told by `refunds` alone. `id` where they say one. */
   refund(of: Of & { amount: Tenge }): Promise<{ accepted: true; id: string | null } | Refusal>
-  /** What went back of a payment, by whomever. Throws `Unavailable`. */
-  refunds(of: Of): Promise<RefundLine[]>
+  /** What went back of a payment, by whomever; refused where they do not know the payment. Throws `Unavailable`. */
+  refunds(of: Of): Promise<RefundLine[] | Refusal>
   /** `scriptName` is the last segment of our own address that was called, `body` the form as it came. */
   readNotice(scriptName: string, body: string): Notice | Unread
   readRefundNotice(scriptName: string, body: string): RefundNotice | Unread
@@ -222,6 +222,7 @@ export function acquirer({ address, merchantId, secret, plainScripts = false }: 
 
     async refunds(of) {
       const reply = await byPayment(of)
+      if (isRefusal(reply) && absent.includes(reply.pg_error_code)) return refusalOf(reply)
       if (isRefusal(reply)) throw unclear(operations.status, `error ${reply.pg_error_code}`)
       return certain(operations.status, () => refundLinesOf(ofThis(reply, of, true)))
     },

@@ -62,6 +62,11 @@ async function open(ask = page()) {
 }
 /** By the order's number: what is asked when no page was recorded. */
 const status = (attemptId: string) => client().status({ attemptId, paymentId: null })
+async function linesOf(of: { attemptId: string; paymentId: string }) {
+  const lines = await client().refunds(of)
+  if ('refused' in lines) throw new Error(lines.text)
+  return lines
+}
 const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
@@ -156,12 +161,12 @@ test('a refund is sent once a call, its list tells what became of it, and never 
   world.faults.push({ system: 'acquirer', operation: 'revoke.php', mode: 'reset', times: 1 })
   await expect(client().refund({ ...of, amount: 30_000 })).rejects.toMatchObject({ mayHaveHappened: true })
   expect(journal.at(-1)).toMatchObject({ operation: 'revoke.php', attempts: 1 })
-  const [first] = await client().refunds(of)
+  const [first] = await linesOf(of)
   expect(first).toMatchObject({ amount: 30_000, state: 'done' })
   expect(await client().refund({ ...of, amount: 6_095 })).toMatchObject({ refused: '490' })
   const second = await client().refund({ ...of, amount: 6_094 })
   expect(second).toMatchObject({ accepted: true })
-  const lines = await client().refunds(of)
+  const lines = await linesOf(of)
   expect(lines.map(({ amount }) => amount)).toEqual([30_000, 6_094])
   expect(lines[1]?.id).toBe('accepted' in second ? second.id : '')
   expect((await client().status(of)).status).toBe('paid')
@@ -173,7 +178,7 @@ test('the last payment of an order is its refund: by the order’s number nothin
   await client().refund({ attemptId, paymentId, amount: 36_094 })
   await expect(status(attemptId)).rejects.toThrow(/unclear reply: pg_amount/)
   expect(await client().status({ attemptId, paymentId })).toMatchObject({ status: 'paid', amount: 36_094 })
-  const [refund] = await client().refunds({ attemptId, paymentId })
+  const [refund] = await linesOf({ attemptId, paymentId })
   await expect(client().status({ attemptId, paymentId: refund?.id ?? '' })).rejects.toThrow(/unclear/)
 })
 
@@ -277,6 +282,7 @@ test('an error of the acquirer does not refuse a refund: ask again', async () =>
   world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
   await expect(client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).rejects.toThrow(/error 1000/)
   expect(await client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).toMatchObject({ refused: '340' })
+  expect(await client().refunds({ attemptId: 'x', paymentId: '1' })).toMatchObject({ refused: '11068' })
 })
 
 test('an error of the acquirer says nothing of a payment', async () => {

@@ -18,14 +18,13 @@ const ask = (attemptId: string) => ({
   ...{ attemptId, amount: AMOUNT, description: 'ОГПО', locale: 'kz' as const },
   ...{ resultUrl: '', refundUrl: '', successUrl: url, failureUrl: url },
 })
-type Made = { attemptId: string; paymentId: string }
+type Made = { attemptId: string; paymentId: string; token: string }
 type Case = {
   operation: Operation
   /** How the payment stands before, and what is asked of it through the line. */
   before: 'new' | 'paid' | 'held' | 'refunded' | 'card'
   does(client: Acquirer, of: Made): Promise<unknown>
 }
-const token = 'card-token'
 const cases: Case[] = [
   { operation: operations.init, before: 'new', does: (client, { attemptId }) => client.payPage(ask(attemptId)) },
   { operation: operations.status, before: 'new', does: (client, of) => client.status(of) },
@@ -39,7 +38,7 @@ const cases: Case[] = [
   {
     operation: operations.chargeInit,
     before: 'card',
-    does: (client, { attemptId }) => client.openCharge({ ...ask(attemptId), userId: 'user', token }),
+    does: (client, { attemptId, token }) => client.openCharge({ ...ask(attemptId), userId: 'user', token }),
   },
   { operation: operations.cards, before: 'new', does: (client) => client.cards('user') },
   {
@@ -89,7 +88,7 @@ test.each(cases.map((one) => [one.operation, one.before, one] as const))(
           ? await straight.openCharge({ ...ask(attemptId), userId: 'user', token: card?.token ?? '' })
           : await straight.payPage(ask(attemptId))
       if ('refused' in opened) throw new Error(opened.text)
-      const of = { attemptId, paymentId: opened.paymentId }
+      const of = { attemptId, paymentId: opened.paymentId, token: card?.token ?? '' }
       const payment = payments(world).get(opened.paymentId)
       if (!payment) throw new Error('no payment')
       if (before === 'held') setManner(world, 'two_step', 1)
