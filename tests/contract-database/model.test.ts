@@ -154,7 +154,9 @@ async function livedThrough(town: Town): Promise<Record<string, number>> {
   return counts ?? {}
 }
 
-async function atRest(town: Town, contracts: readonly string[]): Promise<unknown[]> {
+async function atRest(before: Town, contracts: readonly string[]): Promise<unknown[]> {
+  // Days may have passed, and staff have signed in again.
+  const town = await signedInAnew(before.at)
   let open: unknown[] = await comesToRest(town, contracts)
   // The acquirer repeats what it was not heard with.
   for (const id of contracts) await tellsChargebacks(town, id)
