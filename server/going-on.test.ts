@@ -164,5 +164,6 @@ test('when the process dies another one goes on with it, but not for a session t
   expect(told).toMatchObject([{ call: 'ogpoCalculate', told: { answer: { success: true } } }])
   const { status, body } = await next.once('ogpoCalculate', what, token)
   expect({ status, body }).toMatchObject({ status: 200, body: { success: true } })
+  expect((await next.once('ogpoCalculate', what, token)).body).toEqual(body)
   expect(await next.db.selectFrom('quotes').select('id').execute()).toHaveLength(1)
 })

@@ -35,6 +35,7 @@ const LOOK_AFTER_SECONDS = 5
 const FRESH_MS = 2 * 60_000
 /** Rows hold what people typed. */
 const KEPT_MS = 3_600_000
+const SWEPT_AT_ONCE = 200
 
 const goesOn = (locale: Locale) =>
   new Answer(409, { error: 'goes_on', message: answers.goesOn[locale] }, { 'retry-after': String(ASK_AGAIN_SECONDS) })
@@ -147,15 +148,22 @@ export async function goOn(deps: Deps, id: string, run: (row: Row) => Promise<((
     else await db.deleteFrom('slow_answers').where('id', '=', id).where('told', 'is', null).execute()
     return true
   })
-  if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS })
+  if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS, once: 'any' })
 }
 
-/** Sweep: rows nobody came for. */
-export const dropSlowAnswers = ({ db }: Deps) =>
-  db
-    .deleteFrom('slow_answers')
-    .where('begun_at', '<', new Date(Date.now() - KEPT_MS))
+/** Sweep: rows nobody came for go; what nobody is at, because a job died with its process too, is asked for again. */
+export async function sweepSlowAnswers({ db, queue, config }: Deps): Promise<void> {
+  const ago = (ms: number) => new Date(Date.now() - ms)
+  await db.deleteFrom('slow_answers').where('begun_at', '<', ago(KEPT_MS)).execute()
+  const waiting = await db
+    .selectFrom('slow_answers')
+    .select('id')
+    .where('told', 'is', null)
+    .where('begun_at', '<', ago(config.forgottenSeconds * 1_000))
+    .limit(SWEPT_AT_ONCE)
     .execute()
+  for (const { id } of waiting) await queue.send(goesOnJob, { id }, { once: 'any' })
+}
 
 const Told = z.union([
   z.object({ answer: z.unknown() }),

@@ -73,7 +73,7 @@ export const patiently = <T>(work: () => T): T => patience.run('job', work)
 
 /** The limit of one call here and now, with its repeats. */
 export function limitOf(system: SystemName, operation: string): { ms: number; repeats: number } {
-  const { else: ordinary, [operation]: own } = limits[system]
-  const limit = own ?? ordinary
+  const ofSystem = limits[system]
+  const limit = (Object.hasOwn(ofSystem, operation) ? ofSystem[operation] : undefined) ?? ofSystem.else
   return { ms: limit[patience.getStore() ?? 'waiting'], repeats: limit.repeats }
 }

@@ -9,7 +9,7 @@ import { dropClientProofs } from '../client-proof.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import { dropSignIns } from '../egov/sign-in.ts'
-import { dropSlowAnswers } from '../going-on.ts'
+import { sweepSlowAnswers } from '../going-on.ts'
 import { dropTokens } from '../held-consent.ts'
 import { sweepHome } from '../home/sweep.ts'
 import { changedEffects, resumeRescreens } from '../kyc/rescreen.ts'
@@ -184,7 +184,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await dropDrafts(deps)
   await dropHandOffs(deps)
   await dropClientProofs(deps)
-  await dropSlowAnswers(deps)
+  await sweepSlowAnswers(deps)
   await eraseDue(deps)
   await changedEffects(deps)
   await resumeRescreens(deps)

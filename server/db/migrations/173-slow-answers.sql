@@ -6,7 +6,8 @@ create table slow_answers (
   key text not null unique,
   call text not null,
   token_hash bytea not null references tokens (hash) on delete cascade,
-  body jsonb not null,
+  -- As it came: the order of its fields is part of an application's digest.
+  body json not null,
   locale text not null,
   request_id text not null,
   address text not null,
