@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { projectHome } from './db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
+import { esbdTold } from './esbd-told.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
@@ -122,6 +123,7 @@ function settings(env: Environment, production: boolean) {
     ),
     systems: {
       esbd: {
+        told: esbdTold(env),
         addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
         users: (env.ESBD_USERS ?? ['qorgan1:sandbox', 'qorgan2:sandbox', 'qorgan3:sandbox', 'qorgan4:sandbox']).map(pair),
         tls: tls(env.ESBD_TLS_CERT, env.ESBD_TLS_KEY),

@@ -49,7 +49,7 @@ export function connectSystems(
     ...sign,
   })
   return {
-    esbd: esbd({ addresses: at.esbd.addresses, users: at.esbd.users }, send('esbd', { tls: at.esbd.tls })),
+    esbd: esbd({ ...at.esbd.told, addresses: at.esbd.addresses, users: at.esbd.users }, send('esbd', { tls: at.esbd.tls })),
     gkb: gkb(
       {
         person: {
