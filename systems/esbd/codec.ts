@@ -87,7 +87,7 @@ function scalarOf(type: string, value: unknown, name: string): unknown {
     return text
   }
   if (text === null || text === '') throw new Unfit(`${name} is missing`)
-  if (type === 'dateTime') return value instanceof Date ? value : text
+  if (type === 'dateTime') return text
   if (type === 'boolean') {
     if (!/^(true|false|1|0)$/i.test(text.trim())) throw new Unfit(`${name} is not of type boolean`)
     return /^(true|1)$/i.test(text.trim())
@@ -97,7 +97,7 @@ function scalarOf(type: string, value: unknown, name: string): unknown {
   return number
 }
 
-export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !(value instanceof Date)
+export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
 
@@ -111,7 +111,6 @@ export const isNothing = (value: unknown): boolean =>
   (isWire(value) && !Array.isArray(value) && Object.keys(contentOf(value)).length === 0)
 
 const scalar = (value: unknown): string | null => {
-  if (value instanceof Date) return value.toISOString()
   const inner = isWire(value) && !Array.isArray(value) && '$value' in value ? value.$value : value
   return typeof inner === 'string' ? inner : typeof inner === 'number' || typeof inner === 'boolean' ? String(inner) : null
 }
