@@ -36,6 +36,9 @@ export const isMandatory = (type: string): boolean => ['int', 'double', 'decimal
 /** The name of the type itself: `int?` is an `int` that may be left out. */
 export const bare = (type: string): string => type.replace('?', '')
 
+/** The contract's int is .NET's Int32. */
+const INT32 = 2_147_483_648
+
 /** What does not fit its type. Names the field, never the value. */
 export class Unfit extends Error {}
 
@@ -93,7 +96,8 @@ function scalarOf(type: string, value: unknown, name: string): unknown {
     return /^(true|1)$/i.test(text.trim())
   }
   const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
-  if (!Number.isFinite(number) || (type === 'int' && !Number.isSafeInteger(number))) throw new Unfit(`${name} is not of type ${type}`)
+  if (!Number.isFinite(number) || (type === 'int' && (!Number.isInteger(number) || Math.abs(number) > INT32)))
+    throw new Unfit(`${name} is not of type ${type}`)
   return number
 }
 
