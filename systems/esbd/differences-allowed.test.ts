@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { car, differenceKit, nurlan, passport, person } from '#tests/esbd-differences.ts'
 import { tampered } from '../exchange-kit.ts'
 import type { Send } from '../http.ts'
 import { EsbdRefused, NotInTariff } from './client.ts'
-import { car, differenceKit, nurlan, passport, person } from './differences-kit.ts'
 import { esbdPolicies } from './sandbox.ts'
 import { behave } from './sandbox-manners.ts'
 

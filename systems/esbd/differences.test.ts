@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { differenceKit, nurlan, passport, person } from '#tests/esbd-differences.ts'
 import type { Send } from '../http.ts'
 import type { InsuranceDatabase } from './client.ts'
-import { differenceKit, nurlan, passport, person } from './differences-kit.ts'
 import { esbdPolicies } from './sandbox.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
-import { sending, serving } from '../exchange-kit.ts'
-import type { Send } from '../http.ts'
-import { type EsbdConfig, esbd, type HomeDraft, type PolicyDraft } from './client.ts'
-import type { Operation } from './protocol.ts'
-import { esbdSandbox } from './sandbox.ts'
-import { behave } from './sandbox-manners.ts'
+import { type EsbdConfig, esbd, type HomeDraft, type PolicyDraft } from '#systems/esbd/client.ts'
+import type { Operation } from '#systems/esbd/protocol.ts'
+import { esbdSandbox } from '#systems/esbd/sandbox.ts'
+import { behave } from '#systems/esbd/sandbox-manners.ts'
+import { sending, serving } from '#systems/exchange-kit.ts'
+import type { Send } from '#systems/http.ts'
 
 export const nurlan = '850315399904'
 export const car = { plate: '123ABC02', techPassport: 'AB12345678' }
