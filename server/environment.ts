@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brand } from '#brand'
 import { phoneForms } from '#systems/bank/client.ts'
+import { esbdIdNames, esbdTableNames } from '#systems/esbd/client.ts'
 
 /** Every setting of the product by its name in the environment; what follows from them is made in `config.ts`. */
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -32,6 +33,14 @@ const xmlType = z
   .regex(/^\S+ \S+$/, 'namespace type')
   .transform((text) => ({ namespace: text.slice(0, text.indexOf(' ')), type: text.slice(text.indexOf(' ') + 1) }))
 const names = (count: number) => list.refine((found) => found.length === count, `${count} names, by commas`)
+const esbdRow = new RegExp(`^(${esbdTableNames.join('|')}):\\d+:[A-Z_0-9]+$`)
+const isPattern = (text: string) => {
+  try {
+    return Boolean(new RegExp(text))
+  } catch {
+    return false
+  }
+}
 
 export const Environment = z.object({
   PORT: port.default(3000),
@@ -65,6 +74,10 @@ export const Environment = z.object({
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(50).max(60_000).default(2_000),
   STOP_AT: z.string().optional(),
   SIGNING_KEY: z.string().min(40).optional(),
+  ESBD_IDS: list.refine((ids) => ids.every((one) => esbdIdNames.includes(/^(\w+):\d+$/.exec(one)?.[1] ?? '')), 'NAME:number').optional(),
+  ESBD_TABLES: list.refine((rows) => rows.every((one) => esbdRow.test(one)), 'REGIONS:id:CODE or TF_TYPES:id:CODE').optional(),
+  ESBD_NOT_FOUND: z.string().refine(isPattern, 'a regular expression').optional(),
+  ESBD_VEHICLES_BY: z.enum(['plate', 'vin']).optional(),
   ESBD_ADDRESSES: list.optional(),
   ESBD_USERS: list.refine((users) => users.every((one) => /^\d+\/[^:]+:.+$/.test(one)), LOGINS).optional(),
   ESBD_TLS_CERTS: perInsurer.optional(),

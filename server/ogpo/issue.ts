@@ -54,9 +54,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     if (over && !order.set_asked_at) return giveUp(deps, order)
     const known = { mayExist: order.set_asked_at !== null }
     try {
-      const issued = over
-        ? await deps.systems.esbd.findByNumber(order.number, { insurerSystemId: facts.insurer.esbdSystemId })
-        : await set(deps, order, facts, known)
+      const issued = over ? await found(deps, order, facts) : await set(deps, order, facts, known)
       if (!issued) return await giveUp(deps, order)
       known.mayExist = true
       await settle(deps, order, facts, issued)
@@ -98,6 +96,24 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
 
 type Registered = { policyId: number; globalId: string; number: string }
 
+const drafted = (order: Order, facts: Facts) =>
+  draftOf(facts, {
+    number: order.number,
+    premium: order.insurance_premium,
+    email: order.email ?? '',
+    ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
+  })
+
+/**
+ * The policy of an order that is only asked about: one that differs from what was paid for is not it. Whoever was typed by hand got their
+ * number there with the policy, so it is not in the facts.
+ */
+function found(deps: Deps, order: Order, facts: Facts) {
+  const isWhole = everybodyOf(facts).every(({ clientId }) => clientId > 0)
+  const whose = { insurerSystemId: facts.insurer.esbdSystemId }
+  return deps.systems.esbd.findByNumber(order.number, isWhole ? drafted(order, facts) : whose)
+}
+
 /** Registers the policy or finds it. `known` learns whether one may exist, for the case that this throws. */
 async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: boolean }): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
@@ -105,16 +121,10 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
   await beforeIssue(deps, facts, order.promoter_iin)
 
-  const draft = draftOf(facts, {
-    number: order.number,
-    premium: order.insurance_premium,
-    email: order.email ?? '',
-    ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
-  })
   // Whatever was looked up before took its time: the limit of what is asked now begins now.
   await deps.db.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
   try {
-    return await step('issue.set', () => deps.systems.esbd.issue(draft))
+    return await step('issue.set', () => deps.systems.esbd.issue(drafted(order, facts)))
   } catch (cause) {
     // SetPolicy is only called when the database has just said that it holds none.
     if (cause instanceof EsbdRefused && cause.operation === 'SetPolicy') known.mayExist = false

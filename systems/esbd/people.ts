@@ -113,6 +113,8 @@ async function byIin(call: Call, iin: string, orNothing: Nothing): Promise<WireC
     const filter = { IIN: iin, Natural_Person_Bool: 1, RESIDENT_BOOL: resident }
     const found = await orNothing(call('GetClientsByKeyFields', { aClient: filter }, z.array(replies.Client)), [])
     const exact = found.filter((client) => client.IIN === iin)
+    const broken = exact.find(({ ID, RESIDENT_BOOL }) => ID <= 0 || (RESIDENT_BOOL !== 0 && RESIDENT_BOOL !== 1))
+    if (broken) throw unreadable('GetClientsByKeyFields', new Unfit(broken.ID <= 0 ? 'ID is none' : 'RESIDENT_BOOL is none'))
     if (exact.length > 0) return exact.find((client) => client.verify_bool === 1) ?? exact[0] ?? null
   }
   return null
@@ -122,7 +124,6 @@ function personOf(client: WireClient, ids: EsbdIds): EsbdPerson {
   // An old record may lack the date, which the number tells as well.
   const birthDate = fromWireDate(client.Born) ?? (client.Born === '' ? birthDateOf(client.IIN) : null)
   if (!birthDate) throw unreadable('GetClientsByKeyFields', new Unfit('Born is no date'))
-  if (client.ID <= 0) throw unreadable('GetClientsByKeyFields', new Unfit('ID is missing'))
   return {
     clientId: client.ID,
     iin: client.IIN,
