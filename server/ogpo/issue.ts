@@ -9,6 +9,7 @@ import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { rescinding } from '../esbd-findings.ts'
 import { issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { lockedOrder, type Order, orderById } from '../orders.ts'
@@ -17,6 +18,7 @@ import { policyInsurer } from '../whose.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { everybodyOf, QuoteFacts } from './facts.ts'
+import { PriceDiffers, samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
 /** A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing one, then final. */
@@ -108,6 +110,12 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
     email: order.email ?? '',
     ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
   })
+  // One set earlier is found by its number; a new one is set only at the price that the database has too.
+  const there = known.mayExist ? await deps.systems.esbd.findByNumber(order.number, draft) : null
+  if (there) return there
+  await samePrice(deps, draft, order.id)
+  // The time of a call that nobody waits for any more is counted from here.
+  await deps.db.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {
@@ -128,12 +136,14 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
   const today = deps.clock.today()
   if (replaces && !(await stillHolds(deps, order))) {
     const insurerSystemId = facts.insurer.esbdSystemId
-    await step('issue.rescind', () => esbd.rescind({ policyId: issued.policyId, reason: 'terminated', on: today, insurerSystemId }))
+    const what = { policyId: issued.policyId, reason: 'terminated', on: today, insurerSystemId } as const
+    await step('issue.rescind', () => rescinding(deps, { key: order.id, about: order.id }, () => esbd.rescind(what)))
     return giveUp(deps, order, { actor: 'job', reason: 'there is nothing to reissue any more' })
   }
   if (replaces) {
     const insurerSystemId = await policyInsurer(deps.db, replaces.globalId)
-    await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: today, insurerSystemId }))
+    const what = { policyId: replaces.policyId, reason: 'replaced', on: today, insurerSystemId } as const
+    await step('issue.rescind', () => rescinding(deps, { key: replaces.globalId, about: order.id }, () => esbd.rescind(what)))
   }
 
   await step('issue.commit', () =>
@@ -178,11 +188,17 @@ async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
   return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
 }
 
+const errorOf = (cause: Unavailable | EsbdRefused) =>
+  cause instanceof PriceDiffers
+    ? { code: 12002, reason: 'issue_price_differs', ours: cause.ours, theirs: cause.theirs }
+    : { code: cause instanceof EsbdRefused ? 12003 : 12002 }
+
 /** Tries again by the schedule. When that is over, goes on only to learn whether the policy exists. */
 async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused, mayExist: boolean) {
   const now = deps.clock.now()
   const attempts = order.issue_attempts + 1
-  const faults = order.issue_faults + (cause instanceof EsbdRefused && cause.operation === 'SetPolicy' ? 1 : 0)
+  const isNo = cause instanceof EsbdRefused && (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
+  const faults = order.issue_faults + (isNo ? 1 : 0)
   const scheduled =
     faults >= FAULTS_BEFORE_FINAL ? null : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
   const next = scheduled ?? (mayExist ? new Date(now.getTime() + ASK_AGAIN_MS) : null)
@@ -196,7 +212,7 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
         issue_attempts: attempts,
         issue_faults: faults,
         next_attempt_at: next,
-        issue_error: JSON.stringify({ code: cause instanceof EsbdRefused ? 12003 : 12002 }),
+        issue_error: JSON.stringify(errorOf(cause)),
         ...(mayExist ? {} : { set_asked_at: null }),
       })
       .where('id', '=', order.id)
@@ -204,7 +220,7 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
     const inSeconds = Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000))
     if (next) await deps.queue.enqueue(tx, issueJob, { orderId: order.id }, { inSeconds })
   })
-  if (!next) await giveUp(deps, order)
+  if (!next) await giveUp(deps, order, cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined)
 }
 
 /** There is no policy and there will be none: the money goes back and the client is told. `also` joins the transaction. */
