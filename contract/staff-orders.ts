@@ -255,6 +255,21 @@ export const systemsStatus = call({
           fresh: z.boolean(),
         }),
       ),
+      /** What people have to look at between us and the unified database, the newest first. */
+      differences: z.array(
+        z.object({
+          key: z.string(),
+          kind: z.enum(['price', 'rescinding']),
+          /** An order, a subscription, or the application that was calculated. */
+          about: z.string(),
+          ours: z.int().nullable(),
+          theirs: z.int().nullable(),
+          rows: z.array(z.string()),
+          note: z.string(),
+          times: z.int(),
+          last_at: Instant,
+        }),
+      ),
       paid_not_issued: z.int(),
       at: Instant,
     }),

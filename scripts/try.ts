@@ -10,7 +10,7 @@ import { tryOut } from './try/run.ts'
 const text = { type: 'string' as const }
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { iin: text, phone: text, plate: text, certificate: text, address: text },
+  options: { iin: text, phone: text, plate: text, certificate: text, address: text, token: text, key: text },
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 // Somebody may read only the beginning of it.

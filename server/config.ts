@@ -139,6 +139,8 @@ function settings(env: Environment, production: boolean) {
         insurers: insurerLogins(env),
         /** The operator's own root: with it no other is trusted. */
         ca: env.ESBD_TLS_CA,
+        /** Tenge by which their premium may differ from ours. Guess: they round as we do. */
+        priceMayDiffer: env.ESBD_PRICE_MAY_DIFFER,
       },
       gkb: {
         address: env.GKB_ADDRESS ?? `${sandbox}/gkb`,

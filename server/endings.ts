@@ -16,6 +16,7 @@ import { lockContract } from './contracts/lock.ts'
 import type { Sql, Tx } from './db/connect.ts'
 import type { Policies, PolicyEndings } from './db/rows.ts'
 import type { Deps } from './deps.ts'
+import { rescinding } from './esbd-findings.ts'
 import { exclusively } from './locks.ts'
 import { orderById } from './orders.ts'
 import { step } from './steps.ts'
@@ -182,7 +183,8 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
     if (!order) return
     const insurerSystemId = await policyInsurer(deps.db, policy.global_id)
     const what = { policyId: Number(policy.esbd_policy_id), reason: 'terminated', on: ending.requested_on, insurerSystemId } as const
-    await step('cabinet.end.rescind', () => deps.systems.esbd.rescind(what))
+    const about = { key: endingId, about: order.id }
+    await step('cabinet.end.rescind', () => rescinding(deps, about, () => deps.systems.esbd.rescind(what)))
     await step('cabinet.end.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         const at = deps.clock.now()

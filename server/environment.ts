@@ -83,6 +83,7 @@ export const Environment = z.object({
   ESBD_TLS_CERTS: perInsurer.optional(),
   ESBD_TLS_KEYS: perInsurer.optional(),
   ESBD_TLS_CA: z.string().optional(),
+  ESBD_PRICE_MAY_DIFFER: z.coerce.number().int().min(0).max(100).default(0),
   GKB_ADDRESS: url.optional(),
   GKB_USER: z.string().optional(),
   GKB_PASSWORD: z.string().optional(),

@@ -56,6 +56,9 @@ export const steps = [
   'home.declined.commit',
   'home.not_renewed.commit',
   'home.cancel.commit',
+  'home.rescind.begin',
+  'home.rescind',
+  'home.rescind.commit',
 ] as const
 export type StepName = (typeof steps)[number]
 

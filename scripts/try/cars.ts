@@ -1,22 +1,18 @@
-import type { Talk, Try } from './kit.ts'
+import type { Try } from './kit.ts'
 
-/** Vehicles by their owner or by plate, and driving licences: whichever the register of the day offers. */
+/** Vehicles by their owner, where the register of the day is asked so, and driving licences. */
 export const cars: Try = {
-  host: ({ systems }) => `${systems.gkb.address}, ${systems.shep.address}`,
-  settings: 'the settings of the vehicle and licence services',
+  host: ({ systems }) => systems.gkb.address,
+  settings: 'GKB_ADDRESS, GKB_USER, GKB_PASSWORD, GKB_USER_ID, GKB_VEHICLES_BY',
   about: 'Reads the vehicles and the licence of one person, who must have consented.',
-  async talk({ systems, config, given, step, skip, reach }: Talk) {
-    await reach(config.systems.shep.address)
-    const { iin, plate, certificate } = given
-    const register: object = systems.vehicles
-    if (iin) await step('the driving licence', () => systems.licences.find(iin))
-    else skip('a licence: give --iin of somebody who consented')
-    if ('ownedBy' in register && typeof register.ownedBy === 'function' && iin) {
-      const { ownedBy } = register
-      await step('the vehicles of this owner', async () => ownedBy.call(register, iin))
-    } else if ('registration' in register && typeof register.registration === 'function' && plate && certificate) {
-      const { registration } = register
-      await step('the vehicle by its plate', async () => registration.call(register, plate, certificate))
-    } else skip('a vehicle: give --iin of its owner, or --plate and --certificate')
+  async talk({ systems, config, given, step, skip, reach }) {
+    await reach(config.systems.gkb.address)
+    const { iin, token, key } = given
+    if (!iin) return skip('a licence and vehicles: give --iin of somebody who consented')
+    const consent = token && key ? { token, publicKey: key } : undefined
+    await step('the driving licence', () => systems.licences.find(iin, consent))
+    const { vehicles } = systems
+    if (vehicles.asks === 'owner') await step('the vehicles of this owner', () => vehicles.ownedBy(iin, consent))
+    else skip('vehicles: the unified database tells of them (GKB_VEHICLES_BY=plate)')
   },
 }

@@ -7,9 +7,10 @@ export const gkb: Try = {
   about: 'Reads one person, who must have consented. Each request stands in that person’s list of accesses.',
   async talk({ systems, config, given, step, skip, reach }) {
     await reach(config.systems.gkb.address)
-    const { iin } = given
-    if (!iin) return skip('a person: give --iin of somebody who consented')
-    await step('the person', () => systems.gkb.person(iin))
-    await step('the social status', () => systems.gkb.socialStatus(iin))
+    const { iin, token, key } = given
+    if (!iin || !token || !key) return skip('a person: give --iin, --token and --key of somebody’s consent (1414)')
+    const consent = { token, publicKey: key }
+    await step('the person', () => systems.gkb.person(iin, consent))
+    await step('the social status', () => systems.gkb.socialStatus(iin, consent))
   },
 }

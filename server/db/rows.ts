@@ -360,6 +360,20 @@ export interface Documents {
   uuid: Generated<string>;
 }
 
+export interface EsbdFindings {
+  about: string;
+  found_at: Timestamp;
+  key: string;
+  kind: string;
+  last_at: Timestamp;
+  note: string;
+  ours: number | null;
+  rows: Json;
+  settled_at: Timestamp | null;
+  theirs: number | null;
+  times: number;
+}
+
 export interface Feedback {
   created_at: Timestamp;
   email: string;
@@ -449,6 +463,11 @@ export interface HomeContracts {
   number: string;
   policy_id: string;
   registered_at: Timestamp;
+  rescind_asked_at: Timestamp | null;
+  rescind_attempts: Generated<number>;
+  rescind_next_at: Timestamp | null;
+  rescind_on: string | null;
+  rescinded_at: Timestamp | null;
   start_date: string;
   subscription_id: string;
   year: number;
@@ -1140,6 +1159,7 @@ export interface DB {
   contracts: Contracts;
   control_points: ControlPoints;
   documents: Documents;
+  esbd_findings: EsbdFindings;
   feedback: Feedback;
   file_links: FileLinks;
   files: Files;

@@ -7,6 +7,7 @@ import { addressesJob, homeCardsJob, homeChargeJob, homeDocumentsJob, homeRegist
 import { tell } from '../messages.ts'
 import { lostYears } from './contracts.ts'
 import { importedLately } from './import-addresses.ts'
+import { toRescind, unrescinded } from './rescind.ts'
 
 const AT_ONCE = 500
 
@@ -20,6 +21,7 @@ export async function sweepHome(deps: Deps): Promise<void> {
   await warnCardless(deps)
   await expireUnpaid(deps)
   await turnHomePolicies(deps)
+  await unrescinded(deps)
 }
 
 /** Subscriptions whose billing date has come, and any with a try whose end is not known. */
@@ -159,6 +161,12 @@ export async function turnHomePolicies({ db, clock }: Deps): Promise<void> {
         .returning('policies.id')
         .execute()
       if (turned.length === 0) return
+      if (to === 'ended')
+        await toRescind(
+          tx,
+          turned.map(({ id }) => id),
+          today,
+        )
       await tx
         .insertInto('policy_history')
         .values(

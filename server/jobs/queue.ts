@@ -35,6 +35,8 @@ const SubscriptionId = z.object({ subscriptionId: z.string() })
 export const homeRegisterJob = job('home-register', SubscriptionId)
 /** The next year of a subscription's contract. */
 export const homeContractJob = job('home-contract', SubscriptionId)
+/** A contract on a home whose cover is over, to be ended in the unified database. */
+export const homeRescindJob = job('home-rescind', z.object({ policyId: z.string() }))
 export const homeCardsJob = job('home-cards', SubscriptionId)
 export const homeDocumentsJob = job('home-documents', SubscriptionId)
 export const homeChargeJob = job('home-charge', SubscriptionId)
@@ -53,6 +55,7 @@ const jobs = [
   goesOnJob,
   homeRegisterJob,
   homeContractJob,
+  homeRescindJob,
   homeCardsJob,
   homeDocumentsJob,
   homeChargeJob,

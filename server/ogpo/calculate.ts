@@ -31,6 +31,7 @@ import { refusedPosition } from './position.ts'
 import { priceOf } from './price.ts'
 import { quoteByApplication, saveQuote } from './quotes.ts'
 import { replacedPolicy } from './replaced.ts'
+import { PriceDiffers, samePrice } from './their-price.ts'
 import { warningsFor } from './warnings.ts'
 
 export type Sale = z.output<typeof CalculateBody>
@@ -247,9 +248,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const checks = everybodyOf(quoteFacts).every(({ clientId }) => clientId !== NOT_KNOWN_YET)
   const [warnings, checked] = await Promise.all([
     warningsFor({ systems }, quoteFacts, today),
-    checks ? systems.esbd.checkDraft(draft).catch(priceCheckFailed) : true,
+    checks ? samePrice(context, draft, sale.operation.applicationId).then(() => 'same' as const, priceCheckFailed) : 'same',
   ])
-  if (!checked) return refuse(locale, 12002, undefined, 'price')
+  if (checked !== 'same') return refuse(locale, 12002, undefined, checked)
 
   // Record.
   await Promise.all(people.flatMap(({ record, byHand }) => (record && !byHand ? [keepPerson(db, record, { at: now, typed: false })] : [])))
@@ -290,7 +291,8 @@ async function scoreOf({ systems }: Context, sale: Sale, iins: string[]): Promis
   }
 }
 
-function priceCheckFailed(cause: unknown): null {
-  if (cause instanceof Unavailable || cause instanceof EsbdRefused) return null
+function priceCheckFailed(cause: unknown): 'price' | 'price_differs' {
+  if (cause instanceof PriceDiffers) return 'price_differs'
+  if (cause instanceof Unavailable || cause instanceof EsbdRefused) return 'price'
   throw cause
 }

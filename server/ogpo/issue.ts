@@ -10,6 +10,7 @@ import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { rescinding } from '../esbd-findings.ts'
 import { issueJob } from '../jobs/queue.ts'
 import { exclusively } from '../locks.ts'
 import { lockedOrder, type Order, orderById } from '../orders.ts'
@@ -18,6 +19,7 @@ import { policyInsurer } from '../whose.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
 import { everybodyOf, QuoteFacts } from './facts.ts'
+import { PriceDiffers, samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
 /** A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing one, then final. */
@@ -121,10 +123,15 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
   await beforeIssue(deps, facts, order.promoter_iin)
 
+  const draft = drafted(order, facts)
+  // One set earlier is found by its number; a new one is set only at the price that the database has too.
+  const there = known.mayExist ? await deps.systems.esbd.findByNumber(order.number, draft) : null
+  if (there) return there
+  await samePrice(deps, draft, order.id)
   // Whatever was looked up before took its time: the limit of what is asked now begins now.
   await deps.db.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
   try {
-    return await step('issue.set', () => deps.systems.esbd.issue(drafted(order, facts)))
+    return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {
     // SetPolicy is only called when the database has just said that it holds none.
     if (cause instanceof EsbdRefused && cause.operation === 'SetPolicy') known.mayExist = false
@@ -143,12 +150,14 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
   const today = deps.clock.today()
   if (replaces && !(await stillHolds(deps, order))) {
     const insurerSystemId = facts.insurer.esbdSystemId
-    await step('issue.rescind', () => esbd.rescind({ policyId: issued.policyId, reason: 'terminated', on: today, insurerSystemId }))
+    const what = { policyId: issued.policyId, reason: 'terminated', on: today, insurerSystemId } as const
+    await step('issue.rescind', () => rescinding(deps, { key: order.id, about: order.id }, () => esbd.rescind(what)))
     return giveUp(deps, order, { actor: 'job', reason: 'there is nothing to reissue any more' })
   }
   if (replaces) {
     const insurerSystemId = await policyInsurer(deps.db, replaces.globalId)
-    await step('issue.rescind', () => esbd.rescind({ policyId: replaces.policyId, reason: 'replaced', on: today, insurerSystemId }))
+    const what = { policyId: replaces.policyId, reason: 'replaced', on: today, insurerSystemId } as const
+    await step('issue.rescind', () => rescinding(deps, { key: replaces.globalId, about: order.id }, () => esbd.rescind(what)))
   }
 
   await step('issue.commit', () =>
@@ -193,11 +202,17 @@ async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
   return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
 }
 
+const errorOf = (cause: Unavailable | EsbdRefused) =>
+  cause instanceof PriceDiffers
+    ? { code: 12002, reason: 'issue_price_differs', ours: cause.ours, theirs: cause.theirs }
+    : { code: cause instanceof EsbdRefused ? 12003 : 12002 }
+
 /** Tries again by the schedule. When that is over, goes on only to learn whether the policy exists. */
 async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused, mayExist: boolean) {
   const now = deps.clock.now()
   const attempts = order.issue_attempts + 1
-  const faults = order.issue_faults + (cause instanceof EsbdRefused && cause.operation === 'SetPolicy' ? 1 : 0)
+  const isNo = cause instanceof EsbdRefused && (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
+  const faults = order.issue_faults + (isNo ? 1 : 0)
   const scheduled =
     faults >= FAULTS_BEFORE_FINAL ? null : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
   const next = scheduled ?? (mayExist ? new Date(now.getTime() + ASK_AGAIN_MS) : null)
@@ -211,7 +226,7 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
         issue_attempts: attempts,
         issue_faults: faults,
         next_attempt_at: next,
-        issue_error: JSON.stringify({ code: cause instanceof EsbdRefused ? 12003 : 12002 }),
+        issue_error: JSON.stringify(errorOf(cause)),
         set_asked_at: mayExist ? sql`now() - make_interval(secs => ${SETTLED_SECONDS - SETTLED_AFTER_FAILURE_SECONDS})` : null,
       })
       .where('id', '=', order.id)
@@ -219,7 +234,7 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
     const inSeconds = Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000))
     if (next) await deps.queue.enqueue(tx, issueJob, { orderId: order.id }, { inSeconds })
   })
-  if (!next) await giveUp(deps, order)
+  if (!next) await giveUp(deps, order, cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined)
 }
 
 /** There is no policy and there will be none: the money goes back and the client is told. `also` joins the transaction. */

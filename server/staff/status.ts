@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
+import { openFindings } from '../esbd-findings.ts'
 import { ok } from '../refuse.ts'
 import { handle } from '../route.ts'
 import { masked } from './mask.ts'
@@ -14,10 +15,11 @@ const SLOW_MS = 1_000
 
 /** How the outside systems answered last, what waits in the queues, how old the lists are. */
 export const staffStatus = handle('staffStatus', async (_body, { db, locale }) => {
-  const [systems, queues, lists, waiting] = await Promise.all([
+  const [systems, queues, lists, differences, waiting] = await Promise.all([
     Promise.all(systemNames.map((system) => systemState(db, system))),
     queuesOf(db),
     listsOf(db),
+    openFindings(db),
     db
       .selectFrom('orders')
       .select((expression) => expression.fn.countAll<string>().as('n'))
@@ -34,6 +36,7 @@ export const staffStatus = handle('staffStatus', async (_body, { db, locale }) =
       confirmed_at: list.confirmed_at?.toISOString() ?? null,
       fresh: list.young,
     })),
+    differences: differences.map((one) => ({ ...one, note: masked(one.note) })),
     paid_not_issued: Number(waiting.n),
     at: new Date().toISOString(),
   })

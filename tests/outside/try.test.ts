@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox } from '#sandbox/start.ts'
 import { readConfig } from '#server/config.ts'
+import { giveToken } from '#systems/consent-sandbox.ts'
 import { isTryName, type TryName, tries } from '../../scripts/try/index.ts'
 import { fieldsOf, masked } from '../../scripts/try/kit.ts'
 import { tryOut } from '../../scripts/try/run.ts'
 
 /** `npm run try` against the sandbox, through the real network: every system fits, nobody is named and nothing is done. */
-const given = { iin: '850315399904', phone: '77010000001', plate: '123ABC02', certificate: 'AB12345678' }
+let given: Record<'iin' | 'phone' | 'plate' | 'certificate' | 'token' | 'key', string> = {
+  token: '',
+  key: '',
+  iin: '850315399904',
+  phone: '77010000001',
+  plate: '123ABC02',
+  certificate: 'AB12345678',
+}
 const names = Object.keys(tries).filter(isTryName)
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 const home = mkdtempSync(join(tmpdir(), 'lists-try-'))
@@ -25,6 +33,9 @@ const tried = (name: TryName, more: Record<string, string> = {}) => tryOut(tries
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: new Date('2026-11-20T06:00:00Z') })
+  const access = ['GBDFLUniversal_token']
+  const { token, publicKey } = giveToken(sandbox.world, { iin: given.iin, access, ms: 864e5 })
+  given = { ...given, token, key: publicKey }
 })
 afterAll(async () => {
   await sandbox.close()

@@ -17,6 +17,7 @@ import { time } from './time.ts'
 
 /** Every job has a name: they come after the page, with what stands below them. */
 const Queues = lazy(() => import('./queues.tsx').then((module) => ({ default: module.Queues })))
+const Differences = lazy(() => import('./differences.tsx').then((module) => ({ default: module.Differences })))
 const Lists = lazy(() => import('./lists.tsx').then((module) => ({ default: module.Lists })))
 
 export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
@@ -51,6 +52,7 @@ function Status() {
           </div>
           <Systems systems={state.systems} />
           <Suspense fallback={<Skeleton shape="card" />}>
+            <Differences differences={state.differences} />
             <Queues queues={state.queues} />
             <Lists lists={state.lists} />
           </Suspense>

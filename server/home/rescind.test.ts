@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { addDays, startOfDay } from '#domain/calendar.ts'
+import { interruptSteps, steps } from '#server/steps.ts'
+import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
+import { signedIn } from '#tests/client.ts'
+import { subscribed } from '#tests/home.ts'
+import { type House, house, until } from '#tests/house.ts'
+import { clockTo } from '#tests/sale.ts'
+
+const dayOf = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
+const contractOf = (at: House, id: string) =>
+  at.db.selectFrom('home_contracts').selectAll().where('subscription_id', '=', id).executeTakeFirstOrThrow()
+const asked = (at: House) => at.sandbox.world.journal.filter(({ operation }) => operation === 'SetContractRescinding')
+
+/** A subscription cancelled, and the day after its last paid one. */
+async function cancelled(at: House) {
+  const token = await signedIn(at)
+  const id = await subscribed(at, token)
+  expect((await at.api('cancelHomeSubscribe', { order_id: id }, token)).body).toEqual({ success: true })
+  const { paid_until } = await at.db.selectFrom('home_subscriptions').select('paid_until').where('id', '=', id).executeTakeFirstOrThrow()
+  return { id, after: addDays(paid_until ?? '', 1) }
+}
+
+test('a cancelled home ends in the unified database with its cover, once, wherever the process dies between', async () => {
+  const at = await house()
+  const { id, after } = await cancelled(at)
+  expect((await contractOf(at, id)).rescind_on).toBeNull()
+  const walked = steps.filter((name) => name.startsWith('home.rescind'))
+  const broken = new Set<string>()
+  onTestFinished(() => interruptSteps(null))
+  interruptSteps((where) => {
+    if (!walked.some((name) => where.endsWith(`:${name}`)) || broken.has(where)) return false
+    broken.add(where)
+    return true
+  })
+  await clockTo(at, dayOf(after))
+  const contract = await until(
+    () => contractOf(at, id),
+    (row) => row.rescinded_at !== null,
+    120_000,
+  )
+  expect(contract.rescind_on).toBe(after)
+  expect(contractsByNumber(at.sandbox.world, contract.number)).toMatchObject([{ RESCINDING_REASON_ID: 2 }])
+  expect(contractsByNumber(at.sandbox.world, contract.number)[0]?.RESCINDING_DATE).toBe(after.split('-').reverse().join('.'))
+  expect(asked(at)).toHaveLength(1)
+  expect([...broken].sort()).toEqual(walked.flatMap((name) => [`after:${name}`, `before:${name}`]).sort())
+}, 180_000)
+
+test('a refusal to end it is told to staff and asked again, an answer lost behind the deed is not', async () => {
+  const at = await house()
+  const { id, after } = await cancelled(at)
+  await at.fault('esbd', 'fault', { operation: 'SetContractRescinding', times: 1 })
+  await clockTo(at, dayOf(after))
+  const told = await until(
+    () => at.db.selectFrom('esbd_findings').selectAll().execute(),
+    (rows) => rows.length > 0,
+  )
+  expect(told).toMatchObject([{ kind: 'rescinding', about: id, settled_at: null }])
+  await at.fault('esbd', 'lost', { operation: 'SetContractRescinding', times: 1 })
+  const later = (minutes: number) => clockTo(at, new Date(Date.parse(dayOf(after)) + minutes * 60_000).toISOString())
+  const becomes = (fits: (row: Awaited<ReturnType<typeof contractOf>>) => boolean) => until(() => contractOf(at, id), fits, 60_000)
+  await later(31)
+  // Nobody heard what became of it: the next try asks first, and finds it ended.
+  await becomes((row) => row.rescind_attempts === 2 || row.rescinded_at !== null)
+  await later(90)
+  await becomes((row) => row.rescinded_at !== null)
+  expect(asked(at)).toHaveLength(2)
+  const [settled] = await at.db.selectFrom('esbd_findings').selectAll().execute()
+  expect(settled?.settled_at).not.toBeNull()
+}, 120_000)

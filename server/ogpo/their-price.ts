@@ -1,0 +1,51 @@
+import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
+import type { Deps } from '../deps.ts'
+import { settleFinding, tellStaff } from '../esbd-findings.ts'
+
+/** The unified database's premium for a draft is another than ours: no policy is set by it. */
+export class PriceDiffers extends EsbdRefused {
+  readonly ours: number
+  readonly theirs: number
+  constructor(ours: number, theirs: number) {
+    super('CalculatePolicyPremium', `the unified database's premium is ${theirs}, ours is ${ours}`)
+    this.ours = ours
+    this.theirs = theirs
+  }
+}
+
+/**
+ * Their check of the draft and their price for it, against ours. A difference beyond what is allowed (`ESBD_PRICE_MAY_DIFFER`) is told to staff
+ * with both sums and the rows that the price stands on, and thrown. `about`: the order, or the application that is calculated.
+ */
+export async function samePrice(
+  deps: Pick<Deps, 'systems' | 'config' | 'db' | 'clock' | 'log'>,
+  draft: PolicyDraft,
+  about: string,
+): Promise<void> {
+  const theirs = (await deps.systems.esbd.checkDraft(draft)).premium
+  const ours = draft.premium
+  const key = `price:${about}`
+  if (Math.abs(theirs - ours) <= deps.config.systems.esbd.priceMayDiffer) return settleFinding(deps.db, key, deps.clock.now())
+  const differs = new PriceDiffers(ours, theirs)
+  await tellStaff(deps, {
+    key,
+    kind: 'price',
+    about,
+    ours,
+    theirs,
+    rows: rowsOf(draft),
+    note: `SYSTEM_DELIMITER_ID ${draft.insurerSystemId}`,
+  })
+  throw differs
+}
+
+/** What the price stands on, in the tariff's codes: enough to find the coefficient that differs, nothing that names a person or a car. */
+function rowsOf({ start, end, seasonal, vehicles, drivers }: PolicyDraft): string[] {
+  return [
+    `${start} – ${end}${seasonal ? ', seasonal' : ''}`,
+    ...vehicles.map((car) => [car.type, car.region, car.settlement, car.yearOver7 ? '> 7' : '≤ 7'].join(' · ')),
+    ...drivers.map(
+      (one) => `class ${one.classCode ?? 'none'} · AGE_EXPERIENCE_ID ${one.ageExperienceId}${one.privilege ? ' · privilege' : ''}`,
+    ),
+  ]
+}
