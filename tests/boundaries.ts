@@ -13,8 +13,8 @@ const may: Record<string, readonly string[]> = {
   sandbox: ['sandbox', 'systems', 'domain', 'brand'],
 }
 /** Files of `systems/` itself, shared by the systems behind them. */
-const sharedBySystems = ['http.ts', 'shep.ts', 'shep-sign.ts']
-const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts']
+const sharedBySystems = ['http.ts', 'shep.ts', 'shep-sign.ts', 'consent.ts', 'gbd.ts']
+const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts', 'consent-sandbox.ts', 'gbd-sandbox.ts']
 /** Only these slices of the server may be used by another one: nouns that every product shares. */
 const sharedSlices = new Set(['db', 'jobs', 'contracts', 'payments', 'kyc'])
 const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
@@ -44,7 +44,7 @@ export function wall({ file, target }: Import): string | null {
   const targetRoom = there === 'brand.ts' ? 'brand' : there
   if (!allowed.includes(targetRoom)) return `${room} may not import ${targetRoom}`
   if (isTest(target)) return 'only tests may import test helpers'
-  const isSandbox = (path: string) => /(^|\/)(sandbox[\w-]*|shep-sandbox)\.ts$/.test(path) && path.startsWith('systems/')
+  const isSandbox = (path: string) => /(^|\/)(sandbox[\w-]*|(shep|consent|gbd)-sandbox)\.ts$/.test(path) && path.startsWith('systems/')
   if (isSandbox(target) && room !== 'sandbox' && !isSandbox(file)) return 'only the sandbox may import the other side of a system'
   if (room === 'systems' && there === 'systems' && part.endsWith('.ts') === false && thatPart !== part) {
     const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems
