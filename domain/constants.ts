@@ -16,6 +16,8 @@ export const maxStartDaysAhead = 90
 export const policyholderMinAge = 18
 /** "Driver: experience over 2 years flag", full years. */
 export const experiencedYears = 2
+/** Full years from which any licence is given, A1 (Road Traffic Law 194-V, art. 74). */
+export const youngestLicence = 16
 /** "Driver limits (public)". */
 export const driverLimitsPublic = [1, 5, 10] as const
 /** "Car limits (public)". */

@@ -57,7 +57,7 @@ export function wall({ file, target }: Import): string | null {
   const targetRoom = there === 'brand.ts' ? 'brand' : there
   if (!allowed.includes(targetRoom)) return `${room} may not import ${targetRoom}`
   if (isTest(target)) return 'only tests may import test helpers'
-  const isSandbox = (path: string) => /(^|\/)(sandbox[\w-]*|shep-sandbox|consent-sandbox)\.ts$/.test(path) && path.startsWith('systems/')
+  const isSandbox = (path: string) => /(^|\/)(sandbox[\w-]*|(shep|consent|gbd)-sandbox)\.ts$/.test(path) && path.startsWith('systems/')
   if (isSandbox(target) && room !== 'sandbox' && !isSandbox(file)) return 'only the sandbox may import the other side of a system'
   if (room === 'systems' && there === 'systems' && part.endsWith('.ts') === false && thatPart !== part) {
     const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems

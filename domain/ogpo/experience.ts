@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, fullYears } from '../calendar.ts'
-import { experiencedYears } from '../constants.ts'
+import { experiencedYears, youngestLicence } from '../constants.ts'
 import type { Finding } from '../refusals.ts'
 import type { BonusMalus } from './tariff.ts'
 
@@ -44,7 +44,7 @@ export function experienceFinding(iin: string, facts: ExperienceFacts, today: Da
 }
 
 /** Licences are given from 16 for A (its sub-category A1) and from 18 for the others: Road Traffic Law 194-V, art. 74. */
-const firstLicenceAge = (categories: readonly string[]): number => (categories.includes('A') ? 16 : 18)
+const firstLicenceAge = (categories: readonly string[]): number => (categories.includes('A') ? youngestLicence : 18)
 
 const tooYoung = ({ birthDate, categories }: Pick<ExperienceFacts, 'birthDate' | 'categories'>, today: Day): boolean =>
   fullYears(birthDate, today) < firstLicenceAge(categories) + experiencedYears

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { almatyDay, type Day, isDay } from '#domain/calendar.ts'
-import { normaliseLicence } from '#domain/plate.ts'
+import { almatyDay, type Day, fullYears, isDay } from '#domain/calendar.ts'
+import { youngestLicence } from '#domain/constants.ts'
+import { birthDateOf } from '#domain/iin.ts'
+import { isLicence, normaliseLicence } from '#domain/plate.ts'
 import type { PersonConsent } from '../consent.ts'
 import { found, type GbdConfig, gbdService, type Node, textOf } from '../gbd.ts'
 import { type Send, Unavailable } from '../http.ts'
@@ -45,14 +47,21 @@ function licenceOf(reply: Node, iin: string): DriverLicence {
   const num = textOf(record, 'num')
   if (num === null) throw unclear('num is empty')
   const serial = normaliseLicence(textOf(record, 'serial') ?? '')
-  const number = normaliseLicence(num)
+  const bare = normaliseLicence(num)
+  const number = bare.startsWith(serial) ? bare : serial + bare
+  if (!isLicence(number)) throw unclear('num is no number of a licence')
   const issueDate = dayOf(record, 'dateOperate')
   // A contract needs the day, and so does the experience.
   if (issueDate === null) throw unclear('dateOperate is missing')
+  // A day that cannot be would prove an experience that is not.
+  const born = birthDateOf(iin)
+  if (born !== null && fullYears(born, issueDate) < youngestLicence) throw unclear('dateOperate is before the age of a licence')
+  const validTo = dayOf(record, 'drivingDocDateEnd')
+  if (validTo !== null && validTo <= issueDate) throw unclear('drivingDocDateEnd is not after dateOperate')
   return {
-    number: number.startsWith(serial) ? number : serial + number,
+    number,
     issueDate,
-    validTo: dayOf(record, 'drivingDocDateEnd'),
+    validTo,
     categories: licenceCategories.filter((category) => isTrue(record, `category${category}`)),
   }
 }

@@ -20,4 +20,3 @@ export const LICENCE_METHOD = 'getZipDriverPortType'
 
 /** The whole categories the reply tells; it has no sub-categories. */
 export const licenceCategories = ['A', 'B', 'C', 'D', 'E', 'F'] as const
-export type LicenceCategory = (typeof licenceCategories)[number]

@@ -52,6 +52,8 @@ const unclear = (reason: string) => new Unavailable('vehicles', VEHICLE_METHOD, 
 function vehicleOf(item: Node, owner: string, gone: string[]): OwnedVehicle {
   const plate = normalisePlate(textOf(item, 'autoRegNum') ?? '')
   if (plate === '') throw unclear('autoRegNum is missing')
+  // As the unified database's own look-up has it: 4 to 10 Latin letters and digits.
+  if (!/^(?=.*\d)[A-Z\d]{4,10}$/.test(plate)) throw unclear('autoRegNum is no plate')
   const whose = textOf(item, 'IIN')
   if (whose !== null && whose !== owner) throw unclear('another owner answered')
   const status = (textOf(item, 'status') ?? '').toLowerCase()

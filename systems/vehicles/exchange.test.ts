@@ -80,6 +80,7 @@ test.each<[string, (text: string) => string, string]>([
   ['a status that is not success', (text) => text.replace('SCSS001', 'SCSE009'), 'status SCSE009'],
   ['"found" and no vehicle', (text) => text.replace(/<autos>.*<\/autos>/, '<autos></autos>'), 'item is missing'],
   ['a vehicle without its plate', (text) => text.replace(/<autoRegNum>[^<]+/, '<autoRegNum>'), 'autoRegNum is missing'],
+  ['a plate that is none', (text) => text.replace(/<autoRegNum>[^<]+/, '<autoRegNum>-1'), 'autoRegNum is no plate'],
   ['another owner', (text) => text.replace(`<IIN>${owner}`, '<IIN>850315399904'), 'another owner answered'],
   ['half of it', (text) => text.slice(0, text.length / 2), 'unreadable reply'],
 ])('an answer with %s is Unavailable, never "no vehicles"', async (_, change, words) => {

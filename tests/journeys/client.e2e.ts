@@ -131,6 +131,11 @@ async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human;
   await expect(row.getByText(w.sale.buy.consentAwaitingText)).toBeVisible()
   await answers(of.second.phone, '1')
   await expect(row.getByText(w.sale.buy.consentApproved, { exact: true })).toBeVisible()
+  // The licence is of this year and does not tell the experience: the driver does.
+  await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
+  await expect(page.getByRole('alert').getByRole('link', { name: fieldText('experience', w.locale) })).toBeVisible()
+  await isSound(page)
+  await row.getByRole('radio', { name: w.sale.buy.experienceUnder }).check()
   await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
   // What is charged or given back is seen before anything is paid: on a phone above the payment, beside it on a wide screen.
   for (const line of [w.sale.buy.total, w.sale.buy.remaining, w.sale.buy.surcharge])

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { withPolicy } from '#tests/claim.ts'
+import { house } from '#tests/house.ts'
+import { buyer, car } from '#tests/sale.ts'
+
+/** Whether a car still stands in the register, asked as the service of the day can be asked. */
+const vehicle = (at: Awaited<ReturnType<typeof house>>, plate: string, more: object) =>
+  at.control('PUT', `/control/vehicles/${plate}`, more)
+
+test('asked by owner: theirs under any plate is still registered, sold or taken off it is not, silent is neither', async () => {
+  const at = await house()
+  const { token, globalId } = await withPolicy(at)
+  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
+  expect(await ask()).toMatchObject({ code: 14004, data: { registration_number: car.registrationNumber } })
+  const { vin } = (await at.control('GET', '/control/vehicles')).find(({ plate }: { plate: string }) => plate === car.registrationNumber)
+
+  await at.fault('vehicles', 'error', { times: 20 })
+  expect(await ask()).toMatchObject({ success: false, code: 12002 })
+  await at.control('DELETE', '/control/faults')
+
+  // Another plate on the same car.
+  await vehicle(at, car.registrationNumber, { ownerIin: '900622499917' })
+  await vehicle(at, '321CBA02', { vin, ownerIin: buyer.iin })
+  expect(await ask()).toMatchObject({ code: 14004 })
+  await vehicle(at, '321CBA02', { registered: false })
+  expect(await ask()).toMatchObject({ success: true })
+  expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(true)
+}, 60_000)
+
+test('where it is not asked by owner, a technical passport that still stands is left to people', async () => {
+  const at = await house({ GKB_VEHICLES_BY: 'plate' })
+  const { token, globalId } = await withPolicy(at)
+  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
+  expect(await ask()).toMatchObject({
+    code: 14004,
+    message: expect.stringContaining('расторгнут наши сотрудники'),
+    data: { reason: 'unproven' },
+  })
+  await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })
+  expect(await ask()).toMatchObject({ success: true })
+  expect(await at.journal('vehicles')).toEqual([])
+}, 60_000)
