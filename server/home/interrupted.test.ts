@@ -8,8 +8,8 @@ import { homeQuote, paysHome } from '#tests/home.ts'
 import { house, until } from '#tests/house.ts'
 import { buyer } from '#tests/sale.ts'
 
-/** Steps that only a monthly charge walks: the months' test interrupts those. */
-const ofMonths = /charge|declined|not_renewed/
+/** Steps that only a monthly charge or the end of the cover walks: the tests of those interrupt them. */
+const ofMonths = /charge|declined|not_renewed|rescind/
 /** Steps of the one core of payments and messages that a subscription walks. */
 const ofCore = ['card.page', 'card.commit', 'paid.commit', 'notify.claim', 'notify.sms', 'notify.mail']
 const walked: string[] = [...steps.filter((name) => name.startsWith('home.') && !ofMonths.test(name)), ...ofCore]

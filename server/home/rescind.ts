@@ -12,7 +12,7 @@ import { policyInsurer } from '../whose.ts'
 /** A call that nobody waits for any more is over on their side by then: no second one is begun before. */
 const SETTLED_SECONDS = 6
 /** Between two tries; the contract is in force there meanwhile, and staff see it. */
-const AGAIN_MS = 30 * 60_000
+const AGAIN_MS = 5 * 60_000
 const AT_ONCE = 200
 
 /** In the transaction that ends the cover: the contracts whose year goes on are to be ended in the unified database too. */
