@@ -13,21 +13,8 @@ const may: Record<string, readonly string[]> = {
   sandbox: ['sandbox', 'systems', 'domain', 'brand'],
 }
 /** Files of `systems/` itself, shared by the systems behind them. */
-const sharedBySystems = [
-  'http.ts',
-  'shep.ts',
-  'shep-sign.ts',
-  'time-limits.ts',
-  'consent.ts',
-  'gbd.ts',
-  'gbd-status.ts',
-]
-const sharedBySandboxes = [
-  'sandbox-kit.ts',
-  'shep-sandbox.ts',
-  'consent-sandbox.ts',
-  'gbd-sandbox.ts',
-]
+const sharedBySystems = ['http.ts', 'shep.ts', 'shep-sign.ts', 'time-limits.ts', 'consent.ts', 'gbd.ts', 'gbd-status.ts']
+const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts', 'consent-sandbox.ts', 'gbd-sandbox.ts']
 /** Only these slices of the server may be used by another one: nouns that every product shares. */
 const sharedSlices = new Set(['db', 'jobs', 'contracts', 'payments', 'kyc'])
 const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
