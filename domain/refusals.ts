@@ -68,6 +68,7 @@ export const refusals = [
   { code: 14094, key: 'register_answers' },
   { code: 14064, key: 'home_covered' },
   { code: 14065, key: 'address_not_suitable' },
+  { code: 14066, key: 'vehicle_not_in_tariff' },
 ] as const
 
 export type Refusal = (typeof refusals)[number]

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { projectHome } from './db/embedded.ts'
 import { Environment, neededInProduction, settingNames } from './environment.ts'
+import { esbdTold } from './esbd-told.ts'
 import { insurerLogins, loginProblems } from './insurer-logins.ts'
 import { plainAddresses } from './plain-addresses.ts'
 import { weakSecrets } from './production-secrets.ts'
@@ -124,6 +125,7 @@ function settings(env: Environment, production: boolean) {
     ),
     systems: {
       esbd: {
+        told: esbdTold(env),
         addresses: env.ESBD_ADDRESSES ?? [`${sandbox}/esbd/IICWebService.asmx`],
         /** A login belongs to one insurer. */
         insurers: insurerLogins(env),

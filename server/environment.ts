@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brand } from '#brand'
+import { esbdIdNames, esbdTableNames } from '#systems/esbd/client.ts'
 
 /** Every setting of the product by its name in the environment; what follows from them is made in `config.ts`. */
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -25,6 +26,14 @@ const perInsurer = z
   .transform((text) => text.split(/,(?=\s*\d+\/)/).map((one) => one.trim()))
   .refine((all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)), 'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …')
   .transform((all) => new Map(all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)])))
+const esbdRow = new RegExp(`^(${esbdTableNames.join('|')}):\\d+:[A-Z_0-9]+$`)
+const isPattern = (text: string) => {
+  try {
+    return Boolean(new RegExp(text))
+  } catch {
+    return false
+  }
+}
 
 export const Environment = z.object({
   PORT: port.default(3000),
@@ -57,6 +66,10 @@ export const Environment = z.object({
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(50).max(60_000).default(2_000),
   STOP_AT: z.string().optional(),
   SIGNING_KEY: z.string().min(40).optional(),
+  ESBD_IDS: list.refine((ids) => ids.every((one) => esbdIdNames.includes(/^(\w+):\d+$/.exec(one)?.[1] ?? '')), 'NAME:number').optional(),
+  ESBD_TABLES: list.refine((rows) => rows.every((one) => esbdRow.test(one)), 'REGIONS:id:CODE or TF_TYPES:id:CODE').optional(),
+  ESBD_NOT_FOUND: z.string().refine(isPattern, 'a regular expression').optional(),
+  ESBD_VEHICLES_BY: z.enum(['plate', 'vin']).optional(),
   ESBD_ADDRESSES: list.optional(),
   ESBD_USERS: list.refine((users) => users.every((one) => /^\d+\/[^:]+:.+$/.test(one)), LOGINS).optional(),
   ESBD_TLS_CERTS: perInsurer.optional(),

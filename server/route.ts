@@ -6,7 +6,7 @@ import type { Locale } from '#brand'
 import type { Call } from '#contract/call.ts'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 import { duplicateRequestWaitSeconds } from '#domain/constants.ts'
-import { EsbdRefused } from '#systems/esbd/client.ts'
+import { EsbdRefused, NotInTariff } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText, isFieldKey } from '#texts/fields.ts'
 import { answers, codesWithText, refusalText } from '#texts/refusals.ts'
@@ -159,6 +159,8 @@ async function withinLimit(definition: Call, locale: Locale, began: number, work
   } catch (cause) {
     const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
     if (!outside) throw cause
+    // Nothing that passes: asking again would say the same.
+    if (definition.catalogue && cause instanceof NotInTariff) return refuse(locale, 14066, undefined, cause.field)
     if (definition.catalogue) return refuse(locale, 12002)
     throw new Answer(503, {}, { 'retry-after': '5' })
   }

@@ -59,7 +59,7 @@ export function connectSystems(
         systemId,
         sessions: users.length,
         client: esbd(
-          { addresses: at.esbd.addresses, users, systemId },
+          { ...at.esbd.told, addresses: at.esbd.addresses, users, systemId },
           send('esbd', { tls: { ...tls, ...(at.esbd.ca ? { ca: at.esbd.ca } : {}) } }),
         ),
       })),

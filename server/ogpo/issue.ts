@@ -53,9 +53,7 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     if (over && !order.set_asked_at) return giveUp(deps, order)
     const known = { mayExist: order.set_asked_at !== null }
     try {
-      const issued = over
-        ? await deps.systems.esbd.findByNumber(order.number, { insurerSystemId: facts.insurer.esbdSystemId })
-        : await set(deps, order, facts, known)
+      const issued = over ? await found(deps, order, facts) : await set(deps, order, facts, known)
       if (!issued) return await giveUp(deps, order)
       known.mayExist = true
       await settle(deps, order, facts, issued)
@@ -97,6 +95,24 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
 
 type Registered = { policyId: number; globalId: string; number: string }
 
+const drafted = (order: Order, facts: Facts) =>
+  draftOf(facts, {
+    number: order.number,
+    premium: order.insurance_premium,
+    email: order.email ?? '',
+    ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
+  })
+
+/**
+ * The policy of an order that is only asked about: one that differs from what was paid for is not it. Whoever was typed by hand got their
+ * number there with the policy, so it is not in the facts.
+ */
+const found = (deps: Deps, order: Order, facts: Facts) =>
+  deps.systems.esbd.findByNumber(
+    order.number,
+    everybodyOf(facts).every(({ clientId }) => clientId > 0) ? drafted(order, facts) : { insurerSystemId: facts.insurer.esbdSystemId },
+  )
+
 /** Registers the policy or finds it. `known` learns whether one may exist, for the case that this throws. */
 async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: boolean }): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
@@ -104,14 +120,9 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
     if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
   await beforeIssue(deps, facts)
 
-  const draft = draftOf(facts, {
-    number: order.number,
-    premium: order.insurance_premium,
-    email: order.email ?? '',
-    ...(facts.replaces ? { rewriteOf: facts.replaces.policyId } : {}),
-  })
+  const draft = drafted(order, facts)
   // One set earlier is found by its number; a new one is set only at the price that the database has too.
-  const there = known.mayExist ? await deps.systems.esbd.findByNumber(order.number, draft) : null
+  const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id)
   // The time of a call that nobody waits for any more is counted from here.

@@ -11,6 +11,8 @@ import { EsbdRefused, NotInTariff } from './refused.ts'
 import { sessions } from './sessions.ts'
 import { vehicles } from './vehicles.ts'
 
+export { tableNames as esbdTableNames } from './dictionaries.ts'
+export { idNames as esbdIdNames } from './guesses.ts'
 export { EsbdRefused, NotInTariff }
 
 export type PersonDocumentType = 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT'

@@ -36,6 +36,9 @@ export const isMandatory = (type: string): boolean => ['int', 'double', 'decimal
 /** The name of the type itself: `int?` is an `int` that may be left out. */
 export const bare = (type: string): string => type.replace('?', '')
 
+/** The contract's int is .NET's Int32. */
+const INT32 = 2_147_483_648
+
 /** What does not fit its type. Names the field, never the value. */
 export class Unfit extends Error {}
 
@@ -87,17 +90,18 @@ function scalarOf(type: string, value: unknown, name: string): unknown {
     return text
   }
   if (text === null || text === '') throw new Unfit(`${name} is missing`)
-  if (type === 'dateTime') return value instanceof Date ? value : text
+  if (type === 'dateTime') return text
   if (type === 'boolean') {
     if (!/^(true|false|1|0)$/i.test(text.trim())) throw new Unfit(`${name} is not of type boolean`)
     return /^(true|1)$/i.test(text.trim())
   }
   const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
-  if (!Number.isFinite(number) || (type === 'int' && !Number.isSafeInteger(number))) throw new Unfit(`${name} is not of type ${type}`)
+  if (!Number.isFinite(number) || (type === 'int' && (!Number.isInteger(number) || Math.abs(number) > INT32)))
+    throw new Unfit(`${name} is not of type ${type}`)
   return number
 }
 
-export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !(value instanceof Date)
+export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
 
@@ -111,7 +115,6 @@ export const isNothing = (value: unknown): boolean =>
   (isWire(value) && !Array.isArray(value) && Object.keys(contentOf(value)).length === 0)
 
 const scalar = (value: unknown): string | null => {
-  if (value instanceof Date) return value.toISOString()
   const inner = isWire(value) && !Array.isArray(value) && '$value' in value ? value.$value : value
   return typeof inner === 'string' ? inner : typeof inner === 'number' || typeof inner === 'boolean' ? String(inner) : null
 }

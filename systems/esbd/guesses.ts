@@ -27,7 +27,7 @@ export const guessedIds = {
 export type EsbdIds = { [name in keyof typeof guessedIds]: number }
 
 /** Names of ids that may be set. */
-export const idNames = Object.keys(guessedIds)
+export const idNames: readonly string[] = Object.keys(guessedIds)
 
 /** Guess: what their Fault says of something that is not there. Read without its stack; never of a session, user or table. */
 const NOT_FOUND = /не\s?найден|отсутству|не существует|нет данных|not found|no data found|does not exist/i

@@ -7,7 +7,7 @@ import { documentTypeIds, sexIds } from './dictionaries.ts'
 import type { EsbdIds, Nothing } from './guesses.ts'
 import { EsbdRefused } from './refused.ts'
 import { fromWireDate, replies, toWireDate, type WireClient } from './replies.ts'
-import type { Call, Turn } from './sessions.ts'
+import { type Call, SessionEnded, type Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
 type PeopleVerbs = Pick<InsuranceDatabase, 'findPerson' | 'clientById' | 'savePerson' | 'bonusMalus'>
@@ -40,7 +40,12 @@ export function people({ turn, classes, ids, orNothing }: Of): PeopleVerbs {
       // Every writing adds a row: only a document they do not have is written.
       const documents = document && base ? documentsOf(call, base.ID, orNothing) : Promise.resolve([])
       documents.catch(() => {})
-      const saved = await call('SetClient', { aClient: { ...base, ...toWire(person, ids) } }, replies.Client)
+      const write = (on: WireClient | null) => call('SetClient', { aClient: { ...on, ...toWire(person, ids) } }, replies.Client)
+      // The same record written to the same id is the same record; whether there is one by now is asked first.
+      const saved = await write(base).catch(async (cause: unknown) => {
+        if (!(cause instanceof SessionEnded)) throw cause
+        return write(await find(call, person.iin))
+      })
       if (saved.ID <= 0 || (base && saved.ID !== base.ID)) throw unreadable('SetClient', new Unfit('ID is another one'))
       if (saved.IIN !== person.iin) throw unreadable('SetClient', new Unfit('IIN is another one'))
       if (document && !(await documents).some((one) => isSame(one, document, ids)))
@@ -113,6 +118,8 @@ async function byIin(call: Call, iin: string, orNothing: Nothing): Promise<WireC
     const filter = { IIN: iin, Natural_Person_Bool: 1, RESIDENT_BOOL: resident }
     const found = await orNothing(call('GetClientsByKeyFields', { aClient: filter }, z.array(replies.Client)), [])
     const exact = found.filter((client) => client.IIN === iin)
+    const broken = exact.find(({ ID, RESIDENT_BOOL }) => ID <= 0 || (RESIDENT_BOOL !== 0 && RESIDENT_BOOL !== 1))
+    if (broken) throw unreadable('GetClientsByKeyFields', new Unfit(broken.ID <= 0 ? 'ID is none' : 'RESIDENT_BOOL is none'))
     if (exact.length > 0) return exact.find((client) => client.verify_bool === 1) ?? exact[0] ?? null
   }
   return null
@@ -122,7 +129,6 @@ function personOf(client: WireClient, ids: EsbdIds): EsbdPerson {
   // An old record may lack the date, which the number tells as well.
   const birthDate = fromWireDate(client.Born) ?? (client.Born === '' ? birthDateOf(client.IIN) : null)
   if (!birthDate) throw unreadable('GetClientsByKeyFields', new Unfit('Born is no date'))
-  if (client.ID <= 0) throw unreadable('GetClientsByKeyFields', new Unfit('ID is missing'))
   return {
     clientId: client.ID,
     iin: client.IIN,

@@ -16,6 +16,9 @@ export type Call = <T>(operation: Operation, args: Wire | ((login: Login) => Wir
 /** Starts the clock of one verb: all calls made with the result share its time limit. */
 export type Turn = () => Call
 
+/** A call that writes met a session that is gone: who can see by asking that nothing was written may ask for it again. */
+export class SessionEnded extends Unavailable {}
+
 type Slot = {
   seat: number
   user: { name: string; password: string }
@@ -91,7 +94,8 @@ export function sessions(
             if (await stillLives(slot, cause)) throw cause
             slot.session = null
             // What writes is never sent twice, whatever was said: the verb asks what became of it.
-            if (!operations[operation].reads) throw new Unavailable('esbd', operation, `the session ended: ${cause.faultText.slice(0, 80)}`)
+            if (!operations[operation].reads)
+              throw new SessionEnded('esbd', operation, `the session ended: ${cause.faultText.slice(0, 80)}`)
             return once()
           })
           slot.usedAt = performance.now()

@@ -79,7 +79,7 @@ function textOf({ body, headers }: Reply): string {
 function load(http: IHttpClient, soap12: boolean): Promise<Client> {
   // The address inside does not matter: `rotating` chooses the host.
   const options = { httpClient: http, forceSoap12Headers: soap12 }
-  const description = new WSDL(wsdl(NAMESPACE), 'IICWebService.wsdl', options)
+  const description = new WSDL(wsdl(NAMESPACE, { asText: true }), 'IICWebService.wsdl', options)
   return new Promise((resolve, reject) =>
     description.onReady((error) => (error ? reject(error) : resolve(new Client(description, undefined, options)))),
   )

@@ -2,10 +2,12 @@ import { bare, isMandatory, itemOf } from './codec.ts'
 import { type Fields, isStructure, NAMESPACE, operations, structures } from './protocol.ts'
 
 /**
- * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of `contract.ts`. The client loads it from
- * memory, the sandbox serves it under `?wsdl` with its own address.
+ * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of `contract.ts`. The sandbox serves it
+ * under `?wsdl` with its own address. The client loads it from memory with `asText`: the library would make 4 of `4.75` and 1 of `1 000`
+ * where the type is a number, so it gets all values as they are written and `codec.ts` reads them.
  */
-export function wsdl(address: string): string {
+export function wsdl(address: string, { asText = false } = {}): string {
+  const sequence = sequenceOf(asText)
   const names = Object.keys(operations)
   const each = (make: (name: string) => string) => names.map(make).join('')
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -50,15 +52,21 @@ ${names
   .join('')}</wsdl:binding>
 `
 
-const sequence = (fields: Fields): string =>
-  `<s:sequence>${Object.entries(fields)
-    .map(([name, type]) => `<s:element minOccurs="${isMandatory(type) ? 1 : 0}" maxOccurs="1" name="${name}" type="${typeName(type)}"/>`)
-    .join('')}</s:sequence>`
+const sequenceOf =
+  (asText: boolean) =>
+  (fields: Fields): string =>
+    `<s:sequence>${Object.entries(fields)
+      .map(
+        ([name, type]) =>
+          `<s:element minOccurs="${isMandatory(type) ? 1 : 0}" maxOccurs="1" name="${name}" type="${typeName(type, asText)}"/>`,
+      )
+      .join('')}</s:sequence>`
 
-function typeName(type: string): string {
+function typeName(type: string, asText: boolean): string {
   const item = itemOf(type)
   if (item) return `tns:ArrayOf${item}`
-  return isStructure(type) ? `tns:${type}` : `s:${bare(type)}`
+  if (isStructure(type)) return `tns:${type}`
+  return asText ? 's:string' : `s:${bare(type)}`
 }
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
