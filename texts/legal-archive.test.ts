@@ -7,7 +7,7 @@ import { textVersions } from './legal-versions.ts'
 const published: Record<LegalName, Record<string, string>> = {
   homeTerms: { '2026-11-22': 'aa90bc6eac38763a', '2026-11-23': 'fff4c65b1d4a2392' },
   terms: { '2026-11-01': '07cc744c6caca7a3', '2026-11-23': 'ba49ed87d42fbe1a' },
-  personalData: { '2026-11-01': 'a784165667b5bc56' },
+  personalData: { '2026-11-01': 'a784165667b5bc56', '2026-11-23': 'ff1c22c4c7e2089a' },
   commission: { '2026-11-01': '19ba6ebc86f1ffa8' },
   ogpoPlus: { '2026-11-01': 'b08ce45e63695bd9' },
 }

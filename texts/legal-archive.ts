@@ -1,6 +1,7 @@
 import type { Locale } from '#brand'
 import { type LegalText, legal } from './legal.ts'
 import homeTerms20261122 from './legal-earlier/homeTerms-2026-11-22.json' with { type: 'json' }
+import personalData20261101 from './legal-earlier/personalData-2026-11-01.json' with { type: 'json' }
 import terms20261101 from './legal-earlier/terms-2026-11-01.json' with { type: 'json' }
 import { textVersions } from './legal-versions.ts'
 
@@ -13,6 +14,7 @@ export type LegalName = keyof typeof textVersions
 const archive: Partial<Record<LegalName, Record<string, Record<Locale, LegalText>>>> = {
   homeTerms: { '2026-11-22': homeTerms20261122 },
   terms: { '2026-11-01': terms20261101 },
+  personalData: { '2026-11-01': personalData20261101 },
 }
 
 /** The text as it was in this version; null for one we never had. */

@@ -4,7 +4,7 @@ import { signed } from '#systems/acquirer/sign.ts'
 import { typesCard } from '#tests/chaos/shop.ts'
 import { signedIn } from '#tests/client.ts'
 import { type House, house, until } from '#tests/house.ts'
-import { buyer, consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import { billsStay, buyer, consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
 
 /** The attacks on a policy's money of the security review, each through the doors a client, a partner or an acquirer has. */
 const bill = { system: 'mobile_bank', method: 'bill' } as const
@@ -86,6 +86,8 @@ const atRest = () =>
 test('a policy cancelled while its reissue waits for money: the reissue gives way, its late money goes back', async () => {
   const { globalId, paid } = await bought()
   const reissue = await reissued(globalId)
+  // The bill stays on the phone: only then money can come late.
+  await billsStay(at)
   expect(await cancels(globalId)).toMatchObject({ success: true, data: { refundAmount: paid } })
   expect(await stateOf('orders', 'id', reissue.orderId ?? '')).toBe('cancelled')
   await paysBill(at)

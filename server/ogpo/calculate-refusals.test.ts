@@ -199,7 +199,7 @@ test.each([
     { 15: '110115599902', 16: '100115599903', 17: '090115599904', 18: '080115599905', 20: '060115599907', 21: '050115599908' }[age] ?? ''
   const valid = validIin(iin)
   await at().control('PUT', `/control/people/${valid}`, {
-    driverLicence: { number: 'AB200001', issueDate: '2026-06-01', validTo: '2036-06-01', experienceFrom: '2026-06-01' },
+    driverLicence: age < 16 ? null : { number: 'AB200001', issueDate: '2026-06-01', validTo: '2036-06-01', experienceFrom: '2026-06-01' },
   })
   const [{ phone }] = (await at().control('GET', '/control/people')).filter((person: { iin: string }) => person.iin === valid)
   const asked = await at().api('requestConsent', { iin: valid, phone }, token)

@@ -125,7 +125,7 @@ async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: bo
 
   const draft = drafted(order, facts)
   // One set earlier is found by its number; a new one is set only at the price that the database has too.
-  const there = known.mayExist ? await deps.systems.esbd.findByNumber(order.number, draft) : null
+  const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id)
   // Whatever was looked up before took its time: the limit of what is asked now begins now.
