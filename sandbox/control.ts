@@ -19,6 +19,7 @@ const faultFields = z
     operation: z.string().min(1).optional(),
     mode: z.enum([...callModes, ...noticeModes]),
     times: z.int().min(1).default(1),
+    after: z.int().min(1).optional(),
     /** Of mode `slow`: how long an answer takes, milliseconds. */
     ms: z.int().min(1).max(60_000).optional(),
   })

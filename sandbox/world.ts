@@ -110,6 +110,10 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
       )
       const fault = faults[at]
       if (!fault) return null
+      if (fault.after) {
+        fault.after -= 1
+        return null
+      }
       fault.times -= 1
       if (fault.times <= 0) faults.splice(at, 1)
       return fault

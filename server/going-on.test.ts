@@ -158,7 +158,15 @@ test('when the process dies another one goes on with it, but not for a session t
   await at.db.updateTable('tokens').set({ revoked_at: new Date() }).where('iin', '=', '880214399916').execute()
   await at.server.close()
 
-  const next = await houseOn(at.databaseUrl)
+  // The same outside, which knows the consent that was given, and answers again.
+  await at.control('DELETE', '/control/faults')
+  await at.control('POST', '/control/faults/release')
+  const { sandbox } = at
+  const next = await houseOn(at.databaseUrl, {
+    SANDBOX_PORT: new URL(sandbox.url).port,
+    SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    SANDBOX_ANTIVIRUS_PORT: String(sandbox.antivirusPort),
+  })
   const rows = () => next.db.selectFrom('slow_answers').select(['call', 'told']).execute()
   const told = await until(rows, (all) => all.length === 1 && all[0]?.told !== null, 30_000)
   expect(told).toMatchObject([{ call: 'ogpoCalculate', told: { answer: { success: true } } }])

@@ -57,6 +57,8 @@ export type Fault = {
   mode: CallMode | NoticeMode
   times: number
   ms?: number | undefined
+  /** So many calls that it is meant for are answered before it begins. */
+  after?: number | undefined
 }
 export type JournalEntry = { at: string; system: SystemName; operation: string; key: Record<string, string>; fault: string | null }
 

@@ -53,7 +53,7 @@ export function control(sandbox: { url: string }) {
   }
   return {
     control: ask,
-    fault: (system: string, mode: string, more: { operation?: string; times?: number; ms?: number } = {}) =>
+    fault: (system: string, mode: string, more: { operation?: string; times?: number; ms?: number; after?: number } = {}) =>
       ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
     messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> => ask('GET', `/control/phones/${phone}/messages`),
     journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> =>

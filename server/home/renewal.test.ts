@@ -149,11 +149,14 @@ test('the year of the contract ends, the subscription goes on: the next year is 
 
   // They register it, we never hear it: it is found by its number, not made again. The database is away for a while before that.
   await at().fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
+  const asks = 'GetContractDsProperty_By_Number'
+  await at().fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
   await clockTo(at(), morning('2027-11-17'))
   await until(
     () => standing(at(), id),
     (row) => row.next_period === 13 && row.issue_attempts > 0,
   )
+  await at().control('DELETE', '/control/faults')
   const staff = { iin: '880808399905', phone: '77010000777' }
   await account(at(), staff, { role: 'staff' })
   const desk = await signedIn(at(), staff)

@@ -54,12 +54,12 @@ describe('the register tells the day of the licence, not of the first driving', 
     const young = { iin: '' }
     for (let digit = 0; digit < 10 && !young.iin; digit += 1) if (isIin(`07011559991${digit}`)) young.iin = `07011559991${digit}`
     await has(young.iin, { ...renewed, number: 'AB300003' })
-    expect(await look(young.iin)).toMatchObject({ experienceAsked: false, experienceYears: 0 })
     const [{ phone }] = (await at().control('GET', '/control/people')).filter(({ iin }: { iin: string }) => iin === young.iin)
     const asked = await at().api('requestConsent', { iin: young.iin, phone }, token)
     if (!asked.body.success) throw new Error(JSON.stringify(asked.body))
     await at().control('POST', `/control/phones/${phone}/reply`, { text: '1' })
     await at().api('consentStatus', { requestId: asked.body.data.requestId }, token)
+    expect(await look(young.iin)).toMatchObject({ experienceAsked: false, experienceYears: 0 })
     const say = async (experienceOver2Years: boolean) =>
       (await at().api('ogpoCalculate', sale({ drivers: [{ ...young, experienceOver2Years }] }), token, 'ru')).body
     expect(await say(true)).toMatchObject({

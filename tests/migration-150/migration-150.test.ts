@@ -25,7 +25,8 @@ const unchanged: Record<string, string> = {
   home_subscription_history: 'select * from home_subscription_history order by id',
   home_charges: 'select * from home_charges order by id',
   home_charge_history: 'select * from home_charge_history order by id',
-  home_contracts: 'select * from home_contracts order by subscription_id, year',
+  home_contracts: `select subscription_id, year, number, policy_id, start_date, end_date from home_contracts
+    order by subscription_id, year`,
   cards: 'select * from cards order by id',
 }
 

@@ -40,15 +40,16 @@ QU5CZ2tx</ns3:public-key></ns3:data></ns3:responseData></ns3:response></ns3:send
   pending: `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><ns2:getPersonDataAccessControlResponse xmlns:ns2="http://data.gbd.chdb.scb.kz/"><return><sendMessageResponse xmlns="http://service.2fa-chain.kz/ns/kdp"><response><responseInfo><messageId>1</messageId><responseDate>2024-01-11T10:00:00+06:00</responseDate><status><code>SCSS001</code><message>ok</message></status></responseInfo><responseData><data><status>pending</status><code/><public-key/></data></responseData></response></sendMessageResponse></return></ns2:getPersonDataAccessControlResponse></soap:Body></soap:Envelope>`,
 }
 
+const inOneLine = 'ZXlKaGJHY2lP'
 test('published replies are read: token and key in one line, an empty status, both roots, letters of any case', async () => {
   expect(readKdpReply(recorded.own)).toEqual({
     code: null,
-    data: { status: 'valid', code: 'ZXlKaGJHY2lP', 'public-key': 'TUlJQklqQU5CZ2tx' },
+    data: { status: 'valid', code: inOneLine, 'public-key': 'TUlJQklqQU5CZ2tx' },
   })
   expect(readKdpReply(recorded.pending)).toMatchObject({ code: 'SCSS001', data: { status: 'pending' } })
   expect(await client(breaking(send, () => recorded.own).send).ask(question())).toEqual({
     state: 'approved',
-    consent: { token: 'ZXlKaGJHY2lP', publicKey: 'TUlJQklqQU5CZ2tx' },
+    consent: { token: inOneLine, publicKey: 'TUlJQklqQU5CZ2tx' },
   })
   expect(await client(breaking(send, () => recorded.pending).send).ask(question())).toEqual({ state: 'awaiting' })
 })
