@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { signed } from '#systems/acquirer/sign.ts'
 import { type House, sharedHouse } from '../house.ts'
-import { buyer, purchaseToken } from '../sale.ts'
+import { billsStay, buyer, purchaseToken } from '../sale.ts'
 import { becomes, placed, placeOf, resting } from './at-house.ts'
 import { countOf, expectSoldOnce } from './exactly-once.ts'
 import { pays, typesCard } from './shop.ts'
@@ -135,6 +135,8 @@ test('paid both by bill and by card: one policy, and the second payment goes bac
   const at = theHouse()
   const order = await placed(at, await token(), 'bill')
   const again = { calculationId: order.calculationId, pay: { system: 'card', method: 'redirect' } } as const
+  // The bill stays on the phone: only then both can be paid.
+  await billsStay(at)
   const other = await at.api('ogpoOrder', again, await token())
   expect(other.body).toMatchObject({ success: true, data: { orderId: order.orderId } })
   await pays({ ...placeOf(at), control: at.control, sandboxUrl: at.sandbox.url }, order.orderId)
@@ -148,6 +150,7 @@ test('paid both by bill and by card: one policy, and the second payment goes bac
     refunds: [order.amount],
     ledger: { payment: { count: 2, sum: 2 * order.amount }, premium: { count: 1, sum: order.amount } },
   })
+  await at.control('DELETE', '/control/faults')
 })
 
 test('tabs that order the same calculation at once have one order and one bill', async () => {

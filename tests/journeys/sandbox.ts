@@ -47,11 +47,14 @@ export async function codeOn(phone: string): Promise<string> {
   return found ?? ''
 }
 
-/** The newest code we ourselves sent to the virtual phone. */
+/** The code of a purchase, which is a consent. */
+const isConsent = (text: string) => /дербес деректер|персональных данных/.test(text)
+
+/** The newest code we ourselves sent to the virtual phone, but for that of a purchase. */
 export async function codeSentTo(phone: string): Promise<string> {
   const found = await until(
     async () => {
-      const ours = (await messages(phone)).find(({ from, text }) => from !== '1414' && / код/i.test(text))
+      const ours = (await messages(phone)).find(({ from, text }) => from !== '1414' && / код/i.test(text) && !isConsent(text))
       return [...(ours?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0]
     },
     (code) => code !== undefined,
