@@ -11,10 +11,9 @@ import policyWords from '#web/pages/account/policies/texts.ts'
 import shellWords from '#web/pages/account/texts.ts'
 import addWords from '#web/pages/adddrivers/texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
-import { until } from '../http.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
-import { answers, bill, type Car, type Human, messages, movesTo, newCar, newHuman } from './sandbox.ts'
+import { answers, bill, type Car, codeSentTo, type Human, movesTo, newCar, newHuman } from './sandbox.ts'
 import { expect, heading, isSound, payButton, phone, wordsOf as saleWords, test, wide } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 
@@ -44,15 +43,6 @@ const opens = async (page: Page, w: Words, tab: keyof Words['shell']['tabs']) =>
   await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true })).toBeVisible()
   await expect(page.getByText(w.loaded.loading)).toHaveCount(0)
 }
-/** The newest code of ours on a virtual phone. */
-async function ourCode(of: string): Promise<string> {
-  const found = await until(
-    async () => (await messages(of)).find(({ from, text }) => from !== '1414' && / код/.test(text)),
-    (message) => message !== undefined,
-  )
-  return [...(found?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0] ?? ''
-}
-
 async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
   const begins = async () => {
     await page.goto(`${w.home}#sign-in`)
@@ -65,7 +55,7 @@ async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
   await page.getByLabel(w.dialogs.logIn.phone).fill(who.phone.slice(1))
   await button(page, w.dialogs.logIn.sendCode).click()
   const pin = page.getByLabel(w.dialogs.code.label)
-  const code = await ourCode(who.phone)
+  const code = await codeSentTo(who.phone)
   // A wrong one shakes, says so, and is gone after a second.
   await pin.fill(code === '0000' ? '1111' : '0000')
   await expect(page.locator('[data-wrong]')).toBeVisible()
@@ -260,7 +250,7 @@ async function minds(page: Page, w: Words, who: Human): Promise<void> {
   await page.getByRole('button', { name: `${t.change}: ${t.phone}` }).click()
   await page.getByLabel(t.forms.phone.label).fill(moved.phone.slice(1))
   await button(page, t.sendCode).click()
-  const code = await ourCode(moved.phone)
+  const code = await codeSentTo(moved.phone)
   await page.getByLabel(w.dialogs.code.label).fill(code === '0000' ? '1111' : '0000')
   await button(page, w.dialogs.code.confirm).click()
   await expect(page.getByLabel(w.dialogs.code.label)).toHaveAccessibleDescription(w.dialogs.code.wrong)

@@ -7,7 +7,7 @@ import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
 import { calls, until } from '../http.ts'
 import { rowsOf } from './database.ts'
 import { buys } from './policies.ts'
-import { answers, bill, type Car, type Human, newCar, newHuman } from './sandbox.ts'
+import { answers, bill, type Car, fault, type Human, newCar, newHuman } from './sandbox.ts'
 import { expect, heading, isSound, phone, test, wide } from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 
@@ -63,6 +63,8 @@ async function walks(page: Page, locale: Locale) {
   const card = cabinet.getByRole('article').filter({ hasText: globalId })
   const [row] = await rowsOf('select premium from policies where global_id = $1', [globalId])
   await card.getByText(policies.others).click()
+  // The bill stays on the phone: only then its money can come late.
+  await fault('bank', 'unavailable', { operation: 'remote/cancel', times: 10_000 })
   await card.getByRole('button', { name: policies.cancel, exact: true }).click()
   await expect(cabinet.getByText(formatMoney(Number(row?.premium))).first()).toBeVisible()
   await cabinet.getByRole('button', { name: policies.cancelYes, exact: true }).click()
