@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type House, house, sharedHouse } from '#tests/house.ts'
+import { type House, house, sharedHouse, until } from '#tests/house.ts'
 import { portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, clockTo, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 import { dropTokens } from './held-consent.ts'
@@ -81,15 +81,10 @@ test('taken back at the state: a register that refuses ends it; a driver is aske
   await takesBack(at(), driver.phone)
   // Said to be unclear once, with the reason for staff; then the person has to agree anew.
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ code: 12002, data: { driver_iin: driver.iin } })
-  const { note } = await at()
-    .db.selectFrom('outside_calls')
-    .select('note')
-    .where('system', '=', 'gkb')
-    .where('outcome', '=', 'unavailable')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  expect(note).toContain('no access, or no valid consent of the person: SBF-AD-1')
+  const notes = () =>
+    at().db.selectFrom('outside_calls').select('note').where('system', '=', 'gkb').where('outcome', '=', 'unavailable').execute()
+  const [line] = await until(notes, (found) => found.length > 0)
+  expect(line?.note).toContain('no access, or no valid consent of the person: SBF-AD-1')
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
   expect(await consents(at(), token, driver.iin)).toBe('approved')
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ success: true })

@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
-import { type ConsentNames, consentFields, type PersonConsent } from './consent.ts'
+import { type ConsentNames, ConsentRefused, consentFields, type PersonConsent } from './consent.ts'
+import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 import { buildXml, type XmlValue } from './shep.ts'
 
@@ -75,13 +76,19 @@ export function gbdService(system: SystemName, config: GbdConfig, send: Send) {
       const status = textOf(found(info, 'status')[0], 'code')
       if (status === null) throw unclear('responseInfo.status.code is missing')
       if (missing.includes(status)) return null
-      if (status !== GBD_SUCCESS) throw unclear(`status ${status.slice(0, 20)}`)
+      if (status !== GBD_SUCCESS) throw refusalOf(system, method, 'status', status)
     }
     const result = textOf(found(reply, 'messageResult')[0], 'code')
     if (result !== null && missing.includes(result)) return null
-    if (result !== null && result !== GBD_FOUND) throw unclear(`result ${result.slice(0, 20)}`)
+    if (result !== null && result !== GBD_FOUND) throw refusalOf(system, method, 'result', result)
     return reply
   }
+}
+
+/** A status that is no success; one that speaks of the consent ends it. */
+function refusalOf(system: SystemName, method: string, what: string, code: string): Unavailable {
+  const Refusal = statusMeaning(code).side === 'consent' ? ConsentRefused : Unavailable
+  return new Refusal(system, method, `${what} ${code.slice(0, 20)}`)
 }
 
 /** The envelope; fields left undefined are left out. */

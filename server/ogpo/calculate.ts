@@ -147,7 +147,7 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     ),
     Promise.all(
       sale.vehicles.map(({ registrationNumber: plate, techPassport, ownerIin: owner }) =>
-        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed)),
+        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed), (iin) => heldConsent(context, asker, iin, true)),
       ),
     ),
     systems.bmg.owns(holder.iin, holder.phone),

@@ -1,7 +1,9 @@
 import { isBin } from '#domain/iin.ts'
+import { ConsentRefused } from '#systems/consent.ts'
 import type { EsbdVehicle } from '#systems/esbd/client.ts'
-import { vehicleWith } from '#systems/vehicles/client.ts'
+import { type OwnedVehicle, type VehicleRegister, vehicleWith } from '#systems/vehicles/client.ts'
 import type { Deps } from '../deps.ts'
+import type { Held } from '../held-consent.ts'
 
 export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
 /** `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has not agreed to that. */
@@ -10,24 +12,41 @@ export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consen
 /**
  * The car by its plate and technical passport, as the unified database finds it. Where that finds none and the register of the day is asked
  * by owner, the one vehicle among the owner's with this plate and this passport, and by its VIN in the unified database. `agreed`: people
- * who may be its owner and have agreed to be asked about; nothing is told of their other vehicles. Throws `Unavailable`.
+ * who may be its owner and have agreed to be asked about, with what the state gave for that; nothing
+ * is told of their other vehicles. Throws `Unavailable`.
  */
 export async function findCar(
   { esbd, vehicles }: Pick<Deps['systems'], 'esbd' | 'vehicles'>,
   { plate, techPassport, owner }: CarAsk,
   agreed: readonly string[],
+  consentOf: (iin: string) => Promise<Held>,
 ): Promise<CarFound> {
   const car = await esbd.findVehicle({ plate, techPassport })
   if (car) return { car }
   if (vehicles.asks !== 'owner') return { missing: 'car' }
   if (owner && !isBin(owner) && !agreed.includes(owner)) return { missing: 'consent' }
   for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
-    const theirs = vehicleWith(await vehicles.ownedBy(iinBin), plate, techPassport)
+    const owned = isBin(iinBin) ? await vehicles.ownedBy(iinBin) : await ownedByPerson(vehicles, iinBin, await consentOf(iinBin))
+    const theirs = vehicleWith(owned, plate, techPassport)
     if (!theirs?.vin) continue
     const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
     return found ? { car: found } : { missing: 'car' }
   }
   return { missing: owner ? 'car' : 'ask' }
+}
+
+/**
+ * A person's vehicles, asked with what the state gave for their consent; none where it gave nothing.
+ * A register that takes it for none ends it.
+ */
+async function ownedByPerson({ ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>, iin: string, held: Held): Promise<OwnedVehicle[]> {
+  if (held.state !== 'held') return []
+  try {
+    return await ownedBy(iin, held.consent)
+  } catch (cause) {
+    if (cause instanceof ConsentRefused) await held.refused()
+    throw cause
+  }
 }
 
 /** What 14008 says beside the plate. */

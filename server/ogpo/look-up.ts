@@ -22,7 +22,8 @@ export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPa
   const people = [...new Set([me().iin, ...(ownerIin && !isBin(ownerIin) ? [ownerIin] : [])])]
   const consents = me().kind === 'promoter' ? new Map<string, string>() : await consentFacts(db, people, me(), clock.now())
   const agreed = people.filter((iin) => consents.get(iin) === 'approved')
-  const found = await findCar(systems, { plate: registrationNumber, techPassport, owner: ownerIin }, agreed)
+  const consentOf = async (iin: string) => heldConsent(context, await askerOf(db, me()), iin, true)
+  const found = await findCar(systems, { plate: registrationNumber, techPassport, owner: ownerIin }, agreed, consentOf)
   if ('missing' in found) return refuseFor(locale, [{ code: 14008, plate: registrationNumber, ...missingReason(found) }])
   const { car } = found
   return ok({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
+import { ConsentRefused } from '../consent.ts'
 import { giveToken } from '../consent-sandbox.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
@@ -126,6 +127,7 @@ test('a consent goes with the request; one of another person or an unknown one i
   expect(await client().find(fine, own)).not.toBeNull()
   const foreign = giveToken(world, { iin: '580210499908', access: [], ms: 60_000 })
   await expect(client().find(fine, foreign)).rejects.toThrow('status SBF-AD-1')
+  await expect(client().find(fine, foreign)).rejects.toBeInstanceOf(ConsentRefused)
   await expect(client().find(fine, { ...own, token: 'made up' })).rejects.toThrow('status SBF-AD-1')
 })
 
