@@ -12,7 +12,7 @@ import { proxyBefore, runsOf, xmlMutations } from './proxy.ts'
  * Bad answers of the unified database, operation by operation, over the network: never another end than a value, `Unavailable` or
  * `EsbdRefused`; never a value that changes a price; never a second policy or contract. `npm run test:outside` has 400 of each.
  */
-const RUNS = runsOf(20)
+const RUNS = runsOf(10)
 const nurlan = '850315399904'
 const car = { plate: '123ABC02', techPassport: 'AB12345678' }
 const day = '2026-11-20'
