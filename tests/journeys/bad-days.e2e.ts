@@ -118,7 +118,7 @@ test('while the unified database is slow the page says that the price is still b
 }) => {
   const [buyer, car] = [await newHuman(), await newCar()]
   await begins(page, ru, buyer)
-  await fault('esbd', 'slow', { times: 1_000, ms: 3_500 })
+  await fault('esbd', 'slow', { times: 1_000, ms: 2_000 })
   await fillShortest(page, ru, car)
   await expect(page.getByText(ru.buy.goesOn)).toBeVisible({ timeout: 30_000 })
   await isSound(page)
@@ -196,7 +196,7 @@ test.describe('in the portal', () => {
     await opens(page, portal)
     await fillPeople(page, portal, buyer)
     await fillCar(page, portal, car)
-    await fault('esbd', 'slow', { times: 1_000, ms: 3_500 })
+    await fault('esbd', 'slow', { times: 1_000, ms: 2_000 })
     await button(page, portal.sell.calculate).click()
     await expect(page.getByText(portal.sell.goesOn)).toBeVisible({ timeout: 30_000 })
     await isSound(page)
