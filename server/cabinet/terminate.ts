@@ -1,7 +1,10 @@
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { myAccount } from '../accounts.ts'
-import { newCode, wrongCode } from '../codes.ts'
+import { myAccount } from '../accounts/accounts.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { inSession } from '../codes/guesses.ts'
 import type { Sql } from '../db/connect.ts'
+import { Answer, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import {
   acceptEnding,
   acceptedEnding,
@@ -14,10 +17,7 @@ import {
   type Policy,
   registrationFindings,
   sumsOf,
-} from '../endings.ts'
-import { inSession } from '../guesses.ts'
-import { Answer, notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { handle } from '../route.ts'
+} from '../policies/endings.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql

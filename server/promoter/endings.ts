@@ -1,9 +1,14 @@
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { audit } from '../audit.ts'
-import { clientPhone, masked, policyBy } from '../client-phone.ts'
-import { clientCodeNeeded } from '../client-proof.ts'
-import { newCode, wrongCode } from '../codes.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
+import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
+import { clientCodeNeeded } from '../codes/client-proof.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { atForeignPhone } from '../codes/guesses.ts'
 import type { Sql } from '../db/connect.ts'
+import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
+import { isOwnSale } from '../orders/own-sales.ts'
 import {
   acceptEnding,
   acceptedEnding,
@@ -16,12 +21,7 @@ import {
   type Policy,
   registrationFindings,
   sumsOf,
-} from '../endings.ts'
-import { atForeignPhone } from '../guesses.ts'
-import { isOwnSale } from '../own-sales.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
+} from '../policies/endings.ts'
 
 /**
  * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a reissue of another's sale among them;

@@ -1,7 +1,7 @@
-import { acceptEnding, calculateEnding, carryOut, endingHindranceOf, registrationFindings, sumsOf } from '../endings.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { acceptEnding, calculateEnding, carryOut, endingHindranceOf, registrationFindings, sumsOf } from '../policies/endings.ts'
 import { keepAct } from './acts.ts'
 
 /** Staff end a policy for those who can't: heirs above all. Any policy, with the papers it rests on; the register's check holds all the same. */
