@@ -9,10 +9,21 @@ import type { Send } from '#systems/http.ts'
 
 export const nurlan = '850315399904'
 export const car = { plate: '123ABC02', techPassport: 'AB12345678' }
-export const person = { iin: nurlan, surname: 'А', name: 'Б', patronymic: '', birthDate: '1985-03-15', sex: 'M', resident: true } as const
+export const person = {
+  iin: nurlan,
+  surname: 'А',
+  name: 'Б',
+  patronymic: '',
+  birthDate: '1985-03-15',
+  sex: 'M',
+  resident: true,
+} as const
 export const passport = { type: 'PASSPORT', number: 'N7654321', issueDate: '2020-02-29' } as const
 
-/** For the tests of the differences only: the strict sandbox on a free port, clients of it, drafts of ready people. */
+/**
+ * For the tests of the differences only: the strict sandbox on a free port, clients of it, drafts
+ * of ready people.
+ */
 export function differenceKit() {
   const world = createWorld()
   const { send } = sending('esbd', { timeoutMs: 3_000 })
@@ -27,7 +38,8 @@ export function differenceKit() {
       },
       through,
     )
-  const asked = (operation: Operation) => world.journal.filter((line) => line.operation === operation).length
+  const asked = (operation: Operation) =>
+    world.journal.filter((line) => line.operation === operation).length
   /** A line that changes what goes over it: an older client of ours. */
   const sent =
     (change: (body: string) => string): Send =>
@@ -58,7 +70,16 @@ export function differenceKit() {
       policyholderClientId: person.clientId,
       phone: '77011112233',
       email: 'client@example.kz',
-      drivers: [{ clientId: person.clientId, ageExperienceId: 4, experienceYears: 20, licence, classCode: '7', privilege: false }],
+      drivers: [
+        {
+          clientId: person.clientId,
+          ageExperienceId: 4,
+          experienceYears: 20,
+          licence,
+          classCode: '7',
+          privilege: false,
+        },
+      ],
       vehicles: [{ ...vehicle, yearOver7: false }],
       middlemanContract: 'B-17/2026',
       ...more,

@@ -12,7 +12,8 @@ export const cars: Try = {
     const consent = token && key ? { token, publicKey: key } : undefined
     await step('the driving licence', () => systems.licences.find(iin, consent))
     const { vehicles } = systems
-    if (vehicles.asks === 'owner') await step('the vehicles of this owner', () => vehicles.ownedBy(iin, consent))
+    if (vehicles.asks === 'owner')
+      await step('the vehicles of this owner', () => vehicles.ownedBy(iin, consent))
     else skip('vehicles: the unified database tells of them (GKB_VEHICLES_BY=plate)')
   },
 }

@@ -10,9 +10,15 @@ const vehicle = (at: Awaited<ReturnType<typeof house>>, plate: string, more: obj
 test('asked by owner: theirs under any plate is still registered, sold or taken off it is not, silent is neither', async () => {
   const at = await house()
   const { token, globalId } = await withPolicy(at)
-  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
-  expect(await ask()).toMatchObject({ code: 14004, data: { registration_number: car.registrationNumber } })
-  const { vin } = (await at.control('GET', '/control/vehicles')).find(({ plate }: { plate: string }) => plate === car.registrationNumber)
+  const ask = async () =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
+  expect(await ask()).toMatchObject({
+    code: 14004,
+    data: { registration_number: car.registrationNumber },
+  })
+  const { vin } = (await at.control('GET', '/control/vehicles')).find(
+    ({ plate }: { plate: string }) => plate === car.registrationNumber,
+  )
 
   await at.fault('vehicles', 'error', { times: 20 })
   expect(await ask()).toMatchObject({ success: false, code: 12002 })
@@ -24,13 +30,16 @@ test('asked by owner: theirs under any plate is still registered, sold or taken 
   expect(await ask()).toMatchObject({ code: 14004 })
   await vehicle(at, '321CBA02', { registered: false })
   expect(await ask()).toMatchObject({ success: true })
-  expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(true)
+  expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(
+    true,
+  )
 }, 60_000)
 
 test('where it is not asked by owner, a technical passport that still stands is left to people', async () => {
   const at = await house({ GKB_VEHICLES_BY: 'plate' })
   const { token, globalId } = await withPolicy(at)
-  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
+  const ask = async () =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
   expect(await ask()).toMatchObject({
     code: 14004,
     message: expect.stringContaining('расторгнут наши сотрудники'),

@@ -6,14 +6,18 @@ import type { Held } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
 
 export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
-/** `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has not agreed to that. */
+/**
+ * `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has
+ * not agreed to that.
+ */
 export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consent' }
 
 /**
- * The car by its plate and technical passport, as the unified database finds it. Where that finds none and the register of the day is asked
- * by owner, the one vehicle among the owner's with this plate and this passport, and by its VIN in the unified database. `agreed`: people
- * who may be its owner and have agreed to be asked about, with what the state gave for that; nothing
- * is told of their other vehicles. Throws `Unavailable`.
+ * The car by its plate and technical passport, as the unified database finds it. Where that finds
+ * none and the register of the day is asked by owner, the one vehicle among the owner's with this
+ * plate and this passport, and by its VIN in the unified database. `agreed`: people who may be its
+ * owner and have agreed to be asked about, with what the state gave for that; nothing is told of
+ * their other vehicles. Throws `Unavailable`.
  */
 export async function findCar(
   { esbd, vehicles }: Pick<Deps['systems'], 'esbd' | 'vehicles'>,
@@ -26,7 +30,9 @@ export async function findCar(
   if (vehicles.asks !== 'owner') return { missing: 'car' }
   if (owner && !isBin(owner) && !agreed.includes(owner)) return { missing: 'consent' }
   for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
-    const owned = isBin(iinBin) ? await vehicles.ownedBy(iinBin) : await ownedByPerson(vehicles, iinBin, await consentOf(iinBin))
+    const owned = isBin(iinBin)
+      ? await vehicles.ownedBy(iinBin)
+      : await ownedByPerson(vehicles, iinBin, await consentOf(iinBin))
     const theirs = vehicleWith(owned, plate, techPassport)
     if (!theirs?.vin) continue
     const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
@@ -36,10 +42,14 @@ export async function findCar(
 }
 
 /**
- * A person's vehicles, asked with what the state gave for their consent; none where it gave nothing.
- * A register that takes it for none ends it.
+ * A person's vehicles, asked with what the state gave for their consent; none where it gave
+ * nothing. A register that takes it for none ends it.
  */
-async function ownedByPerson({ ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>, iin: string, held: Held): Promise<OwnedVehicle[]> {
+async function ownedByPerson(
+  { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,
+  iin: string,
+  held: Held,
+): Promise<OwnedVehicle[]> {
   if (held.state !== 'held') return []
   try {
     return await ownedBy(iin, held.consent)
@@ -50,5 +60,9 @@ async function ownedByPerson({ ownedBy }: Extract<VehicleRegister, { asks: 'owne
 }
 
 /** What 14008 says beside the plate. */
-export const missingReason = ({ missing }: { missing: 'car' | 'ask' | 'consent' }): { reason?: string } =>
+export const missingReason = ({
+  missing,
+}: {
+  missing: 'car' | 'ask' | 'consent'
+}): { reason?: string } =>
   missing === 'car' ? {} : { reason: missing === 'ask' ? 'owner' : 'owner_consent' }

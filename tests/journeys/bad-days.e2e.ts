@@ -31,7 +31,10 @@ import {
   wordsOf,
 } from './screens.ts'
 
-/** Days when an outside system is down, or the portal closed. They are for everybody, so these tests run one after another when the others are over. */
+/**
+ * Days when an outside system is down, or the portal closed. They are for everybody, so these tests
+ * run one after another when the others are over.
+ */
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')
 
@@ -100,7 +103,9 @@ test('where sales ask for the position, a refused or a near one blocks with its 
   await expect(payButton(page, ru)).toBeVisible()
 })
 
-test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({ page }) => {
+test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({
+  page,
+}) => {
   const [buyer, car] = [await newHuman(), await newCar()]
   await begins(page, ru, buyer)
   await fillShortest(page, ru, car)
@@ -142,7 +147,9 @@ test.describe('in the portal', () => {
     await fillPeople(page, portal, buyer)
     await fillCar(page, portal, car)
     const insurer = page.getByRole('region', { name: portal.sell.insurer })
-    await expect(insurer.getByText(refusalText(12002, 'ru', 'document'))).toBeVisible({ timeout: 30_000 })
+    await expect(insurer.getByText(refusalText(12002, 'ru', 'document'))).toBeVisible({
+      timeout: 30_000,
+    })
     await isSound(page)
     // Whose document is typed has agreed first.
     await page.getByRole('checkbox', { name: portal.sell.consentAll }).check()
@@ -153,7 +160,10 @@ test.describe('in the portal', () => {
     await insurer.getByRole('button', { name: portal.sell.byDocument }).click()
     const dialog = page.getByRole('dialog', { name: portal.document.documentTitle })
     await dialog.getByRole('button', { name: portal.document.save }).click()
-    await expect(dialog.getByLabel(portal.document.documentNumber)).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel(portal.document.documentNumber)).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await expect(dialog.getByLabel(portal.document.documentNumber)).toBeFocused()
     await isSound(page)
     await dialog.getByLabel(portal.document.documentNumber).fill('049123456')
@@ -168,7 +178,8 @@ test.describe('in the portal', () => {
     await button(page, portal.sell.calculate).click()
     await expect(billButton(page)).toBeVisible({ timeout: 30_000 })
 
-    // Nothing is sold by what was typed before the register or staff have proved it; the register comes back with another number.
+    // Nothing is sold by what was typed before the register or staff have proved it; the register
+    // comes back with another number.
     await page.getByLabel(portal.sell.accepted).check()
     await billButton(page).click()
     await expect(page.getByText(refusalText(14093, 'ru')).first()).toBeVisible({ timeout: 30_000 })
@@ -182,7 +193,9 @@ test.describe('in the portal', () => {
     await page.getByLabel(portal.sell.accepted).check()
     await billButton(page).click()
     await bill(buyer.phone, 'pay')
-    await expect(page.getByRole('heading', { name: portal.result.headings.retrying })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: portal.result.headings.retrying })).toBeVisible({
+      timeout: 30_000,
+    })
     await expect(page.getByText(/^Попытка регистрации: [1-9]/)).toBeVisible({ timeout: 30_000 })
     await isSound(page)
     await noFaults()
@@ -204,7 +217,9 @@ test.describe('in the portal', () => {
     await expect(page.getByText(portal.sell.goesOn)).toBeHidden()
   })
 
-  test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({ page }) => {
+  test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({
+    page,
+  }) => {
     await opens(page, portal)
     await page.goto('/ru/promoter/block')
     await page.getByRole('switch', { name: portal.block.switch }).check()
@@ -222,7 +237,9 @@ test.describe('in the portal', () => {
     await expect(page.getByText(portal.block.openNow)).toBeVisible()
   })
 
-  test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({ page }) => {
+  test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({
+    page,
+  }) => {
     await signIn(page, portal, 'wrong-one')
     await expect(page.getByText(/^Неверный .+ пароль$/)).toHaveCount(2)
     await button(page, portal.sign.forgot).click()
@@ -240,7 +257,9 @@ test.describe('in the portal', () => {
     const sms = (await messages('77010000017'))[0]?.text ?? ''
     const temporary = /парол\S*\s+(\S+)\.\s/.exec(sms)?.[1] ?? ''
     await signIn(page, portal, temporary)
-    await expect(page.getByRole('heading', { level: 1, name: portal.sign.changeTitle })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: portal.sign.changeTitle }),
+    ).toBeVisible()
     await isSound(page)
     await page.getByLabel(portal.sign.next, { exact: true }).fill(promoter.password)
     await page.getByLabel(portal.sign.repeat).fill(promoter.password)

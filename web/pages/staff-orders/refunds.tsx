@@ -37,9 +37,16 @@ export function Refunds({ order, onDone }: OrderPart) {
     const done = await act.run(async () => {
       if (at.step === 'retry') await ask('staffRetryRefund', { refund_id, reason: text('reason') })
       if (at.step === 'enter')
-        await ask('staffEnterDetails', { refund_id, iban: text('iban'), holder: text('holder'), holder_iin: text('holder_iin') })
-      if (at.step === 'approve') await ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
-      if (at.step === 'paid') await ask('staffRefundPaid', { refund_id, reference: text('reference') })
+        await ask('staffEnterDetails', {
+          refund_id,
+          iban: text('iban'),
+          holder: text('holder'),
+          holder_iin: text('holder_iin'),
+        })
+      if (at.step === 'approve')
+        await ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
+      if (at.step === 'paid')
+        await ask('staffRefundPaid', { refund_id, reference: text('reference') })
     })
     if (done) setAt(null)
     onDone()
@@ -58,13 +65,20 @@ export function Refunds({ order, onDone }: OrderPart) {
               {almatyTime(refund.done_at ?? refund.at)}
               {refund.details
                 ? `, ${refund.details.iban}, ${refund.details.holder}. ${t.enteredBy(refund.details.entered_by)}. ${
-                    refund.details.approved_by ? t.approvedBy(refund.details.approved_by) : t.waitsApproval
+                    refund.details.approved_by
+                      ? t.approvedBy(refund.details.approved_by)
+                      : t.waitsApproval
                   }`
                 : ''}
             </span>
             <span className={parts.actions}>
               {stepsOf(refund).map((step) => (
-                <Button key={step} look="secondary" size="small" onClick={() => setAt({ refund, step })}>
+                <Button
+                  key={step}
+                  look="secondary"
+                  size="small"
+                  onClick={() => setAt({ refund, step })}
+                >
                   {t[step]}
                 </Button>
               ))}
@@ -84,11 +98,32 @@ export function Refunds({ order, onDone }: OrderPart) {
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form} key={`${at?.refund.id} ${at?.step}`}>
-          {at?.step === 'retry' ? <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={act.errors.reason} /> : null}
+          {at?.step === 'retry' ? (
+            <TextField
+              name="reason"
+              label={t.reason}
+              rows={2}
+              maxLength={500}
+              error={act.errors.reason}
+            />
+          ) : null}
           {at?.step === 'enter' ? (
             <>
-              <TextField name="iban" label={t.iban} autoCapitalize="characters" autoComplete="off" maxLength={30} error={act.errors.iban} />
-              <TextField name="holder" label={t.holder} autoComplete="off" maxLength={120} error={act.errors.holder} />
+              <TextField
+                name="iban"
+                label={t.iban}
+                autoCapitalize="characters"
+                autoComplete="off"
+                maxLength={30}
+                error={act.errors.iban}
+              />
+              <TextField
+                name="holder"
+                label={t.holder}
+                autoComplete="off"
+                maxLength={120}
+                error={act.errors.holder}
+              />
               <TextField
                 name="holder_iin"
                 label={t.holderIin}
@@ -99,8 +134,17 @@ export function Refunds({ order, onDone }: OrderPart) {
               />
             </>
           ) : null}
-          {at?.step === 'approve' && at.refund.details ? <p>{t.approveText(at.refund.details.iban, at.refund.details.holder)}</p> : null}
-          {at?.step === 'paid' ? <TextField name="reference" label={t.reference} maxLength={60} error={act.errors.reference} /> : null}
+          {at?.step === 'approve' && at.refund.details ? (
+            <p>{t.approveText(at.refund.details.iban, at.refund.details.holder)}</p>
+          ) : null}
+          {at?.step === 'paid' ? (
+            <TextField
+              name="reference"
+              label={t.reference}
+              maxLength={60}
+              error={act.errors.reference}
+            />
+          ) : null}
         </div>
       </ActDialog>
     </Card>

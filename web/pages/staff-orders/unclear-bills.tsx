@@ -20,7 +20,13 @@ export function UnclearBills({ order, onDone }: OrderPart) {
   const [at, setAt] = useState<string | null>(null)
   const run = async (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')
-    const done = await act.run(() => ask('staffFoundBill', { attempt_id: at ?? '', bill_id: text('bill_id'), reason: text('reason') }))
+    const done = await act.run(() =>
+      ask('staffFoundBill', {
+        attempt_id: at ?? '',
+        bill_id: text('bill_id'),
+        reason: text('reason'),
+      }),
+    )
     if (done) setAt(null)
     onDone()
   }
@@ -54,8 +60,21 @@ export function UnclearBills({ order, onDone }: OrderPart) {
         onSubmit={(form) => void run(form)}
       >
         <div className={parts.form} key={at}>
-          <TextField name="bill_id" label={t.billId} inputMode="numeric" autoComplete="off" maxLength={18} error={act.errors.bill_id} />
-          <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={act.errors.reason} />
+          <TextField
+            name="bill_id"
+            label={t.billId}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={18}
+            error={act.errors.bill_id}
+          />
+          <TextField
+            name="reason"
+            label={t.reason}
+            rows={2}
+            maxLength={500}
+            error={act.errors.reason}
+          />
         </div>
       </ActDialog>
     </Card>

@@ -7,11 +7,15 @@ import { Table } from '../../ui/table.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
 
-/** What people have to settle with the unified database: another premium, an end it has not taken. Nothing where there is none. */
+/**
+ * What people have to settle with the unified database: another premium, an end it has not taken.
+ * Nothing where there is none.
+ */
 export function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 'differences'>) {
   const t = useTexts(words)
   if (differences.length === 0) return null
-  const sum = (tenge: number | null) => (tenge === null ? '–' : `${String(tenge).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`)
+  const sum = (tenge: number | null) =>
+    tenge === null ? '–' : `${String(tenge).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`
   return (
     <div className={parts.list}>
       <Table

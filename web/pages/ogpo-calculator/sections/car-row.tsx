@@ -28,10 +28,15 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const rowRef = useRef<HTMLFieldSetElement>(null)
   const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
     dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
-  const first = (same: (one: CarRow) => boolean): boolean => state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
+  const first = (same: (one: CarRow) => boolean): boolean =>
+    state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
   const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
-  const samePassport = row.techPassport !== '' && !repeated && !first(({ techPassport }) => techPassport === row.techPassport)
-  const usable = isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
+  const samePassport =
+    row.techPassport !== '' &&
+    !repeated &&
+    !first(({ techPassport }) => techPassport === row.techPassport)
+  const usable =
+    isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
 
   // Outside React: the register of vehicles, once for every pair of numbers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
@@ -50,16 +55,27 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const found = row.look.kind === 'found' ? row.look.found : null
   const failed = row.look.kind === 'failed' && usable ? row.look : null
   const mark = state.marks.find(({ plate }) => plate !== null && plate === row.plate)
-  const plateError = errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : (mark?.message ?? failed?.message))
-  const passportError = errorOf(state, `${id}-techPassport`) ?? (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
+  const plateError =
+    errorOf(state, `${id}-plate`) ??
+    (repeated ? fieldText('plate_repeated', locale) : (mark?.message ?? failed?.message))
+  const passportError =
+    errorOf(state, `${id}-techPassport`) ??
+    (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
   const asksOwner = row.owner !== '' || (failed?.code === 14008 && failed.reason === 'owner')
-  const wrongOwner = row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
+  const wrongOwner =
+    row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
   return (
     <fieldset className={styles.row} ref={rowRef}>
       <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
         <span>{t.carTitle(number)}</span>
         {state.cars.length > 1 && !found ? (
-          <Button look="quiet" size="small" icon={<TrashIcon />} aria-label={`${t.remove}: ${t.carTitle(number)}`} onClick={remove}>
+          <Button
+            look="quiet"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={`${t.remove}: ${t.carTitle(number)}`}
+            onClick={remove}
+          >
             {t.remove}
           </Button>
         ) : null}
@@ -97,7 +113,9 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           autoComplete="off"
           defaultValue={row.owner}
           error={errorOf(state, `${id}-owner`) ?? wrongOwner}
-          onValue={(_, owner) => owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })}
+          onValue={(_, owner) =>
+            owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })
+          }
         />
       ) : null}
       <div className={styles.found} aria-live="polite">
@@ -105,13 +123,23 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
         {found ? (
           <div className={styles.car}>
             <span className={styles.plate}>{plateWords(found.registrationNumber)}</span>
-            <Chip tone="good" icon={<CarIcon />} onRemove={remove} removeLabel={`${t.remove}: ${found.make} ${found.model}`}>
+            <Chip
+              tone="good"
+              icon={<CarIcon />}
+              onRemove={remove}
+              removeLabel={`${t.remove}: ${found.make} ${found.model}`}
+            >
               {found.make} {found.model}, {found.year}, {regionName(found.region, locale)}
             </Chip>
           </div>
         ) : null}
         {failed && mayPass(failed.code) ? (
-          <Button look="quiet" size="small" className={styles.flush} onClick={() => set({ look: { kind: 'idle' } })}>
+          <Button
+            look="quiet"
+            size="small"
+            className={styles.flush}
+            onClick={() => set({ look: { kind: 'idle' } })}
+          >
             {t.retry}
           </Button>
         ) : null}
@@ -121,4 +149,5 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
 }
 
 /** `123ABC02` as on the plate: `123 ABC 02`. */
-export const plateWords = (plate: string): string => (plate.match(/[A-Z]+|\d+/g) ?? [plate]).join('\u00a0')
+export const plateWords = (plate: string): string =>
+  (plate.match(/[A-Z]+|\d+/g) ?? [plate]).join('\u00a0')
