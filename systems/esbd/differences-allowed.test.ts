@@ -70,11 +70,13 @@ describe('an answer that the contract allows', () => {
     async (year) => {
       behave(world, { year })
       expect(await client().findVehicle(car)).toMatchObject({ year: 2020 })
-      const older = tampered(send, (text) => text.replace(/<BORN>\d+<\/BORN>/, '<BORN>20</BORN>'))
-      await expect(client(older).findVehicle(car)).rejects.toMatchObject({
-        name: 'NotInTariff',
-        field: 'NYEAR',
-      })
+      const born = (as: string) =>
+        client(
+          tampered(send, (text) => text.replace(/<BORN>\d+<\/BORN>/, `<BORN>${as}</BORN>`)),
+        ).findVehicle(car)
+      expect(await born('14.06.2020')).toMatchObject({ year: 2020 })
+      for (const no of ['20', '01.13.2026', '2026-02-30'])
+        await expect(born(no)).rejects.toMatchObject({ name: 'NotInTariff', field: 'NYEAR' })
     },
   )
 

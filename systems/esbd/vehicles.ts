@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
+import { isDay, yearOf } from '#domain/calendar.ts'
 import { normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
 import type { EsbdVehicle, InsuranceDatabase } from './client.ts'
 import { isWire, listOf, Unfit } from './codec.ts'
@@ -122,12 +123,13 @@ function settlementOf(flag: number): 'CITY' | 'OTHER' {
   throw new NotInTariff('SearchVehicles', 'BIG_CITY_BOOL', `${flag} tells no place`)
 }
 
-/** Four digits, alone or at either end of a date; a `0` or `20` is no year. */
+/** A year alone, or that of a whole day in either order; a `0`, a `20` or a 13th month is none. */
 function yearIn(text: string): number | null {
-  const year = Number(
-    /^(?:\d{2}\.\d{2}\.)?((?:19|20)\d{2})(?:-\d{2}.*)?(?: .*)?$/.exec(text.trim())?.[1],
-  )
-  return Number.isNaN(year) || year < 1900 ? null : year
+  const said = text.trim()
+  if (/^(19|20)\d{2}$/.test(said)) return Number(said)
+  const iso = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/.exec(said)?.[0]
+  const day = iso && isDay(iso) ? iso : fromWireDate(said)
+  return day !== null && day >= '1900' ? yearOf(day) : null
 }
 
 /**
