@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { colours } from '#brand'
 import type { Locale } from '#domain/locale.ts'
 import { type DocumentKind, documentFileNames } from '#texts/document-names.ts'
 import { homePdfTexts } from '#texts/home-pdf.ts'
@@ -57,7 +58,7 @@ function pdf(template: string, data: object, standard: Standard): Uint8Array {
     workspace: import.meta.dirname,
     fontArgs: [{ fontBlobs: [...fonts] }],
   })
-  compiler.mapShadow(factsFile, Buffer.from(JSON.stringify(data)))
+  compiler.mapShadow(factsFile, Buffer.from(JSON.stringify({ ...data, colours: colours.light })))
   const compiled = compiler.compile({ mainFilePath: join(import.meta.dirname, template) })
   if (!compiled.result)
     throw new Error(`The template ${template} does not compile: ${reasons(compiled)}`)

@@ -93,7 +93,7 @@ test('origins are a list of https addresses', () => {
 
 test.each([
   ['', ''],
-  ['  light   --teal #1C6B3C \n\ndark --radius 4px', 'light --teal #1C6B3C\ndark --radius 4px'],
+  ['  light   --brand #1C6B3C \n\ndark --radius 4px', 'light --brand #1C6B3C\ndark --radius 4px'],
   ['light --evil #000000', null],
   ['light --ink red', null],
   ['night --ink #000', null],

@@ -1,3 +1,5 @@
+import { colours } from '#brand'
+
 /**
  * A partner's dress: colours and corners from their row, made readable. Whatever stands in the row,
  * text keeps 4.5 : 1 on its ground in light and in dark (WCAG 2.2, 1.4.3): the hue is the
@@ -7,56 +9,35 @@ export type Scheme = 'light' | 'dark'
 export type Tokens = Readonly<Record<string, string>>
 type Colour = readonly [number, number, number]
 
-/** Our own dress, as web/ui/tokens.css has it: what a partner's colours meet. */
-export const ownDress = {
-  light: {
-    '--paper': '#f7f5f0',
-    '--card': '#fff',
-    '--sunken': '#efece4',
-    '--ink': '#13202b',
-    '--ink-soft': '#4a5863',
-    '--line': '#ddd8cc',
-    '--line-strong': '#7d868c',
-    '--teal': '#0b6e69',
-    '--teal-hover': '#095a56',
-    '--teal-wash': '#e3efec',
-    '--on-teal': '#fff',
-    '--saffron': '#f2a93b',
-    '--saffron-wash': '#fdf1dc',
-    '--on-saffron': '#13202b',
-  },
-  dark: {
-    '--paper': '#0d1720',
-    '--card': '#14212c',
-    '--sunken': '#0a121a',
-    '--ink': '#eef1f2',
-    '--ink-soft': '#a7b4bd',
-    '--line': '#263744',
-    '--line-strong': '#72838f',
-    '--teal': '#3fc1b5',
-    '--teal-hover': '#63d3c8',
-    '--teal-wash': '#12312f',
-    '--on-teal': '#06201e',
-    '--saffron': '#f2a93b',
-    '--saffron-wash': '#33270f',
-    '--on-saffron': '#13202b',
-  },
-} as const satisfies Record<Scheme, Tokens>
+/** What a partner may have in another colour: no states, shades or veils. */
+const themed = [
+  ...(['paper', 'card', 'sunken', 'ink', 'ink-soft', 'line', 'line-strong'] as const),
+  ...(['brand', 'brand-hover', 'brand-wash', 'on-brand'] as const),
+  ...(['accent', 'accent-wash', 'on-accent'] as const),
+]
+const own = (of: Readonly<Partial<Record<string, string>>>): Tokens =>
+  Object.fromEntries(themed.map((name) => [`--${name}`, of[name] ?? '']))
+
+/** Our own dress, of the broker's colours (`brand.ts`): what a partner's colours meet. */
+export const ownDress: Record<Scheme, Tokens> = {
+  light: own(colours.light),
+  dark: own({ ...colours.light, ...colours.dark }),
+}
 
 const lengths = ['--radius', '--radius-small']
-const grounds = ['--paper', '--card', '--sunken', '--teal-wash', '--saffron-wash']
+const grounds = ['--paper', '--card', '--sunken', '--brand-wash', '--accent-wash']
 /**
- * What is read, and on what; `--teal` is text on a ground and a ground of `--on-teal`. In this
+ * What is read, and on what; `--brand` is text on a ground and a ground of `--on-brand`. In this
  * order.
  */
 export const read: readonly (readonly [string, readonly string[], number])[] = [
   ['--ink', grounds, 4.5],
-  ['--ink-soft', ['--paper', '--card', '--sunken', '--teal-wash'], 4.5],
+  ['--ink-soft', ['--paper', '--card', '--sunken', '--brand-wash'], 4.5],
   ['--line-strong', ['--paper', '--card'], 3],
-  ['--teal', ['--paper', '--card', '--sunken', '--teal-wash'], 4.5],
-  ['--teal-hover', ['--paper', '--card', '--teal-wash'], 4.5],
-  ['--on-teal', ['--teal', '--teal-hover'], 4.5],
-  ['--on-saffron', ['--saffron'], 4.5],
+  ['--brand', ['--paper', '--card', '--sunken', '--brand-wash'], 4.5],
+  ['--brand-hover', ['--paper', '--card', '--brand-wash'], 4.5],
+  ['--on-brand', ['--brand', '--brand-hover'], 4.5],
+  ['--on-accent', ['--accent'], 4.5],
 ]
 
 /**
@@ -66,17 +47,17 @@ export const read: readonly (readonly [string, readonly string[], number])[] = [
 export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme): Tokens {
   const own: Tokens = ownDress[scheme]
   const given = valid({
-    ...(scheme === 'dark' ? only(theme.light, ['--teal', '--saffron', ...lengths]) : {}),
+    ...(scheme === 'dark' ? only(theme.light, ['--brand', '--accent', ...lengths]) : {}),
     ...theme[scheme],
   })
   const tokens: Record<string, string> = { ...own, ...given }
-  if (given['--teal'] && !given['--teal-wash'])
-    tokens['--teal-wash'] = hex(mixed(rgb(tokens['--card']), rgb(given['--teal']), 0.12))
+  if (given['--brand'] && !given['--brand-wash'])
+    tokens['--brand-wash'] = hex(mixed(rgb(tokens['--card']), rgb(given['--brand']), 0.12))
   // Grounds nobody could write on in one ink are ours.
   if (!nudged(tokens['--ink'] ?? '', valuesOf(tokens, grounds), 4.5))
     for (const ground of grounds) tokens[ground] = own[ground] ?? ''
-  if (given['--teal'] && !given['--teal-hover'])
-    tokens['--teal-hover'] = hex(mixed(rgb(given['--teal']), rgb(tokens['--ink']), 0.2))
+  if (given['--brand'] && !given['--brand-hover'])
+    tokens['--brand-hover'] = hex(mixed(rgb(given['--brand']), rgb(tokens['--ink']), 0.2))
   for (const [name, on, least] of read) {
     const value = nudged(tokens[name] ?? '', valuesOf(tokens, on), least)
     if (value) tokens[name] = value
@@ -87,7 +68,7 @@ export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme):
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
 
 /**
- * A dress as staff write it, a line per token: `light --teal #1c6b3c`. Nothing for a partner in our
+ * A dress as staff write it, a line per token: `light --brand #1c6b3c`. Nothing for a partner in our
  * own.
  */
 export const dressText = (theme: Partial<Record<Scheme, Tokens>>): string =>

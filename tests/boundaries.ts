@@ -6,7 +6,8 @@ import { dirname, join, sep } from 'node:path'
  * start) may import anything.
  */
 const may: Record<string, readonly string[]> = {
-  domain: ['domain'],
+  // The broker's own colours are facts of the field, too: a table without code.
+  domain: ['domain', 'brand'],
   contract: ['contract', 'domain'],
   texts: ['texts', 'brand'],
   systems: ['systems', 'domain'],

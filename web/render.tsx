@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { brand, type Locale, locales } from '#brand'
+import { brand, colours, type Locale, locales } from '#brand'
 import { DefaultLayout } from './layouts/default.tsx'
 import { EmptyLayout } from './layouts/empty.tsx'
 import { EmptyEgovLayout } from './layouts/empty-egov.tsx'
@@ -88,8 +88,8 @@ export function renderPage(
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escaped(title)}</title>
 <meta name="description" content="${escaped(description)}">
-${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#0d1720" media="(prefers-color-scheme: dark)">
+${page.indexed ? '' : '<meta name="robots" content="noindex">\n'}<meta name="theme-color" content="${colours.light.paper}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${colours.dark.paper}" media="(prefers-color-scheme: dark)">
 <meta name="format-detection" content="telephone=no">
 <link rel="preload" href="${site.font}" as="font" type="font/woff2" crossorigin>
 ${[...assets.styles, ...styles].map((href) => `<link rel="stylesheet" href="${href}">\n`).join('')}<link rel="icon" href="${site.icon}" type="image/svg+xml">

@@ -151,7 +151,7 @@ test('a second partner is a row: its own address, dress and source; its time ove
       name_kz: 'Шаңырақ',
       name_ru: 'Шанырак',
       theme: JSON.stringify({
-        light: { '--teal': '#123456', '--evil': '#000000', '--ink': 'red;}body{display:none' },
+        light: { '--brand': '#123456', '--evil': '#000000', '--ink': 'red;}body{display:none' },
       }),
       secret_ref: 'freedom',
       webhook_url: 'https://shanyraq.example/events',
@@ -162,11 +162,11 @@ test('a second partner is a row: its own address, dress and source; its time ove
     .execute()
   const { text: css } = await opens('/partners/shanyraq.css')
   expect(css).toMatch(
-    /^@media not \(prefers-color-scheme:dark\)\{:root\{[^{}]*--teal:#123456;[^{}]*\}\}@media \(prefers-color-scheme:dark\)\{/,
+    /^@media not \(prefers-color-scheme:dark\)\{:root\{[^{}]*--brand:#123456;[^{}]*\}\}@media \(prefers-color-scheme:dark\)\{/,
   )
   expect(css).not.toMatch(/evil|display/)
   expect((await opens('/partners/freedom.css')).text).toMatch(
-    /--teal:#1c6b3c;.*@media \(prefers-color-scheme:dark\)/,
+    /--brand:#1c6b3c;.*@media \(prefers-color-scheme:dark\)/,
   )
   const opened = await opens(await link({ partner: 'shanyraq' }))
   expect(opened.to).toBe('/internal/shanyraq/partner/ogpo/login')

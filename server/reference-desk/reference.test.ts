@@ -264,8 +264,8 @@ test('a circle is new, moves and ends at once: no money hangs on it', async () =
 test('a partner is changed in place by two people; what it was stands in the proposal', async () => {
   const [partner] = (await rowsOf('partners')).rows
   if (!partner) throw new Error('no partner')
-  expect(partner.values.theme).toContain('light --teal #1c6b3c')
-  const theme = 'light --teal #123456\ndark --teal #abcdef'
+  expect(partner.values.theme).toContain('light --brand #1c6b3c')
+  const theme = 'light --brand #123456\ndark --brand #abcdef'
   const values = { ...partner.values, webhook_url: 'https://superapp.example/new', theme }
   const id = idOf((await propose('staff', { kind: 'partners', from: TOMORROW }, values)).body)
   await at().api('referenceApprove', { id }, await token('first'))
@@ -275,7 +275,7 @@ test('a partner is changed in place by two people; what it was stands in the pro
       code: 'freedom',
       webhook_url: 'https://superapp.example/new',
       source: 'freedom_superapp_ogpo',
-      theme: { light: { '--teal': '#123456' }, dark: { '--teal': '#abcdef' } },
+      theme: { light: { '--brand': '#123456' }, dark: { '--brand': '#abcdef' } },
     },
   ])
   expect((await rowsOf('partners')).history[0]?.before).toMatchObject({

@@ -5,6 +5,7 @@ import { type InlineConfig, type Plugin, type Rolldown, build as vite } from 'vi
 import type { Locale } from '#brand'
 import type { PageAssets, SiteAssets } from '../manifest.ts'
 import { type PageName, page, pages } from '../pages.ts'
+import { iconSvg } from './colours.ts'
 import { hashOf, repository } from './content-hash.ts'
 import { oneLanguage } from './one-language.ts'
 import { callAddresses, clientModules, keepStyles, serverModules } from './virtual-modules.ts'
@@ -63,7 +64,7 @@ export async function bundleClient(
     placed(to, `assets/${basename(file)}`, readFileSync(join(web, file)))
   return {
     font: kz.font,
-    icon: own('ui/icon.svg'),
+    icon: placed(to, 'assets/icon.svg', iconSvg()),
     preview: { kz: own('ui/preview-kz.png'), ru: own('ui/preview-ru.png') },
     dialogs: { kz: kz.dialogs, ru: ru.dialogs },
     pages: { kz: kz.pages, ru: ru.pages },

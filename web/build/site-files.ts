@@ -1,4 +1,4 @@
-import { brand, locales } from '#brand'
+import { brand, colours, locales } from '#brand'
 import { entriesOf } from '../content/entries.ts'
 import type { SiteAssets } from '../manifest.ts'
 import { type PageName, page, pages, pathOf } from '../pages.ts'
@@ -91,8 +91,8 @@ export const portalManifest = (locale: (typeof locales)[number], icon: string) =
   start_url: pathOf('promoter-ogpo', locale),
   scope: pathOf('promoter', locale),
   display: 'standalone',
-  background_color: '#f7f5f0',
-  theme_color: '#f7f5f0',
+  background_color: colours.light.paper,
+  theme_color: colours.light.paper,
   icons: [{ src: icon, sizes: 'any', type: 'image/svg+xml' }],
 })
 

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import type { SiteAssets } from '../manifest.ts'
 import { type PageName, page, pageNames } from '../pages.ts'
+import { coloursCss } from './colours.ts'
 
 /** Modules that exist only in a build: id → source. */
 function virtual(modules: Record<string, string>): Plugin {
@@ -14,7 +15,10 @@ function virtual(modules: Record<string, string>): Plugin {
 
 /** What the client bundle starts from: one module per page. */
 export const clientModules = (): Plugin =>
-  virtual(Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])))
+  virtual({
+    'virtual:colours.css': coloursCss(),
+    ...Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])),
+  })
 
 /**
  * Writes method and path in place of a call's name, wherever the browser's code names one: so no
@@ -49,7 +53,7 @@ export async function callAddresses(): Promise<Plugin> {
  */
 function pageEntry(name: PageName): string {
   const { layout, interactive } = page(name)
-  const styles = `import '/ui/base.css'\nimport '/layouts/${layout}.module.css'\n`
+  const styles = `import 'virtual:colours.css'\nimport '/ui/base.css'\nimport '/layouts/${layout}.module.css'\n`
   const module = `/pages/${name}/page.tsx`
   if (!interactive) return `${styles}export * from '${module}'\n`
   return `${styles}import { start } from '/entry.tsx'\nimport { Component } from '${module}'\nstart({ Component })\n`

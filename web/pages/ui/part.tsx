@@ -17,10 +17,10 @@ const colours = [
   'ink',
   'ink-soft',
   'line',
-  'teal',
-  'saffron',
-  'green',
-  'red',
+  'brand',
+  'accent',
+  'success',
+  'danger',
 ] as const
 
 export const Colours = () => (
