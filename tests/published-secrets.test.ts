@@ -83,6 +83,7 @@ describe.each(Object.keys(secretSettings).filter(isSecretSetting))('%s', (name) 
       'ab'.repeat(32),
       'collector-'.repeat(6),
       'replace-this-by-some-long-text-of-yours',
+      'the-demo-key-of-ours-which-is-long-enough-7Qk2',
       demonstrationSigningKey(),
     ]
     for (const secret of weak)
@@ -90,6 +91,8 @@ describe.each(Object.keys(secretSettings).filter(isSecretSetting))('%s', (name) 
         expect.stringMatching(`^${name} `),
       ])
     expect(weakSecrets({ [name]: asIn(randomSecret()) })).toEqual([])
+    const byChance = 'q8ZkdEmO4vTn-1xWJr_0aHu7LsYb3GcNpQf6KtVw9Xe'
+    expect(weakSecrets({ [name]: asIn(byChance) })).toEqual([])
   })
 })
 

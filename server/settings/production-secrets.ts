@@ -42,7 +42,13 @@ const names = Object.keys(secretSettings).filter(
  * Words that stand in samples, sandboxes and first guesses, and in nothing that was made at random.
  */
 const PLACEHOLDER =
-  /replace|sandbox|example|sample|change-?me|secret|password|passwd|qwerty|demo|dummy|insecure|12345|abcde|[<>…]|\$\{/i
+  /replace|sandbox|example|sample|change-?me|secret|password|passwd|qwerty|insecure|12345|[<>…]|\$\{/i
+/**
+ * Short words of the kind come about by chance within a long secret (`demo` in one of 25,000): they
+ * are placeholders where they stand as a word, or are a quarter of the secret.
+ */
+const SHORT_PLACEHOLDER = /demo|dummy|abcde/i
+const SHORT_WORD = new RegExp(`(?<![a-z0-9])(${SHORT_PLACEHOLDER.source})(?![a-z])`, 'i')
 /** Fewer different characters than this are one letter repeated, or a pattern of few. */
 const DIFFERENT = 6
 
@@ -56,7 +62,10 @@ export function secretProblem(
 ): 'is too short' | 'can be guessed' | 'is published' | null {
   if (published.has(secret) || secret === demonstrationSigningKey()) return 'is published'
   if (secret.length < least) return 'is too short'
-  if (PLACEHOLDER.test(secret) || !/^[\x21-\x7e]+$/.test(secret)) return 'can be guessed'
+  const short = SHORT_PLACEHOLDER.exec(secret)?.[0] ?? ''
+  const guessed = PLACEHOLDER.test(secret) || SHORT_WORD.test(secret)
+  if (guessed || short.length * 4 >= Math.max(secret.length, 1)) return 'can be guessed'
+  if (!/^[\x21-\x7e]+$/.test(secret)) return 'can be guessed'
   return new Set(secret).size < DIFFERENT || repeats(secret) ? 'can be guessed' : null
 }
 
