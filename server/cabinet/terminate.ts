@@ -1,5 +1,7 @@
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts.ts'
+import { askerOf } from '../asker.ts'
 import { newCode, wrongCode } from '../codes.ts'
 import type { Sql } from '../db/connect.ts'
 import {
@@ -12,12 +14,12 @@ import {
   endingHindranceOf,
   endingStatusOf,
   type Policy,
-  registrationFindings,
   sumsOf,
 } from '../endings.ts'
 import { inSession } from '../guesses.ts'
 import { Answer, notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { registrationFindings } from '../registration.ts'
+import { type Context, handle } from '../route.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql
@@ -31,13 +33,17 @@ async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Polic
   return policy
 }
 
+/** Whoever signed in asks about themselves. */
+const stillRegistered = async (context: Context, policy: Policy, reason: TerminateReason) =>
+  registrationFindings(context, policy, reason, { ...(await askerOf(context.db, context.me())), vouched: true })
+
 /** First step: who, whether, how much (decisions, "Prices"). */
 export const calcTerminate = handle('cabinetCalcTerminate', async ({ globalId, terminateReason }, context) => {
   const { db, me, locale } = context
   const policy = await ownPolicy(db, globalId, me().iin)
   const hindrance = await endingHindranceOf(context, policy, false)
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
   if (typeof ending === 'number') return refuse(locale, ending)
@@ -89,7 +95,7 @@ export const terminate = handle('cabinetTerminate', async ({ globalId, terminate
   const hindrance = await endingHindranceOf(context, policy, false)
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const wrong = await wrongCode(context, locale, aboutCode(calcId, account.id), code)
   if (wrong) return wrong

@@ -26,7 +26,9 @@ export async function findCar(
   if (vehicles.asks !== 'owner') return { missing: 'car' }
   if (owner && !isBin(owner) && !agreed.includes(owner)) return { missing: 'consent' }
   for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
-    const owned = isBin(iinBin) ? await vehicles.ownedBy(iinBin) : await ownedByPerson(vehicles, iinBin, await consentOf(iinBin))
+    const held = isBin(iinBin) ? null : await consentOf(iinBin)
+    if (held && held.state !== 'held') continue
+    const owned = held ? await ownedByPerson(vehicles, iinBin, held) : await vehicles.ownedBy({ bin: iinBin })
     const theirs = vehicleWith(owned, plate, techPassport)
     if (!theirs?.vin) continue
     const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
@@ -35,14 +37,14 @@ export async function findCar(
   return { missing: owner ? 'car' : 'ask' }
 }
 
-/**
- * A person's vehicles, asked with what the state gave for their consent; none where it gave nothing.
- * A register that takes it for none ends it.
- */
-async function ownedByPerson({ ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>, iin: string, held: Held): Promise<OwnedVehicle[]> {
-  if (held.state !== 'held') return []
+/** A person's vehicles, asked with what the state gave for their consent. A register that takes it for none ends it. */
+export async function ownedByPerson(
+  { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,
+  iin: string,
+  held: Extract<Held, { state: 'held' }>,
+): Promise<OwnedVehicle[]> {
   try {
-    return await ownedBy(iin, held.consent)
+    return await ownedBy({ iin, consent: held.consent })
   } catch (cause) {
     if (cause instanceof ConsentRefused) await held.refused()
     throw cause

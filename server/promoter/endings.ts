@@ -1,7 +1,9 @@
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
+import { askerOf } from '../asker.ts'
 import { audit } from '../audit.ts'
 import { clientPhone, masked, policyBy } from '../client-phone.ts'
-import { clientCodeNeeded } from '../client-proof.ts'
+import { clientCodeNeeded, provedUntil } from '../client-proof.ts'
 import { newCode, wrongCode } from '../codes.ts'
 import type { Sql } from '../db/connect.ts'
 import {
@@ -14,14 +16,15 @@ import {
   endingHindranceOf,
   endingStatusOf,
   type Policy,
-  registrationFindings,
   sumsOf,
 } from '../endings.ts'
 import { atForeignPhone } from '../guesses.ts'
 import { isOwnSale } from '../own-sales.ts'
 import { actorOf } from '../owner.ts'
 import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
+import { registrationFindings } from '../registration.ts'
 import { type Context, handle } from '../route.ts'
+import { vouches } from './vouches.ts'
 
 /**
  * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a reissue of another's sale among them;
@@ -38,6 +41,13 @@ async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
 const written = ({ db, clock, me }: Context, action: string, policy: Policy, details: Record<string, string> = {}) =>
   audit(db, clock.now(), { actor: actorOf(me()), action, object: { kind: 'policy', id: policy.id }, details })
 
+/** A client who has told the promoter their code has agreed as well. */
+async function stillRegistered(context: Context, policy: Policy, reason: TerminateReason) {
+  const asker = await askerOf(context.db, context.me())
+  const vouched = (await vouches(context, policy.policyholder_iin)) || (await provedUntil(context, policy.global_id)) !== null
+  return registrationFindings(context, policy, reason, { ...asker, vouched })
+}
+
 export const calcTerminate = handle('promoterCalcTerminate', async ({ globalId, terminateReason }, context) => {
   const { db, me, locale, limits } = context
   await limits.count('lookupsPerBuyer', me().iin)
@@ -45,7 +55,7 @@ export const calcTerminate = handle('promoterCalcTerminate', async ({ globalId, 
   await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
   const hindrance = await endingHindranceOf(context, policy, false)
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
   if (typeof ending === 'number') return refuse(locale, ending)
@@ -100,7 +110,7 @@ export const terminate = handle('promoterTerminate', async ({ globalId, terminat
   const hindrance = await endingHindranceOf(context, policy, false)
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-  const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
   if (first) return refuseFor(locale, [first, ...others])
   if (!(await isOwnSale(context, policy))) {
     if (code === undefined) return refuse(locale, 14014, undefined, 'needed')

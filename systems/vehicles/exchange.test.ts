@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isBin } from '#domain/iin.ts'
 import { createWorld } from '#sandbox/world.ts'
+import { giveToken } from '../consent-sandbox.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { vehicles, vehicleWith } from './client.ts'
@@ -12,7 +14,7 @@ const at = () => `${server.address}/gkb/gbdServices/AutoDetailsVinImplService`
 const ownedBy = (owner: string, through = send, more: { gone?: string[] } = {}) => {
   const register = vehicles({ address: at(), login: 'qorgan', password: 'secret', userId: 'U1', asks: 'owner', ...more }, through)
   if (register.asks !== 'owner') throw new Error('asked by owner')
-  return register.ownedBy(owner)
+  return register.ownedBy(isBin(owner) ? { bin: owner } : { iin: owner, consent: giveToken(world, { iin: owner, access: [], ms: 60_000 }) })
 }
 
 const owner = '791231399908'
@@ -114,6 +116,7 @@ test.each<[string, (body: string) => string, string]>([
     'status VAL-002',
   ],
   ['the parameter in the namespace', (body) => body.replace(/(<\/?)iinBin>/g, '$1data:iinBin>'), 'status VAL-002'],
+  ['no token of the person’s consent', (body) => body.replace(/<kdpToken>[^<]*<\/kdpToken>/, ''), 'status SBF-AD-1'],
   ['no user in the header', (body) => body.replace(/<userId>[^<]*<\/userId>/, ''), 'status VAL-001'],
 ])('with %s nothing is answered', async (_, change, words) => {
   const other: typeof send = (ask) => send({ ...ask, body: change(String(ask.body)) })

@@ -84,6 +84,9 @@ export default texts({
     groundHint: 'Мысалы: қайтыс болу туралы куәлік, мұраға құқық туралы куәлік, нөмірі мен күні',
     refundAmount: 'Қайтарылатын сома',
     retained: 'Ұсталатын сома',
+    unproven: (plates: string[]) => `Тіркелімнен тексерілмеді: ${plates.join(', ')}`,
+    unprovenHint:
+      'Сақтанушының келісімі жоқ, ал техпаспорт бірыңғай дерекқорда әлі жарамды. Негіздеме көлік оның атында емес екенін растауы керек.',
     days: (elapsed: number, total: number) => `${total} күннің ${elapsed} күні өтті`,
     unclearBills: 'Жіберілгені белгісіз шоттар',
     unclearBill: (number: string) =>
@@ -210,6 +213,9 @@ export default texts({
     groundHint: 'Например: свидетельство о смерти, свидетельство о праве на наследство, номер и дата',
     refundAmount: 'Сумма к возврату',
     retained: 'Удерживаемая сумма',
+    unproven: (plates: string[]) => `Не проверено по реестру: ${plates.join(', ')}`,
+    unprovenHint:
+      'Согласия страхователя нет, а техпаспорт в единой базе ещё действует. Основание должно подтверждать, что автомобиль больше не его.',
     days: (elapsed: number, total: number) => `Прошло дней: ${elapsed} из ${total}`,
     unclearBills: 'Счета, о которых банк не ответил',
     unclearBill: (number: string) =>
