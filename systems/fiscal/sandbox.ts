@@ -12,6 +12,7 @@ import {
   paths,
   ShiftHistoryRequest,
   TicketRequest,
+  taxTypes,
 } from './protocol.ts'
 
 export type FiscalReceipt = {
@@ -21,16 +22,26 @@ export type FiscalReceipt = {
   CheckNumber: string
   DateTime: string
   Total: number
+  /** As the positions and payments said. */
+  Tax: number
+  PaymentType: number
   ShiftNumber: number
   /** Of a return: the sale it takes back from. */
   of?: string
 }
+type Position = z.infer<typeof CheckRequest>['Positions'][number]
 type Shift = { number: number; openedAt: number; closed: boolean }
 
 const DAY_MS = 24 * 3_600_000
 /** No receipt may be larger: what a register of the sandbox refuses. */
 const LARGEST = 100_000_000
 const REGISTRATION = '943300000001'
+
+/** Guess: what a position says of its tax has to fit its price. */
+const isTaxed = ({ Count, Price, TaxType, TaxPercent, Tax }: Position): boolean =>
+  TaxType === taxTypes.none
+    ? TaxPercent === null && Tax === 0
+    : TaxPercent !== null && Math.abs(Tax - (Count * Price * TaxPercent) / (100 + TaxPercent)) <= 0.01
 
 const said = (Data: unknown): SandboxAnswer => json({ Data, Errors: [] })
 const refused = (Code: number, Text: string, Data: unknown = null): SandboxAnswer => json({ Data, Errors: [{ Code, Text }] })
@@ -44,7 +55,7 @@ export function fiscalSandbox(world: World): SandboxSystem {
   const now = () => world.now().getTime()
 
   const openShift = (): Shift | undefined => [...shifts.values()].findLast(({ closed }) => !closed)
-  const dataOf = ({ of: _, ...receipt }: FiscalReceipt) => ({
+  const dataOf = ({ of: _, Tax: __, PaymentType: ___, ...receipt }: FiscalReceipt) => ({
     ...receipt,
     DateTimeUTC: receipt.DateTime,
     OfflineMode: false,
@@ -57,6 +68,7 @@ export function fiscalSandbox(world: World): SandboxSystem {
     const total = Positions.reduce((sum, { Count, Price, Discount, Markup }) => sum + Count * Price - Discount + Markup, 0)
     const paid = Payments.reduce((sum, { Sum }) => sum + Sum, 0)
     if (total !== paid || total > LARGEST) return 'Сумма оплаты не равна сумме позиций'
+    if (!Positions.every(isTaxed)) return 'Неверно указан налог'
     if (OperationType === 2) return null
     const sale = [...receipts.values()].find(({ OperationType: type, CheckNumber }) => type === 2 && CheckNumber === basis?.checkNumber)
     if (!basis || !sale) return 'Необходимо заполнить данные чека основания'
@@ -69,7 +81,7 @@ export function fiscalSandbox(world: World): SandboxSystem {
   const check = (body: unknown): SandboxAnswer => {
     const request = CheckRequest.safeParse(body)
     if (!request.success) return refused(codes.invalid, `Некорректно заполнено поле ${request.error.issues[0]?.path.join('.') ?? ''}`)
-    const { ExternalCheckNumber, CashboxUniqueNumber, OperationType, returnBasisDetails, Payments } = request.data
+    const { ExternalCheckNumber, CashboxUniqueNumber, OperationType, returnBasisDetails, Positions, Payments } = request.data
     const known = receipts.get(ExternalCheckNumber)
     if (known) return refused(codes.known, 'Дублирующийся номер чека', dataOf(known))
     const shift = openShift()
@@ -85,6 +97,8 @@ export function fiscalSandbox(world: World): SandboxSystem {
       CheckNumber: String(700_000_000 + world.next('fiscal.number')),
       DateTime: almaty(world.now()),
       Total: Payments.reduce((sum, { Sum }) => sum + Sum, 0),
+      Tax: Positions.reduce((sum, { Tax }) => sum + Tax, 0),
+      PaymentType: Payments[0]?.PaymentType ?? 0,
       ShiftNumber: current.number,
       ...(returnBasisDetails ? { of: returnBasisDetails.checkNumber } : {}),
     }
