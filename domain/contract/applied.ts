@@ -20,7 +20,7 @@ function changeOf(contract: Contract, effect: Effect): Partial<OgpoContract> | P
   if (effect.do === 'payment') return { payments: changed(payments, effect.id, { state: effect.to }) }
   if (effect.do === 'refund') {
     const { id, orderId, paymentId, amount, reason, state } = effect
-    return { refunds: [...refunds, { id, orderId, paymentId, amount, reason, state }] }
+    return { refunds: [...refunds, { id, orderId, paymentId, amount, reason, state, byHand: false }] }
   }
   if (effect.do === 'refund_moves') return { refunds: changed(refunds, effect.id, { state: effect.to }) }
   if (effect.do === 'policy') return { policies: changed(policies, effect.id, { state: effect.to }) }

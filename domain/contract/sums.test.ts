@@ -99,7 +99,7 @@ test.each([
 
 const payment = { id: 'p', orderId: 'a', period: 0, system: 'card' as const, state: 'paid' as const, amount: 1_000 }
 const common = { id: 'a', overdrawn: [], policies: [], endings: [], claims: [], payments: [payment] }
-const refund = { id: 'r', orderId: 'a', paymentId: 'p', amount: 300, reason: 'chargeback', state: 'done' as const }
+const refund = { id: 'r', orderId: 'a', paymentId: 'p', amount: 300, reason: 'chargeback', state: 'done' as const, byHand: false }
 
 test('what waits is what the payments of an order under way, or of a first month not registered, still hold', () => {
   const ogpo = (state: 'paid' | 'issuing' | 'issued'): OgpoContract => ({
