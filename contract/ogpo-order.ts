@@ -102,7 +102,14 @@ export const OrderProgress = z.object({
   attempts: z.int(),
   nextAttemptAt: Instant.nullable(),
   pay: z
-    .object({ system: z.string(), phone: z.string().nullable(), redirect_url: z.string().nullable(), expiresAt: Instant.nullable() })
+    .object({
+      system: z.string(),
+      phone: z.string().nullable(),
+      redirect_url: z.string().nullable(),
+      expiresAt: Instant.nullable(),
+      /** The bank did not say whether the bill was sent: it may be on the phone. */
+      unclear: z.boolean(),
+    })
     .nullable(),
   events: z.array(z.object({ kind: z.string(), at: Instant })),
   globalIdTail: z.string().nullable(),

@@ -2,7 +2,13 @@ import { useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 import { WarnIcon } from './icons.tsx'
 
-export type FieldFault = { /** Id of the field: its name unless it was given another. */ field: string; message: string }
+export type FieldFault = {
+  /** Id of the field: its name unless it was given another. */
+  field: string
+  message: string
+  /** For a summary, where the field itself says more. */
+  brief?: string
+}
 
 /**
  * All that is wrong with a form, linked to the fields. It takes the focus when a list comes, and leaves it alone when the list only

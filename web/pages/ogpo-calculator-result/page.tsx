@@ -13,7 +13,7 @@ import { flowHere } from '../ogpo-calculator/flow.ts'
 import { isWebAddress, type KeptOrder, keptOrder } from '../ogpo-calculator/kept-order.ts'
 import { wipeDraft } from '../ogpo-calculator/wipe-draft.ts'
 import { follow } from './follow.ts'
-import { clockTime, isAsked, isOver, type Moment, mayPay, momentsOf, type Phase, type Progress, phaseOf } from './progress.ts'
+import { clockTime, isAsked, isOver, isUnclear, type Moment, mayPay, momentsOf, type Phase, type Progress, phaseOf } from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
 
@@ -78,7 +78,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
     <div className={styles.page}>
       <header className={styles.head} data-phase={phase}>
         {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
-        <h1 aria-live="polite">{t.headings[phase]}</h1>
+        <h1 aria-live="polite">{t.headings[isUnclear(progress) ? 'billUnclear' : phase]}</h1>
         <p className={styles.lead}>{leadOf(phase, progress, t.leads)}</p>
         {progress.amount > 0 && phase !== 'cancelled' && phase !== 'expired' ? (
           <p className={styles.sum}>
@@ -129,6 +129,7 @@ function leadOf(phase: Phase, progress: Progress, leads: (typeof words)['kz']['l
   if (phase === 'awaiting' && progress.pay?.system === 'card') return isAsked(progress) ? leads.card : leads.cardSoon
   if (phase === 'awaiting') return isAsked(progress) ? leads.bill : leads.billSoon
   if (phase === 'rejected' && progress.pay?.system === 'card') return leads.cardRejected
+  if (isUnclear(progress)) return leads.billUnclear
   return leads[phase]
 }
 

@@ -117,8 +117,8 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
 }
 
 /** An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті толтырыңыз». */
-export function namedFault({ field, message }: FieldFault, form: Named, t: (typeof words)['kz'], locale: Locale): FieldFault {
-  return { field, message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + message }
+export function namedFault({ field, message, brief }: FieldFault, form: Named, t: (typeof words)['kz'], locale: Locale): FieldFault {
+  return { field, message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + (brief ?? message) }
 }
 
 type Named = Pick<Form, 'drivers' | 'cars' | 'willDrive'>
@@ -134,7 +134,7 @@ function nameOf(field: string, { drivers, cars, willDrive }: Named, t: (typeof w
   const [, kind, id, part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
   if (kind === 'driver') return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
   if (kind !== 'car') return ''
-  const label = part === 'techPassport' ? t.techPassport : t.plate
+  const label = part === 'techPassport' ? t.techPassport : part === 'owner' ? t.carOwner : t.plate
   return cars.length > 1 ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: ` : `${label}: `
 }
 

@@ -184,7 +184,8 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
         anotherBill.current = fault.data['reason'] === 'bill_unclear'
         setWaiting(null)
-        return dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message }], step: 'pay' })
+        const brief = anotherBill.current ? { brief: t.billUnclear } : {}
+        return dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message, ...brief }], step: 'pay' })
       }
       fail(fault)
     }
