@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer } from '#server/app.ts'
-import { BadConfiguration, readConfig } from '#server/config.ts'
 import { pool } from '#server/db/connect.ts'
 import { projectHome, startEmbedded } from '#server/db/embedded.ts'
 import { isMigrated, migrate } from '#server/db/migrate.ts'
 import { mayChangeSchema } from '#server/db/roles.ts'
-import { createLog } from '#server/log.ts'
-import { seed } from '#server/seed.ts'
-import { loadSite } from '#server/site.ts'
-import { traceId } from '#server/trace.ts'
+import { loadSite } from '#server/http/site.ts'
+import { BadConfiguration, readConfig } from '#server/settings/config.ts'
+import { seed } from '#server/setup/seed.ts'
+import { createLog } from '#server/telemetry/log.ts'
+import { traceId } from '#server/telemetry/trace.ts'
 import { isFresh } from '#web/build/content-hash.ts'
 
 /** npm start: config → database → migrations → first rows → pages → sandbox → server; prints where everything is. */
@@ -49,7 +49,7 @@ async function main() {
     : null
   const server = await createServer(config, databaseUrl, site, log)
   await server.app.listen({ port: config.port, host: config.host })
-  const demo = sandbox && (await import('#server/demo.ts'))
+  const demo = sandbox && (await import('#server/setup/demo.ts'))
   await demo?.prepareDemo(server).catch((cause: unknown) => log.warn({ err: cause }, 'the demonstration data are incomplete'))
 
   say(`\nQorgan: ${config.publicUrl}`)

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { estimate } from '#contract/ogpo.ts'
-import { securityHeaders } from '#server/site.ts'
+import { securityHeaders } from '#server/http/site.ts'
 import { freePort } from '#tests/http.ts'
 import { rate } from './rate.ts'
 import { productServer } from './server.ts'

@@ -1,4 +1,4 @@
-import { createToken } from '#server/auth.ts'
+import { createToken } from '#server/accounts/auth.ts'
 import type { Db } from '#server/db/connect.ts'
 
 export type Client = { token: string; globalId: string }

@@ -3,7 +3,7 @@ import { pool } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { grantToProcesses } from '#server/db/roles.ts'
 import { queue } from '#server/jobs/queue.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/telemetry/log.ts'
 
 /**
  * `npm run migrate` as the owner of the database (`DATABASE_URL`): the schema, the queue's schema and, with `DATABASE_ROLE`, the rights of the

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BadConfiguration, readConfig } from '#server/config.ts'
+import { BadConfiguration, readConfig } from '#server/settings/config.ts'
 import { isTryName, tries } from './try/index.ts'
 import { tryOut } from './try/run.ts'
 

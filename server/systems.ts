@@ -24,8 +24,8 @@ import { shepSign } from '#systems/shep-sign.ts'
 import { smsGateway } from '#systems/sms/client.ts'
 import { vehicles } from '#systems/vehicles/client.ts'
 import { VEHICLE_SERVICE } from '#systems/vehicles/protocol.ts'
-import type { Config } from './config.ts'
 import type { Systems } from './deps.ts'
+import type { Config } from './settings/config.ts'
 
 type Tls = { cert?: string; key?: string; ca?: string }
 

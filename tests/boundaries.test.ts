@@ -15,7 +15,7 @@ test('the domain is pure', () => {
 })
 
 test.each([
-  ['domain/order.ts', "import { move } from '#server/orders.ts'"],
+  ['domain/order.ts', "import { move } from '#server/orders/orders.ts'"],
   ['contract/ogpo.ts', "import { refusalText } from '#texts/refusals.ts'"],
   ['web/pages/kyc/page.tsx', "import { issue } from '../../../server/ogpo/issue.ts'"],
   ['systems/bank/client.ts', "import { pgSig } from '../acquirer/sign.ts'"],

@@ -6,8 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { queue } from '#server/jobs/queue.ts'
-import { createLog } from '#server/log.ts'
-import { seed } from '#server/seed.ts'
+import { seed } from '#server/setup/seed.ts'
+import { createLog } from '#server/telemetry/log.ts'
 import { onDatabase } from './database.ts'
 
 declare module 'vitest' {

@@ -14,8 +14,8 @@ import { Service } from 'kubernetes-models/v1/Service'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { readConfig } from '#server/config.ts'
-import { settingNames } from '#server/environment.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { settingNames } from '#server/settings/environment.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 
 /** Checks deploy/: by the published schemas, that what is written there is what the program reads, and that the times of leaving fit. */

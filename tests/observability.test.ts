@@ -4,7 +4,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { metrics } from '#server/metrics.ts'
+import { metrics } from '#server/telemetry/metrics.ts'
 import { dashboards } from '../scripts/dashboards.ts'
 import { sharedHouse } from './house.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { calculate } from '#contract/promoter.ts'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import { type House, until } from './house.ts'
 import { buyer, car, paysBill } from './sale.ts'
 

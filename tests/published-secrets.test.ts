@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { BadConfiguration, readConfig } from '#server/config.ts'
-import { secretProblem, secretSettings, secretsIn, weakSecrets } from '#server/production-secrets.ts'
-import { demonstrationSigningKey } from '#server/published-secrets.ts'
+import { BadConfiguration, readConfig } from '#server/settings/config.ts'
+import { secretProblem, secretSettings, secretsIn, weakSecrets } from '#server/settings/production-secrets.ts'
+import { demonstrationSigningKey } from '#server/settings/published-secrets.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 import { isSecretSetting, secretsInRepository } from './published-secrets.ts'
 
@@ -36,7 +36,7 @@ test('a setting’s value that stands in any file is refused for that setting, b
   for (const { file, setting, value } of found) {
     if (!setting || secretsIn(setting, value).length === 0) continue
     const problems = saidOf(setting, value)
-    expect(problems, `${file}: ${setting}=${value} would start production: name it in server/published-secrets.ts`).not.toEqual([])
+    expect(problems, `${file}: ${setting}=${value} would start production: name it in server/settings/published-secrets.ts`).not.toEqual([])
     if (value.length > 12) expect(problems.join()).not.toContain(value)
   }
 })
@@ -45,7 +45,10 @@ test('a text called a secret in any file is refused wherever production needs a 
   // An address and a header are told by what is in them, above.
   for (const { file, value } of found.filter(({ setting }) => !setting || secretSettings[setting].shape === 'alone'))
     for (const [name, { least }] of Object.entries(secretSettings))
-      expect(secretProblem(value, least), `${file}: '${value}' would do as ${name}: name it in server/published-secrets.ts`).not.toBeNull()
+      expect(
+        secretProblem(value, least),
+        `${file}: '${value}' would do as ${name}: name it in server/settings/published-secrets.ts`,
+      ).not.toBeNull()
 })
 
 describe.each(Object.keys(secretSettings).filter(isSecretSetting))('%s', (name) => {

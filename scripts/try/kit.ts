@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
-import type { Config } from '#server/config.ts'
 import type { Systems } from '#server/deps.ts'
+import type { Config } from '#server/settings/config.ts'
 
 /** What a conversation with an outside host may use: the product's own clients, and what the person who tries it gave. */
 export type Talk = {

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { connectSystems } from '#server/systems.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldsOf, leavesOf, masked, type Talk, type Try } from './kit.ts'

@@ -1,6 +1,6 @@
-import { reads } from '../products.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { reads } from '../products/products.ts'
 import { readingOf } from './reading.ts'
 
 /** The client's applications: sales on their way to a policy, and for three days those that came to nothing. */

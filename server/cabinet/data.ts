@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
-import { myAccount } from '../accounts.ts'
-import { reads } from '../products.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { myAccount } from '../accounts/accounts.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { reads } from '../products/products.ts'
 import { dropUnneeded, keptUntil, salesOf } from './erase.ts'
 
 /** Switches the reminders before the end of a policy on or off. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { erased } from '../product-reads.ts'
-import { reads } from '../products.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
+import { erased } from '../products/product-reads.ts'
+import { reads } from '../products/products.ts'
 
 const AT_ONCE = 20
 

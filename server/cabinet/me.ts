@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { type Account, givePhone, myAccount, userOf } from '../accounts.ts'
-import { newCode, wrongCode } from '../codes.ts'
-import { inSession } from '../guesses.ts'
-import { ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { type Account, givePhone, myAccount, userOf } from '../accounts/accounts.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { inSession } from '../codes/guesses.ts'
+import { ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 const Document = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable() })
 /** A code belongs to the account that asked for it and to the address it went to. */

@@ -1,11 +1,11 @@
 import { newPasswordResendMinutes } from '#domain/constants.ts'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
-import { cabinetAccountByPhone } from '../accounts.ts'
-import { changeOwnPassword } from '../change-password.ts'
-import { hashPassword, newTemporaryPassword } from '../passwords.ts'
-import { Answer } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { cabinetAccountByPhone } from '../accounts/accounts.ts'
+import { changeOwnPassword } from '../accounts/change-password.ts'
+import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import { Answer } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 /**
  * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404), because the specification marks the field then: so

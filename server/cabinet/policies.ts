@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { inLanguage, papersOf } from '../ogpo/documents.ts'
-import { reads } from '../products.ts'
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { reads } from '../products/products.ts'
 import { readingOf } from './reading.ts'
 
 /** The client's policies as the cabinet's cards show them: those of the newer products above. */

@@ -1,6 +1,6 @@
-import { reads } from '../products.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { reads } from '../products/products.ts'
 import { acceptedOf, paymentsOf } from './purchase-parts.ts'
 import { readingOf } from './reading.ts'
 

@@ -3,12 +3,12 @@ import { almatyDay } from '#domain/calendar.ts'
 import { endDay, prolongStart } from '#domain/ogpo/period.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers } from '#domain/policy.ts'
-import { acceptedEnding } from '../endings.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { QuoteFacts } from '../ogpo/facts.ts'
 import { priceOf } from '../ogpo/price.ts'
 import { sinceLastOf } from '../ogpo/since-last.ts'
-import { notFound, ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { acceptedEnding } from '../policies/endings.ts'
 
 const PolicyStateText = z.custom<PolicyState>((value) => policyStates.some((state) => state === value))
 

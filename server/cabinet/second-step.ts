@@ -1,12 +1,12 @@
 import { addMs, otpMs } from '#domain/lifetimes.ts'
 import { maskPhone } from '#domain/phone.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { type Account, accountById, signIn } from '../accounts.ts'
-import { type BeganBy, randomKey, tokenHash } from '../auth.ts'
-import { newCode, wrongCode } from '../codes.ts'
-import { atDeskOf, deskMark } from '../guesses.ts'
-import { Answer, ok, type Refused, refuse } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
+import { type Account, accountById, signIn } from '../accounts/accounts.ts'
+import { type BeganBy, randomKey, tokenHash } from '../accounts/auth.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { atDeskOf, deskMark } from '../codes/guesses.ts'
+import { Answer, ok, type Refused, refuse } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
 
 /** The code of a second step belongs to the account, not to its phone: a client's sign-in by phone has codes of its own. */
 const about = (accountId: string, { browser }: Context) => ({

@@ -1,7 +1,7 @@
-import { myAccount, userOf } from '../accounts.ts'
-import { endSessions } from '../auth.ts'
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { myAccount, userOf } from '../accounts/accounts.ts'
+import { endSessions } from '../accounts/auth.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 export const user = handle('cabinetUser', async (_body, { db, me }) => ok(await userOf(db, await myAccount(db, me()), me().beganBy)))
 

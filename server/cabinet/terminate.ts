@@ -1,9 +1,12 @@
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { myAccount } from '../accounts.ts'
-import { askerOf } from '../asker.ts'
-import { newCode, wrongCode } from '../codes.ts'
+import { myAccount } from '../accounts/accounts.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { inSession } from '../codes/guesses.ts'
+import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
+import { Answer, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
 import {
   acceptEnding,
   acceptedEnding,
@@ -15,11 +18,8 @@ import {
   endingStatusOf,
   type Policy,
   sumsOf,
-} from '../endings.ts'
-import { inSession } from '../guesses.ts'
-import { Answer, notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { registrationFindings } from '../registration.ts'
-import { type Context, handle } from '../route.ts'
+} from '../policies/endings.ts'
+import { registrationFindings } from '../policies/registration.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql

@@ -1,12 +1,12 @@
 import type { Acquirer } from '#systems/acquirer/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
-import { type Account, myAccount } from '../accounts.ts'
-import { cardsOf, keepCard, makeActive } from '../bound-cards.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
-import { Answer, notFound, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
-import { step } from '../steps.ts'
+import { Answer, notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { step } from '../jobs/steps.ts'
+import { cardsOf, keepCard, makeActive } from './bound-cards.ts'
 
 /** How long after opening the acquirer's page a card may still arrive without its notice: it is asked about meanwhile. */
 const ASK_FOR_MS = 3_600_000

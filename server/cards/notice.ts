@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Unavailable } from '#systems/http.ts'
-import { accountById } from '../accounts.ts'
-import { keepCard } from '../bound-cards.ts'
+import { accountById } from '../accounts/accounts.ts'
 import type { Deps } from '../deps.ts'
+import { keepCard } from './bound-cards.ts'
 
 const SCRIPT = 'card'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,6 +1,6 @@
-import { myAccount } from '../accounts.ts'
-import { notFound, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { myAccount } from '../accounts/accounts.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 /** The client writes about their own claim; staff see in the queue that it waits for them. */
 export const writeMessage = handle('claimWriteMessage', async ({ claim_id, text }, { db, me, clock, limits, locale }) => {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { claimBefore } from '#domain/claim.ts'
 import type { ClaimNotice } from '#texts/claim-messages.ts'
-import { audit } from '../audit.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Claims } from '../db/rows.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, refuse } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
 import { tellClaim } from './tell.ts'
 
 type ClaimRow = Selectable<Claims>

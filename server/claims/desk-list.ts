@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { ClaimState } from '#contract/claims.ts'
 import { addDays, almatyDay, type Day } from '#domain/calendar.ts'
 import { addWorkingDays, claimDeadlines, claimWorkingDays, lastDayDueBy } from '#domain/claim.ts'
-import { placeAfter, placeOf } from '../paging.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { placeAfter, placeOf } from '../http/paging.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { scanActor } from './scan.ts'
 
 const PAGE = 30

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { tokenHash } from '../auth.ts'
+import { tokenHash } from '../accounts/auth.ts'
 import type { Deps } from '../deps.ts'
-import { framedFileHeaders, notFoundPage, type Site } from '../site.ts'
+import { framedFileHeaders, notFoundPage, type Site } from '../http/site.ts'
 import { fileName } from './upload.ts'
 
 /** What a browser opens without headers: the link works once, within its minute (decisions, "Identity"). */

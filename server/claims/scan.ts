@@ -1,9 +1,9 @@
 import type { Verdict } from '#systems/antivirus/client.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { fileScanJob } from '../jobs/queue.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
 import { tellClaim } from './tell.ts'
 
 /** Who asks for a paper again whose file was infected. */

@@ -1,11 +1,11 @@
 import { parseLocale } from '#domain/locale.ts'
 import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.ts'
 import type { Tx } from '../db/connect.ts'
+import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { claimNoticeJob } from '../jobs/queue.ts'
-import { exclusively } from '../locks.ts'
-import { orRefused, triedBefore } from '../messages.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
+import { orRefused, triedBefore } from '../messaging/messages.ts'
 
 /** Writes down what the client has to hear about the claim, with the job that tells it, in the caller's transaction. `event`: what it is about, once. */
 export async function tellClaim(tx: Tx, deps: Deps, claimId: string, notice: ClaimNotice, event: string): Promise<void> {

@@ -5,12 +5,12 @@ import { Unavailable } from '#systems/http.ts'
 import type { ConsentAnswer } from '#systems/kdp/client.ts'
 import { consentPurpose } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { type Asker, askerOf } from '../asker.ts'
-import { forgetTokens, keepToken } from '../held-consent.ts'
-import { onceAtATime } from '../in-progress.ts'
+import { onceAtATime } from '../http/in-progress.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
 import { maskedName } from '../ogpo/facts.ts'
-import { notFound, ok, refuse } from '../refuse.ts'
-import { type Context, handle } from '../route.ts'
+import { type Asker, askerOf } from './asker.ts'
+import { forgetTokens, keepToken } from './held-consent.ts'
 
 /** Of one consent, the newest. */
 const USES_SHOWN = 20

@@ -5,12 +5,12 @@ import type { Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { paymentCheckJob, refundJob } from '../jobs/queue.ts'
-import { tell } from '../messages.ts'
-import { type By, movePolicy } from '../orders.ts'
+import { tell } from '../messaging/messages.ts'
+import { type By, movePolicy } from '../orders/orders.ts'
 import { moveAttempt } from '../payments/attempts.ts'
 import { writePostings } from '../payments/ledger.ts'
 import { oweReceipt } from '../payments/receipts.ts'
-import { productOf } from '../products.ts'
+import { productOf } from '../products/products.ts'
 
 /** Who does something with a contract and when, and what of the outside's answer is to be kept with it. */
 export type Doing = {

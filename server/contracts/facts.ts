@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Contract, HomeContract, OgpoContract } from '#domain/contract/facts.ts'
 import type { Sql } from '../db/connect.ts'
-import { productOf } from '../products.ts'
+import { productOf } from '../products/products.ts'
 
 type Common = Omit<OgpoContract, 'orders' | 'product'>
 /** What a product knows of its contract beside the money. */

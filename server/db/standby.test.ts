@@ -7,7 +7,7 @@ import { account, signedIn } from '#tests/client.ts'
 import { houseOn, until } from '#tests/house.ts'
 import { manyOrders } from '#tests/many-orders.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
-import { seed } from '../seed.ts'
+import { seed } from '../setup/seed.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { within } from '../deadline.ts'
-import type { Log } from '../log.ts'
+import { within } from '../http/deadline.ts'
+import type { Log } from '../telemetry/log.ts'
 import { connect, type Db, pool } from './connect.ts'
 import type { DB } from './rows.ts'
 

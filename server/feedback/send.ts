@@ -1,8 +1,8 @@
 import { brand } from '#brand'
 import { feedbackLetter } from '#texts/feedback.ts'
 import type { Deps } from '../deps.ts'
+import { handle } from '../http/route.ts'
 import { feedbackJob } from '../jobs/queue.ts'
-import { handle } from '../route.ts'
 
 /** Stores what a person wrote, with the job that sends it to the office: a mail server that is away loses nothing. */
 export const feedbackForm = handle('feedbackForm', async (message, { db, limits, queue, clock, locale, address }) => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Locale } from '#brand'
 import { askedAddress, isNumber } from '#domain/home/address-words.ts'
 import type { Sql } from '../db/connect.ts'
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 const SUGGESTED = 8
 const FLATS = 500

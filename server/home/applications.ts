@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Applied, overShownMs, type Reading } from '../product-reads.ts'
+import { type Applied, overShownMs, type Reading } from '../products/product-reads.ts'
 
 const AT_MOST = 100
 

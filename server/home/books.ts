@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Books, paged } from '../product-books.ts'
+import { type Books, paged } from '../products/product-books.ts'
 import { homeMonths } from './months-report.ts'
 
 /** The months of Home subscriptions in the accountant's reports: each is a sale of its own. No promoter sells them. */

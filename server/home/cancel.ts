@@ -1,8 +1,8 @@
 import { isRefused } from '#domain/contract/effects.ts'
 import { act } from '../contracts/contracts.ts'
-import { notFound, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
-import { step } from '../steps.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { step } from '../jobs/steps.ts'
 import { subscriptionById } from './states.ts'
 
 /**

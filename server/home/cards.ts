@@ -1,7 +1,7 @@
-import { cardsOf, keepCard, makeActive } from '../bound-cards.ts'
+import { cardsOf, keepCard, makeActive } from '../cards/bound-cards.ts'
 import type { Deps } from '../deps.ts'
+import { step } from '../jobs/steps.ts'
 import { attemptsOf } from '../payments/attempts.ts'
-import { step } from '../steps.ts'
 import { subscriptionById } from './states.ts'
 
 /**

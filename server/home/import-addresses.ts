@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { addressNames, addressWords } from '#domain/home/address-words.ts'
 import type { AddressRegister } from '#systems/addresses/client.ts'
+import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { exclusively } from '../locks.ts'
 
 /** The register is read again after this time. */
 export const importEveryMs = 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { interruptSteps, steps } from '#server/steps.ts'
+import { interruptSteps, steps } from '#server/jobs/steps.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'

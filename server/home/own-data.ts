@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import { erased, type OwnData } from '../product-reads.ts'
+import { erased, type OwnData } from '../products/product-reads.ts'
 
 /** The account that subscriptions point at whose own is gone: nobody's, closed. No person has this IIN. */
 const NOBODY = '000000000000'

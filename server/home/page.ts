@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { brand, type Locale } from '#brand'
 import type { Deps } from '../deps.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
 
 /** The first page of the Home flow: its prices are today's rows, so it is made for each request and needs no call. */

@@ -1,6 +1,6 @@
-import type { Identity } from '../auth.ts'
+import type { Identity } from '../accounts/auth.ts'
 import type { Sql } from '../db/connect.ts'
-import type { PaymentOf } from '../product-reads.ts'
+import type { PaymentOf } from '../products/product-reads.ts'
 
 /** An own subscription and the page of its first payment. Nobody but the client pays for a home, so nobody else's token finds it. */
 export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays, almatyDay } from '#domain/calendar.ts'
 import { countdown } from '#domain/home/billing.ts'
-import type { Listed, Reading } from '../product-reads.ts'
+import type { Listed, Reading } from '../products/product-reads.ts'
 
 const Both = z.object({ kz: z.string(), ru: z.string() })
 const Shown = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Bought, Reading } from '../product-reads.ts'
+import type { Bought, Reading } from '../products/product-reads.ts'
 
 const AT_MOST = 200
 

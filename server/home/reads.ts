@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { productTitles } from '#texts/products.ts'
-import type { Reads } from '../product-reads.ts'
+import type { Reads } from '../products/product-reads.ts'
 import { applications } from './applications.ts'
 import { books } from './books.ts'
 import { ownData } from './own-data.ts'

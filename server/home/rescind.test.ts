@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays, startOfDay } from '#domain/calendar.ts'
-import { interruptSteps, steps } from '#server/steps.ts'
+import { interruptSteps, steps } from '#server/jobs/steps.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { signedIn } from '#tests/client.ts'
 import { subscribed } from '#tests/home.ts'

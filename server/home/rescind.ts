@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Sql, Tx } from '../db/connect.ts'
+import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { rescinding } from '../esbd-findings.ts'
+import { rescinding } from '../esbd/findings.ts'
 import { homeRescindJob } from '../jobs/queue.ts'
-import { exclusively } from '../locks.ts'
-import { step } from '../steps.ts'
-import { policyInsurer } from '../whose.ts'
+import { step } from '../jobs/steps.ts'
+import { policyInsurer } from '../policies/whose.ts'
 
 /** A call that nobody waits for any more is over on their side by then: no second one is begun before. */
 const SETTLED_SECONDS = 6

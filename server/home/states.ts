@@ -3,7 +3,7 @@ import { type ChargeState, chargeBefore, type SubscriptionState, subscriptionBef
 import { lockContract } from '../contracts/lock.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { HomeCharges, HomeSubscriptions } from '../db/rows.ts'
-import { type By, WrongState } from '../orders.ts'
+import { type By, WrongState } from '../orders/orders.ts'
 import { attemptById } from '../payments/attempts.ts'
 
 /** The only writer of the states of a subscription and its charges: the old state in the `where`, a history row beside it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { refusalText } from '#texts/refusals.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { attemptsOf } from '../payments/attempts.ts'
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
 import { HomeFacts } from './facts.ts'
 import { subscriptionById } from './states.ts'
 

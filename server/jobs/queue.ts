@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { pool, type Tx } from '../db/connect.ts'
 import { keepPlans } from '../db/prepared.ts'
 import { mayChangeSchema } from '../db/roles.ts'
-import type { Log } from '../log.ts'
-import { traceparent } from '../trace.ts'
+import type { Log } from '../telemetry/log.ts'
+import { traceparent } from '../telemetry/trace.ts'
 
 /** A job is a name and the shape of its payload; whoever enqueues imports only this. */
 export type Job<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audit } from '../audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/connect.ts'
 
 /** Where a person was found on a list, and who looked: `job:…` or `staff:{account id}`. */

@@ -2,7 +2,7 @@ import { shrunkTooMuch } from '#domain/kyc.ts'
 import { BadList, type FetchedList, type ListFormat, type ListSource } from '#systems/aml/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
 import { beginRescreen } from './rescreen.ts'
 
 export type List = { code: string; format: string; path: string; may_shrink_share: string }

@@ -5,7 +5,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import { rescreenJob } from '../jobs/queue.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
 
 /** Policyholders in one run of the job; with their drivers it takes well under a second. */
 const BATCH = 200

@@ -1,11 +1,11 @@
 import { isRefused } from '#domain/contract/effects.ts'
-import { audit } from '../audit.ts'
+import { actorOf, ownOrder } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
-import { tell } from '../messages.ts'
-import { lockedOrder } from '../orders.ts'
-import { actorOf, ownOrder } from '../owner.ts'
-import { notFound, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { tell } from '../messaging/messages.ts'
+import { lockedOrder } from '../orders/orders.ts'
 
 /** Cancels an order nobody has paid; money that still comes goes back. */
 export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context) => {

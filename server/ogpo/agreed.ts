@@ -1,4 +1,4 @@
-import type { Context } from '../route.ts'
+import type { Context } from '../http/route.ts'
 import { noteMismatch } from './mismatch.ts'
 import type { Quote } from './quotes.ts'
 

@@ -7,8 +7,8 @@ import { ConsentRefused, type PersonConsent } from '#systems/consent.ts'
 import { EsbdRefused, type PersonToSave } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { DriverLicence } from '#systems/licences/client.ts'
+import type { Held } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
-import type { Held } from '../held-consent.ts'
 import { maskedName, type PersonRecord } from './facts.ts'
 
 export type PersonAsk = {

@@ -1,7 +1,7 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility.ts'
-import { type Asking, askerOf } from '../asker.ts'
-import type { Identity } from '../auth.ts'
+import type { Identity } from '../accounts/auth.ts'
+import { type Asking, askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { reads } from '../products.ts'
-import { notFoundPage, type Site } from '../site.ts'
+import { notFoundPage, type Site } from '../http/site.ts'
+import { reads } from '../products/products.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

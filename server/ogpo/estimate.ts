@@ -4,9 +4,9 @@ import type { Tables } from '#domain/ogpo/tables.ts'
 import { type EstimateInput, type Factor, estimate as price } from '#domain/ogpo/tariff.ts'
 import { fieldText } from '#texts/fields.ts'
 import type { Deps } from '../deps.ts'
-import type { QuickAnswer } from '../front-calls.ts'
-import { invalid, ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import type { QuickAnswer } from '../http/front-calls.ts'
+import { invalid, ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 /** Everyone's price of one car with one driver: the law's tables of the day and nothing else. */
 export const estimate = handle('ogpoEstimate', async (body, { reference, clock, locale }) => {

@@ -2,8 +2,8 @@ import { isBin } from '#domain/iin.ts'
 import { ConsentRefused } from '#systems/consent.ts'
 import type { EsbdVehicle } from '#systems/esbd/client.ts'
 import { type OwnedVehicle, type VehicleRegister, vehicleWith } from '#systems/vehicles/client.ts'
+import type { Held } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
-import type { Held } from '../held-consent.ts'
 
 export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
 /** `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has not agreed to that. */

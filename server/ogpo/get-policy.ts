@@ -1,5 +1,5 @@
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { consentFacts } from './consent-facts.ts'
 import { fullName, QuoteFacts } from './facts.ts'
 

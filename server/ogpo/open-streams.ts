@@ -1,4 +1,4 @@
-import { Answer } from '../refuse.ts'
+import { Answer } from '../http/refuse.ts'
 
 /** How many streams one address and one order may hold open in a process; a page that gets none asks every few seconds instead. */
 const most = { address: 60, order: 10 }

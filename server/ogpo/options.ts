@@ -1,7 +1,7 @@
 import { legalVersions } from '#texts/legal-versions.ts'
-import { cabinetAccountOf } from '../accounts.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { cabinetAccountOf } from '../accounts/accounts.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { agreedOn } from './agreed.ts'
 
 /** What can be chosen today. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
-import { erased, type OwnData } from '../product-reads.ts'
+import { erased, type OwnData } from '../products/product-reads.ts'
 
 /** What we hold of a client's orders. */
 export const ownData: OwnData = {

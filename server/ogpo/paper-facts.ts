@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
-import type { Order } from '../orders.ts'
+import type { Order } from '../orders/orders.ts'
 import type { Acceptance } from './acceptance.ts'
 import { declaredExperience, everybodyOf, fullName, type QuoteFacts } from './facts.ts'
 

@@ -1,7 +1,7 @@
-import type { Identity } from '../auth.ts'
+import type { Identity } from '../accounts/auth.ts'
+import { isOwn } from '../accounts/owner.ts'
 import type { Sql } from '../db/connect.ts'
-import { isOwn } from '../owner.ts'
-import type { PaymentOf } from '../product-reads.ts'
+import type { PaymentOf } from '../products/product-reads.ts'
 
 /** An own order and its newest attempt: one statement whose plan is kept (decision 118). Once an order is paid, its attempt says no more. */
 export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#brand'
-import { askedFrom } from '../address.ts'
 import type { Deps } from '../deps.ts'
-import { readsOf } from '../products.ts'
-import type { Site } from '../site.ts'
+import { askedFrom } from '../http/address.ts'
+import type { Site } from '../http/site.ts'
+import { readsOf } from '../products/products.ts'
 import { platesOf } from './check-address.ts'
 
 /** The public check of a policy by number or QR code: what a traffic officer may see and nothing of any person. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Order } from '../orders.ts'
+import type { Order } from '../orders/orders.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
 

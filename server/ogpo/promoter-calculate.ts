@@ -1,10 +1,10 @@
 import { promoterLimits } from '#domain/ogpo/limits.ts'
-import { audit } from '../audit.ts'
-import { blockPage } from '../block-page.ts'
-import { actorOf } from '../owner.ts'
-import { countingFailures } from '../promoter-failures.ts'
-import { Answer, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
+import { Answer, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { countingFailures } from '../orders/promoter-failures.ts'
+import { blockPage } from '../reference/block-page.ts'
 import { calculateSale } from './calculate.ts'
 
 /** A promoter's calculation: their own IIN alone, the position always judged, consents where configuration or they themselves ask for them. */

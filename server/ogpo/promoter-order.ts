@@ -1,6 +1,6 @@
-import { reorderRefused } from '../client-proof.ts'
-import { countingFailures } from '../promoter-failures.ts'
-import { handle } from '../route.ts'
+import { reorderRefused } from '../codes/client-proof.ts'
+import { handle } from '../http/route.ts'
+import { countingFailures } from '../orders/promoter-failures.ts'
 import { place } from './order.ts'
 
 export const promoterOrder = handle('promoterOrder', (ask, context) => countingFailures(context, 'order', () => place(ask, null, context)))

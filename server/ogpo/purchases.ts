@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Bought, Reading } from '../product-reads.ts'
-import { kindOf } from '../quote-kind.ts'
+import { kindOf } from '../orders/quote-kind.ts'
+import type { Bought, Reading } from '../products/product-reads.ts'
 
 const AT_MOST = 200
 

@@ -1,6 +1,6 @@
 import { EsbdRefused, type PolicyDraft } from '#systems/esbd/client.ts'
 import type { Deps } from '../deps.ts'
-import { settleFinding, tellStaff } from '../esbd-findings.ts'
+import { settleFinding, tellStaff } from '../esbd/findings.ts'
 
 /** The unified database's premium for a draft is another than ours: no policy is set by it. */
 export class PriceDiffers extends EsbdRefused {

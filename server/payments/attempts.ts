@@ -3,7 +3,7 @@ import type { Channel } from '#domain/contract/facts.ts'
 import { type AttemptState, attemptBefore } from '#domain/order.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
-import { type By, countAttempt, historyOf, WrongState } from '../orders.ts'
+import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
 /** The only writer of the state of an attempt to pay, of whatever product: the old state in the `where`, a history row beside it. */
 export type Attempt = Selectable<PaymentAttempts>

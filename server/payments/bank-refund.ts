@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { addMs } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { lockContract } from '../contracts/lock.ts'
+import { exclusively } from '../db/locks.ts'
 import type { Refunds } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { refundJob } from '../jobs/queue.ts'
-import { exclusively } from '../locks.ts'
 import type { Attempt } from './attempts.ts'
 
 type Refund = Selectable<Refunds>

@@ -1,6 +1,6 @@
 import type { TheirLine } from '#domain/card-refunds.ts'
 import { isRefused } from '#domain/contract/effects.ts'
-import { audit } from '../audit.ts'
+import { audit } from '../audit/audit.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
 import type { Attempt } from './attempts.ts'

@@ -1,7 +1,7 @@
 import type { Standing } from '#systems/acquirer/client.ts'
 import type { Deps } from '../deps.ts'
-import { saleOf } from '../products.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
+import { saleOf } from '../products/products.ts'
 import type { Attempt } from './attempts.ts'
 
 /**

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { Registered } from '#systems/fiscal/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
+import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { fiscalJob } from '../jobs/queue.ts'
-import { exclusively } from '../locks.ts'
-import { saleOf } from '../products.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
+import { saleOf } from '../products/products.ts'
 
 const AT_ONCE = 200
 

@@ -1,8 +1,8 @@
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
-import { inPurchaseTrace } from '../order-trace.ts'
-import { saleOf } from '../products.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
+import { saleOf } from '../products/products.ts'
+import { inPurchaseTrace } from '../telemetry/order-trace.ts'
 import { type Attempt, attemptById } from './attempts.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { endOfDay, isDay, startOfDay } from '#domain/calendar.ts'
 import { fieldText } from '#texts/fields.ts'
-import { audit } from '../audit.ts'
-import { type BlockPage, blockPage } from '../block-page.ts'
-import { actorOf } from '../owner.ts'
-import { invalid, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
+import { invalid, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { type BlockPage, blockPage } from '../reference/block-page.ts'
 
 const shown = ({ dateFrom, dateTo, ...page }: BlockPage) => ({
   ...page,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import { sharedHouse } from '#tests/house.ts'
 import { otherPromoter, portalOrder, portalSale, promoter, promoterToken, street } from '#tests/promoter.ts'
 import { buyer, clockOn, clockTo, consents, purchaseToken, ready } from '#tests/sale.ts'

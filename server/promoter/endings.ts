@@ -1,11 +1,16 @@
 import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { askerOf } from '../asker.ts'
-import { audit } from '../audit.ts'
-import { clientPhone, masked, policyBy } from '../client-phone.ts'
-import { clientCodeNeeded, provedUntil } from '../client-proof.ts'
-import { newCode, wrongCode } from '../codes.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
+import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
+import { clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { atForeignPhone } from '../codes/guesses.ts'
+import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
+import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
+import { isOwnSale } from '../orders/own-sales.ts'
 import {
   acceptEnding,
   acceptedEnding,
@@ -17,13 +22,8 @@ import {
   endingStatusOf,
   type Policy,
   sumsOf,
-} from '../endings.ts'
-import { atForeignPhone } from '../guesses.ts'
-import { isOwnSale } from '../own-sales.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { registrationFindings } from '../registration.ts'
-import { type Context, handle } from '../route.ts'
+} from '../policies/endings.ts'
+import { registrationFindings } from '../policies/registration.ts'
 import { vouches } from './vouches.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { newPasswordResendMinutes } from '#domain/constants.ts'
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
-import { changeOwnPassword } from '../change-password.ts'
-import { hashPassword, newTemporaryPassword } from '../passwords.ts'
-import { handle } from '../route.ts'
+import { changeOwnPassword } from '../accounts/change-password.ts'
+import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
+import { handle } from '../http/route.ts'
 import { promoterAccountOf } from './session.ts'
 
 /**

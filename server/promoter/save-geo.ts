@@ -1,5 +1,5 @@
-import { Answer } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { Answer } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 /** Keeps what a device measured, or why it did not, with every field it gave (spec section 3, "Geolocation record"). */
 export const saveGeo = handle('saveGeo', async (record, { db, clock, me }) => {

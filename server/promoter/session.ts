@@ -1,13 +1,13 @@
 import { promoterIdleLogoutMinutes } from '#domain/constants.ts'
 import { cabinetAnswers } from '#texts/cabinet.ts'
 import { wrongPromoterCredentials } from '#texts/promoter.ts'
-import { type Account, myAccount } from '../accounts.ts'
-import { type BeganBy, createToken } from '../auth.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
+import { type BeganBy, createToken } from '../accounts/auth.ts'
+import { passwordIs } from '../accounts/passwords.ts'
+import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
 import type { Sql } from '../db/connect.ts'
-import { passwordIs } from '../passwords.ts'
-import { Answer } from '../refuse.ts'
-import { handle } from '../route.ts'
-import { countTry, tryFailed, trySucceeded } from '../sign-in-limits.ts'
+import { Answer } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 const idleMs = promoterIdleLogoutMinutes * 60_000
 

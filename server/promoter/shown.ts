@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
-import { masked } from '../client-phone.ts'
+import { masked } from '../codes/client-phone.ts'
 import { maskedName } from '../ogpo/facts.ts'
 
 /** The part of a sale's facts that a list shows; the rest stays in the database. */

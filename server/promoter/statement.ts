@@ -4,8 +4,8 @@ import { addMonths, startOfDay } from '#domain/calendar.ts'
 import { lostSales } from '#texts/promoter.ts'
 import { refusalText } from '#texts/refusals.ts'
 import type { Sql } from '../db/connect.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 /** One promoter's month, from its first instant in Almaty to the next one's. */
 type Month = { promoter: string; from: Date; to: Date }

@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { Proposal } from '#contract/reference.ts'
 import { kindOf, type ReferenceName, referenceNames, type Values } from '#domain/reference.ts'
-import { type Account, myAccount } from '../accounts.ts'
-import { audit } from '../audit.ts'
+import { type Account, myAccount } from '../accounts/accounts.ts'
+import { audit } from '../audit/audit.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { ReferenceProposals } from '../db/rows.ts'
-import type { Context } from '../route.ts'
+import type { Context } from '../http/route.ts'
 
 export type Row = Selectable<ReferenceProposals>
 const Stored = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

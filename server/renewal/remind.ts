@@ -5,7 +5,7 @@ import { SmsRefused } from '#systems/sms/client.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import type { Deps } from '../deps.ts'
 import { reminderJob } from '../jobs/queue.ts'
-import { step } from '../steps.ts'
+import { step } from '../jobs/steps.ts'
 
 const AT_ONCE = 500
 

@@ -1,11 +1,11 @@
 import type { Locale } from '#brand'
 import { almatyDay, type Day, formatDay, formatPeriod, formatTime } from '#domain/calendar.ts'
 import { type ReportName, reportColumns, reportTitles, reportWords } from '#texts/reports.ts'
-import { myAccount } from '../accounts.ts'
-import { audit } from '../audit.ts'
-import { FileAnswer } from '../file-answer.ts'
-import { refuse } from '../refuse.ts'
-import type { Context } from '../route.ts'
+import { myAccount } from '../accounts/accounts.ts'
+import { audit } from '../audit/audit.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import { refuse } from '../http/refuse.ts'
+import type { Context } from '../http/route.ts'
 import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './table-file.ts'
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */

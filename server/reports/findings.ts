@@ -1,8 +1,8 @@
-import { audit } from '../audit.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import { lockContract } from '../contracts/lock.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 /**
  * An accountant has settled what was found of a contract, outside this program: who, when and how stand beside it. Once; of the money nothing

@@ -1,6 +1,6 @@
 import { alphabetical } from '../db/alphabetical.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { namesOf } from './names.ts'
 
 /** Every source an order may have (decisions, "Names"). */

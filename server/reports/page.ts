@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { part, readCursor, writeCursor } from '../paging.ts'
+import { part, readCursor, writeCursor } from '../http/paging.ts'
 
 /** Rows of one page on a screen, and of one batch of a file. */
 export const PAGE = 50

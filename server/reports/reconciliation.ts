@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { exceptionKinds } from '#domain/report.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Books } from '../product-books.ts'
-import { allBooks } from '../products.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import type { Books } from '../products/product-books.ts'
+import { allBooks } from '../products/products.ts'
 import { instantsOf } from './period.ts'
 
 type Kind = (typeof exceptionKinds)[number]

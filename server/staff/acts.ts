@@ -1,8 +1,8 @@
-import { audit } from '../audit.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import { actorOf } from '../owner.ts'
-import { saleOf } from '../products.ts'
-import type { Context } from '../route.ts'
+import type { Context } from '../http/route.ts'
+import { saleOf } from '../products/products.ts'
 
 /** What the audit log calls a purchase of a product. */
 export const auditKind = (product: string | undefined): 'home' | 'order' => (product === 'home' ? 'home' : 'order')

@@ -1,10 +1,10 @@
 import { lockContract } from '../contracts/lock.ts'
 import type { Db } from '../db/connect.ts'
+import { notFound, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { paymentCheckJob } from '../jobs/queue.ts'
 import { attemptById } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
-import { notFound, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
 import { keepAct } from './acts.ts'
 
 /** The bills of an order of which the bank did not say whether they were sent. */

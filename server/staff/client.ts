@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { accountById } from '../accounts.ts'
-import { audit } from '../audit.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
-import { namesOf } from '../staff-actors.ts'
+import { accountById } from '../accounts/accounts.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
+import { audit } from '../audit/audit.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { homesOf } from './client-homes.ts'
 
 /** More than this of one kind nobody reads on a page; the newest count. */

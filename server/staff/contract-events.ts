@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ContractEvent } from '#contract/staff-contract.ts'
 import { pastUs } from '#domain/contract/facts.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
 import type { Move, Moves, Parts } from '../contracts/parts.ts'
 import type { Db } from '../db/connect.ts'
-import { namesOf } from '../staff-actors.ts'
 import { masked } from './mask.ts'
 import { badStates } from './timeline.ts'
 

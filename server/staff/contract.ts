@@ -1,11 +1,11 @@
 import { isFinding } from '#domain/contract/findings.ts'
 import { sumsOf, waitingOf } from '#domain/contract/sums.ts'
-import { audit } from '../audit.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import { contractOf, movesOf, type Parts, partsOf } from '../contracts/parts.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { notFound, ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { eventsOf } from './contract-events.ts'
 
 /** A contract as one page: what is in it, what happened, and the sums that must agree; the look is in the audit log. */

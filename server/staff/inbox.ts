@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { InboxState } from '#contract/staff-clients.ts'
-import { audit } from '../audit.ts'
-import { actorOf } from '../owner.ts'
-import { placeAfter, placeOf } from '../paging.ts'
-import { notFound, ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
-import { namesOf } from '../staff-actors.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
+import { audit } from '../audit/audit.ts'
+import { placeAfter, placeOf } from '../http/paging.ts'
+import { notFound, ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 const PAGE = 30
 

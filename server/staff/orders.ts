@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Day } from '#domain/calendar.ts'
 import type { Db } from '../db/connect.ts'
-import { placeAfter, placeOf } from '../paging.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { placeAfter, placeOf } from '../http/paging.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 const PAGE = 30
 type View = 'stuck' | 'refund_failed' | 'details' | 'newest'

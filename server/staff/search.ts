@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, normalisePlate } from '#domain/plate.ts'
-import { audit } from '../audit.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/connect.ts'
-import { actorOf } from '../owner.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 
 const AT_MOST = 20
 type Found = { iins: string[]; orders: string[] }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { systemNames } from '#systems/http.ts'
 import type { Db } from '../db/connect.ts'
-import { openFindings } from '../esbd-findings.ts'
-import { ok } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { openFindings } from '../esbd/findings.ts'
+import { ok } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { masked } from './mask.ts'
 
 /** The share of failures is that of so many minutes. The journal's times are those of the machine, not of the product's clock. */

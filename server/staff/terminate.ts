@@ -1,8 +1,8 @@
-import { acceptEnding, calculateEnding, carryOut, endingHindranceOf, type Policy, sumsOf } from '../endings.ts'
-import { actorOf } from '../owner.ts'
-import { notFound, ok, refuse, refuseFor } from '../refuse.ts'
-import { registrationFindings } from '../registration.ts'
-import { handle } from '../route.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
+import { acceptEnding, calculateEnding, carryOut, endingHindranceOf, type Policy, sumsOf } from '../policies/endings.ts'
+import { registrationFindings } from '../policies/registration.ts'
 import { keepAct } from './acts.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OrderEvent } from '#contract/staff-orders.ts'
+import { namesOf } from '../accounts/staff-actors.ts'
 import type { Db } from '../db/connect.ts'
-import type { Order } from '../orders.ts'
-import { namesOf } from '../staff-actors.ts'
+import type { Order } from '../orders/orders.ts'
 import { masked } from './mask.ts'
 
 type Event = z.infer<typeof OrderEvent>

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '#domain/refusals.ts'
 import { Unavailable } from '#systems/http.ts'
-import { audit } from '../audit.ts'
-import { endSessions } from '../auth.ts'
+import { endSessions } from '../accounts/auth.ts'
+import { actorOf } from '../accounts/owner.ts'
+import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import { actorOf } from '../owner.ts'
-import { ok, refuse } from '../refuse.ts'
-import { handle } from '../route.ts'
+import { ok, refuse } from '../http/refuse.ts'
+import { handle } from '../http/route.ts'
 import { giveTemporaryPassword } from './temporary-password.ts'
 
 type Person = { iin: string; surname: string; name: string; patronymic: string; phone: string }

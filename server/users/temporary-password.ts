@@ -1,8 +1,8 @@
 import { addMs, temporaryPasswordMs } from '#domain/lifetimes.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
+import { hashPassword, newTemporaryPassword } from '../accounts/passwords.ts'
 import type { Tx } from '../db/connect.ts'
-import { hashPassword, newTemporaryPassword } from '../passwords.ts'
-import type { Context } from '../route.ts'
+import type { Context } from '../http/route.ts'
 
 /**
  * Stores a new temporary password with whatever belongs to it (`change` answers the account, in the same transaction); `send` then tells it by SMS. Only its hash

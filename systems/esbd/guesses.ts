@@ -1,7 +1,7 @@
 import { EsbdRefused } from './refused.ts'
 
 /**
- * What only the operator can say. Each stands here with its guess until the answer comes, and is a setting (`server/environment.ts`,
+ * What only the operator can say. Each stands here with its guess until the answer comes, and is a setting (`server/settings/environment.ts`,
  * `docs/run.md`); nothing of it is a constant elsewhere.
  */
 export const guessedIds = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { steps } from '#server/steps.ts'
+import { steps } from '#server/jobs/steps.ts'
 import { eicar } from '#systems/antivirus/sandbox.ts'
 import { jpeg, sends } from '../claim.ts'
 import { codeOn } from '../client.ts'

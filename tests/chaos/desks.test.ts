@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { steps } from '#server/steps.ts'
+import { steps } from '#server/jobs/steps.ts'
 import { until } from '../http.ts'
 import { inTown } from './processes.ts'
 

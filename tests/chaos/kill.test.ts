@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { steps } from '#server/steps.ts'
+import { steps } from '#server/jobs/steps.ts'
 import { setManner } from '#systems/acquirer/sandbox-payments.ts'
 import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'

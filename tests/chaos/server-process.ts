@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { createServer } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { createLog } from '#server/telemetry/log.ts'
 
 /**
  * One process of the product without its pages, for tests that kill it. Configured by the environment; says `ready` when it listens, and

@@ -1,7 +1,7 @@
 import { payInvoice, rejectInvoice } from '#sandbox/control.ts'
-import { acceptEnding, calculateEnding, carryOut } from '#server/endings.ts'
 import { attemptById } from '#server/payments/attempts.ts'
 import { chargebacks } from '#server/payments/card-refunds.ts'
+import { acceptEnding, calculateEnding, carryOut } from '#server/policies/endings.ts'
 import { backOf, payments } from '#systems/acquirer/sandbox-payments.ts'
 import { billsFor, numberOn } from '#systems/bank/sandbox.ts'
 import { typesCard } from '../chaos/shop.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { interruptSteps } from '#server/steps.ts'
+import { interruptSteps } from '#server/jobs/steps.ts'
 import { house } from '../house.ts'
 import { type Act, acts, does, findsBills, firstOrder, retries, tellsChargebacks, type Way } from './acts.ts'
 import { reported, wrongOf } from './at-rest.ts'

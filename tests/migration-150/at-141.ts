@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import { seed } from '#server/seed.ts'
+import { seed } from '#server/setup/seed.ts'
 import { onDatabase } from '../database.ts'
 import { until } from '../http.ts'
 

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely'
+import type { z } from 'zod'
+import type { CabinetUser } from '#contract/client-account.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Accounts } from '../db/rows.ts'
+import { Answer } from '../http/refuse.ts'
+import { type BeganBy, createToken, type Identity, sessionIdleMs } from './auth.ts'
+
+export type Account = Selectable<Accounts>
+export type User = z.infer<typeof CabinetUser>
+
+/**
+ * The cabinet's account of whoever buys; there already, it keeps its own phone and e-mail. The phone has been proved by a code and the
+ * register of phones, so it leaves another account that had it (decisions: a phone belongs to one client account).
+ */
+export async function ensureAccount(
+  tx: Tx,
+  of: { iin: string; phone: string | null; email: string | null; locale: string; at: Date },
+): Promise<void> {
+  const account = await tx
+    .insertInto('accounts')
+    .values({ iin: of.iin, locale: of.locale, email: of.email, created_at: of.at })
+    .onConflict((conflict) =>
+      conflict.columns(['realm', 'iin']).doUpdateSet((row) => ({
+        locale: of.locale,
+        email: row.fn.coalesce('accounts.email', 'excluded.email'),
+      })),
+    )
+    .returning(['id', 'phone'])
+    .executeTakeFirstOrThrow()
+  if (of.phone && !account.phone) await givePhone(tx, account.id, of.phone)
+}
+
+/** Makes the phone this account's and nobody else's. */
+export async function givePhone(tx: Tx, accountId: string, phone: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ phone: null })
+    .where('realm', '=', 'cabinet')
+    .where('phone', '=', phone)
+    .where('id', '<>', accountId)
+    .execute()
+  await tx.updateTable('accounts').set({ phone }).where('id', '=', accountId).execute()
+}
+
+export const accountById = (sql: Sql, id: string) => sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+export const cabinetAccountOf = (sql: Sql, iin: string) =>
+  sql.selectFrom('accounts').selectAll().where('realm', '=', 'cabinet').where('iin', '=', iin).executeTakeFirst()
+export const cabinetAccountByPhone = (sql: Sql, phone: string) =>
+  sql
+    .selectFrom('accounts')
+    .selectAll()
+    .where('realm', '=', 'cabinet')
+    .where('phone', '=', phone)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst()
+
+/** The account behind a signed-in call. */
+export async function myAccount(sql: Sql, me: Identity): Promise<Account> {
+  const account = me.accountId ? await accountById(sql, me.accountId) : undefined
+  if (!account || account.blocked_at) throw new Answer(401)
+  return account
+}
+
+const cabinetRole = (role: string): User['role'] => (role === 'accountant' || role === 'staff' ? role : 'user')
+
+/** The user of spec section 3, with the name as the register gave it. */
+export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null): Promise<User> {
+  const person = await sql.selectFrom('people').select(['surname', 'name', 'patronymic']).where('iin', '=', account.iin).executeTakeFirst()
+  const { surname, name, patronymic } = person ?? account
+  return {
+    surname,
+    name,
+    patronymic,
+    iin: account.iin,
+    phone: account.phone,
+    email: account.email,
+    role: cabinetRole(account.role),
+    administrator: account.administrator,
+    password_change_required: beganBy === 'temporary',
+    current_password_required: beganBy === 'password',
+  }
+}
+
+/** Staff and accountants: their sessions end sooner, and their sign-in may ask for a second step. */
+export const atDesk = ({ role }: { role: string }): boolean => role === 'staff' || role === 'accountant'
+
+/** A new session of the account. `deskIdleMs` is how long one of a desk may lie unused. */
+export async function signIn(
+  sql: Sql,
+  account: Account,
+  of: { device: string; beganBy: BeganBy; now: Date; deskIdleMs: number },
+): Promise<{ success: true; token: string; user: User }> {
+  const idleMs = atDesk(account) ? of.deskIdleMs : sessionIdleMs
+  const token = await createToken(
+    sql,
+    {
+      kind: 'user',
+      iin: account.iin,
+      phone: account.phone,
+      role: account.role,
+      session: { accountId: account.id, device: of.device, beganBy: of.beganBy, idleMs },
+    },
+    of.now,
+    new Date(of.now.getTime() + idleMs),
+  )
+  return { success: true, token, user: await userOf(sql, account, of.beganBy) }
+}

@@ -1,0 +1,148 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Who } from '#contract/call.ts'
+import type { Sql } from '../db/connect.ts'
+
+/** Who makes a call, as their bearer token proves it. Only the token's hash is stored. */
+export type Identity = {
+  kind: 'purchase' | 'user' | 'promoter'
+  iin: string
+  phone: string | null
+  role: string
+  /** Staff with the mark: users, audit log, what money depends on. */
+  administrator: boolean
+  hash: Buffer
+  sessionId: string
+  /** Null for a token that may only buy. */
+  accountId: string | null
+  beganBy: BeganBy | null
+  /** The partner's visit this token was opened in. */
+  partnerVisit: string | null
+}
+export type BeganBy = 'password' | 'temporary' | 'code' | 'egov'
+const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
+
+/** A session unused for so long is over, at a desk sooner (`DESK_IDLE_MINUTES`); used, it slides on, but never beyond the second limit. */
+export const sessionIdleMs = 14 * 86_400_000
+const sessionLongestMs = 90 * 86_400_000
+/** How exactly the time of last use is kept. */
+const usedEveryMs = 60_000
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A random key that opens one thing: 160 bits, safe in addresses. */
+export const randomKey = (): string => randomBytes(20).toString('base64url')
+
+export async function createToken(
+  sql: Sql,
+  of: {
+    kind: Identity['kind']
+    iin: string
+    phone: string | null
+    role?: string
+    /** `idleMs`: how long it may lie unused; without it a client's time. */
+    session?: { accountId: string; device: string; beganBy: BeganBy; idleMs?: number }
+  },
+  now: Date,
+  expiresAt: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql
+    .insertInto('tokens')
+    .values({
+      hash: tokenHash(token),
+      kind: of.kind,
+      iin: of.iin,
+      phone: of.phone,
+      role: of.role ?? 'user',
+      created_at: now,
+      used_at: now,
+      expires_at: expiresAt,
+      ...(of.session
+        ? {
+            account_id: of.session.accountId,
+            device: of.session.device,
+            began_by: of.session.beganBy,
+            idle_seconds: Math.round((of.session.idleMs ?? sessionIdleMs) / 1_000),
+          }
+        : {}),
+    })
+    .execute()
+  return token
+}
+
+/**
+ * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its time, or of a blocked account. Role and
+ * mark are the account's as they stand now, so that what an administrator changes holds at the next call.
+ */
+export async function identify(sql: Sql, header: string | undefined, now: Date): Promise<Identity | null> {
+  const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1]
+  return token ? identityOf(sql, tokenHash(token), now) : null
+}
+
+/** The same by the hash of the token. */
+export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Identity | null> {
+  const row = await sql
+    .selectFrom('tokens')
+    .leftJoin('accounts', 'accounts.id', 'tokens.account_id')
+    // Each column by its name: so the plan of what every call asks is kept (server/db/prepared.ts).
+    .select([
+      'tokens.id',
+      'tokens.kind',
+      'tokens.iin',
+      'tokens.phone',
+      'tokens.role',
+      'tokens.account_id',
+      'tokens.began_by',
+      'tokens.partner_visit',
+      'tokens.created_at',
+      'tokens.used_at',
+      'tokens.expires_at',
+      'tokens.idle_seconds',
+      'tokens.revoked_at',
+      'accounts.role as account_role',
+      'accounts.administrator',
+      'accounts.blocked_at',
+    ])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst()
+  if (!row || row.revoked_at || row.blocked_at || row.expires_at <= now) return null
+  if (row.kind !== 'purchase' && row.kind !== 'user' && row.kind !== 'promoter') return null
+  if (row.account_id && now.getTime() - row.used_at.getTime() > usedEveryMs)
+    await sql
+      .updateTable('tokens')
+      .set({
+        used_at: now,
+        expires_at: new Date(Math.min(now.getTime() + row.idle_seconds * 1_000, row.created_at.getTime() + sessionLongestMs)),
+      })
+      .where('hash', '=', hash)
+      .where('revoked_at', 'is', null)
+      .execute()
+  return {
+    kind: row.kind,
+    iin: row.iin,
+    phone: row.phone,
+    role: row.account_role ?? row.role,
+    administrator: row.administrator === true,
+    hash,
+    sessionId: row.id,
+    accountId: row.account_id,
+    beganBy: beganBys.find((one) => one === row.began_by) ?? null,
+    partnerVisit: row.partner_visit,
+  }
+}
+
+/** Ends sessions of an account: all, all but one, or one. */
+export async function endSessions(sql: Sql, accountId: string, now: Date, of: { but?: string; only?: string } = {}): Promise<number> {
+  let ending = sql.updateTable('tokens').set({ revoked_at: now }).where('account_id', '=', accountId).where('revoked_at', 'is', null)
+  if (of.but) ending = ending.where('id', '<>', of.but)
+  if (of.only) ending = ending.where('id', '=', of.only)
+  return Number((await ending.executeTakeFirst()).numUpdatedRows)
+}
+
+/** Whether the identity may make a call; `accountant`, `staff` and `administrator` are of a cabinet account. */
+export const mayCall = (may: readonly Who[], identity: Identity | null): boolean =>
+  may.includes('everyone') ||
+  (identity !== null &&
+    (identity.kind === 'user'
+      ? may.some((who) => who === 'user' || who === identity.role || (who === 'administrator' && identity.administrator))
+      : may.some((who) => who === identity.kind)))

@@ -1,0 +1,87 @@
+import { isGuessable } from '#domain/guessable.ts'
+import { addMs, freshSignInMs } from '#domain/lifetimes.ts'
+import { passwordProblem } from '#domain/password.ts'
+import { cabinetMessages } from '#texts/cabinet.ts'
+import { fieldText } from '#texts/fields.ts'
+import { newCode, wrongCode } from '../codes/codes.ts'
+import { inSession } from '../codes/guesses.ts'
+import { invalid, ok, type Refused } from '../http/refuse.ts'
+import { type Context, handle } from '../http/route.ts'
+import { type Account, myAccount } from './accounts.ts'
+import { endSessions } from './auth.ts'
+import { knownPasswords } from './known-passwords.ts'
+import { hashPassword, passwordIs } from './passwords.ts'
+
+type Ask = { current_password?: string | undefined; code?: string | undefined; password: string; password_repeat: string }
+
+/**
+ * Changes the password of whoever is signed in and ends the other sessions; this one goes on as if it had begun with the new password.
+ * Whoever asks proves anew who they are: by the current password, by a sign-in of just now, or by a code (docs/security/rules.md). A temporary
+ * password is a proof that lets nothing else be done.
+ */
+export async function changeOwnPassword(ask: Ask, context: Context): Promise<{ success: true } | Refused> {
+  const { db, clock, me, locale } = context
+  const account = await myAccount(db, me())
+  const problem = passwordProblem(ask.password, ask.password_repeat)
+  if (problem)
+    throw invalid([{ path: problem === 'passwords_differ' ? 'password_repeat' : 'password', message: fieldText(problem, locale) }])
+  const own = [account.iin, account.phone?.slice(1)].filter((number) => number !== undefined)
+  if (isGuessable(ask.password, await knownPasswords(), own))
+    throw invalid([{ path: 'password', message: fieldText('password_guessable', locale) }])
+  const refused = await unproved(ask, context, account)
+  if (refused) return refused
+  const hash = await hashPassword(ask.password)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: hash, temporary_hash: null, temporary_until: null })
+      .where('id', '=', account.id)
+      .execute()
+    await endSessions(tx, account.id, clock.now(), { but: me().sessionId })
+    await tx.updateTable('tokens').set({ began_by: 'password' }).where('id', '=', me().sessionId).execute()
+  })
+  return { success: true }
+}
+
+/** Null when it is proved anew who asks; the code given is used up. Throws 422 at what is missing or wrong. */
+async function unproved(ask: Ask, context: Context, account: Account): Promise<Refused | null> {
+  const { limits, me, locale } = context
+  const { beganBy } = me()
+  if (beganBy === 'temporary') return null
+  const byPassword = beganBy === 'password' || (ask.current_password && !ask.code)
+  if (byPassword) {
+    await limits.count('passwordPerAccount', account.id)
+    if (!ask.current_password) throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])
+    if (!(await passwordIs(ask.current_password, account.password_hash)))
+      throw invalid([{ path: 'current_password', message: fieldText('password_wrong', locale) }])
+    return null
+  }
+  if (ask.code) return wrongCode(context, locale, aboutPassword(account), ask.code)
+  if (await isFresh(context)) return null
+  throw invalid([{ path: 'code', message: fieldText(account.phone ? 'required' : 'sign_in_again', locale) }])
+}
+
+/** Whether this session has just begun. */
+async function isFresh({ db, clock, me }: Context): Promise<boolean> {
+  const session = await db.selectFrom('tokens').select('created_at').where('id', '=', me().sessionId).executeTakeFirst()
+  return session !== undefined && clock.now() < addMs(session.created_at, freshSignInMs)
+}
+
+const aboutPassword = (account: Account) => ({
+  purpose: 'password' as const,
+  subject: account.id,
+  accountId: account.id,
+  guesser: inSession(account.id),
+  browser: null,
+})
+
+/** The code goes to the account's own phone, never to one that the asker names. */
+export const passwordCode = handle('cabinetPasswordCode', async (_body, context) => {
+  const { db, limits, me, systems, locale } = context
+  const account = await myAccount(db, me())
+  if (!account.phone) throw invalid([{ path: 'code', message: fieldText('sign_in_again', locale) }])
+  await limits.count('codesPerAccount', account.id)
+  const { id, code, sent } = await newCode(context, aboutPassword(account))
+  await systems.sms.send({ to: account.phone, text: cabinetMessages.passwordCode(code)[locale], key: id })
+  return ok(sent)
+})

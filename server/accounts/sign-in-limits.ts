@@ -1,0 +1,97 @@
+import { sql as raw } from 'kysely'
+import { loginBlockMinutes } from '#domain/constants.ts'
+import type { Sql } from '../db/connect.ts'
+import { Answer } from '../http/refuse.ts'
+
+const WRONG_ALLOWED = 5
+const blockMs = loginBlockMinutes * 60_000
+
+/** Who tries to sign in, and where. */
+type Try = { realm: 'cabinet' | 'promoter'; iin: string; address: string }
+
+/**
+ * Five wrong sign-ins for one IIN within five minutes lock it for five minutes for the addresses that tried (decisions, "The wire"): 429
+ * with 13001 and Retry-After. Other addresses go on, so nobody can lock a stranger out. Known and unknown IINs are counted alike.
+ * Counted before the password is looked at, so that parallel guesses count too.
+ */
+export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
+  const locked = await lockOf(db, of, now)
+  if (locked) throw tooMany(locked, now)
+  const { id } = await db
+    .insertInto('sign_in_failures')
+    .values({ ...of, at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const since = new Date(now.getTime() - blockMs)
+  // No more is looked at than the rule needs: a guess costs the same after three thousand others.
+  const earlier = await db
+    .selectFrom('sign_in_failures')
+    .select('id')
+    .where('realm', '=', of.realm)
+    .where('iin', '=', of.iin)
+    .where('at', '>', since)
+    .where('id', '<', id)
+    .orderBy('at', 'desc')
+    .limit(WRONG_ALLOWED)
+    .execute()
+  if (earlier.length < WRONG_ALLOWED) return
+  const mine = await db
+    .selectFrom('sign_in_failures')
+    .select('id')
+    .where('realm', '=', of.realm)
+    .where('iin', '=', of.iin)
+    .where('address', '=', of.address)
+    .where('at', '>', since)
+    .where('id', '<', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!mine) return
+  await db.deleteFrom('sign_in_failures').where('id', '=', id).execute()
+  throw tooMany(new Date(now.getTime() + blockMs), now)
+}
+
+/**
+ * The password was wrong: at the fifth the addresses that tried are locked. Later ones lock their own address; whoever was before the
+ * last five is locked already, so that these are all that is looked at.
+ */
+export async function tryFailed(db: Sql, of: Try, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - blockMs)
+  const until = new Date(now.getTime() + blockMs)
+  await raw`
+    with last as (
+      select address from sign_in_failures
+      where realm = ${of.realm} and iin = ${of.iin} and at > ${since}
+      order by at desc limit ${raw.lit(WRONG_ALLOWED)}
+    )
+    insert into sign_in_locks (realm, iin, address, until)
+    select ${of.realm}, ${of.iin}, address, ${until}::timestamptz
+    from (select address from last union select ${of.address}) as tried
+    where (select count(*) from last) >= ${raw.lit(WRONG_ALLOWED)}
+    order by address
+    on conflict (realm, iin, address) do update set until = excluded.until`.execute(db)
+}
+
+/** The password was right: this try and what this address got wrong before are forgotten. */
+export async function trySucceeded(db: Sql, of: Try): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failures')
+    .where('realm', '=', of.realm)
+    .where('iin', '=', of.iin)
+    .where('address', '=', of.address)
+    .execute()
+}
+
+async function lockOf(db: Sql, { realm, iin, address }: Try, now: Date): Promise<Date | null> {
+  const lock = await db
+    .selectFrom('sign_in_locks')
+    .select('until')
+    .where('realm', '=', realm)
+    .where('iin', '=', iin)
+    .where('address', '=', address)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return lock?.until ?? null
+}
+
+const tooMany = (until: Date, now: Date) =>
+  new Answer(429, { code: 13001 }, { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))) })

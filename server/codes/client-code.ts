@@ -1,0 +1,161 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { callCentre, codeResendSeconds } from '#domain/constants.ts'
+import { addMs, consentLifeMs, otpMs, otpResendAt, otpTries, otpUsable, purchaseTokenMs } from '#domain/lifetimes.ts'
+import { buyerCode } from '#texts/consent.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { createToken } from '../accounts/auth.ts'
+import type { Sql } from '../db/connect.ts'
+import type { Browser } from '../http/browser.ts'
+import { onceAtATime } from '../http/in-progress.ts'
+import { Answer, ok, refuse } from '../http/refuse.ts'
+import type { Context } from '../http/route.ts'
+import { keepPhone } from '../persons/people.ts'
+import { countCodeTo } from './code-limits.ts'
+import { ownerOf, triesOf } from './codes.ts'
+import { atPhone, giveBackGuess, guessesSpent, takeGuess } from './guesses.ts'
+
+type Who = { iin: string; phone: string }
+
+/**
+ * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to be typed (systems/kdp/protocol.ts); that
+ * this person has agreed is told to it afterwards (held-consent.ts). Asked without a token, so it is limited per address, phone and person, in this order, and says of nobody more
+ * than that the phone is not theirs. What a phone and a person have is counted once they belong together.
+ */
+export const sendClientCode = (who: Who, context: Context) =>
+  // Two requests at one moment would both find no earlier code: one of them waits for its answer.
+  onceAtATime(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () => send(who, context))
+
+async function send({ iin, phone }: Who, context: Context) {
+  const { db, systems, limits, clock, locale, address, browser } = context
+  const now = clock.now()
+  const last = await codesOf(db, { iin, phone }, browser).executeTakeFirst()
+  if (last && now < otpResendAt(last.sent_at) && !last.used_at) {
+    const seconds = Math.max(1, Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000))
+    throw new Answer(
+      429,
+      { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
+      { 'retry-after': String(seconds) },
+    )
+  }
+  await limits.count('otpPerAddress', address)
+  if (await guessesSpent(context, atPhone(phone, browser))) return refuse(locale, 14014, undefined, 'spent')
+  await limits.count('otpPerIinHere', `${iin}:${address}`)
+  if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002)
+  await countCodeTo(phone, context)
+  if (!browser.knows(phone)) await limits.count('otpPerIin', iin)
+  browser.keep()
+  const id = crypto.randomUUID()
+  const code = newCode()
+  await db
+    .insertInto('otp_codes')
+    .values({
+      id,
+      iin,
+      phone,
+      ...ownerOf(browser),
+      request_id: id,
+      hash: digest(context, id, code),
+      sent_at: now,
+      expires_at: addMs(now, otpMs),
+    })
+    .execute()
+  try {
+    await systems.sms.send({ to: phone, text: buyerCode(code)[locale], key: id })
+  } catch (cause) {
+    // Nobody has it: the next one need not wait for it.
+    await db.deleteFrom('otp_codes').where('id', '=', id).execute()
+    throw cause
+  }
+  return ok({ resendAfter: otpResendAt(now).toISOString(), expiresAt: addMs(now, otpMs).toISOString(), resendInSeconds: codeResendSeconds })
+}
+
+const digest = ({ config }: Pick<Context, 'config'>, id: string, code: string) =>
+  createHmac('sha256', config.signingKey).update(`${id}:${code}`).digest()
+
+/** Four digits that are not the call centre's number. */
+function newCode(): string {
+  const code = String(randomInt(10_000)).padStart(4, '0')
+  return code === callCentre ? newCode() : code
+}
+
+/** The newest code that this browser asked for, or this address without a cookie. */
+const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
+  sql
+    .selectFrom('otp_codes')
+    .selectAll()
+    .where('iin', '=', iin)
+    .where('phone', '=', phone)
+    .$if(browser.bare, (query) => query.where('address', '=', browser.addressHash))
+    .$if(!browser.bare, (query) => query.where('browser', '=', browser.hash))
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+
+/**
+ * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the buyer's consent and opens a token that may
+ * only buy.
+ */
+export async function checkClientCode({ iin, phone, otp_code }: Who & { otp_code: string }, context: Context) {
+  const { db, limits, clock, locale, address, browser, metrics } = context
+  await limits.count('otpPerAddress', address)
+  const now = clock.now()
+  const code = await codesOf(db, { iin, phone }, browser).where('used_at', 'is', null).executeTakeFirst()
+  if (!code) return refuse(locale, 14014)
+  const tries = triesOf(browser)
+  if (!otpUsable({ sentAt: code.sent_at, tries: code[tries] }, now))
+    return refuse(locale, 14014, undefined, code[tries] >= otpTries ? 'too_many' : 'expired')
+  const guesser = atPhone(phone, browser)
+  if (!(await takeGuess(context, guesser))) return refuse(locale, 14014, undefined, guesser.spent)
+  // The try is counted before the answer is known, so that parallel guesses count too.
+  const counted = await db
+    .updateTable('otp_codes')
+    .set((expression) => ({ [tries]: expression(tries, '+', 1) }))
+    .where('id', '=', code.id)
+    .where(tries, '<', otpTries)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!counted) return refuse(locale, 14014, undefined, 'too_many')
+  // Without a hash it was the state's to check, which it never was.
+  if (!code.hash || !timingSafeEqual(code.hash, digest(context, code.id, otp_code))) {
+    metrics.wrongCodes.inc({ purpose: 'buy' })
+    return refuse(locale, 14014)
+  }
+  await giveBackGuess(context, guesser)
+  const token = await opened(context, { iin, phone, codeId: code.id, now })
+  if (token) browser.remember(phone)
+  return token ? ok(token) : refuse(locale, 14014)
+}
+
+/** The token of a right code; null when another request with the same code was first. */
+async function opened({ db }: Context, { iin, phone, codeId, now }: { iin: string; phone: string; codeId: string; now: Date }) {
+  const expiresAt = addMs(now, purchaseTokenMs)
+  const token = await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('otp_codes')
+      .set({ used_at: now })
+      .where('id', '=', codeId)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) return null
+    await tx
+      .insertInto('consents')
+      .values({
+        iin,
+        phone,
+        kind: 'policyholder',
+        state: 'approved',
+        channel: 'sms_code',
+        text_version: legalVersions.personalData,
+        asked_by: iin,
+        requested_at: now,
+        answer_until: now,
+        answered_at: now,
+        valid_until: addMs(now, consentLifeMs),
+      })
+      .execute()
+    await keepPhone(tx, iin, phone)
+    return createToken(tx, { kind: 'purchase', iin, phone }, now, expiresAt)
+  })
+  return token ? { token, expiresAt: expiresAt.toISOString() } : null
+}

@@ -1,0 +1,63 @@
+import type { Deps } from '../deps.ts'
+import { Answer, type Refused, refuse } from '../http/refuse.ts'
+import type { Context } from '../http/route.ts'
+import { isOwnSale } from '../orders/own-sales.ts'
+import type { Policy } from '../policies/endings.ts'
+import { clientPhone, masked, policyBy } from './client-phone.ts'
+
+/**
+ * A policy that this promoter did not sell opens to them with the policyholder's own code: till then people are masked in it, it is neither
+ * calculated anew nor reissued. The proof is this promoter's, of this policy, for half an hour; the client may accept by a hand-off instead.
+ */
+
+/** The account a proof is bound to: a promoter's session has one. */
+export function accountOf({ me }: Context): string {
+  const { accountId } = me()
+  if (!accountId) throw new Answer(401)
+  return accountId
+}
+
+/** Till when the policyholder's code opens this policy to the promoter; null when it does not. */
+export async function provedUntil(context: Context, globalId: string): Promise<Date | null> {
+  const proof = await context.db
+    .selectFrom('client_proofs')
+    .select('expires_at')
+    .where('account_id', '=', accountOf(context))
+    .where('global_id', '=', globalId)
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst()
+  return proof?.expires_at ?? null
+}
+
+/** 14014 with the masked phone, when a promoter who did not sell the policy has not been told its policyholder's code; null: go on. */
+export async function clientCodeNeeded(context: Context, policy: Policy | undefined): Promise<Refused | null> {
+  if (!policy || context.me().kind !== 'promoter') return null
+  if ((await isOwnSale(context, policy)) || (await provedUntil(context, policy.global_id))) return null
+  const data = { globalId: policy.global_id, phone: masked(await clientPhone(context.db, policy)) }
+  return refuse(context.locale, 14014, data, 'needed')
+}
+
+/** Before a reissue is ordered. One that stands already goes on being paid without a new code. */
+export async function reorderRefused(context: Context, { calculationId, globalId }: { calculationId: string; globalId: string }) {
+  const quote = await context.db
+    .selectFrom('quotes')
+    .leftJoin('orders', 'orders.calculation_id', 'quotes.id')
+    .select(['quotes.promoter_iin', 'orders.id as order_id'])
+    .where('quotes.id', '=', calculationId)
+    .executeTakeFirst()
+  // Nobody else's quote tells anything of a policy; the order itself answers for it.
+  if (!quote || quote.order_id || quote.promoter_iin !== context.me().iin) return null
+  return clientCodeNeeded(context, await policyBy(context.db, globalId))
+}
+
+/** What a renewal tells about the contract before it: only what its promoter may read. */
+export async function mayReadAll(context: Context, globalId: string): Promise<boolean> {
+  if (context.me().kind !== 'promoter') return true
+  const policy = await policyBy(context.db, globalId)
+  return (policy !== undefined && (await isOwnSale(context, policy))) || (await provedUntil(context, globalId)) !== null
+}
+
+/** Proofs whose half an hour is over. */
+export async function dropClientProofs({ db, clock }: Deps): Promise<void> {
+  await db.deleteFrom('client_proofs').where('expires_at', '<=', clock.now()).execute()
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { addMs, consentAnswerMs } from '#domain/lifetimes.ts'
+import type { PersonConsent } from '#systems/consent.ts'
+import { consentPurpose } from '#texts/consent.ts'
+import type { Sql } from '../db/connect.ts'
+import { opened, sealed } from '../db/sealed.ts'
+import type { Deps } from '../deps.ts'
+import type { Asker } from './asker.ts'
+
+/** What stands in the state's consent service for this asker and person. `refused`: the register took it for none, so it is forgotten. */
+export type Held =
+  | { state: 'held'; consent: PersonConsent; refused(): Promise<void> }
+  | { state: 'missing' | 'awaiting' | 'rejected' | 'unreachable' }
+
+type Has = Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>
+const Stored = z.object({ token: z.string().min(1), publicKey: z.string().min(1) })
+const PURPOSE = 'consent-token'
+
+/**
+ * The token that goes with every request for this person's data. Where the asker has none and vouches for the person (their own code or
+ * sign-in, a consent already given, a promoter's word), the state is told so and gives one; nobody else gets a register asked.
+ * Throws `Unavailable` when the consent service does not answer.
+ */
+export async function heldConsent(deps: Has, asker: Asker, iin: string, vouched: boolean): Promise<Held> {
+  const kept = await keptToken(deps, asker, iin)
+  if (kept) return kept
+  if (!vouched) return { state: 'missing' }
+  const number = await begun(deps, asker, iin)
+  // Another request was first.
+  if (number === null) return (await keptToken(deps, asker, iin)) ?? { state: 'missing' }
+  const { omitSms, tokenMs } = deps.config.systems.kdp
+  const answer = await deps.systems.kdp.ask({ iin, purpose: consentPurpose, key: number, sms: !omitSms, holdsMs: tokenMs })
+  if (answer.state === 'expired') return { state: 'missing' }
+  if (answer.state !== 'approved') return { state: answer.state }
+  await keepToken(deps, { iin, ...asker, consentId: null, requestNumber: number }, answer.consent)
+  return held(deps, { iin, ...asker }, answer.consent)
+}
+
+/** Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person is over. */
+export async function keepToken(
+  { db, config, clock }: Has,
+  of: Asker & { iin: string; consentId: string | null; requestNumber: string },
+  consent: PersonConsent,
+): Promise<void> {
+  const now = clock.now()
+  const row = {
+    consent_id: of.consentId,
+    request_number: of.requestNumber,
+    asked_at: now,
+    sealed: sealed(config.signingKey, { purpose: PURPOSE, bound: boundTo(of) }, JSON.stringify(consent)),
+    expires_at: addMs(now, config.systems.kdp.tokenMs),
+  }
+  await db
+    .insertInto('consent_tokens')
+    .values({ iin: of.iin, asked_by: of.asked_by, asker: of.asker, ...row })
+    .onConflict((conflict) => conflict.columns(['iin', 'asked_by', 'asker']).doUpdateSet(row))
+    .execute()
+}
+
+/** Whoever withdraws a consent takes back its token, and that of the asker's word about them. */
+export const forgetTokens = (db: Sql, of: Asker & { iin: string }) =>
+  db.deleteFrom('consent_tokens').where('iin', '=', of.iin).where('asked_by', '=', of.asked_by).where('asker', '=', of.asker).execute()
+
+/** Tokens that are over, and processes that gave none. */
+export async function dropTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  await db.deleteFrom('consent_tokens').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('consent_tokens').where('sealed', 'is', null).where('asked_at', '<=', addMs(now, -consentAnswerMs)).execute()
+}
+
+async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | null> {
+  const row = await deps.db
+    .selectFrom('consent_tokens')
+    .selectAll()
+    .where('iin', '=', iin)
+    .where('asked_by', '=', asker.asked_by)
+    // What buyers agreed to themselves serves through every client's door.
+    .where((is) =>
+      is.or([
+        is('asker', '=', asker.asker),
+        ...(asker.asker === 'promoter' ? [] : [is.and([is('iin', '=', is.ref('asked_by')), is('asker', '<>', 'promoter')])]),
+      ]),
+    )
+    .where('sealed', 'is not', null)
+    .where('expires_at', '>', deps.clock.now())
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row?.sealed) return null
+  const plain = opened(deps.config.signingKey, { purpose: PURPOSE, bound: boundTo(row) }, row.sealed)
+  const read = plain === null ? null : Stored.safeParse(JSON.parse(plain))
+  if (read?.success) return held(deps, row, read.data)
+  // Sealed under another key: as good as none.
+  await forgetTokens(deps.db, row)
+  return null
+}
+
+function held({ db, clock }: Has, of: Asker & { iin: string }, consent: PersonConsent): Held {
+  return {
+    state: 'held',
+    consent,
+    refused: async () => {
+      const gone = await db
+        .deleteFrom('consent_tokens')
+        .where('iin', '=', of.iin)
+        .where('asked_by', '=', of.asked_by)
+        .where('asker', '=', of.asker)
+        .returning('consent_id')
+        .execute()
+      // The person's own answer is over with it: they are asked anew.
+      for (const { consent_id } of gone)
+        if (consent_id) await db.updateTable('consents').set({ valid_until: clock.now() }).where('id', '=', consent_id).execute()
+    },
+  }
+}
+
+/**
+ * The number of the process, kept before it is asked: one whose answer was lost is asked about again, not begun twice. Null when a token has
+ * come meanwhile.
+ */
+async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<string | null> {
+  const now = clock.now()
+  const open = sql<boolean>`consent_tokens.sealed is null and consent_tokens.asked_at > ${addMs(now, -consentAnswerMs)}`
+  const row = await db
+    .insertInto('consent_tokens')
+    .values({ iin, ...asker, request_number: crypto.randomUUID(), asked_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['iin', 'asked_by', 'asker'])
+        .doUpdateSet({
+          request_number: sql`case when ${open} then consent_tokens.request_number else excluded.request_number end`,
+          asked_at: sql`case when ${open} then consent_tokens.asked_at else excluded.asked_at end`,
+          consent_id: null,
+          sealed: null,
+          expires_at: null,
+        })
+        .where((is) => is.or([is('consent_tokens.sealed', 'is', null), is('consent_tokens.expires_at', '<=', now)])),
+    )
+    .returning('request_number')
+    .executeTakeFirst()
+  return row?.request_number ?? null
+}
+
+const boundTo = (of: { iin: string; asked_by: string; asker: string }): string => `${of.iin}:${of.asked_by}:${of.asker}`

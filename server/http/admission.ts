@@ -1,0 +1,89 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { CallName } from '#contract/index.ts'
+import { comeAgainIn, type Importance, pressureAfter, refusedShare, type Signs } from '#domain/admission.ts'
+import { answers } from '#texts/refusals.ts'
+import type { Deps } from '../deps.ts'
+import { localeOf } from './route.ts'
+
+const LOOK_EVERY_MS = 100
+const RESOLUTION_MS = 10
+
+/** Money, what it buys, and who has to know. */
+const firstCalls: readonly CallName[] = [
+  'ogpoOrder',
+  'ogpoReorder',
+  'homeOrder',
+  'promoterOrder',
+  'promoterReorder',
+  'promoterHandOffOrder',
+  'cabinetTerminate',
+  'cabinetCancelPolicy',
+  'promoterTerminate',
+  'promoterCancelPolicy',
+  'staffStatus',
+]
+/** Asked again by whoever waits, or told by other means. */
+const repeatedCalls: readonly CallName[] = [
+  'checkOrderPaid',
+  'ogpoCheckOrderSet',
+  'promoterCheckOrderSet',
+  'homeCheckOrderSet',
+  'ogpoOrderProgress',
+  'consentStatus',
+  'cabinetEndingStatus',
+  'promoterEndingStatus',
+  'promoterHandOffStatus',
+  'promoterIsBlocked',
+  'ogpoEstimate',
+  'clock',
+]
+const importances = new Map<string, Importance>([
+  ...firstCalls.map((name) => [name, 'first'] as const),
+  ...repeatedCalls.map((name) => [name, 'repeated'] as const),
+])
+/** Notices of the bank's side, health and figures; pages and papers are read from memory or by one key, as cheap as a refusal. */
+const importanceOf = (call: string | undefined): Importance | null => (call === undefined ? null : (importances.get(call) ?? 'ordinary'))
+
+/** How full this process is, looked at ten times a second. */
+type Gauge = { pressure(): number }
+
+export function gauge(signs: () => Signs): Gauge {
+  let pressure = 0
+  let looked = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    pressure = pressureAfter(pressure, signs(), (now - looked) / 1_000)
+    looked = now
+  }, LOOK_EVERY_MS).unref()
+  return { pressure: () => pressure }
+}
+
+/** The process's own lateness and its queue before the database. */
+export function ownSigns({ pool }: Pick<Deps, 'pool'>): () => Signs {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  return () => {
+    const lateMs = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - RESOLUTION_MS) : 0
+    delay.reset()
+    return { lateMs, waiting: pool.waitingCount }
+  }
+}
+
+/** Refuses calls at the door, before their body is read, as the rule says: 503 with `Retry-After`, in the person's language. */
+export function admit(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>, { pressure }: Gauge): void {
+  const owed: Record<Importance, number> = { first: 0, ordinary: 0, repeated: 0 }
+  app.addHook('onRequest', (request, reply, done) => {
+    const importance = pressure() > 0 ? importanceOf(request.routeOptions.config.call) : null
+    if (importance === null) return done()
+    // So many of a hundred, evenly: no luck decides.
+    owed[importance] += refusedShare(importance, pressure())
+    if (owed[importance] < 1) return done()
+    owed[importance] -= 1
+    metrics.turnedAway.inc({ importance })
+    reply
+      .code(503)
+      .header('retry-after', String(comeAgainIn(pressure())))
+      .send({ success: false, message: answers.busy[localeOf(request)] })
+  })
+}

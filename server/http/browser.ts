@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomKey, tokenHash } from '../accounts/auth.ts'
+import type { Config } from '../settings/config.ts'
+import { askedFrom } from './address.ts'
+import { cookieOf } from './cookies.ts'
+
+/** Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent to our calls alone. */
+const COOKIE = 'browser'
+const LIFE_SECONDS = 180 * 86_400
+/** Phones and desks one browser is remembered with: a family's. */
+const REMEMBERED = 4
+const SHAPE = /^([\w-]{27})((?:\.[\w-]{22}){0,4})$/
+
+/** The browser, or the program, that makes a call. */
+export type Browser = {
+  /** Of its key: what rows keep of it. A new one where the call brought none. */
+  hash: Buffer
+  address: string
+  /** What rows keep of the address. */
+  addressHash: Buffer
+  /** It brought no cookie: a program that keeps none, or a browser that is here for the first time. */
+  bare: boolean
+  /** It says itself that it is a browser, so it will bring the cookie it is given. */
+  keepsCookies: boolean
+  /** What is counted of it alone: by its key, without one by its address. */
+  counted: string
+  /** Whether this phone, or this desk, has been proved from here before. Nobody else can make that cookie. */
+  knows(what: string): boolean
+  /** Gives it its key, where it has none. */
+  keep(): void
+  /** The phone, or the desk, has been proved from here. */
+  remember(what: string): void
+}
+
+export function browserOf(request: FastifyRequest, reply: FastifyReply | null, config: Config): Browser {
+  const [, known, marks = ''] = SHAPE.exec(cookieOf(request, COOKIE) ?? '') ?? []
+  const key = known ?? randomKey()
+  const remembered = marks.split('.').filter(Boolean)
+  const markOf = (what: string) =>
+    createHmac('sha256', config.signingKey).update(`browser:${key}:${what}`).digest().subarray(0, 16).toString('base64url')
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const give = (with_: readonly string[]) =>
+    reply?.header(
+      'set-cookie',
+      `${COOKIE}=${[key, ...with_].join('.')}; Path=/api; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    )
+  const hash = tokenHash(key)
+  const address = askedFrom(request)
+  return {
+    hash,
+    address,
+    addressHash: createHmac('sha256', config.signingKey).update(`address:${address}`).digest(),
+    bare: !known,
+    keepsCookies: request.headers['sec-fetch-site'] !== undefined,
+    counted: known ? hash.toString('base64url') : address,
+    knows: (what) => {
+      const mark = Buffer.from(markOf(what))
+      return remembered.some((one) => timingSafeEqual(Buffer.from(one), mark))
+    },
+    keep: () => {
+      if (!known) give([])
+    },
+    remember: (what) => {
+      const mark = markOf(what)
+      give([mark, ...remembered.filter((one) => one !== mark)].slice(0, REMEMBERED))
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Locale } from '#brand'
+import { answers } from '#texts/refusals.ts'
+import type { Identity } from '../accounts/auth.ts'
+import { exclusively } from '../db/locks.ts'
+import type { SlowAnswers } from '../db/rows.ts'
+import type { Deps } from '../deps.ts'
+import { goesOnJob } from '../jobs/queue.ts'
+import { step } from '../jobs/steps.ts'
+import { Answer } from './refuse.ts'
+
+/**
+ * Calls that ask outside systems several times in a row may take longer than an answer of ours may (decision 172). Then the caller is told
+ * that the work goes on, asks the same again, and gets the answer when it is there. Who began it goes on with it; should that process die, a
+ * job does in any other. A lock keeps it from being done twice at once.
+ */
+export type Begun = {
+  call: string
+  who: Identity
+  body: unknown
+  locale: Locale
+  requestId: string
+  address: string
+  device: string
+}
+export type Row = Selectable<SlowAnswers>
+
+/** How soon the same may be asked again: sooner than a duplicate, since its answer may come at any moment. */
+const ASK_AGAIN_SECONDS = 2
+/** How soon a job looks whether the process that began is still at it. */
+const LOOK_AFTER_SECONDS = 5
+/** An answer nobody came for is old news after so long: whoever asks then asks anew. */
+const FRESH_MS = 2 * 60_000
+/** Rows hold what people typed. */
+const KEPT_MS = 3_600_000
+const SWEPT_AT_ONCE = 200
+
+const goesOn = (locale: Locale) =>
+  new Answer(409, { error: 'goes_on', message: answers.goesOn[locale] }, { 'retry-after': String(ASK_AGAIN_SECONDS) })
+/** A request already being worked on: try again in five seconds (spec section 9). */
+export const inProgress = (seconds: number) => new Answer(409, {}, { 'retry-after': String(seconds) })
+
+/** What is asked for, without when and where: those may differ between two tries of the same. */
+export function whatIsAsked(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('operation' in body)) return body
+  if (typeof body.operation !== 'object' || body.operation === null) return body
+  const {
+    dateTime: _when,
+    latitude: _north,
+    longitude: _east,
+    accuracy: _within,
+    ...operation
+  } = { ...body.operation } as Record<string, unknown>
+  return { ...body, operation }
+}
+
+const keyOf = ({ call, who, body }: Begun): string =>
+  createHash('sha256')
+    .update(JSON.stringify([call, who.kind, who.iin, whatIsAsked(body)]))
+    .digest('base64url')
+const lockOf = (key: string) => `answer:${key}`
+
+type Outcome = { answer: unknown } | { cause: unknown }
+const outcomeOf = (work: () => Promise<unknown>): Promise<Outcome> =>
+  work().then(
+    (answer) => ({ answer }),
+    (cause: unknown) => ({ cause }),
+  )
+const say = (outcome: Outcome): unknown => {
+  if ('cause' in outcome) throw outcome.cause
+  return outcome.answer
+}
+
+/** The answer of `work`, or 409 `goes_on` while it takes longer than it may; 409 as for any duplicate while it has not. */
+export async function orGoesOn(deps: Deps, begun: Begun, work: () => Promise<unknown>, duplicateSeconds: number): Promise<unknown> {
+  const { db, locks, config, log, background } = deps
+  const key = keyOf(begun)
+  const mine = await locks.take(lockOf(key))
+  const free = () => locks.free(lockOf(key))
+  const known = await rowBy(deps, key).catch(async (cause: unknown) => {
+    if (mine) await free()
+    throw cause
+  })
+  if (!mine) throw known ? goesOn(begun.locale) : inProgress(duplicateSeconds)
+  const forget = async () => {
+    if (known) await db.deleteFrom('slow_answers').where('id', '=', known.id).execute()
+  }
+  const told = known && freshly(known)
+  if (told) {
+    try {
+      await forget()
+    } finally {
+      await free()
+    }
+    return say(told)
+  }
+
+  let remembered: Promise<unknown> | null = null
+  const outcome = outcomeOf(work)
+  const over = outcome
+    .then(async (end) => {
+      if (!remembered) return forget()
+      await remembered
+      await tell(deps, key, end)
+    })
+    .catch((cause: unknown) => log.warn({ err: cause, call: begun.call }, 'a slow answer could not be kept'))
+    .then(free)
+  const quick = await within(config.slowAnswerMs, outcome)
+  if (quick) {
+    await over
+    return say(quick)
+  }
+  background.add(over)
+  void over.finally(() => background.delete(over))
+  remembered = remember(deps, key, begun)
+  await remembered
+  throw goesOn(begun.locale)
+}
+
+/** The row and its job in one transaction: from here on nothing depends on this process. */
+const remember = ({ db, queue }: Deps, key: string, { call, who, body, locale, requestId, address, device }: Begun) =>
+  step('slow.commit', () =>
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .insertInto('slow_answers')
+        .values({ key, call, token_hash: who.hash, body: JSON.stringify(body), locale, request_id: requestId, address, device })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet({ token_hash: who.hash, told: null, answered_at: null, begun_at: new Date() }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await queue.enqueue(tx, goesOnJob, { id: row.id }, { inSeconds: LOOK_AFTER_SECONDS })
+    }),
+  )
+
+/** Job: goes on with what another process began and left, by dying. `run` does the call again, or answers null when its session is over. */
+export async function goOn(deps: Deps, id: string, run: (row: Row) => Promise<(() => Promise<unknown>) | null>): Promise<void> {
+  const { db, locks, queue } = deps
+  const waiting = () => db.selectFrom('slow_answers').selectAll().where('id', '=', id).where('told', 'is', null).executeTakeFirst()
+  const row = await waiting()
+  if (!row) return
+  const done = await exclusively(locks, lockOf(row.key), async () => {
+    const still = await waiting()
+    const work = still && (await run(still))
+    if (work) await tell(deps, row.key, await outcomeOf(work))
+    else await db.deleteFrom('slow_answers').where('id', '=', id).where('told', 'is', null).execute()
+    return true
+  })
+  if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS, once: 'any' })
+}
+
+/** Sweep: rows nobody came for go; what nobody is at, because a job died with its process too, is asked for again. */
+export async function sweepSlowAnswers({ db, queue, config }: Deps): Promise<void> {
+  const ago = (ms: number) => new Date(Date.now() - ms)
+  await db.deleteFrom('slow_answers').where('begun_at', '<', ago(KEPT_MS)).execute()
+  const waiting = await db
+    .selectFrom('slow_answers')
+    .select('id')
+    .where('told', 'is', null)
+    .where('begun_at', '<', ago(config.forgottenSeconds * 1_000))
+    .limit(SWEPT_AT_ONCE)
+    .execute()
+  for (const { id } of waiting) await queue.send(goesOnJob, { id }, { once: 'any' })
+}
+
+const Told = z.union([
+  z.object({ answer: z.unknown() }),
+  z.object({ status: z.int(), body: z.record(z.string(), z.unknown()), headers: z.record(z.string(), z.string()) }),
+])
+
+async function tell({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
+  const told: z.infer<typeof Told> = 'answer' in outcome ? outcome : thrown(outcome.cause)
+  if ('status' in told && told.status >= 500 && 'cause' in outcome) log.error({ err: outcome.cause }, 'a slow answer ended with an error')
+  await step('slow.told', () =>
+    db
+      .updateTable('slow_answers')
+      .set({ told: JSON.stringify(told), answered_at: new Date() })
+      .where('key', '=', key)
+      .execute(),
+  )
+}
+
+const thrown = (cause: unknown) => {
+  const { status, body, headers } = cause instanceof Answer ? cause : new Answer(500)
+  return { status, body, headers }
+}
+
+function freshly({ told, answered_at }: Row): Outcome | null {
+  if (!told || !answered_at || answered_at.getTime() < Date.now() - FRESH_MS) return null
+  const read = Told.parse(told)
+  return 'status' in read ? { cause: new Answer(read.status, read.body, read.headers) } : read
+}
+
+const rowBy = ({ db }: Deps, key: string): Promise<Row | undefined> =>
+  db.selectFrom('slow_answers').selectAll().where('key', '=', key).executeTakeFirst()
+
+/** Null when it takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** A process that leaves lets what it began come to its end, for so long. */
+export const settled = ({ background }: Pick<Deps, 'background'>, ms: number) => within(ms, Promise.all(background))

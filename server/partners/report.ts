@@ -1,0 +1,77 @@
+import { addMs, nextReportAttempt } from '#domain/lifetimes.ts'
+import { Unavailable } from '#systems/http.ts'
+import { Report } from '#systems/partner/protocol.ts'
+import { exclusively } from '../db/locks.ts'
+import type { Deps } from '../deps.ts'
+import { partnerReportJob } from '../jobs/queue.ts'
+import { step } from '../jobs/steps.ts'
+import { secretOf, webhookOf } from './partners.ts'
+
+const AT_ONCE = 200
+
+/**
+ * Job: tells a partner, signed with their secret. What is marked delivered is never sent again; a process that dies between the two sends
+ * the same report by the same id. Not taken, it is tried again by the schedule of `domain/lifetimes.ts`.
+ */
+export async function tellPartner(deps: Deps, eventId: string): Promise<void> {
+  await exclusively(deps.locks, `partner:${eventId}`, () => tell(deps, eventId))
+}
+
+async function tell(deps: Deps, id: string) {
+  const { db, clock, config, systems, queue } = deps
+  const event = await db
+    .selectFrom('partner_events')
+    .innerJoin('partners', 'partners.code', 'partner_events.partner')
+    .selectAll('partner_events')
+    .select(['partners.secret_ref', 'partners.webhook_url'])
+    .where('partner_events.id', '=', id)
+    .executeTakeFirst()
+  const now = clock.now()
+  if (!event || event.delivered_at || event.given_up_at || event.next_attempt_at > now) return
+  try {
+    const secret = secretOf(config, event)
+    if (!secret) throw new Unavailable('partner', 'report', 'no secret of this partner in the configuration', false)
+    await step('partner.report.send', () =>
+      systems.partners.report({ url: webhookOf(config, event), secret, report: Report.parse(event.payload), at: now }),
+    )
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    const attempts = event.attempts + 1
+    const next = nextReportAttempt(attempts, event.created_at, now)
+    deps.log.warn({ err: cause, event: id, attempts, next }, 'a partner did not take a report')
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('partner_events')
+        .set({ attempts, ...(next ? { next_attempt_at: next } : { given_up_at: now }) })
+        .where('id', '=', id)
+        .execute()
+      if (next)
+        await queue.enqueue(tx, partnerReportJob, { eventId: id }, { inSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000) })
+    })
+    return
+  }
+  await step('partner.report.commit', () =>
+    db
+      .updateTable('partner_events')
+      .set((expression) => ({ delivered_at: clock.now(), attempts: expression('attempts', '+', 1) }))
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+/** Sweep: reports that are due and whose job got lost; visits long over. */
+export async function sweepPartners({ db, clock, queue, config }: Deps): Promise<void> {
+  const now = clock.now()
+  const due = await db
+    .selectFrom('partner_events')
+    .select('id')
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('next_attempt_at', '<', addMs(now, -config.forgottenSeconds * 1_000))
+    .orderBy('next_attempt_at')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id } of due) await queue.send(partnerReportJob, { eventId: id }, { once: 'soon' })
+  // A nonce is remembered longer than any link lives.
+  await db.deleteFrom('partner_visits').where('expires_at', '<', addMs(now, -86_400_000)).execute()
+}

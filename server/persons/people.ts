@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Sql } from '../db/connect.ts'
+import type { TypedPerson } from '../ogpo/ask-person.ts'
+import type { PersonRecord } from '../ogpo/facts.ts'
+
+/** How long a document typed by hand stands in for the register. */
+const TYPED_FOR_MS = 24 * 3_600_000
+
+const StoredDocument = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() })
+
+/** The persons of these IINs whose document this buyer typed by hand within a day. */
+export async function typedPeople(sql: Sql, iins: readonly string[], by: string, now: Date): Promise<Map<string, TypedPerson>> {
+  if (iins.length === 0) return new Map()
+  const rows = await sql
+    .selectFrom('typed_people')
+    .select(['iin', 'surname', 'name', 'patronymic', 'birth_date', 'document'])
+    .where('iin', 'in', [...iins])
+    .where('typed_by', '=', by)
+    .where('at', '>', new Date(now.getTime() - TYPED_FOR_MS))
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const document = StoredDocument.safeParse(row.document)
+      if (!document.success) return []
+      return [
+        [
+          row.iin,
+          { surname: row.surname, name: row.name, patronymic: row.patronymic, birthDate: row.birth_date, document: document.data },
+        ] as const,
+      ]
+    }),
+  )
+}
+
+/** Keeps what a buyer typed about a person, for this buyer alone. */
+export async function keepTyped(sql: Sql, iin: string, person: TypedPerson, of: { by: string; at: Date }): Promise<void> {
+  const row = {
+    surname: person.surname,
+    name: person.name,
+    patronymic: person.patronymic,
+    birth_date: person.birthDate,
+    document: JSON.stringify(person.document),
+    at: of.at,
+  }
+  await sql
+    .insertInto('typed_people')
+    .values({ iin, typed_by: of.by, ...row })
+    .onConflict((conflict) => conflict.columns(['iin', 'typed_by']).doUpdateSet(row))
+    .execute()
+}
+
+/** Keeps what the registers said about a person: the cabinet's account of whoever buys begins here. What was only typed never replaces it. */
+export async function keepPerson(
+  sql: Sql,
+  person: PersonRecord,
+  of: { at: Date; typed: boolean; phone?: string; email?: string | null; locale?: string },
+): Promise<void> {
+  const row = {
+    surname: person.surname,
+    name: person.name,
+    patronymic: person.patronymic,
+    birth_date: person.birthDate,
+    resident: true,
+    document_valid: true,
+    document: person.document ? JSON.stringify(person.document) : null,
+    esbd_client_id: person.clientId > 0 ? String(person.clientId) : null,
+    origin: of.typed ? 'document' : 'register',
+    checked_at: of.at,
+  }
+  await sql
+    .insertInto('people')
+    .values({ iin: person.iin, ...row })
+    .onConflict((conflict) => (of.typed ? conflict.column('iin').doNothing() : conflict.column('iin').doUpdateSet(row)))
+    .execute()
+}
+
+/** A phone belongs to one client account: the last one who proved it by a code. */
+export async function keepPhone(sql: Sql, iin: string, phone: string): Promise<void> {
+  await sql.updateTable('people').set({ phone: null }).where('phone', '=', phone).where('iin', '<>', iin).execute()
+  await sql.updateTable('people').set({ phone }).where('iin', '=', iin).execute()
+}

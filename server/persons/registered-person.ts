@@ -1,0 +1,26 @@
+import { ConsentRefused } from '#systems/consent.ts'
+import type { RegisteredPerson } from '#systems/gkb/client.ts'
+import type { Asker } from '../consent/asker.ts'
+import { heldConsent } from '../consent/held-consent.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * The person as the state's register has them, asked by an asker who vouches for their consent; `not_asked` where the state has not given
+ * it. Throws `Unavailable`.
+ */
+export async function registeredPerson(
+  deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>,
+  asker: Asker,
+  iin: string,
+): Promise<RegisteredPerson | null | 'not_asked'> {
+  const held = await heldConsent(deps, asker, iin, true)
+  // Whom the state has nowhere it cannot ask.
+  if (held.state === 'unreachable') return null
+  if (held.state !== 'held') return 'not_asked'
+  try {
+    return await deps.systems.gkb.person(iin, held.consent)
+  } catch (cause) {
+    if (cause instanceof ConsentRefused) await held.refused()
+    throw cause
+  }
+}

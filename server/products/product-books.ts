@@ -1,0 +1,55 @@
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Sql } from '../db/connect.ts'
+
+/** Instants of a report: from the first on, before the second. */
+export type Span = { since: Date; until: Date }
+
+export type LineFilter = Span & {
+  status?: string | undefined
+  source?: string | undefined
+  insurer?: string | undefined
+  /** The promoter's IIN; null for everybody's. */
+  promoter: string | null
+}
+/** A page of lines: sorted by what, and after which place. */
+export type LinePage = {
+  by: 'created_at' | 'amount'
+  order: 'asc' | 'desc'
+  after: readonly [key: string, id: string] | null
+  limit: number
+}
+
+/** What a product plugs into the accountant's reports, as SQL: its lines stand beside those of the other products. Money is the ledger's. */
+export type Books = {
+  /** A page of the orders' report, columns in the order of `OrderRow`; by its own index. Null where the filter leaves nothing of the product. */
+  page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
+  /** Every line, for counting and sums: `state`, `amount`, `insurance_premium`, `ogpo_plus_premium`, `commission`. Null as above. */
+  lines(db: Sql, filter: LineFilter): Expression<unknown> | null
+  /** A sale joined by its id, from `left join` on, and what it then has: all null for a sale of another product. */
+  sale: { join(id: RawBuilder<unknown>): RawBuilder<unknown>; insurer: RawBuilder<string | null>; commission: RawBuilder<number | null> }
+  /**
+   * What was sold in a time, by the key its premium has in the ledger: `id, order_id, period, at, amount, premium, state, issued, booked`.
+   * `booked`: its premium is to stand there.
+   */
+  sold(span: Span): RawBuilder<unknown>
+  /** How many of them. */
+  soldCount(span: Span): RawBuilder<number>
+  /** What was paid in a time and stands without a policy: `id, order_id, at, ours, theirs, note`. */
+  paidNotIssued(span: Span): RawBuilder<unknown>
+  /** Whether a policy is being made of a contract's money, so that it is not spoken for yet. */
+  goingOn(contract: RawBuilder<unknown>): RawBuilder<boolean>
+}
+
+const types = { created_at: sql`timestamptz`, amount: sql`integer` }
+
+/** A page of rows by a column and their id, as `LinePage` asks. */
+export function paged<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  [key, id]: readonly [key: string, id: string],
+  { by, order, after, limit }: LinePage,
+): SelectQueryBuilder<DB, TB, O> {
+  const page = rows.orderBy(sql.ref(key), order).orderBy(sql.ref(id), order).limit(limit)
+  if (!after) return page
+  const than = order === 'desc' ? sql`<` : sql`>`
+  return page.where(sql<boolean>`(${sql.ref(key)}, ${sql.ref(id)}) ${than} (${after[0]}::${types[by]}, ${after[1]})`)
+}

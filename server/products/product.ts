@@ -1,0 +1,49 @@
+import type { Locale } from '#brand'
+import type { Effect } from '#domain/contract/effects.ts'
+import type { Doing } from '../contracts/carry.ts'
+import type { Part } from '../contracts/facts.ts'
+import type { Sql, Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import type { MessageKind } from '../messaging/messages.ts'
+
+/** What payments, receipts and messages have to know of an order or a subscription, whatever it is of. */
+export type Sale = {
+  product: string
+  id: string
+  contractId: string
+  /** The number people see: on bills, receipts and in SMS. */
+  number: string
+  locale: Locale
+  phone: string | null
+  email: string | null
+  /** It waits for its payment: a bill or a page may be opened. */
+  waits: boolean
+}
+
+export type Letter = { subject: string; text: string; attachments: { name: string; content: Buffer; type: string }[] }
+/** What is to be told and to whom; null where there is nobody to tell by that way. */
+export type Words = { sms: { to: string; text: string } | null; mail: ({ to: string } & Letter) | null }
+
+/** What a product plugs into the one core of contracts, payments and messages. Another product is another of these. */
+export type Product = {
+  /** The product's own part of a contract's facts. */
+  facts(tx: Sql, contractId: string): Promise<Part>
+  /** Writes an effect that is the product's own; throws for one it does not know. */
+  carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<void>
+  sale(sql: Sql, id: string): Promise<Sale | undefined>
+  /** What stands on a bill, a card's page and a receipt. */
+  purpose(sale: Sale): string
+  receipt(sale: Sale): string
+  /** Where the acquirer's page leads back to, what else it is asked for, and the script its notices are signed for. */
+  page(deps: Deps, sale: Sale): Promise<{ backUrl: string; bindFor?: string }>
+  script: string
+  /** Wakes whoever watches the sale; nothing where nobody does. */
+  wake(tx: Tx, sale: Pick<Sale, 'id'>): Promise<void>
+  /** The bank said no to a saved card. */
+  declined?(deps: Deps, attemptId: string, reason: string): Promise<void>
+  /** By which ways a purpose is told. */
+  kinds(tx: Sql, id: string, purpose: string): Promise<readonly MessageKind[]>
+  words(deps: Deps, id: string, purpose: string): Promise<Words | null>
+  /** The messages of a purpose have all been sent. */
+  told?(deps: Deps, id: string, purpose: string): Promise<void>
+}

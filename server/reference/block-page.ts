@@ -1,0 +1,14 @@
+import type { Sql } from '../db/connect.ts'
+
+/** The switch that stops issuance in the portal (decisions, "Order, payment, issue"); it ends by itself at its last moment. */
+export type BlockPage = { isBlocked: boolean; dateFrom: Date | null; dateTo: Date | null; text: string; active: boolean }
+
+export async function blockPage(sql: Sql, now: Date): Promise<BlockPage> {
+  const row = await sql.selectFrom('block_page').selectAll().executeTakeFirst()
+  if (!row) return { isBlocked: false, dateFrom: null, dateTo: null, text: '', active: false }
+  const isBlocked = row.is_blocked && (row.date_to === null || now <= row.date_to)
+  const active = isBlocked && (row.date_from === null || row.date_from <= now)
+  return { isBlocked, dateFrom: row.date_from, dateTo: row.date_to, text: row.text, active }
+}
+
+export const blockedNow = async (sql: Sql, now: Date): Promise<boolean> => (await blockPage(sql, now)).active

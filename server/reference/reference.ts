@@ -1,0 +1,97 @@
+import type { Day } from '#domain/calendar.ts'
+import type { ControlPoint } from '#domain/geo.ts'
+import { type Tables, tablesOn, tablesSchema } from '#domain/ogpo/tables.ts'
+import type { Db } from '../db/connect.ts'
+
+export type InsurerRow = {
+  id: number
+  code: string
+  name: { kz: string; ru: string }
+  esbdSystemId: number
+  middlemanContract: string
+  acceptsBadScoring: boolean
+  sellsManyByMany: boolean
+  correctionDeviation: string
+}
+/** What a rate of the broker's is for. */
+export type CommissionOf = 'ogpo' | 'home'
+export type OgpoPlusRow = { payout: number; premium: number; sample: boolean }
+
+/** Rows with dates that every price stands on: read from the database, kept for a few seconds. */
+export type Reference = {
+  tables(day: Day): Promise<Tables | null>
+  allTables(): Promise<Tables[]>
+  insurers(day: Day): Promise<InsurerRow[]>
+  /** Percent, as a decimal text, by our contract with the insurer on that day; null: there is none for the product, and none is sold. */
+  commission(day: Day, insurer: string, product: CommissionOf): Promise<string | null>
+  ogpoPlus(day: Day): Promise<OgpoPlusRow | null>
+  controlPoints(day: Day): Promise<ControlPoint[]>
+  /** Whether public sales ask for the position. */
+  positionRequired(): Promise<boolean>
+  /** Whether promoters must have the consent of everybody insured; where not, they ask when they want to. */
+  promoterConsentRequired(): Promise<boolean>
+}
+
+const FRESH_MS = 3_000
+
+export function reference(db: Db): Reference {
+  const kept = <T>(load: () => Promise<T>) => {
+    let value: Promise<T> | null = null
+    let at = 0
+    return () => {
+      if (value && performance.now() - at < FRESH_MS) return value
+      at = performance.now()
+      const loading = load()
+      value = loading
+      loading.catch(() => {
+        if (value === loading) value = null
+      })
+      return loading
+    }
+  }
+  const allTables = kept(async () =>
+    (await db.selectFrom('tariff_tables').select(['data', 'effective_from', 'effective_to']).execute()).map((row) => ({
+      ...tablesSchema.parse(row.data),
+      // A newer version ends the one before it: the row says when, the tables stay as they were priced with.
+      effectiveFrom: row.effective_from,
+      effectiveTo: row.effective_to,
+    })),
+  )
+  const insurers = kept(() => db.selectFrom('insurers').selectAll().orderBy('sort').orderBy('code').execute())
+  const rates = kept(() => db.selectFrom('commissions').selectAll().execute())
+  const plus = kept(() => db.selectFrom('ogpo_plus_rows').selectAll().execute())
+  const points = kept(() => db.selectFrom('control_points').selectAll().execute())
+  const settings = kept(() => db.selectFrom('settings').selectAll().execute())
+  const covers = (row: { effective_from: string; effective_to: string | null }, day: Day) =>
+    row.effective_from <= day && (row.effective_to === null || day <= row.effective_to)
+  return {
+    allTables,
+    tables: async (day) => tablesOn(await allTables(), day),
+    insurers: async (day) =>
+      (await insurers())
+        .filter((row) => covers(row, day))
+        .map((row) => ({
+          id: row.id,
+          code: row.code,
+          name: { kz: row.name_kz, ru: row.name_ru },
+          esbdSystemId: row.esbd_system_id,
+          middlemanContract: row.middleman_contract,
+          acceptsBadScoring: row.accepts_bad_scoring,
+          sellsManyByMany: row.sells_many_by_many,
+          correctionDeviation: row.correction_deviation,
+        })),
+    commission: async (day, insurer, product) =>
+      (await rates()).find((row) => row.insurer_code === insurer && row.product === product && covers(row, day))?.commission_percent ??
+      null,
+    ogpoPlus: async (day) => {
+      const row = (await plus()).filter((each) => covers(each, day)).sort((a, b) => b.effective_from.localeCompare(a.effective_from))[0]
+      return row ? { payout: row.payout, premium: row.premium, sample: row.sample } : null
+    },
+    controlPoints: async (day) =>
+      (await points())
+        .filter((row) => row.active_from <= day && (row.active_to === null || day <= row.active_to))
+        .map((row) => ({ id: row.code, latitude: row.latitude, longitude: row.longitude, radius: row.radius_m })),
+    promoterConsentRequired: async () => (await settings()).find((row) => row.name === 'promoter_consent_required')?.value === true,
+    positionRequired: async () => (await settings()).find((row) => row.name === 'public_position_required')?.value === true,
+  }
+}

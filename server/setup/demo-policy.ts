@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
+import type { Posting } from '#domain/contract/effects.ts'
+import { endDay } from '#domain/ogpo/period.ts'
+import { legalVersions } from '#texts/legal-versions.ts'
+import { randomKey } from '../accounts/auth.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { documentsJob } from '../jobs/queue.ts'
+import { draftOf } from '../ogpo/draft.ts'
+import { QuoteFacts } from '../ogpo/facts.ts'
+import { writePostings } from '../payments/ledger.ts'
+
+const HOUR = 3_600_000
+const MONTHS = 12
+
+/**
+ * A policy as if it had been bought on an earlier day, for the demonstration: a copy of a quote with earlier dates, its order, a bill that
+ * the sandbox's bank really holds as paid, the policy in the sandbox's unified database, and papers made by the ordinary job.
+ */
+export async function pastPolicy(deps: Deps, quoteId: string, of: { number: string; start: Day; phone: string }): Promise<void> {
+  const { db, systems } = deps
+  const quote = await db.selectFrom('quotes').selectAll().where('id', '=', quoteId).executeTakeFirstOrThrow()
+  const read = QuoteFacts.parse(quote.facts)
+  const end = endDay(of.start, MONTHS)
+  const facts: QuoteFacts = { ...read, quotedOn: addDays(of.start, -1), term: { ...read.term, start: of.start, end } }
+  const at = new Date(startOfDay(addDays(of.start, -1)).getTime() + 12 * HOUR)
+  const orderId = `${of.number}-${randomKey().slice(0, 6)}`
+  const attemptId = `${orderId}-1`
+  const premium = quote.insurance_premium
+  const issued = await systems.esbd.issue(draftOf(facts, { number: of.number, premium, email: '' }))
+  const billId = await paidBill(deps, { attemptId, phone: of.phone, amount: premium })
+  const copy = {
+    ...quote,
+    id: crypto.randomUUID(),
+    application_id: crypto.randomUUID(),
+    draft_number: `${quote.draft_number}-${of.number}`,
+    facts: JSON.stringify(facts),
+    price: JSON.stringify(quote.price),
+    reply: JSON.stringify(quote.reply),
+    position: null,
+    ogpo_plus_premium: 0,
+    created_at: at,
+    expires_at: at,
+  }
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('quotes').values(copy).execute()
+    await tx
+      .insertInto('orders')
+      .values({
+        id: orderId,
+        calculation_id: copy.id,
+        state: 'issued',
+        number: of.number,
+        progress_key: randomKey(),
+        buyer_iin: quote.buyer_iin,
+        promoter_iin: quote.promoter_iin,
+        phone: of.phone,
+        locale: 'kz',
+        source: 'con_aonit_ogpo',
+        channel: quote.promoter_iin ? 'promoter' : 'site',
+        amount: premium,
+        insurance_premium: premium,
+        ogpo_plus_premium: 0,
+        commission: quote.commission,
+        accepted: JSON.stringify({ ...legalVersions, at: at.toISOString() }),
+        start_date: of.start,
+        created_at: at,
+        paid_at: at,
+        papers_sent_at: at,
+      })
+      .execute()
+    for (const state of ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'])
+      await tx
+        .insertInto('order_history')
+        .values({ order_id: orderId, state, at, actor: 'demonstration', reason: 'demonstration' })
+        .execute()
+    await attempt(tx, { attemptId, orderId, billId, phone: of.phone, amount: premium, at })
+    const about = { orderId, paymentId: null }
+    const postings: Posting[] = [
+      {
+        ...about,
+        key: `payment:${attemptId}`,
+        kind: 'payment',
+        debit: 'mobile_bank',
+        credit: 'client',
+        amount: premium,
+        paymentId: attemptId,
+      },
+      { ...about, key: `premium:${orderId}`, kind: 'premium', debit: 'client', credit: 'insurer', amount: premium },
+      { ...about, key: `commission:${orderId}`, kind: 'commission', debit: 'insurer', credit: 'commission', amount: quote.commission },
+    ]
+    await writePostings(tx, orderId, postings, at)
+    await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
+    // The papers are made; nobody is told about a purchase of long ago.
+    for (const kind of ['sms', 'mail'] as const)
+      await tx
+        .insertInto('messages')
+        .values({ id: `${orderId}:${kind}:issued`, order_id: orderId, kind, purpose: 'issued', created_at: at })
+        .execute()
+    await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
+    await deps.queue.enqueue(tx, documentsJob, { orderId })
+    await tx.deleteFrom('quotes').where('id', '=', quoteId).execute()
+  })
+}
+
+async function attempt(
+  tx: Tx,
+  of: { attemptId: string; orderId: string; billId: string; phone: string; amount: number; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('payment_attempts')
+    .values({
+      id: of.attemptId,
+      contract_id: of.orderId,
+      order_id: of.orderId,
+      system: 'mobile_bank',
+      way: 'bill',
+      phone: of.phone,
+      amount: of.amount,
+      state: 'paid',
+      outside_id: of.billId,
+      created_at: of.at,
+      expires_at: of.at,
+    })
+    .execute()
+  for (const state of ['created', 'awaiting', 'paid'])
+    await tx
+      .insertInto('payment_attempt_history')
+      .values({ attempt_id: of.attemptId, state, at: of.at, actor: 'demonstration', reason: 'demonstration' })
+      .execute()
+}
+
+async function policy(
+  tx: Tx,
+  { clock }: Deps,
+  of: {
+    orderId: string
+    issued: { policyId: number; globalId: string; number: string }
+    facts: QuoteFacts
+    premium: number
+    promoter: string | null
+    at: Date
+  },
+): Promise<void> {
+  const { start, end } = of.facts.term
+  const states = end < clock.today() ? ['pending', 'active', 'ended'] : ['pending', 'active']
+  const { id } = await tx
+    .insertInto('policies')
+    .values({
+      order_id: of.orderId,
+      global_id: of.issued.globalId,
+      esbd_policy_id: String(of.issued.policyId),
+      number: of.issued.number,
+      state: states.at(-1) ?? 'active',
+      policyholder_iin: of.facts.policyholder.iin,
+      promoter_iin: of.promoter,
+      insurer_code: of.facts.insurer.code,
+      start_date: start,
+      end_date: end,
+      premium: of.premium,
+      ogpo_plus_premium: 0,
+      facts: JSON.stringify({ ...of.facts, ogpoPlus: null }),
+      issued_at: of.at,
+      verified_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const state of states)
+    await tx
+      .insertInto('policy_history')
+      .values({ policy_id: id, state, at: of.at, actor: 'demonstration', reason: 'demonstration' })
+      .execute()
+}
+
+const Invoices = z.array(z.object({ id: z.string(), status: z.string() }))
+
+/** A bill in the sandbox's bank, paid on the virtual phone, so that a refund has where to go. */
+async function paidBill({ systems, config }: Deps, of: { attemptId: string; phone: string; amount: number }): Promise<string> {
+  const bill = await systems.bank.invoice({ orderId: of.attemptId, phone: of.phone, amount: of.amount, comment: 'Qorgan' })
+  if ('refused' in bill) throw new Error(`the demonstration bill was refused: ${bill.text}`)
+  const phone = `${config.sandbox?.url}/control/invoices`
+  const [newest] = Invoices.parse(await (await fetch(`${phone}?phone=${of.phone}`)).json()).filter(({ status }) => status === 'awaiting')
+  if (newest) await fetch(`${phone}/${newest.id}/pay`, { method: 'POST' })
+  return bill.billId
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Gauge } from 'prom-client'
+import { addDays } from '#domain/calendar.ts'
+import type { Db, Sql } from '../db/connect.ts'
+import type { Deps } from '../deps.ts'
+import { jobNames } from '../jobs/queue.ts'
+import { namedReads } from '../products/products.ts'
+
+/** Several collectors, or an impatient one, cost no more than one. */
+const FRESH_MS = 5_000
+/** Tables of a new year are missed this many days before they are needed. */
+const TARIFF_AHEAD_DAYS = 14
+/** As in the sweep: a message that could not be sent for so long is given up. */
+const TELL_FOR_HOURS = 48
+
+type Counted = { name: string; n: string; since: Date | null }
+
+/**
+ * The figures that alerts stand on and no process knows alone: read from the database when a collector asks, on one connection, each by a
+ * small index. When the database does not answer, the last figures stay and `figuresRead` says so.
+ */
+export function figures(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'metrics' | 'reference' | 'config'>): () => Promise<void> {
+  let reading: Promise<void> | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  const read = async () => {
+    const { metrics, db } = deps
+    try {
+      await db.connection().execute((one) => readAll(one, deps))
+      metrics.figuresRead.set(1)
+      readAt = performance.now()
+    } catch {
+      metrics.figuresRead.set(0)
+    } finally {
+      reading = null
+    }
+  }
+  return async () => {
+    ofThisProcess(deps)
+    if (performance.now() - readAt <= FRESH_MS) return
+    reading ??= read()
+    await reading
+  }
+}
+
+function ofThisProcess({ metrics, pool, config }: Pick<Deps, 'metrics' | 'pool' | 'config'>): void {
+  metrics.pool.set({ state: 'idle' }, pool.idleCount)
+  metrics.pool.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+  metrics.poolLimit.set(config.databasePool)
+  metrics.poolWaiting.set(pool.waitingCount)
+}
+
+async function readAll(db: Db, { metrics, clock, reference }: Pick<Deps, 'metrics' | 'clock' | 'reference'>): Promise<void> {
+  // Orders, refunds and messages are dated by the product's clock; lists, jobs and backups by that of the machine.
+  const [ours, machine] = [clock.now(), new Date()]
+  fill(
+    await paid(db),
+    namedReads().map(([name]) => name),
+    'product',
+    metrics.paidNotIssued,
+    metrics.paidNotIssuedAge,
+    ours,
+  )
+  fill(await refunds(db), ['due', 'failed', 'by_hand'], 'state', metrics.refundsOpen, metrics.refundAge, ours)
+  fill(
+    await messages(db, new Date(ours.getTime() - TELL_FOR_HOURS * 3_600_000)),
+    ['sms', 'mail'],
+    'kind',
+    metrics.messagesUnsent,
+    metrics.messageAge,
+    ours,
+  )
+  fill(await jobsDue(db), jobNames, 'queue', metrics.jobsWaiting, metrics.queueAge, machine)
+  const retrying = new Map((await jobsFailed(db)).map(({ name, n }) => [name, Number(n)]))
+  for (const queue of jobNames) metrics.jobsRetrying.set({ queue }, retrying.get(queue) ?? 0)
+  const known = await lists(db)
+  // A list whose effect was changed is told once.
+  metrics.listAge.reset()
+  metrics.listMaxAge.reset()
+  for (const { code, effect, max_age_hours, confirmed_at } of known) {
+    metrics.listAge.set({ list: code, effect }, secondsSince(confirmed_at, machine) ?? Number.POSITIVE_INFINITY)
+    metrics.listMaxAge.set({ list: code, effect }, max_age_hours * 3_600)
+  }
+  metrics.homeChargeAge.set(secondsSince(await oldestHomeCharge(db), ours) ?? 0)
+  metrics.backupAge.set(secondsSince(await lastBackup(db), machine) ?? Number.POSITIVE_INFINITY)
+  for (const [day, on] of [
+    ['today', clock.today()],
+    ['in_two_weeks', addDays(clock.today(), TARIFF_AHEAD_DAYS)],
+  ] as const)
+    metrics.tariffReady.set({ day }, (await reference.tables(on)) ? 1 : 0)
+}
+
+const secondsSince = (at: Date | null | undefined, now: Date): number | null =>
+  at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : null
+
+/** How many and since when, for every name: what is no more is 0. */
+function fill<Label extends string>(
+  rows: Counted[],
+  names: readonly string[],
+  label: Label,
+  many: Gauge<Label>,
+  age: Gauge<Label>,
+  now: Date,
+): void {
+  const found = new Map(rows.map((row) => [row.name, row]))
+  for (const name of names) {
+    const labels = { [label]: name } as Record<Label, string> // the compiler does not see that the computed key is the label
+    many.set(labels, Number(found.get(name)?.n ?? 0))
+    age.set(labels, secondsSince(found.get(name)?.since, now) ?? 0)
+  }
+}
+
+const rowsOf = async (db: Sql, query: ReturnType<typeof sql<Counted>>) => (await query.execute(db)).rows
+
+const paid = (db: Sql) =>
+  rowsOf(
+    db,
+    sql<Counted>`
+      ${sql.join(
+        namedReads().map(([name, { toIssue }]) => sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue}`),
+        sql` union all `,
+      )}`,
+  )
+
+const refunds = (db: Sql) =>
+  rowsOf(
+    db,
+    sql<Counted>`
+      select case when state = 'failed' and (error = 'bank details needed'
+          or exists (select from refund_details where refund_id = refunds.id)) then 'by_hand' else state end as name,
+        count(*) as n, min(created_at) as since
+      from refunds where state <> 'done' group by 1`,
+  )
+
+const messages = (db: Sql, after: Date) =>
+  rowsOf(
+    db,
+    sql<Counted>`select kind as name, count(*) as n, min(created_at) as since from messages
+      where sent_at is null and refused is null and created_at > ${after} group by 1`,
+  )
+
+/** The queue's own index holds what is not begun; what was done and is kept for three days is not looked at. */
+const jobsDue = (db: Sql) =>
+  rowsOf(
+    db,
+    sql<Counted>`
+      select name, count(*) as n, min(start_after) as since from pgboss.job
+      where state < 'active' and not blocked and start_after <= now() group by 1`,
+  )
+
+const jobsFailed = (db: Sql) =>
+  rowsOf(
+    db,
+    sql<Counted>`
+      select name, count(*) as n, null::timestamptz as since from pgboss.job
+      where state < 'active' and not blocked and state = 'retry' group by 1`,
+  )
+
+type List = { code: string; effect: string; max_age_hours: number; confirmed_at: Date | null }
+const lists = async (db: Sql) =>
+  (
+    await sql<List>`
+      select code, effect, max_age_hours,
+        (select confirmed_at from aml_versions where list_code = code order by confirmed_at desc limit 1) as confirmed_at
+      from aml_lists`.execute(db)
+  ).rows
+
+const oldestHomeCharge = async (db: Sql) =>
+  (
+    await sql<{ at: Date | null }>`
+      select min(created_at) as at from payment_attempts where state in ('created', 'awaiting') and way = 'saved_card'`.execute(db)
+  ).rows[0]?.at
+
+const lastBackup = async (db: Sql) => (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at

@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { isMigrated } from '../db/migrate.ts'
+import type { Deps } from '../deps.ts'
+import type { Leaving } from '../http/leaving.ts'
+import { notFound } from '../http/refuse.ts'
+import { figures } from './figures.ts'
+
+/**
+ * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not: what all processes lack alike (lists that are
+ * too old) closes sales, not the site. `ready`: a sale can begin: database, migrations, queue, tariff tables, watch lists.
+ */
+export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving): void {
+  const readFigures = figures(deps)
+  app.get('/health/live', async () => ({ live: true }))
+  app.get('/health/open', async (_request, reply) => {
+    const open = !departure.begun()
+    return reply
+      .code(open ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ open })
+  })
+  app.get('/health/ready', async (_request, reply) => {
+    if (departure.begun()) return reply.code(503).header('cache-control', 'no-store').send({ ready: false, leaving: true })
+    const checks = {
+      database: await passes(async () => (await deps.pool.query('select 1')).rowCount === 1),
+      migrations: await passes(() => isMigrated(deps.pool)),
+      queue: await passes(async () => (await deps.queue.boss.getQueue('issue')) !== null),
+      tariff: await passes(async () => (await deps.reference.tables(deps.clock.today())) !== null),
+      lists: await passes(() => deps.screening.fresh()),
+    }
+    const ready = Object.values(checks).every(Boolean)
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready, checks })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(deps, request.headers.authorization)) throw notFound()
+    await readFigures()
+    return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
+  })
+}
+
+/** Figures tell a stranger how much is sold: in production they need the collector's token; beside the sandbox they are open unless one is set. */
+function mayReadMetrics({ config }: Deps, header: string | undefined): boolean {
+  if (!config.metricsToken) return !config.production
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${config.metricsToken}`))
+}
+
+const passes = (check: () => Promise<boolean>) => check().catch(() => false)
