@@ -1,4 +1,7 @@
-/** Everything that belongs to the broker who runs the product: another broker edits this file and nothing else. */
+/**
+ * Everything that belongs to the broker who runs the product: another broker edits this file and
+ * nothing else.
+ */
 export const brand = {
   code: 'qorgan',
   name: { kz: 'Қорған', ru: 'Қорған' },

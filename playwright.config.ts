@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tests/journeys/browser.ts'
 
-/** Browser tests against the product as `npm start` runs it, on a new database folder and its own ports. */
+/**
+ * Browser tests against the product as `npm start` runs it, on a new database folder and its own
+ * ports.
+ */
 const port = Number(process.env.JOURNEY_PORT ?? 3210)
 const sandboxPort = Number(process.env.JOURNEY_SANDBOX_PORT ?? 4210)
 const { executablePath, env } = await findChromium()
 // The configuration is read again in every worker; they share the folder the first one made.
-process.env.JOURNEY_HOME ??= mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'))
+process.env.JOURNEY_HOME ??= mkdtempSync(
+  join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'),
+)
 
 export default defineConfig({
   testDir: './tests/journeys',

@@ -12,7 +12,10 @@ import { createLog } from '#server/telemetry/log.ts'
 import { traceId } from '#server/telemetry/trace.ts'
 import { isFresh } from '#web/build/content-hash.ts'
 
-/** npm start: config → database → migrations → first rows → pages → sandbox → server; prints where everything is. */
+/**
+ * npm start: config → database → migrations → first rows → pages → sandbox → server; prints where
+ * everything is.
+ */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main() {
@@ -26,10 +29,16 @@ async function main() {
   const connections = pool(databaseUrl, 2)
   const applied = (await mayChangeSchema(connections)) ? await migrate(connections) : []
   if (!(await isMigrated(connections)))
-    throw new Error('The database is not migrated and this role may not do it: run `npm run migrate` as the owner')
+    throw new Error(
+      'The database is not migrated and this role may not do it: run `npm run migrate` as the owner',
+    )
   await seed(connections)
   await connections.end()
-  say(database ? `Database: the product's own PostgreSQL in ${join(home, 'data')}` : 'Database: DATABASE_URL')
+  say(
+    database
+      ? `Database: the product's own PostgreSQL in ${join(home, 'data')}`
+      : 'Database: DATABASE_URL',
+  )
   if (applied.length > 0) say(`Migrations applied: ${applied.length}`)
 
   const origin = config.publicUrl
@@ -50,17 +59,23 @@ async function main() {
   const server = await createServer(config, databaseUrl, site, log)
   await server.app.listen({ port: config.port, host: config.host })
   const demo = sandbox && (await import('#server/setup/demo.ts'))
-  await demo?.prepareDemo(server).catch((cause: unknown) => log.warn({ err: cause }, 'the demonstration data are incomplete'))
+  await demo
+    ?.prepareDemo(server)
+    .catch((cause: unknown) => log.warn({ err: cause }, 'the demonstration data are incomplete'))
 
   say(`\nQorgan: ${config.publicUrl}`)
   if (demo) {
     say(`Sandbox (virtual phone, people, vehicles): http://localhost:${config.sandbox?.port}`)
     if (server.deps.clock.shifted())
-      say(`The sandbox's clock stands at ${server.deps.clock.today()}: the tariff tables do not cover the real day.`)
+      say(
+        `The sandbox's clock stands at ${server.deps.clock.today()}: the tariff tables do not cover the real day.`,
+      )
     say(
       'To buy: open the calculator, sign in with the IIN and phone of a person from the sandbox page; the codes are on the virtual phone.',
     )
-    say(`Sign-in (password ${demo.demoPassword}): ${demo.demoLogins.map(({ iin, who }) => `${who} ${iin}`).join(', ')}`)
+    say(
+      `Sign-in (password ${demo.demoPassword}): ${demo.demoLogins.map(({ iin, who }) => `${who} ${iin}`).join(', ')}`,
+    )
   }
 
   let stopping = false

@@ -5,7 +5,10 @@ enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 const { default: Fastify } = await import('fastify')
 const { z } = await import('zod')
 
-/** The least that could stand in the product's place: Fastify with one route whose question zod checks. */
+/**
+ * The least that could stand in the product's place: Fastify with one route whose question zod
+ * checks.
+ */
 const Question = z.object({ name: z.string().default('') })
 const app = Fastify()
 app.get('/health/live', async (request) => ({ live: Question.parse(request.query).name === '' }))

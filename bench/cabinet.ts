@@ -17,8 +17,9 @@ const raw = `select p.id, p.global_id, p.state, p.start_date, p.end_date, p.prem
   from policies p join orders o on o.id = p.order_id where p.policyholder_iin = $1 order by p.end_date desc limit 500`
 
 /**
- * A client's policies through HTTP against the same rows by SQL, at few and at many policies in the database: how much more the cabinet grows
- * than the database does. `ROWS=10000000` for the whole size, `ROWS=30000000` where the disk has room. The plans are printed with the result.
+ * A client's policies through HTTP against the same rows by SQL, at few and at many policies in the
+ * database: how much more the cabinet grows than the database does. `ROWS=10000000` for the whole
+ * size, `ROWS=30000000` where the disk has room. The plans are printed with the result.
  */
 export async function cabinetBench() {
   const measured = []
@@ -64,12 +65,20 @@ async function measure(url: string, sql: pg.Client, known: number) {
       began = performance.now()
       const { body } = await api('cabinetPolicies', {}, token)
       if (!warm) times.cabinet.push(performance.now() - began)
-      const listed = body.success ? body.data.active.length + body.data.pending.length + body.data.inactive.length : -1
-      if (listed !== found.length || listed === 0) throw new Error(`${listed} policies by HTTP, ${found.length} by SQL`)
+      const listed = body.success
+        ? body.data.active.length + body.data.pending.length + body.data.inactive.length
+        : -1
+      if (listed !== found.length || listed === 0)
+        throw new Error(`${listed} policies by HTTP, ${found.length} by SQL`)
     }
-  const { rows: plan } = await sql.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off, timing off) ${raw}`, [
-    clients[0]?.iin,
-  ])
+  const { rows: plan } = await sql.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, costs off, timing off) ${raw}`,
+    [clients[0]?.iin],
+  )
   const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
-  return { cabinet: median(times.cabinet), sql: median(times.sql), plan: plan.map((line) => `  ${line['QUERY PLAN']}`).join('\n') }
+  return {
+    cabinet: median(times.cabinet),
+    sql: median(times.sql),
+    plan: plan.map((line) => `  ${line['QUERY PLAN']}`).join('\n'),
+  }
 }

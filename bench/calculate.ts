@@ -3,7 +3,10 @@ import { buyer, sale } from './sale.ts'
 import { productServer } from './server.ts'
 import { purchaseToken } from './token.ts'
 
-/** Our own CPU per calculate, and its wall time against the slowest chain of the outside calls it made (from the journal). */
+/**
+ * Our own CPU per calculate, and its wall time against the slowest chain of the outside calls it
+ * made (from the journal).
+ */
 export async function calculateBench() {
   return [await measured(0), await measured(REGISTER_MS)]
 }
@@ -43,7 +46,12 @@ async function measured(delayMs: number) {
       .select(['started_at', 'duration_ms'])
       .where('id', '>', String(from))
       .execute()
-    chain += slowestChain(calls.map((call) => ({ start: call.started_at.getTime(), end: call.started_at.getTime() + call.duration_ms })))
+    chain += slowestChain(
+      calls.map((call) => ({
+        start: call.started_at.getTime(),
+        end: call.started_at.getTime() + call.duration_ms,
+      })),
+    )
   }
   const cpu = process.cpuUsage(before)
   await product.close()
@@ -60,7 +68,9 @@ function slowestChain(calls: { start: number; end: number }[]): number {
   const sorted = [...calls].sort((a, b) => a.end - b.end)
   const best = new Map<object, number>()
   for (const call of sorted) {
-    const before = sorted.filter((other) => other !== call && other.end <= call.start + 1).map((other) => best.get(other) ?? 0)
+    const before = sorted
+      .filter((other) => other !== call && other.end <= call.start + 1)
+      .map((other) => best.get(other) ?? 0)
     best.set(call, call.end - call.start + Math.max(0, ...before))
   }
   return Math.max(0, ...best.values())

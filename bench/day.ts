@@ -18,8 +18,9 @@ const BEYOND = 3
 type Lived = Awaited<ReturnType<Country['live']>>
 
 /**
- * A share of the country's stress day (`FACTOR`, `SECONDS`), then, unless `OVERLOAD=off`, more until it breaks and three times what it
- * carries. Every part is a process of its own on this machine; what nobody may lose is compared with the outside's journal at the end.
+ * A share of the country's stress day (`FACTOR`, `SECONDS`), then, unless `OVERLOAD=off`, more
+ * until it breaks and three times what it carries. Every part is a process of its own on this
+ * machine; what nobody may lose is compared with the outside's journal at the end.
  */
 export async function dayBench() {
   const fill = POLICIES > 0 ? { fill: generated } : {}
@@ -44,17 +45,23 @@ export async function dayBench() {
   }
 }
 
-const generated: Parameters<typeof country>[0]['fill'] = (client, home) => generate(client, { policies: POLICIES, seed: SEED }, home)
+const generated: Parameters<typeof country>[0]['fill'] = (client, home) =>
+  generate(client, { policies: POLICIES, seed: SEED }, home)
 
 /** What was answered well, of what came. */
-const goodOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) => kinds.of[kind]?.perSecond.good ?? 0
+const goodOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) =>
+  kinds.of[kind]?.perSecond.good ?? 0
 const cameOf = ({ kinds }: Lived, kind: keyof Lived['kinds']['of']) =>
   Object.values(kinds.of[kind]?.perSecond ?? {}).reduce((sum, rate) => sum + rate, 0)
 
-/** It holds: nothing lost, nobody turned away but one in a hundred, calculations within the five seconds of an outside call. */
+/**
+ * It holds: nothing lost, nobody turned away but one in a hundred, calculations within the five
+ * seconds of an outside call.
+ */
 const holds = (lived: Lived): boolean =>
-  (['page', 'calculation', 'poll', 'order'] as const).every((kind) => goodOf(lived, kind) >= cameOf(lived, kind) * 0.97) &&
-  (lived.kinds.of.calculation?.p95 ?? 0) < 5_000
+  (['page', 'calculation', 'poll', 'order'] as const).every(
+    (kind) => goodOf(lived, kind) >= cameOf(lived, kind) * 0.97,
+  ) && (lived.kinds.of.calculation?.p95 ?? 0) < 5_000
 
 function shareOf(lived: Lived) {
   return {
@@ -67,7 +74,11 @@ function shareOf(lived: Lived) {
 
 async function books(place: Country, told: readonly string[]) {
   const rest = await atRest(place.sql, place.journal)
-  const { orders, paid, tenge, issued, wrong } = await booksAgree(place.sql, await place.journal(), told)
+  const { orders, paid, tenge, issued, wrong } = await booksAgree(
+    place.sql,
+    await place.journal(),
+    told,
+  )
   return {
     name: 'lost or doubled, of what was ordered, paid, registered, printed and told',
     ratio: wrong.length,
@@ -77,7 +88,10 @@ async function books(place: Country, told: readonly string[]) {
 }
 
 /** Raises the share until it breaks, then asks for three times of what it carried. */
-async function breaking(live: (factor: number, seconds: number, warm: number) => Promise<Lived>, place: Country) {
+async function breaking(
+  live: (factor: number, seconds: number, warm: number) => Promise<Lived>,
+  place: Country,
+) {
   let carried: Lived | null = null
   let broke: Lived | null = null
   let factor = STEP.from
@@ -88,9 +102,17 @@ async function breaking(live: (factor: number, seconds: number, warm: number) =>
     await atRest(place.sql, place.journal)
   }
   if (!carried || !broke)
-    return [{ name: 'where it breaks', ratio: factor, goal: '', detail: carried ? 'it did not break' : 'the smallest share broke it' }]
+    return [
+      {
+        name: 'where it breaks',
+        ratio: factor,
+        goal: '',
+        detail: carried ? 'it did not break' : 'the smallest share broke it',
+      },
+    ]
   const beyond = await live(carried.factor * BEYOND, STEP.seconds * 2, 10)
-  const ratio = (kind: 'page' | 'calculation' | 'poll' | 'order') => goodOf(beyond, kind) / Math.max(0.001, goodOf(carried, kind))
+  const ratio = (kind: 'page' | 'calculation' | 'poll' | 'order') =>
+    goodOf(beyond, kind) / Math.max(0.001, goodOf(carried, kind))
   const turned = ['calculation', 'poll', 'order'].map(
     (kind) => `${kind}s ${(beyond.kinds.of[kind as 'poll']?.perSecond.later ?? 0).toFixed(1)}`,
   )
@@ -111,10 +133,16 @@ async function breaking(live: (factor: number, seconds: number, warm: number) =>
 }
 
 function whyOf(lived: Lived): string {
-  const kinds = (['page', 'calculation', 'poll', 'order'] as const).filter((kind) => goodOf(lived, kind) < cameOf(lived, kind) * 0.97)
-  const late = (lived.kinds.of.calculation?.p95 ?? 0) >= 5_000 ? ['calculations took more than 5 s'] : []
+  const kinds = (['page', 'calculation', 'poll', 'order'] as const).filter(
+    (kind) => goodOf(lived, kind) < cameOf(lived, kind) * 0.97,
+  )
+  const late =
+    (lived.kinds.of.calculation?.p95 ?? 0) >= 5_000 ? ['calculations took more than 5 s'] : []
   return [
-    ...kinds.map((kind) => `${kind}s ${goodOf(lived, kind).toFixed(1)} good of ${cameOf(lived, kind).toFixed(1)} a second`),
+    ...kinds.map(
+      (kind) =>
+        `${kind}s ${goodOf(lived, kind).toFixed(1)} good of ${cameOf(lived, kind).toFixed(1)} a second`,
+    ),
     ...late,
   ].join(', ')
 }
@@ -136,7 +164,9 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** At most eleven of them, evenly. */
 const spread = (all: readonly number[]) =>
-  all.length > 11 ? Array.from({ length: 11 }, (_, n) => all[Math.round((n * (all.length - 1)) / 10)] ?? 0) : all
+  all.length > 11
+    ? Array.from({ length: 11 }, (_, n) => all[Math.round((n * (all.length - 1)) / 10)] ?? 0)
+    : all
 
 function busiest(lived: Lived): string {
   const { servers, database, outside, clients } = shares(lived)
@@ -148,10 +178,13 @@ function figuresOf(lived: Lived): string {
   const { before, after, memory, live, kinds } = lived
   const { seconds } = shares(lived)
   const lines = Object.entries(kinds.of).map(([kind, { perSecond, p50, p95, p99 }]) => {
-    const rates = Object.entries(perSecond).map(([outcome, rate]) => `${outcome} ${rate.toFixed(2)}`)
+    const rates = Object.entries(perSecond).map(
+      ([outcome, rate]) => `${outcome} ${rate.toFixed(2)}`,
+    )
     return `  ${kind}: ${rates.join(', ')} a second; ${p50.toFixed(0)} / ${p95.toFixed(0)} / ${p99.toFixed(0)} ms (p50, p95, p99)`
   })
-  const course = (all: readonly (readonly number[])[]) => all.map((one) => one.map((mb) => mb.toFixed(0)).join(' ')).join(' | ')
+  const course = (all: readonly (readonly number[])[]) =>
+    all.map((one) => one.map((mb) => mb.toFixed(0)).join(' ')).join(' | ')
   return [
     ...lines,
     `  writing transactions ${((after.writes - before.writes) / seconds).toFixed(0)} a second`,

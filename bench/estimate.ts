@@ -16,11 +16,20 @@ const body = JSON.stringify({
   bonusMalus: { kind: 'CLASS', class: '3' },
 })
 
-/** `estimate` per second against a bare Fastify route that validates the same body and returns the same bytes as a constant. */
+/**
+ * `estimate` per second against a bare Fastify route that validates the same body and returns the
+ * same bytes as a constant.
+ */
 export async function estimateBench() {
   const product = await productServer({ WORKER: 'off' })
   const path = estimate.path
-  const constant = await (await fetch(product.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+  const constant = await (
+    await fetch(product.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  ).json()
   const bare = Fastify()
   bare.post(path, async (request, reply) => {
     const read = estimate.body.safeParse(request.body)
@@ -30,7 +39,10 @@ export async function estimateBench() {
   await bare.listen({ port, host: '127.0.0.1' })
   const dressed = Fastify()
   dressed.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(securityHeaders).header('x-request-id', request.id).header('cache-control', 'no-store')
+    reply
+      .headers(securityHeaders)
+      .header('x-request-id', request.id)
+      .header('cache-control', 'no-store')
     done(null, payload)
   })
   dressed.post(path, async (request, reply) => {

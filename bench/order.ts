@@ -11,8 +11,9 @@ const COUNT = 300
 const AT_ONCE = 8
 
 /**
- * An order through HTTP against committing the same rows straight into the same PostgreSQL: by pgbench where it is installed, else by the
- * driver with prepared statements. Quotes are made before the clock starts; both sides sync to disk.
+ * An order through HTTP against committing the same rows straight into the same PostgreSQL: by
+ * pgbench where it is installed, else by the driver with prepared statements. Quotes are made
+ * before the clock starts; both sides sync to disk.
  */
 export async function orderBench() {
   const product = await productServer({ WORKER: 'off' })
@@ -44,7 +45,10 @@ export async function orderBench() {
   await connections.query(
     'create table bench_contracts (like contracts including defaults); create table bench_orders (like orders including defaults); create table bench_history (like order_history including defaults); create table bench_attempts (like payment_attempts including defaults); create table bench_attempt_history (like payment_attempt_history including defaults); create table bench_jobs (like pgboss.job including defaults)',
   )
-  const [raw, how] = pgbench(product) ?? [await driver(connections), 'the driver (pgbench is not installed)']
+  const [raw, how] = pgbench(product) ?? [
+    await driver(connections),
+    'the driver (pgbench is not installed)',
+  ]
   await connections.end()
   await product.close()
   return {
@@ -55,7 +59,10 @@ export async function orderBench() {
   }
 }
 
-/** What one order writes: its contract, the order with two history rows and its attempt with two, two jobs, and the two updates of opening the bill. */
+/**
+ * What one order writes: its contract, the order with two history rows and its attempt with two,
+ * two jobs, and the two updates of opening the bill.
+ */
 const statements = [
   'insert into bench_contracts select * from contracts order by id limit 1',
   'insert into bench_orders select * from orders order by id limit 1',
@@ -87,16 +94,32 @@ function pgbench(product: { home: string; databaseUrl: string }): [number, strin
   const installed = [
     '/usr/bin',
     '/usr/local/bin',
-    ...(existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`) : []),
+    ...(existsSync('/usr/lib/postgresql')
+      ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`)
+      : []),
   ]
     .map((folder) => join(folder, 'pgbench'))
     .find((path) => existsSync(path))
   if (!installed) return null
   const script = join(product.home, 'order.sql')
-  writeFileSync(script, `${['begin', ...statements, 'commit', 'begin', ...opened, 'commit'].map((text) => `${text};`).join('\n')}\n`)
+  writeFileSync(
+    script,
+    `${['begin', ...statements, 'commit', 'begin', ...opened, 'commit'].map((text) => `${text};`).join('\n')}\n`,
+  )
   const done = spawnSync(
     installed,
-    ['-n', '-M', 'prepared', '-c', String(AT_ONCE), '-t', String(Math.ceil(COUNT / AT_ONCE)), '-f', script, product.databaseUrl],
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(AT_ONCE),
+      '-t',
+      String(Math.ceil(COUNT / AT_ONCE)),
+      '-f',
+      script,
+      product.databaseUrl,
+    ],
     { encoding: 'utf8' },
   )
   const tps = /tps = ([\d.]+)/.exec(done.stdout)?.[1]
@@ -108,7 +131,8 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>) {
   const queue = [...items]
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let item = queue.shift(); item !== undefined || queue.length > 0; item = queue.shift()) if (item !== undefined) await work(item)
+      for (let item = queue.shift(); item !== undefined || queue.length > 0; item = queue.shift())
+        if (item !== undefined) await work(item)
     }),
   )
 }

@@ -6,8 +6,9 @@ import { pdfkitPolicy } from './pdfkit-policy.ts'
 const ROUNDS = 100
 
 /**
- * A policy with a number and a name of its own each time, ours against the same page drawn with pdfkit, in turns; the files of the fonts are in memory on
- * both sides. Processor time, ours with that of the renderer's own threads.
+ * A policy with a number and a name of its own each time, ours against the same page drawn with
+ * pdfkit, in turns; the files of the fonts are in memory on both sides. Processor time, ours with
+ * that of the renderer's own threads.
  */
 export async function paperBench() {
   const spent = { ours: 0, pdfkit: 0 }
@@ -16,7 +17,10 @@ export async function paperBench() {
     const facts = {
       ...exampleFacts,
       globalId: `${10_000_000_000 + at}A`,
-      policyholder: { ...exampleFacts.policyholder, fullName: `${exampleFacts.policyholder.fullName} ${at}` },
+      policyholder: {
+        ...exampleFacts.policyholder,
+        fullName: `${exampleFacts.policyholder.fullName} ${at}`,
+      },
     }
     const locale = at % 2 === 0 ? 'kz' : 'ru'
     const [ours, byOurs] = await timed(async () => renderDocument('policy', facts, locale))

@@ -10,7 +10,10 @@ const left = 18 * mm
 const width = 595.28 - 2 * left
 const [regular, , semibold, bold] = fonts
 
-/** The page of policy.typ drawn with pdfkit: the same words in the same sizes and fonts, tagged, PDF/A-2a, the QR code as a path. */
+/**
+ * The page of policy.typ drawn with pdfkit: the same words in the same sizes and fonts, tagged,
+ * PDF/A-2a, the QR code as a path.
+ */
 export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
   const { t } = facts
   const [year = 0, month = 1, day = 1] = facts.date
@@ -23,14 +26,19 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
     lang: facts.lang,
     displayTitle: true,
     font: regular as unknown as string,
-    info: { Title: facts.title, Author: facts.broker.name, CreationDate: new Date(Date.UTC(year, month - 1, day)) },
+    info: {
+      Title: facts.title,
+      Author: facts.broker.name,
+      CreationDate: new Date(Date.UTC(year, month - 1, day)),
+    },
   })
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Buffer.concat(chunks)))
   })
-  for (const [name, font] of Object.entries({ regular, semibold, bold })) if (font) doc.registerFont(name, font)
+  for (const [name, font] of Object.entries({ regular, semibold, bold }))
+    if (font) doc.registerFont(name, font)
   const root = doc.struct('Document')
   doc.addStructure(root)
 
@@ -39,7 +47,13 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
     text: string,
     x: number,
     y: number,
-    { font = 'regular', size = 9.5, room = width, align = 'left' as 'left' | 'right' | 'center', ink = '#13202B' } = {},
+    {
+      font = 'regular',
+      size = 9.5,
+      room = width,
+      align = 'left' as 'left' | 'right' | 'center',
+      ink = '#13202B',
+    } = {},
   ) => {
     root.add(
       doc.struct(role, {}, () => {
@@ -61,11 +75,21 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
       .lineWidth(0.5)
       .stroke('#C9CDD0')
       .endMarkedContent()
-  const table = (columns: number[], headers: string[], rows: Cell[][], y: number, x = left, room = width) => {
+  const table = (
+    columns: number[],
+    headers: string[],
+    rows: Cell[][],
+    y: number,
+    x = left,
+    room = width,
+  ) => {
     const made = doc.struct('Table')
     root.add(made)
     let top = y
-    for (const [at, row] of [headers.map((text): Cell => ({ text, size: 7.6 })), ...rows].entries()) {
+    for (const [at, row] of [
+      headers.map((text): Cell => ({ text, size: 7.6 })),
+      ...rows,
+    ].entries()) {
       const line = doc.struct('TR')
       made.add(line)
       let from = x
@@ -93,7 +117,12 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
   }
 
   put('P', facts.broker.name, left + 36, 14 * mm, { font: 'bold', size: 13, room: 200 })
-  put('P', `${facts.name} · ${facts.number}`, left + width / 2, 15 * mm, { size: 8, ink: muted, room: width / 2, align: 'right' })
+  put('P', `${facts.name} · ${facts.number}`, left + width / 2, 15 * mm, {
+    size: 8,
+    ink: muted,
+    room: width / 2,
+    align: 'right',
+  })
   const side = 30 * mm
   const size = Number(/viewBox="0 0 (\d+)/.exec(facts.qr)?.[1] ?? 1)
   root.add(
@@ -121,7 +150,11 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
     ink: '#0B6E69',
   })
   y = Math.max(y, 27 * mm + side + 16)
-  doc.markContent('Artifact', { type: 'Layout' }).roundedRect(left, y, width, 42, 6).fill('#F7F5F0').endMarkedContent()
+  doc
+    .markContent('Artifact', { type: 'Layout' })
+    .roundedRect(left, y, width, 42, 6)
+    .fill('#F7F5F0')
+    .endMarkedContent()
   pair(t.start, facts.start, left + 14, y + 8, 11, width / 3)
   pair(t.end, facts.end, left + width / 3 + 14, y + 8, 11, width / 3)
   y = pair(t.period, facts.duration, left + (width / 3) * 2 + 14, y + 8, 11, width / 3 - 14) + 24
@@ -160,7 +193,14 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
     [t.paidOnce, t.sum],
     [
       [{ text: t.premium }, { text: facts.price.premium, right: true }],
-      ...(plus ? [[{ text: `${t.ogpoPlus}\n${t.ogpoPlusPayout}: ${plus.payout}` }, { text: plus.premium, right: true }]] : []),
+      ...(plus
+        ? [
+            [
+              { text: `${t.ogpoPlus}\n${t.ogpoPlusPayout}: ${plus.payout}` },
+              { text: plus.premium, right: true },
+            ],
+          ]
+        : []),
       [
         { text: t.total, strong: true },
         { text: facts.price.total, strong: true, size: 11, right: true },
@@ -183,7 +223,10 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
       x,
       half - 12,
     )
-  y = Math.max(sums(facts.sums.slice(0, middle), left), sums(facts.sums.slice(middle), left + half + 12))
+  y = Math.max(
+    sums(facts.sums.slice(0, middle), left),
+    sums(facts.sums.slice(middle), left + half + 12),
+  )
   y = put('P', `${t.sumsMrp}: ${facts.mrp}`, left, y + 4, { size: 8, ink: muted }) + 12
   put('H2', t.check, left + half + 12, y, { font: 'bold', size: 11.5, room: half - 12 })
   const under = put('H2', t.accidentTitle, left, y, { font: 'bold', size: 11.5, room: half - 12 })
@@ -197,7 +240,12 @@ export function pdfkitPolicy(facts: Facts): Promise<Buffer> {
     275 * mm,
     { size: 7.2, ink: muted, room: width - 90 },
   )
-  put('P', `${t.page} 1 / 1`, left + width - 80, 275 * mm, { size: 7.2, ink: muted, room: 80, align: 'right' })
+  put('P', `${t.page} 1 / 1`, left + width - 80, 275 * mm, {
+    size: 7.2,
+    ink: muted,
+    room: 80,
+    align: 'right',
+  })
   root.end()
   doc.end()
   return done

@@ -12,7 +12,10 @@ const ROWS = 15
 const DELAY_MS = 400
 const promoter = { iin: '900101399908', phone: '77010000017' }
 
-/** A promoter's 15 drivers × 15 cars against one row's chain of look-ups, with as many sessions of the unified database as rows. */
+/**
+ * A promoter's 15 drivers × 15 cars against one row's chain of look-ups, with as many sessions of
+ * the unified database as rows.
+ */
 export async function portalBench() {
   const slow = await slowSandbox()
   const users = Array.from({ length: ROWS * 2 + 1 }, (_, n) => `1/1-bench${n}:sandbox`).join(',')
@@ -34,7 +37,11 @@ export async function portalBench() {
   const now = deps.clock.now()
   const token = await createToken(
     deps.db,
-    { kind: 'promoter', ...promoter, session: { accountId: account.id, device: '', beganBy: 'password' } },
+    {
+      kind: 'promoter',
+      ...promoter,
+      session: { accountId: account.id, device: '', beganBy: 'password' },
+    },
     now,
     new Date(now.getTime() + 3_600_000),
   )
@@ -45,7 +52,12 @@ export async function portalBench() {
         drivers: people.drivers,
         vehicles: people.cars,
         insurant: { iin: people.drivers[0]?.iin ?? '', phone: people.phone, willDrive: true },
-        operation: { applicationId: crypto.randomUUID(), latitude: 43.2567, longitude: 76.9286, accuracy: 12 },
+        operation: {
+          applicationId: crypto.randomUUID(),
+          latitude: 43.2567,
+          longitude: 76.9286,
+          accuracy: 12,
+        },
         order: { dateStart: '2026-11-21', period: 12 },
       },
       token,
@@ -60,8 +72,10 @@ export async function portalBench() {
   // Sessions are opened and the dictionaries read once.
   await timed(calculate)
   const rounds: { whole: number; chain: number }[] = []
-  for (let n = 0; n < 5; n += 1) rounds.push({ chain: await timed(row), whole: await timed(calculate) })
-  const middle = (of: 'whole' | 'chain') => rounds.map((round) => round[of]).sort((a, b) => a - b)[2] ?? 0
+  for (let n = 0; n < 5; n += 1)
+    rounds.push({ chain: await timed(row), whole: await timed(calculate) })
+  const middle = (of: 'whole' | 'chain') =>
+    rounds.map((round) => round[of]).sort((a, b) => a - b)[2] ?? 0
   await product.close()
   slow.close()
   return {
@@ -97,9 +111,15 @@ async function peopled(sandboxUrl: string) {
       name: `Арман${n}`,
       phone: `7701222${String(n).padStart(4, '0')}`,
     })
-    await at.control('PUT', `/control/vehicles/${carOf(n).registrationNumber}`, { techPassport: carOf(n).techPassport, ownerIin: iin })
+    await at.control('PUT', `/control/vehicles/${carOf(n).registrationNumber}`, {
+      techPassport: carOf(n).techPassport,
+      ownerIin: iin,
+    })
   }
   return { phone, drivers: iins.map((iin) => ({ iin })), cars: iins.map((_, n) => carOf(n)) }
 }
 
-const carOf = (n: number) => ({ registrationNumber: `${300 + n}BNC02`, techPassport: `BN1000${1_000 + n}` })
+const carOf = (n: number) => ({
+  registrationNumber: `${300 + n}BNC02`,
+  techPassport: `BN1000${1_000 + n}`,
+})

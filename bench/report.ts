@@ -15,8 +15,9 @@ const totals = `select state, count(*), sum(amount), sum(insurance_premium), sum
   where created_at >= $1 and created_at < $2 group by state`
 
 /**
- * The accountant's first screen (a page of orders and the sums of its month) over HTTP against the bare statements of the driver, and the
- * whole report as CSV with the process's memory. `ROWS=5000000` for the size of the specification.
+ * The accountant's first screen (a page of orders and the sums of its month) over HTTP against the
+ * bare statements of the driver, and the whole report as CSV with the process's memory.
+ * `ROWS=5000000` for the size of the specification.
  */
 export async function reportBench() {
   const product = await productServer({ WORKER: 'off' }, { folder: keptFolder(ROWS) })
@@ -26,7 +27,9 @@ export async function reportBench() {
   const token = await accountantToken(client)
   const headers = { authorization: `Bearer ${token}` }
   const get = async (path: string, query: Record<string, string>) =>
-    (await fetch(`${product.url}/api/reports/${path}?${new URLSearchParams(query)}`, { headers })).arrayBuffer()
+    (
+      await fetch(`${product.url}/api/reports/${path}?${new URLSearchParams(query)}`, { headers })
+    ).arrayBuffer()
   const bounds = [`${MONTH.from}T00:00:00+05:00`, '2026-07-01T00:00:00+05:00']
   const bare = () =>
     Promise.all([
@@ -44,7 +47,10 @@ export async function reportBench() {
       await run()
       if (round >= 5) times[name].push(performance.now() - began)
     }
-  const file = await csv(`${product.url}/api/reports/orders?${new URLSearchParams({ ...YEAR, format: 'csv' })}`, headers)
+  const file = await csv(
+    `${product.url}/api/reports/orders?${new URLSearchParams({ ...YEAR, format: 'csv' })}`,
+    headers,
+  )
   await client.end()
   await product.close()
   return [
@@ -75,7 +81,12 @@ async function csv(url: string, headers: Record<string, string>) {
     if (lines < YEARLY / 10) first = Math.max(first, rss)
     else most = Math.max(most, rss)
   }
-  return { bytes, lines: lines - 1, growth: Math.max(0, most - first), ms: performance.now() - began }
+  return {
+    bytes,
+    lines: lines - 1,
+    growth: Math.max(0, most - first),
+    ms: performance.now() - began,
+  }
 }
 
 async function accountantToken(client: pg.Client): Promise<string> {
@@ -89,4 +100,5 @@ async function accountantToken(client: pg.Client): Promise<string> {
   return token
 }
 
-const median = (of: readonly number[]): number => [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
+const median = (of: readonly number[]): number =>
+  [...of].sort((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const Manifest = z.object({
-  paths: z.record(z.string(), z.object({ file: z.string(), br: z.string().optional(), page: z.string().optional() })),
+  paths: z.record(
+    z.string(),
+    z.object({ file: z.string(), br: z.string().optional(), page: z.string().optional() }),
+  ),
 })
 const dist = join(import.meta.dirname, '..', 'dist')
 
-/** What a first visit loads, compressed, without the font: the page, its style sheets and scripts. */
+/**
+ * What a first visit loads, compressed, without the font: the page, its style sheets and scripts.
+ */
 export async function sizesBench() {
   const { paths } = Manifest.parse(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')))
   const bytes = (address: string) => {
@@ -18,8 +23,16 @@ export async function sizesBench() {
     .filter(([, file]) => file.page)
     .map(([address, file]) => {
       const html = readFileSync(join(dist, file.file), 'utf8')
-      const linked = [...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map((found) => found[1] ?? ''))]
-      const scripts = linked.filter((path) => path.endsWith('.js')).reduce((sum, path) => sum + bytes(path), 0)
+      const linked = [
+        ...new Set(
+          [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
+            (found) => found[1] ?? '',
+          ),
+        ),
+      ]
+      const scripts = linked
+        .filter((path) => path.endsWith('.js'))
+        .reduce((sum, path) => sum + bytes(path), 0)
       const all = bytes(address) + linked.reduce((sum, path) => sum + bytes(path), 0)
       return {
         name: `first load of ${address}`,

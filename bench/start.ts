@@ -14,7 +14,10 @@ import { cpuOf } from './day/cpu.ts'
 const ROUNDS = 7
 const repository = join(import.meta.dirname, '..')
 
-/** From the start of the program to its first answer, configured as in production on a migrated database, against a bare Fastify with zod; in turns. */
+/**
+ * From the start of the program to its first answer, configured as in production on a migrated
+ * database, against a bare Fastify with zod; in turns.
+ */
 export async function startBench() {
   const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-start-'))
   const database = await startEmbedded({ home })
@@ -54,7 +57,8 @@ export async function startBench() {
 }
 
 type Answer = { ms: number; cpu: number }
-const median = (answers: Answer[]) => [...answers].sort((a, b) => a.ms - b.ms)[Math.floor(answers.length / 2)] ?? { ms: 0, cpu: 0 }
+const median = (answers: Answer[]) =>
+  [...answers].sort((a, b) => a.ms - b.ms)[Math.floor(answers.length / 2)] ?? { ms: 0, cpu: 0 }
 
 async function firstAnswer(program: string, environment: NodeJS.ProcessEnv): Promise<Answer> {
   const port = await freePort()

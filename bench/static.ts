@@ -9,8 +9,9 @@ const ROUNDS = 12
 const LOADS = 9
 
 /**
- * Static answers per second against a bare Node server that sends the same bytes and headers from memory, and the largest paint of the first
- * page against the same page written by hand: the same words and styles, no script, no data for anybody else.
+ * Static answers per second against a bare Node server that sends the same bytes and headers from
+ * memory, and the largest paint of the first page against the same page written by hand: the same
+ * words and styles, no script, no data for anybody else.
  */
 export async function staticBench() {
   const product = await productServer({ WORKER: 'off' })
@@ -51,21 +52,36 @@ export async function staticBench() {
 
 /** The page as somebody would write it who needs nothing but its words and styles. */
 const written = (html: string): string =>
-  html.replaceAll(/<script[^>]*>[\s\S]*?<\/script>\n?/g, '').replaceAll(/<link rel="(?:modulepreload|alternate|canonical)"[^>]*>\n?/g, '')
+  html
+    .replaceAll(/<script[^>]*>[\s\S]*?<\/script>\n?/g, '')
+    .replaceAll(/<link rel="(?:modulepreload|alternate|canonical)"[^>]*>\n?/g, '')
 
 type Kept = { headers: Record<string, string>; body: Buffer }
 
-/** What the product answers, kept as bytes and sent by nothing but Node. The page goes through `rewrite` first; files stay as they are. */
-async function bareServer(from: string, rewrite: (html: string) => string): Promise<{ url: string; server: Server }> {
+/**
+ * What the product answers, kept as bytes and sent by nothing but Node. The page goes through
+ * `rewrite` first; files stay as they are.
+ */
+async function bareServer(
+  from: string,
+  rewrite: (html: string) => string,
+): Promise<{ url: string; server: Server }> {
   const kept = new Map<string, Kept>()
-  const plain = await (await fetch(`${from}/`, { headers: { 'accept-encoding': 'identity' } })).text()
+  const plain = await (
+    await fetch(`${from}/`, { headers: { 'accept-encoding': 'identity' } })
+  ).text()
   const html = rewrite(plain)
-  for (const path of new Set(['/', ...[...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((found) => found[1] ?? '')])) {
-    // fetch unpacks what it gets: asked for as it is, and packed again where the page is sent to a browser.
+  for (const path of new Set([
+    '/',
+    ...[...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((found) => found[1] ?? ''),
+  ])) {
+    // fetch unpacks what it gets: asked for as it is, and packed again where the page is sent to a
+    // browser.
     const answer = await fetch(from + path, { headers: { 'accept-encoding': 'identity' } })
     const body = path === '/' ? Buffer.from(html) : Buffer.from(await answer.arrayBuffer())
     const headers = Object.fromEntries(answer.headers)
-    for (const name of ['date', 'connection', 'keep-alive', 'transfer-encoding']) delete headers[name]
+    for (const name of ['date', 'connection', 'keep-alive', 'transfer-encoding'])
+      delete headers[name]
     kept.set(path, { body, headers: { ...headers, 'content-length': String(body.length) } })
   }
   const server = createServer((request, response) => {
@@ -80,7 +96,11 @@ async function bareServer(from: string, rewrite: (html: string) => string): Prom
 /** The median largest paint of each address, ms, opened by turns in fresh contexts. */
 async function largestPaints(addresses: string[]): Promise<number[]> {
   const { executablePath, env } = await findChromium()
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...env } })
+  const browser = await chromium.launch({
+    executablePath,
+    args: chromiumFlags,
+    env: { ...process.env, ...env },
+  })
   const found = addresses.map((): number[] => [])
   for (let load = 0; load < LOADS; load += 1)
     for (const [at, address] of addresses.entries()) {
@@ -99,7 +119,9 @@ async function largestPaints(addresses: string[]): Promise<number[]> {
         await page.evaluate(
           () =>
             new Promise<number>((resolve) => {
-              new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+              new PerformanceObserver((list) =>
+                resolve(list.getEntries().at(-1)?.startTime ?? 0),
+              ).observe({
                 type: 'largest-contentful-paint',
                 buffered: true,
               })

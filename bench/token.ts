@@ -1,7 +1,11 @@
 import { calls, control } from '#tests/http.ts'
 
 /** A token that may buy, by the code on the virtual phone. */
-export async function purchaseToken(url: string, sandboxUrl: string, who: { iin: string; phone: string }): Promise<string> {
+export async function purchaseToken(
+  url: string,
+  sandboxUrl: string,
+  who: { iin: string; phone: string },
+): Promise<string> {
   const { api } = calls(url)
   await api('sendClientOtp', who)
   const [message] = await control({ url: sandboxUrl }).messages(who.phone)

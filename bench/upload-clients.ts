@@ -9,9 +9,16 @@ export async function onePolicyEach(db: Db, count: number): Promise<Client[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, at) => {
       const iin = String(at + 1).padStart(12, '0')
-      const { id } = await db.insertInto('accounts').values({ iin, created_at: now }).returning('id').executeTakeFirstOrThrow()
+      const { id } = await db
+        .insertInto('accounts')
+        .values({ iin, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const globalId = `B${at}`
-      await db.insertInto('contracts').values({ id: globalId, product: 'ogpo', opened_at: now }).execute()
+      await db
+        .insertInto('contracts')
+        .values({ id: globalId, product: 'ogpo', opened_at: now })
+        .execute()
       await db
         .insertInto('policies')
         .values({

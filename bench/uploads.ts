@@ -15,14 +15,23 @@ const FILE = 10 * 1024 * 1024 - 1024
 const chunk = Buffer.alloc(64 * 1024, 'qorgan ')
 
 const Told = z.union([
-  z.object({ url: z.string(), clients: z.array(z.object({ token: z.string(), globalId: z.string() })) }),
+  z.object({
+    url: z.string(),
+    clients: z.array(z.object({ token: z.string(), globalId: z.string() })),
+  }),
   z.object({ rss: z.number() }),
 ])
 
-/** Clients who send six documents of 10 MB each at once: by how much the memory of the server, a process of its own, rises above one such upload. */
+/**
+ * Clients who send six documents of 10 MB each at once: by how much the memory of the server, a
+ * process of its own, rises above one such upload.
+ */
 export async function uploadsBench() {
   const storage = await objectStorage()
-  const measured = [await uploadsTo('the local disk', {}), await uploadsTo('object storage', storage.settings)]
+  const measured = [
+    await uploadsTo('the local disk', {}),
+    await uploadsTo('object storage', storage.settings),
+  ]
   await storage.close()
   return measured
 }
@@ -30,7 +39,10 @@ export async function uploadsBench() {
 async function uploadsTo(place: string, settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'qorgan-uploads-'))
   const env = { ...process.env, FILES_DIR: folder, ...settings }
-  const server = fork(join(import.meta.dirname, 'upload-server.ts'), [String(CLIENTS + 2)], { stdio: 'inherit', env })
+  const server = fork(join(import.meta.dirname, 'upload-server.ts'), [String(CLIENTS + 2)], {
+    stdio: 'inherit',
+    env,
+  })
   let peak = 0
   let last = 0
   const started = new Promise<{ url: string; clients: Client[] }>((resolve) => {
@@ -66,10 +78,18 @@ async function uploadsTo(place: string, settings: Record<string, string>) {
 /** A claim with six PDF files, streamed, so that the sender holds nothing. */
 async function sends(url: string, { token, globalId }: Client): Promise<void> {
   const boundary = 'qorgan-bench'
-  const fields = { policy_number: globalId, policy_type: 'ogpo', claim_case: 'owner', claim_status: 'injured', damage_type: 'Бампер' }
+  const fields = {
+    policy_number: globalId,
+    policy_type: 'ogpo',
+    claim_case: 'owner',
+    claim_status: 'injured',
+    damage_type: 'Бампер',
+  }
   function* body() {
     for (const [name, value] of Object.entries(fields))
-      yield Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      yield Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
     for (const slot of claimSlots) {
       yield Buffer.from(
         `--${boundary}\r\ncontent-disposition: form-data; name="documents[${slot}]"; filename="${slot}.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n`,
@@ -92,5 +112,6 @@ async function sends(url: string, { token, globalId }: Client): Promise<void> {
   const [answer] = await once(asked, 'response')
   let text = ''
   for await (const part of answer) text += part
-  if (answer.statusCode !== 200 || !text.includes('"success":true')) throw new Error(`${answer.statusCode}: ${text}`)
+  if (answer.statusCode !== 200 || !text.includes('"success":true'))
+    throw new Error(`${answer.statusCode}: ${text}`)
 }

@@ -34,7 +34,10 @@ export const search = call({
           id: z.string(),
           at: Instant,
           actor: z.string(),
-          /** Whose account the actor is; null for the program's own jobs and for people who are gone. */
+          /**
+           * Whose account the actor is; null for the program's own jobs and for people who are
+           * gone.
+           */
           actor_name: z.string().nullable(),
           action: z.string(),
           object: z.object({ kind: z.string(), id: z.string() }),

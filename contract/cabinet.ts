@@ -5,7 +5,10 @@ import { Day, GlobalId, Instant, Pin, Tenge, Uuid } from './fields.ts'
 import { HomeOfPolicy } from './home.ts'
 import { SinceLast } from './ogpo.ts'
 
-/** What a client has: policies, applications, endings, cards, files. Who the client is: `client-account.ts`. */
+/**
+ * What a client has: policies, applications, endings, cards, files. Who the client is:
+ * `client-account.ts`.
+ */
 const client = ['user'] as const
 
 /** Spec section 3, "Cabinet policy", and what the card beside it shows. */
@@ -36,15 +39,27 @@ export const CabinetPolicy = z.object({
   issued_at: Instant,
   replaced_by: z.string().nullable(),
   /** What the card offers now. Renewal: from 30 days before the end. */
-  may: z.object({ terminate: z.boolean(), cancel: z.boolean(), renew: z.boolean(), add_drivers: z.boolean() }),
+  may: z.object({
+    terminate: z.boolean(),
+    cancel: z.boolean(),
+    renew: z.boolean(),
+    add_drivers: z.boolean(),
+  }),
 })
 export const fetchUserPolicies = call({
   path: '/api/cabinet/policy/fetchUserPolicies',
   method: 'POST',
   may: client,
-  about: 'The client’s policies; the cabinet shows active and pending together and the inactive ones six per page.',
+  about:
+    'The client’s policies; the cabinet shows active and pending together and the inactive ones six per page.',
   body: z.strictObject({}),
-  reply: answer(z.object({ active: z.array(CabinetPolicy), pending: z.array(CabinetPolicy), inactive: z.array(CabinetPolicy) })),
+  reply: answer(
+    z.object({
+      active: z.array(CabinetPolicy),
+      pending: z.array(CabinetPolicy),
+      inactive: z.array(CabinetPolicy),
+    }),
+  ),
 })
 
 const File = z.object({ uuid: z.string(), size: z.int() })
@@ -52,9 +67,12 @@ export const getPolicyFiles = call({
   path: '/api/cabinet/policy/getPolicyFiles',
   method: 'POST',
   may: client,
-  about: 'The papers of an own policy in the language asked, by type; opened at /download-*/{uuid}.',
+  about:
+    'The papers of an own policy in the language asked, by type; opened at /download-*/{uuid}.',
   body: z.strictObject({ calcId: Uuid, covernoteUuid: Uuid }),
-  reply: answer(z.object({ policy: File, covernote: File, slip: File, applicantForm: File }).partial()),
+  reply: answer(
+    z.object({ policy: File, covernote: File, slip: File, applicantForm: File }).partial(),
+  ),
 })
 
 export const Application = z.object({
@@ -64,7 +82,10 @@ export const Application = z.object({
   calc_id: z.string(),
   kind: z.enum(['new', 'prolong', 'reissue', 'home']),
   state: z.string(),
-  /** `pay`: choose how to pay or pay the open bill; `wait`: we are at it; `refund`: the money is on its way back; `none`: over. */
+  /**
+   * `pay`: choose how to pay or pay the open bill; `wait`: we are at it; `refund`: the money is on
+   * its way back; `none`: over.
+   */
   next_step: z.enum(['pay', 'wait', 'refund', 'none']),
   amount: Tenge,
   /** None of a Home subscription: its protection starts after the payment. */
@@ -87,7 +108,8 @@ export const fetchUserOrders = call({
   path: '/api/cabinet/order/fetchUserOrders',
   method: 'POST',
   may: client,
-  about: 'The client’s applications: orders not yet issued, with state and next step, the newest first.',
+  about:
+    'The client’s applications: orders not yet issued, with state and next step, the newest first.',
   body: z.strictObject({}),
   reply: answer(z.array(Application)),
 })
@@ -105,12 +127,20 @@ export const calcTerminate = call({
   method: 'POST',
   may: client,
   catalogue: true,
-  about: 'First step: the refund by the law’s table, line by line. 14004 while a car is still registered to the policyholder.',
+  about:
+    'First step: the refund by the law’s table, line by line. 14004 while a car is still registered to the policyholder.',
   body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
   reply: answer(
     Termination.extend({
       retainedPercent: z.int(),
-      lines: z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: Tenge, retained: Tenge, refund: Tenge })),
+      lines: z.array(
+        z.object({
+          kind: z.enum(['premium', 'ogpo_plus']),
+          paid: Tenge,
+          retained: Tenge,
+          refund: Tenge,
+        }),
+      ),
       /** The calculation holds till then. */
       expiresAt: Instant,
     }),
@@ -125,14 +155,20 @@ export const sendTerminateCode = call({
   reply: answer(CodeSent),
 })
 export const Ending = z.object({
-  /** `accepted`: taken, the unified database is being told; `done`: the policy has ended and the refund is on its way. */
+  /**
+   * `accepted`: taken, the unified database is being told; `done`: the policy has ended and the
+   * refund is on its way.
+   */
   state: z.enum(['accepted', 'done']),
   kind: z.enum(['terminate', 'cancel']),
   refundAmount: Tenge,
   refunds: z.array(
     z.object({
       amount: Tenge,
-      /** `due` is on its way, `done` has been sent, `failed` is with our staff (another way or bank details are needed). */
+      /**
+       * `due` is on its way, `done` has been sent, `failed` is with our staff (another way or bank
+       * details are needed).
+       */
       state: z.enum(['due', 'done', 'failed']),
       way: z.enum(['mobile_bank', 'card', 'bank_details']),
       at: Instant,
@@ -145,8 +181,15 @@ export const terminate = call({
   method: 'POST',
   may: client,
   catalogue: true,
-  about: 'Second step, confirmed by the code from SMS. Idempotent by calcId; another refundAmount than the server’s is refused with 14017.',
-  body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason, calcId: Uuid, refundAmount: Tenge, code: Pin }),
+  about:
+    'Second step, confirmed by the code from SMS. Idempotent by calcId; another refundAmount than the server’s is refused with 14017.',
+  body: z.strictObject({
+    globalId: GlobalId,
+    terminateReason: TerminateReason,
+    calcId: Uuid,
+    refundAmount: Tenge,
+    code: Pin,
+  }),
   reply: answer(Ending),
 })
 export const cancel = call({
@@ -154,7 +197,8 @@ export const cancel = call({
   method: 'POST',
   may: client,
   catalogue: true,
-  about: 'Cancels a policy on the day of its issue and before its start; the whole sum goes back. Too late: 14005.',
+  about:
+    'Cancels a policy on the day of its issue and before its start; the whole sum goes back. Too late: 14005.',
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(Ending),
 })
@@ -175,7 +219,9 @@ export const renewalPrice = call({
   about:
     'What a renewal would cost by the facts of the policy that ends and today’s tariff, and why it differs: no register is asked, so the class is the one of that policy. 14007 when the policy is not offered for renewal.',
   body: z.strictObject({ globalId: GlobalId }),
-  reply: answer(z.object({ premium: Tenge, date_start: Day, date_end: Day, since_last: SinceLast })),
+  reply: answer(
+    z.object({ premium: Tenge, date_start: Day, date_end: Day, since_last: SinceLast }),
+  ),
 })
 
 export const PaymentCard = z.object({
@@ -198,7 +244,8 @@ export const addCard = call({
   path: '/api/cabinet/card/addCard',
   method: 'POST',
   may: client,
-  about: 'Opens the acquirer’s page where the client gives a card; it comes back to /account?tab=cards.',
+  about:
+    'Opens the acquirer’s page where the client gives a card; it comes back to /account?tab=cards.',
   body: z.strictObject({}),
   reply: answerWith({ redirect_url: z.string(), message: z.string() }),
 })
@@ -214,7 +261,8 @@ export const deleteCard = call({
   path: '/api/cabinet/card/deleteCard',
   method: 'POST',
   may: client,
-  about: 'Removes a card here and at the acquirer; deleting the active one makes the newest other active.',
+  about:
+    'Removes a card here and at the acquirer; deleting the active one makes the newest other active.',
   body: z.strictObject({ id: Uuid }),
   reply: answerWith({ message: z.string() }),
 })

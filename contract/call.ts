@@ -1,10 +1,17 @@
 import { z } from 'zod'
 
 /**
- * Who may make a call. `everyone` needs no token; the others are kinds of token (decisions, "Identity"). An `administrator` is staff with
- * that mark: what staff may, they may too.
+ * Who may make a call. `everyone` needs no token; the others are kinds of token (decisions,
+ * "Identity"). An `administrator` is staff with that mark: what staff may, they may too.
  */
-export type Who = 'everyone' | 'purchase' | 'user' | 'promoter' | 'accountant' | 'staff' | 'administrator'
+export type Who =
+  | 'everyone'
+  | 'purchase'
+  | 'user'
+  | 'promoter'
+  | 'accountant'
+  | 'staff'
+  | 'administrator'
 
 export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   path: `/${string}`
@@ -16,15 +23,26 @@ export type Call<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z
   reply: Reply
   /** Bytes the body may have, where 256 KB are too few. */
   bodyLimit?: number
-  /** The call answers the catalogue's codes (spec section 8), so a failing outside system is 200 with 12002; on other calls it is 503. */
+  /**
+   * The call answers the catalogue's codes (spec section 8), so a failing outside system is 200
+   * with 12002; on other calls it is 503.
+   */
   catalogue?: boolean
-  /** May take longer than an answer: then 409 with `error: goes_on`, the work goes on, and the same request asked again gets its answer. */
+  /**
+   * May take longer than an answer: then 409 with `error: goes_on`, the work goes on, and the same
+   * request asked again gets its answer.
+   */
   goesOn?: boolean
 }
 
-export const call = <Body extends z.ZodType, Reply extends z.ZodType>(definition: Call<Body, Reply>): Call<Body, Reply> => definition
+export const call = <Body extends z.ZodType, Reply extends z.ZodType>(
+  definition: Call<Body, Reply>,
+): Call<Body, Reply> => definition
 
-/** A refusal: the request was right, somebody else's data say no. `code` is the catalogue's or ours (domain/refusals.ts). */
+/**
+ * A refusal: the request was right, somebody else's data say no. `code` is the catalogue's or ours
+ * (domain/refusals.ts).
+ */
 export const Refusal = z.object({
   success: z.literal(false),
   code: z.int(),
@@ -34,7 +52,8 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 /** The envelope around `data`. */
-export const answer = <Data extends z.ZodType>(data: Data) => z.union([z.object({ success: z.literal(true), data }), Refusal])
+export const answer = <Data extends z.ZodType>(data: Data) =>
+  z.union([z.object({ success: z.literal(true), data }), Refusal])
 /** The envelope with the specification's fields beside `success`. */
 export const answerWith = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.union([z.object({ success: z.literal(true), ...shape }), Refusal])

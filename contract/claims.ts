@@ -4,15 +4,31 @@ import { Day, Instant } from './fields.ts'
 
 const client = ['user'] as const
 
-export const claimSlots = ['id_front', 'id_back', 'claim_application', 'payment_application', 'event_document', 'damage_document'] as const
+export const claimSlots = [
+  'id_front',
+  'id_back',
+  'claim_application',
+  'payment_application',
+  'event_document',
+  'damage_document',
+] as const
 export const ClaimSlot = z.enum(claimSlots)
-export const ClaimCase = z.enum(['owner', 'third-party', 'owner-and-third-party'], { error: 'required' })
+export const ClaimCase = z.enum(['owner', 'third-party', 'owner-and-third-party'], {
+  error: 'required',
+})
 export const ClaimStatus = z.enum(['injured', 'at_fault'], { error: 'required' })
-export const ClaimState = z.enum(['wait', 'under_consideration', 'rejected', 'accepted', 'completed'])
+export const ClaimState = z.enum([
+  'wait',
+  'under_consideration',
+  'rejected',
+  'accepted',
+  'completed',
+])
 
 /**
- * The text fields of the form. Files are fields named `documents[{slot}]`, one each, png, jpeg or pdf by content, at most 10 MB; the header
- * `Idempotency-Key` (a UUID) makes a repeat the same claim. Numbers come as text, as forms send them.
+ * The text fields of the form. Files are fields named `documents[{slot}]`, one each, png, jpeg or
+ * pdf by content, at most 10 MB; the header `Idempotency-Key` (a UUID) makes a repeat the same
+ * claim. Numbers come as text, as forms send them.
  */
 const Digits = z.string().regex(/^\d{1,9}$/, { error: 'invalid' })
 export const SendDocsFields = z.strictObject({
@@ -64,7 +80,13 @@ export const Claim = z.object({
   /** Only when it is visible to the client. */
   evaluation_report: claimFile.nullable(),
   /** What the law gives us time for, in working days; `doneAt` when it has happened. */
-  deadlines: z.array(z.object({ kind: z.enum(['missing_documents', 'decision', 'payment']), due: Day, late: z.boolean() })),
+  deadlines: z.array(
+    z.object({
+      kind: z.enum(['missing_documents', 'decision', 'payment']),
+      due: Day,
+      late: z.boolean(),
+    }),
+  ),
   updated_at: Instant,
 })
 /** `asked`: how many documents staff have asked for and still wait for. */
@@ -81,16 +103,29 @@ export const getClaim = call({
   path: '/api/cabinet/claim/getClaim',
   method: 'POST',
   may: client,
-  about: 'One claim with its documents, messages, what staff ask for and its history. Files open by fileLink.',
+  about:
+    'One claim with its documents, messages, what staff ask for and its history. Files open by fileLink.',
   body: z.strictObject({ claim_id: z.string().max(40) }),
   reply: answer(
     Claim.extend({
       documents: z.array(claimFile),
-      messages: z.array(z.object({ text: z.string(), from: z.enum(['client', 'staff']), at: Instant })),
+      messages: z.array(
+        z.object({ text: z.string(), from: z.enum(['client', 'staff']), at: Instant }),
+      ),
       /** `infected`: asked for again, since a virus was found in the one sent before. */
-      missing_documents: z.array(z.object({ id: z.string(), slot: ClaimSlot, note: z.string(), at: Instant, infected: z.boolean() })),
+      missing_documents: z.array(
+        z.object({
+          id: z.string(),
+          slot: ClaimSlot,
+          note: z.string(),
+          at: Instant,
+          infected: z.boolean(),
+        }),
+      ),
       /** `reason`: why it was rejected, in the words of staff. */
-      history: z.array(z.object({ status: ClaimState, at: Instant, reason: z.string().nullable() })),
+      history: z.array(
+        z.object({ status: ClaimState, at: Instant, reason: z.string().nullable() }),
+      ),
     }),
   ),
 })
@@ -102,7 +137,11 @@ export const writeMessage = call({
   about: 'The client writes to the staff about their claim. 14060 for a finished one.',
   body: z.strictObject({
     claim_id: z.string().max(40),
-    text: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(2_000, { error: 'invalid' }),
+    text: z
+      .string({ error: 'required' })
+      .trim()
+      .min(2, { error: 'required' })
+      .max(2_000, { error: 'invalid' }),
   }),
   reply: done,
 })

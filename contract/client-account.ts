@@ -5,7 +5,10 @@ import { Day, Email, Instant, Phone, Pin, Uuid } from './fields.ts'
 /** A client's (and every desk's) account: signing in, sessions, password, contacts, own data. */
 const client = ['user'] as const
 
-/** Exactly 12 digits; whether such a person exists is not told before the password (spec section 8, "Login"). */
+/**
+ * Exactly 12 digits; whether such a person exists is not told before the password (spec section 8,
+ * "Login").
+ */
 const LoginIin = z
   .string({ error: 'iin' })
   .transform((text) => text.replaceAll(/\s/g, ''))
@@ -22,11 +25,18 @@ export const CabinetUser = z.object({
   administrator: z.boolean(),
   /** The session began with the password sent by SMS: only the change of password works. */
   password_change_required: z.boolean(),
-  /** Whether changing the password asks for the current one: not after a code or a temporary password. */
+  /**
+   * Whether changing the password asks for the current one: not after a code or a temporary
+   * password.
+   */
   current_password_required: z.boolean(),
 })
 const SignedIn = answerWith({ token: z.string(), user: CabinetUser })
-export const CodeSent = z.object({ resendAfter: Instant, expiresAt: Instant, resendInSeconds: z.int() })
+export const CodeSent = z.object({
+  resendAfter: Instant,
+  expiresAt: Instant,
+  resendInSeconds: z.int(),
+})
 
 export const login = call({
   path: '/api/cabinet/auth/login',
@@ -34,7 +44,10 @@ export const login = call({
   may: ['everyone'],
   about:
     'Signs in. 401 for an unknown IIN and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
-  body: z.strictObject({ iin: LoginIin, password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200) }),
+  body: z.strictObject({
+    iin: LoginIin,
+    password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200),
+  }),
   reply: SignedIn,
 })
 /** The key of a sign-in that waits for its code: what the refusal 14070 carries. */
@@ -60,7 +73,8 @@ export const sendCode = call({
   path: '/api/cabinet/auth/sendCode',
   method: 'POST',
   may: ['everyone'],
-  about: 'Sends a sign-in code to the phone of a client. Answers the same when no client has this phone.',
+  about:
+    'Sends a sign-in code to the phone of a client. Answers the same when no client has this phone.',
   body: z.strictObject({ phone: Phone }),
   reply: answer(CodeSent),
 })
@@ -168,7 +182,9 @@ export const getMe = call({
     z.object({
       ...CabinetUser.shape,
       birthDate: Day.nullable(),
-      document: z.object({ type: z.string(), number: z.string(), issueDate: Day.nullable() }).nullable(),
+      document: z
+        .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
+        .nullable(),
       resident: z.boolean().nullable(),
       emailConfirmed: z.boolean(),
       language: z.enum(['kz', 'ru']),
@@ -199,7 +215,8 @@ export const askDeletion = call({
   path: '/api/cabinet/user/askDeletion',
   method: 'POST',
   may: client,
-  about: 'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
+  about:
+    'Takes the request to delete the client’s data, and says till when the law makes us keep some of it.',
   body: z.strictObject({}),
   reply: answer(z.object({ askedAt: Instant, keptUntil: Day.nullable(), message: z.string() })),
 })
@@ -223,7 +240,8 @@ export const changePhone = call({
   path: '/api/cabinet/user/changePhone',
   method: 'POST',
   may: client,
-  about: 'Sends a code to the new phone, which must be linked to the IIN (14002); it holds after confirmPhone.',
+  about:
+    'Sends a code to the new phone, which must be linked to the IIN (14002); it holds after confirmPhone.',
   body: z.strictObject({ phone: Phone }),
   reply: answer(CodeSent),
 })

@@ -50,14 +50,19 @@ export const getPersonSocialStatus = call({
   reply: answerWith({ hasBenefit: z.boolean() }),
 })
 
-const ClientInDatabase = z.object({ name: z.string(), resident: z.boolean(), document_valid: z.boolean() })
+const ClientInDatabase = z.object({
+  name: z.string(),
+  resident: z.boolean(),
+  document_valid: z.boolean(),
+})
 export const updateClientInEsbd = call({
   path: '/api/policy/esbd/updateClientInEsbd',
   method: 'POST',
   may: buyers,
   catalogue: true,
   goesOn: true,
-  about: 'Takes the person from the register of persons and saves them in the unified insurance database.',
+  about:
+    'Takes the person from the register of persons and saves them in the unified insurance database.',
   body: z.strictObject({ iin: Iin }),
   reply: answer(ClientInDatabase),
 })
@@ -67,11 +72,16 @@ export const setClientByDocument = call({
   method: 'POST',
   may: buyers,
   catalogue: true,
-  about: 'Saves a person in the unified insurance database by the identity document typed by hand, when the register does not give it.',
+  about:
+    'Saves a person in the unified insurance database by the identity document typed by hand, when the register does not give it.',
   body: z.strictObject({
     iin: Iin,
     document_type: z.enum(['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'], { error: 'invalid' }),
-    number: z.string({ error: 'required' }).trim().min(4, { error: 'document_number' }).max(20, { error: 'document_number' }),
+    number: z
+      .string({ error: 'required' })
+      .trim()
+      .min(4, { error: 'document_number' })
+      .max(20, { error: 'document_number' }),
     issue_date: Day,
     issuer: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(200),
     valid_to: Day,
@@ -99,7 +109,9 @@ export const myConsents = call({
         givenAt: Instant,
         validUntil: Instant,
         withdrawnAt: Instant.nullable(),
-        /** Whether the client bought themself; else who asked, by a masked name where we know one. */
+        /**
+         * Whether the client bought themself; else who asked, by a masked name where we know one.
+         */
         self: z.boolean(),
         askedBy: z.string().nullable(),
         /** When the registers were asked by it for a calculation, the newest first. */

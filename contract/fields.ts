@@ -2,13 +2,26 @@ import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
 import { isBin, isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
-import { isPlate, isTechPassport, normaliseLicence, normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import {
+  isPlate,
+  isTechPassport,
+  normaliseLicence,
+  normalisePlate,
+  normaliseTechPassport,
+} from '#domain/plate.ts'
 
-/** Fields that several calls share. The message of a failed check is a key of texts/fields.ts, put into words at the door. */
+/**
+ * Fields that several calls share. The message of a failed check is a key of texts/fields.ts, put
+ * into words at the door.
+ */
 export const Iin = z
   .string({ error: 'iin' })
   .transform((text) => text.replaceAll(/\s/g, ''))
-  .pipe(z.string().refine((text) => isIin(text), { error: (issue) => (isBin(String(issue.input)) ? 'bin' : 'iin') }))
+  .pipe(
+    z.string().refine((text) => isIin(text), {
+      error: (issue) => (isBin(String(issue.input)) ? 'bin' : 'iin'),
+    }),
+  )
   .meta({ description: '12 digits with a right check digit', example: '850315399904' })
 
 export const IinOrBin = z
@@ -25,7 +38,10 @@ export const Phone = z
     context.addIssue({ code: 'custom', message: 'phone' })
     return z.NEVER
   })
-  .meta({ description: 'any usual spelling; kept as 11 digits 7XXXXXXXXXX', example: '77010000001' })
+  .meta({
+    description: 'any usual spelling; kept as 11 digits 7XXXXXXXXXX',
+    example: '77010000001',
+  })
 
 export const Plate = z
   .string({ error: 'plate' })
@@ -37,7 +53,10 @@ export const TechPassport = z
   .transform(normaliseTechPassport)
   .pipe(z.string().refine(isTechPassport, { error: 'tech_passport' }))
   .meta({ example: 'AB12345678' })
-export const Licence = z.string({ error: 'licence' }).max(20, { error: 'licence' }).transform(normaliseLicence)
+export const Licence = z
+  .string({ error: 'licence' })
+  .max(20, { error: 'licence' })
+  .transform(normaliseLicence)
 export const Day = z
   .string({ error: 'day' })
   .refine((text) => isDay(text), { error: 'day' })
@@ -45,6 +64,10 @@ export const Day = z
 export const Email = z.email({ error: 'email' }).max(254, { error: 'email' })
 export const Instant = z.iso.datetime({ offset: true, error: 'instant' })
 export const Pin = z.string({ error: 'code' }).regex(/^\d{4}$/, { error: 'code' })
-export const GlobalId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(20, { error: 'required' })
+export const GlobalId = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(20, { error: 'required' })
 export const Uuid = z.uuid({ error: 'uuid' })
 export const Tenge = z.int().meta({ description: 'whole tenge' })

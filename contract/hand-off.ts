@@ -5,7 +5,10 @@ import { AcceptedTexts, Ordered, Pay } from './ogpo-order.ts'
 
 const promoter = ['promoter'] as const
 
-const HandOffKey = z.string({ error: 'required' }).min(20, { error: 'required' }).max(64, { error: 'required' })
+const HandOffKey = z
+  .string({ error: 'required' })
+  .min(20, { error: 'required' })
+  .max(64, { error: 'required' })
 const HandOffState = z.enum(['open', 'seen', 'consented', 'ordered', 'expired'])
 export const handOffCreate = call({
   path: '/api/promoter/handoff/create',
@@ -20,24 +23,34 @@ export const handOffStatus = call({
   path: '/api/promoter/handoff/status',
   method: 'POST',
   may: promoter,
-  about: 'How far the client is; with `order`, follow it by checkOrderPaid, checkOrderSet and orderEvents.',
+  about:
+    'How far the client is; with `order`, follow it by checkOrderPaid, checkOrderSet and orderEvents.',
   body: z.strictObject({ calculationId: Uuid }),
   reply: answer(
-    z.object({ state: HandOffState, expiresAt: Instant, order: z.object({ orderId: z.string(), key: z.string() }).nullable() }),
+    z.object({
+      state: HandOffState,
+      expiresAt: Instant,
+      order: z.object({ orderId: z.string(), key: z.string() }).nullable(),
+    }),
   ),
 })
 export const handOffRead = call({
   path: '/api/handoff/read',
   method: 'POST',
   may: ['everyone'],
-  about: 'What the holder of the key sees of the quote before agreeing: names and phone masked. 404 for an unknown key.',
+  about:
+    'What the holder of the key sees of the quote before agreeing: names and phone masked. 404 for an unknown key.',
   body: z.strictObject({ key: HandOffKey }),
   reply: answer(
     z.object({
       state: HandOffState,
       expiresAt: Instant,
       kind: z.enum(['new', 'prolong', 'reissue']),
-      insurer: z.object({ code: z.string(), name: z.object({ kz: z.string(), ru: z.string() }), commissionPercent: z.string() }),
+      insurer: z.object({
+        code: z.string(),
+        name: z.object({ kz: z.string(), ru: z.string() }),
+        commissionPercent: z.string(),
+      }),
       policyholder: z.string(),
       /** «•• 01»: where the code goes. */
       phone: z.string(),
@@ -54,7 +67,12 @@ export const handOffRead = call({
       refundSum: Tenge,
       /** What is to be paid now. */
       toPay: Tenge,
-      textVersions: z.object({ terms: z.string(), personalData: z.string(), commission: z.string(), ogpoPlus: z.string() }),
+      textVersions: z.object({
+        terms: z.string(),
+        personalData: z.string(),
+        commission: z.string(),
+        ogpoPlus: z.string(),
+      }),
       /** Ordered: the result page takes over. */
       orderKey: z.string().nullable(),
     }),
@@ -83,6 +101,11 @@ export const handOffOrder = call({
   catalogue: true,
   about:
     'The policyholder orders and pays the quote handed over; repeating with another `pay` opens another attempt. 404 for anybody else.',
-  body: z.strictObject({ key: HandOffKey, pay: Pay, email: Email.optional(), accepted: AcceptedTexts.optional() }),
+  body: z.strictObject({
+    key: HandOffKey,
+    pay: Pay,
+    email: Email.optional(),
+    accepted: AcceptedTexts.optional(),
+  }),
   reply: answer(Ordered),
 })

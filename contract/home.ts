@@ -28,7 +28,8 @@ export const homePlans = call({
   path: '/api/policy/home/plans',
   method: 'POST',
   may: client,
-  about: 'The Home plans of today, with the client’s registered address where the registers give one.',
+  about:
+    'The Home plans of today, with the client’s registered address where the registers give one.',
   body: z.strictObject({}),
   reply: answer(z.object({ plans: z.array(HomePlan), registered: HomeAddress.nullable() })),
 })
@@ -39,7 +40,8 @@ export const homeCalculate = call({
   may: client,
   catalogue: true,
   goesOn: true,
-  about: 'Who, which home, which plan: the price of a month and the billing dates. Holds till the end of the day.',
+  about:
+    'Who, which home, which plan: the price of a month and the billing dates. Holds till the end of the day.',
   body: z.strictObject({ address: AddressCode, planId: z.int().positive() }),
   reply: answer(
     z.object({
@@ -65,7 +67,9 @@ export const homeOrder = call({
   about:
     'Subscribes. The first payment is made on the acquirer’s page and keeps the card for the monthly ones. Idempotent by calculationId.',
   body: z.strictObject({ calculationId: Uuid, pay: z.strictObject({ system: z.literal('card') }) }),
-  reply: answer(z.object({ orderId: z.string(), state: z.string(), redirect_url: z.string().optional() })),
+  reply: answer(
+    z.object({ orderId: z.string(), state: z.string(), redirect_url: z.string().optional() }),
+  ),
 })
 
 const File = z.object({ uuid: z.string(), size: z.int() })
@@ -73,7 +77,8 @@ export const homeCheckOrderSet = call({
   path: '/api/policy/home/checkOrderSet',
   method: 'POST',
   may: client,
-  about: 'How a subscription stands: `waiting` for payment, being registered, or issued with the exact time its protection begins.',
+  about:
+    'How a subscription stands: `waiting` for payment, being registered, or issued with the exact time its protection begins.',
   body: z.strictObject({ orderId: z.string().min(1).max(60) }),
   reply: answer(
     z.object({
@@ -102,7 +107,8 @@ export const cancelHomeSubscribe = call({
   method: 'POST',
   may: client,
   catalogue: true,
-  about: 'Cancels a Home subscription: nothing is charged any more, the cover stays until the paid period’s end. A repeat changes nothing.',
+  about:
+    'Cancels a Home subscription: nothing is charged any more, the cover stays until the paid period’s end. A repeat changes nothing.',
   body: z.strictObject({ order_id: z.string().min(1).max(60) }),
   reply: done,
 })
@@ -111,7 +117,8 @@ export const addressSuggest = call({
   path: '/api/address/suggest',
   method: 'POST',
   may: client,
-  about: 'Addresses of the address register that fit what has been typed; with `building` the flats of that building.',
+  about:
+    'Addresses of the address register that fit what has been typed; with `building` the flats of that building.',
   body: z.strictObject({ text: z.string().trim().max(120), building: AddressCode.optional() }),
   reply: answer(z.array(HomeAddress)),
 })
@@ -124,7 +131,9 @@ export const addressByCode = call({
   reply: answer(HomeAddress),
 })
 
-/** What the Home card of the cabinet shows beside the policy's own fields (spec sections 2 and 3). */
+/**
+ * What the Home card of the cabinet shows beside the policy's own fields (spec sections 2 and 3).
+ */
 export const HomeOfPolicy = z.object({
   address: z.string(),
   plan: z.string(),

@@ -23,7 +23,10 @@ import { contractPage } from './staff-contract.ts'
 import * as staffOrders from './staff-orders.ts'
 import * as users from './staff-users.ts'
 
-/** Every call of the product: name → path, method, who may call, body, reply. The server mounts it, the document is made from it, the browser is typed by it. */
+/**
+ * Every call of the product: name → path, method, who may call, body, reply. The server mounts it,
+ * the document is made from it, the browser is typed by it.
+ */
 export const contract = {
   feedbackForm: open.feedbackForm,
   sendClientOtp: consent.sendClientOtp,
@@ -195,7 +198,10 @@ export const contract = {
   reportClosePeriod: reports.closePeriod,
 } as const
 
-/** Calls that take a form with files (multipart); the body is its text fields, files are named as the schema's file says. */
+/**
+ * Calls that take a form with files (multipart); the body is its text fields, files are named as
+ * the schema's file says.
+ */
 export const uploads = {
   claimSendDocs: claims.sendDocs,
   claimAnswerRequest: claims.answerRequest,

@@ -5,7 +5,11 @@ import { Day, Iin, Instant } from './fields.ts'
 const staff = ['staff'] as const
 
 /** Why staff decided so: kept for good beside the decision. */
-const Reason = z.string({ error: 'required' }).trim().min(5, { error: 'reason' }).max(500, { error: 'invalid' })
+const Reason = z
+  .string({ error: 'required' })
+  .trim()
+  .min(5, { error: 'reason' })
+  .max(500, { error: 'invalid' })
 export const ListEffect = z.enum(['block', 'review', 'flag'])
 const Match = z.object({
   list: z.string(),
@@ -15,7 +19,14 @@ const Match = z.object({
   entry: z.string(),
   /** Likeness of the names, 0…1; an equal IIN is 1. */
   score: z.number(),
-  by: z.enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name']),
+  by: z.enum([
+    'iin',
+    'name_birth_date',
+    'similar_birth_date',
+    'similar_birth_year',
+    'weak_name',
+    'name',
+  ]),
   /** What the entry says. */
   names: z.array(z.string()),
   iin: z.string().nullable(),
@@ -40,15 +51,33 @@ export const status = call({
       matches: z.array(Match),
       /** `lists_too_old`: nothing could be compared now, the matches are of the last time. */
       compared: z.enum(['person', 'iin_only', 'lists_too_old']),
-      person: z.object({ surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: Day, iin: z.string() }).nullable(),
-      /** The identity last typed by hand for a sale while the register of persons was silent, for staff to prove. */
+      person: z
+        .object({
+          surname: z.string(),
+          name: z.string(),
+          patronymic: z.string(),
+          birthDate: Day,
+          iin: z.string(),
+        })
+        .nullable(),
+      /**
+       * The identity last typed by hand for a sale while the register of persons was silent, for
+       * staff to prove.
+       */
       typed: z
         .object({
           surname: z.string(),
           name: z.string(),
           patronymic: z.string(),
           birthDate: Day,
-          document: z.object({ type: z.string(), number: z.string(), issueDate: Day.nullable(), issuer: z.string() }).nullable(),
+          document: z
+            .object({
+              type: z.string(),
+              number: z.string(),
+              issueDate: Day.nullable(),
+              issuer: z.string(),
+            })
+            .nullable(),
           at: Instant,
         })
         .nullable(),
@@ -81,7 +110,8 @@ export const keep = call({
   path: '/api/kyc/keep',
   method: 'POST',
   may: staff,
-  about: 'Staff have looked and leave the block as it is, with a reason; the case leaves the list of new ones.',
+  about:
+    'Staff have looked and leave the block as it is, with a reason; the case leaves the list of new ones.',
   body: z.strictObject({ iin: Iin, reason: Reason }),
   reply: done,
 })
@@ -114,7 +144,8 @@ export const lists = call({
   path: '/api/kyc/lists',
   method: 'GET',
   may: staff,
-  about: 'The lists: version in force, age, files refused since, and the last walk over the clients.',
+  about:
+    'The lists: version in force, age, files refused since, and the last walk over the clients.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
@@ -135,7 +166,11 @@ export const lists = call({
           state: z.enum(['fresh', 'too_old', 'missing']),
           /** Files not taken since the version in force was last confirmed. */
           refused: z.array(
-            z.object({ at: Instant, reason: z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk']), origin: z.string() }),
+            z.object({
+              at: Instant,
+              reason: z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk']),
+              origin: z.string(),
+            }),
           ),
         }),
       ),
@@ -153,7 +188,10 @@ export const lists = call({
   ),
 })
 
-/** Files of one form: `file`, and for a list of the financial monitoring agency also `included` and `excluded`. */
+/**
+ * Files of one form: `file`, and for a list of the financial monitoring agency also `included` and
+ * `excluded`.
+ */
 export const listFileFields = ['file', 'included', 'excluded'] as const
 export const listFileMaxBytes = 30 * 1024 * 1024
 export const uploadList = call({
@@ -162,6 +200,8 @@ export const uploadList = call({
   may: staff,
   about:
     'A list file brought by hand, as multipart/form-data: the publisher’s own XML, checked as over HTTP. 14078 with data.reason when it is not taken; the version in force stays.',
-  body: z.strictObject({ list: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40) }),
+  body: z.strictObject({
+    list: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
+  }),
   reply: answer(z.object({ outcome: z.enum(['new', 'same']), entries: z.int() })),
 })

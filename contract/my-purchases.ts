@@ -14,7 +14,14 @@ const Payment = z.object({
   paidAt: Instant,
   /** The cash register's receipt, once it has been made. */
   receipt: z.object({ number: z.string(), url: z.string().nullable() }).nullable(),
-  refunds: z.array(z.object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant, doneAt: Instant.nullable() })),
+  refunds: z.array(
+    z.object({
+      amount: Tenge,
+      state: z.enum(['due', 'done', 'failed']),
+      at: Instant,
+      doneAt: Instant.nullable(),
+    }),
+  ),
 })
 
 /** What the client has bought: receipts of the payments, and which texts were accepted with it. */
@@ -35,14 +42,20 @@ export const Purchase = z.object({
   commission: Tenge,
   payments: z.array(Payment),
   /** The texts as they were when the client accepted them: name and version. */
-  texts: z.array(z.object({ name: z.enum(['terms', 'homeTerms', 'personalData', 'commission', 'ogpoPlus']), version: z.string() })),
+  texts: z.array(
+    z.object({
+      name: z.enum(['terms', 'homeTerms', 'personalData', 'commission', 'ogpoPlus']),
+      version: z.string(),
+    }),
+  ),
   acceptedAt: Instant,
 })
 export const purchases = call({
   path: '/api/cabinet/order/purchases',
   method: 'GET',
   may: ['user'],
-  about: 'Receipts of the client’s payments and the texts accepted with each purchase, the newest first.',
+  about:
+    'Receipts of the client’s payments and the texts accepted with each purchase, the newest first.',
   body: z.strictObject({}),
   reply: answer(z.array(Purchase)),
 })

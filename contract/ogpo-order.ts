@@ -7,14 +7,20 @@ const buyers = ['purchase', 'user', 'promoter'] as const
 export const Pay = z.discriminatedUnion(
   'system',
   [
-    z.strictObject({ system: z.literal('mobile_bank'), method: z.literal('bill'), phone: Phone.optional() }),
+    z.strictObject({
+      system: z.literal('mobile_bank'),
+      method: z.literal('bill'),
+      phone: Phone.optional(),
+    }),
     z.strictObject({ system: z.literal('card'), method: z.literal('redirect') }),
   ],
   { error: 'pay' },
 )
 export const Ordered = z.object({
   orderId: z.string(),
-  /** Opens the result page on any device; shows the state of this one order and nothing personal. */
+  /**
+   * Opens the result page on any device; shows the state of this one order and nothing personal.
+   */
   key: z.string(),
   state: z.string(),
   redirect_url: z.string().optional(),
@@ -81,7 +87,10 @@ export const Issued = z.object({
   globalId: z.string().optional(),
   startDate: Day.optional(),
   endDate: Day.optional(),
-  files: z.object({ policy: File, covernote: File, slip: File, applicantForm: File }).partial().optional(),
+  files: z
+    .object({ policy: File, covernote: File, slip: File, applicantForm: File })
+    .partial()
+    .optional(),
   checkUrl: z.string().optional(),
 })
 export const checkOrderSet = call({
@@ -93,7 +102,10 @@ export const checkOrderSet = call({
   reply: answer(Issued),
 })
 
-/** What the result page shows of an order to whoever holds its key: states and times, no names, no papers. */
+/**
+ * What the result page shows of an order to whoever holds its key: states and times, no names, no
+ * papers.
+ */
 export const OrderProgress = z.object({
   state: z.string(),
   paid: PaidStatus,
@@ -114,7 +126,9 @@ export const OrderProgress = z.object({
   events: z.array(z.object({ kind: z.string(), at: Instant })),
   globalIdTail: z.string().nullable(),
   /** What a cheaper reissue gives back: `due` on its way, `failed` in the hands of staff. */
-  refund: z.object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() }).nullable(),
+  refund: z
+    .object({ amount: Tenge, state: z.enum(['due', 'done', 'failed']), at: Instant.nullable() })
+    .nullable(),
 })
 export const orderProgress = call({
   path: '/api/policy/ogpo/orderProgress',
@@ -165,7 +179,13 @@ export const getPolicy = call({
       dateEnd: Day,
       premium: Tenge,
       insurer: z.string().nullable(),
-      insurant: z.object({ iin: z.string(), phone: z.string(), email: z.string().nullable(), name: z.string(), willDrive: z.boolean() }),
+      insurant: z.object({
+        iin: z.string(),
+        phone: z.string(),
+        email: z.string().nullable(),
+        name: z.string(),
+        willDrive: z.boolean(),
+      }),
       insureds: z.array(
         z.object({
           iin: z.string(),
@@ -176,7 +196,9 @@ export const getPolicy = call({
           consented: z.boolean(),
         }),
       ),
-      cars: z.array(z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() })),
+      cars: z.array(
+        z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() }),
+      ),
     }),
   ),
 })

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { answer, call } from './call.ts'
-import { Day, GlobalId, Iin, IinOrBin, Instant, Licence, Phone, Plate, TechPassport, Tenge, Uuid } from './fields.ts'
+import {
+  Day,
+  GlobalId,
+  Iin,
+  IinOrBin,
+  Instant,
+  Licence,
+  Phone,
+  Plate,
+  TechPassport,
+  Tenge,
+  Uuid,
+} from './fields.ts'
 
 const buyers = ['purchase', 'user', 'promoter'] as const
 
@@ -35,9 +47,12 @@ export const clock = call({
   path: '/api/clock',
   method: 'GET',
   may: ['everyone'],
-  about: 'The product’s day in Almaty, and whether it is a demonstration that sells on another day than today.',
+  about:
+    'The product’s day in Almaty, and whether it is a demonstration that sells on another day than today.',
   body: z.strictObject({}),
-  reply: answer(z.object({ now: Instant, today: Day, demonstration: z.boolean(), shifted: z.boolean() })),
+  reply: answer(
+    z.object({ now: Instant, today: Day, demonstration: z.boolean(), shifted: z.boolean() }),
+  ),
 })
 
 export const Insurer = z.object({
@@ -50,14 +65,20 @@ export const ogpoOptions = call({
   path: '/api/policy/ogpo/options',
   method: 'POST',
   may: buyers,
-  about: 'What can be chosen today: insurers with the broker’s commission, OGPO+, the texts to accept, whether the position is asked.',
+  about:
+    'What can be chosen today: insurers with the broker’s commission, OGPO+, the texts to accept, whether the position is asked.',
   body: z.strictObject({}),
   reply: answer(
     z.object({
       today: Day,
       insurers: z.array(Insurer),
       ogpoPlus: z.object({ payout: Tenge, premium: Tenge, sample: z.boolean() }).nullable(),
-      textVersions: z.object({ terms: z.string(), personalData: z.string(), commission: z.string(), ogpoPlus: z.string() }),
+      textVersions: z.object({
+        terms: z.string(),
+        personalData: z.string(),
+        commission: z.string(),
+        ogpoPlus: z.string(),
+      }),
       positionRequired: z.boolean(),
       /** The buyer as the token proves it. */
       buyer: z
@@ -81,8 +102,13 @@ export const vehicle = call({
   may: buyers,
   catalogue: true,
   goesOn: true,
-  about: 'The car by its plate and technical passport. 14008 with `reason` "owner": it can be looked for by its owner’s IIN or BIN.',
-  body: z.strictObject({ registrationNumber: Plate, techPassport: TechPassport, ownerIin: IinOrBin.optional() }),
+  about:
+    'The car by its plate and technical passport. 14008 with `reason` "owner": it can be looked for by its owner’s IIN or BIN.',
+  body: z.strictObject({
+    registrationNumber: Plate,
+    techPassport: TechPassport,
+    ownerIin: IinOrBin.optional(),
+  }),
   reply: answer(
     z.object({
       registrationNumber: z.string(),
@@ -105,7 +131,11 @@ export const driver = call({
   catalogue: true,
   goesOn: true,
   about: 'The driver by IIN: masked name, whether a licence was found, the bonus-malus class.',
-  body: z.strictObject({ iin: Iin, driverLicenseNumber: Licence.optional(), dateStart: Day.optional() }),
+  body: z.strictObject({
+    iin: Iin,
+    driverLicenseNumber: Licence.optional(),
+    dateStart: Day.optional(),
+  }),
   reply: answer(
     z.object({
       iin: z.string(),
@@ -129,7 +159,10 @@ export const Position = {
 }
 export const variants = ['d1c1', 'd5c1', 'd10c1', 'd1c10', 'd10c10'] as const
 
-/** Declared by the driver; it counts where the licence does not prove it, and left out it is what the licence shows. */
+/**
+ * Declared by the driver; it counts where the licence does not prove it, and left out it is what
+ * the licence shows.
+ */
 const Experienced = z.boolean().optional()
 
 export const CalculateBody = z.strictObject({
@@ -144,7 +177,13 @@ export const CalculateBody = z.strictObject({
     )
     .max(15, { error: 'too_many_drivers' }),
   vehicles: z
-    .array(z.strictObject({ registrationNumber: Plate, techPassport: TechPassport, ownerIin: IinOrBin.optional() }))
+    .array(
+      z.strictObject({
+        registrationNumber: Plate,
+        techPassport: TechPassport,
+        ownerIin: IinOrBin.optional(),
+      }),
+    )
     .min(1, { error: 'no_cars' })
     .max(15, { error: 'too_many_cars' }),
   insurant: z.strictObject({
@@ -164,7 +203,10 @@ export const CalculateBody = z.strictObject({
   }),
   order: z.strictObject({
     dateStart: Day,
-    period: z.int({ error: 'months_not_allowed' }).min(1, { error: 'months_not_allowed' }).max(12, { error: 'months_not_allowed' }),
+    period: z
+      .int({ error: 'months_not_allowed' })
+      .min(1, { error: 'months_not_allowed' })
+      .max(12, { error: 'months_not_allowed' }),
     reorderGlobalId: GlobalId.optional(),
     prolongGlobalId: GlobalId.optional(),
     insurer: z.string().max(40).optional(),
@@ -174,12 +216,22 @@ export const CalculateBody = z.strictObject({
   }),
 })
 
-export const PriceLine = z.object({ iin: z.string(), name: z.string(), premium: Tenge, factors: z.array(Factor) })
-/** A renewal beside the policy it follows: the premium then, the difference, and which coefficients moved on the line that decides a car. */
+export const PriceLine = z.object({
+  iin: z.string(),
+  name: z.string(),
+  premium: Tenge,
+  factors: z.array(Factor),
+})
+/**
+ * A renewal beside the policy it follows: the premium then, the difference, and which coefficients
+ * moved on the line that decides a car.
+ */
 export const SinceLast = z.object({
   premium: Tenge,
   difference: z.int(),
-  changes: z.array(z.object({ registrationNumber: z.string(), before: Factor.nullable(), now: Factor.nullable() })),
+  changes: z.array(
+    z.object({ registrationNumber: z.string(), before: Factor.nullable(), now: Factor.nullable() }),
+  ),
   other_cars: z.boolean(),
   other_driver: z.boolean(),
 })
@@ -201,7 +253,13 @@ export const Calculation = z.object({
   tables_version: z.string(),
   price_kind: z.enum(['standard', 'complex', 'many']),
   cars: z.array(
-    z.object({ registrationNumber: z.string(), makeModel: z.string(), premium: Tenge, decisiveIin: z.string(), lines: z.array(PriceLine) }),
+    z.object({
+      registrationNumber: z.string(),
+      makeModel: z.string(),
+      premium: Tenge,
+      decisiveIin: z.string(),
+      lines: z.array(PriceLine),
+    }),
   ),
   warnings: z.array(
     z.object({

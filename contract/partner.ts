@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call, done } from './call.ts'
 
-/** The buyer of a partner's visit has proved who they are: what this token buys is sold by the partner. */
+/**
+ * The buyer of a partner's visit has proved who they are: what this token buys is sold by the
+ * partner.
+ */
 export const partnerStart = call({
   path: '/api/partner/start',
   method: 'POST',

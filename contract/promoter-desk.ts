@@ -36,7 +36,8 @@ export const saveBlockPage = call({
   path: '/api/promoter/policy/ogpo/save-block-page',
   method: 'POST',
   may: ['promoter', 'staff'],
-  about: 'Stops or opens issuance in the portal for everyone, at once or in a time of its own; ends by itself at dateTo. Audited.',
+  about:
+    'Stops or opens issuance in the portal for everyone, at once or in a time of its own; ends by itself at dateTo. Audited.',
   body: z.strictObject({
     isBlocked: z.boolean({ error: 'required' }),
     dateFrom: InstantOrDay.nullish(),
@@ -82,7 +83,8 @@ export const sales = call({
   path: '/api/promoter/sale/list',
   method: 'POST',
   may: promoter,
-  about: 'The promoter’s own sales of today, this week (from Monday) or this month, the newest first, page by page.',
+  about:
+    'The promoter’s own sales of today, this week (from Monday) or this month, the newest first, page by page.',
   body: z.strictObject({
     period: z.enum(['today', 'week', 'month']).default('today'),
     cursor: Cursor.nullish(),
@@ -91,7 +93,10 @@ export const sales = call({
   reply: answer(
     z.object({
       from: Day,
-      /** Of the whole period: policies issued, and their money. Not counted: cancelled and not issued. */
+      /**
+       * Of the whole period: policies issued, and their money. Not counted: cancelled and not
+       * issued.
+       */
       totals: z.object({ issued: z.int(), awaiting: z.int(), premium: Tenge, commission: Tenge }),
       sales: z.array(Sale),
       next: z.string().nullable(),
@@ -102,7 +107,8 @@ export const statement = call({
   path: '/api/promoter/sale/statement',
   method: 'POST',
   may: promoter,
-  about: 'The promoter’s month: sums per day and insurer, commission, what was taken back, and why sales failed.',
+  about:
+    'The promoter’s month: sums per day and insurer, commission, what was taken back, and why sales failed.',
   body: z.strictObject({
     /** `YYYY-MM`; left out: the month that is now in Almaty. */
     month: z
@@ -124,8 +130,16 @@ export const statement = call({
           commission: Tenge,
         }),
       ),
-      /** Policies of own sales ended in this month before their time, with what went back to the clients. */
-      ended: z.object({ cancelled: z.int(), terminated: z.int(), replaced: z.int(), refunded: Tenge }),
+      /**
+       * Policies of own sales ended in this month before their time, with what went back to the
+       * clients.
+       */
+      ended: z.object({
+        cancelled: z.int(),
+        terminated: z.int(),
+        replaced: z.int(),
+        refunded: Tenge,
+      }),
       failures: z.array(
         z.object({
           stage: z.enum(['calculate', 'order', 'payment', 'issue']),
@@ -143,7 +157,8 @@ export const expiring = call({
   path: '/api/promoter/sale/expiring',
   method: 'POST',
   may: promoter,
-  about: 'Policies of own sales that end within 30 days and are not yet renewed, the soonest first.',
+  about:
+    'Policies of own sales that end within 30 days and are not yet renewed, the soonest first.',
   body: z.strictObject({ cursor: Cursor.nullish(), limit: z.int().min(1).max(50).default(20) }),
   reply: answer(
     z.object({

@@ -24,7 +24,10 @@ export const PromoterUser = z.object({
   role: z.literal('promoter'),
   name: z.string(),
   surname: z.string(),
-  /** The session began with the password sent by SMS: only me, logout and changePassword work, everything else is 403. */
+  /**
+   * The session began with the password sent by SMS: only me, logout and changePassword work,
+   * everything else is 403.
+   */
   password_change_required: z.boolean(),
 })
 
@@ -34,7 +37,10 @@ export const login = call({
   may: ['everyone'],
   about:
     'Signs a promoter in. 401 for an unknown login and a wrong password alike; 403 with error "password_expired" for a temporary password older than a day; 429 with 13001 after five wrong ones.',
-  body: z.strictObject({ login: Login, password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200) }),
+  body: z.strictObject({
+    login: Login,
+    password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(200),
+  }),
   reply: answerWith({ access_token: z.string(), user: PromoterUser }),
 })
 export const me = call({
@@ -86,11 +92,17 @@ export const calculate = call({
     'As the public calculation, for up to 15 drivers and 15 cars, with the position judged (14013 unusable, 12009 within 200 m of a service centre, `data.distance` in metres). Idempotent by operation.applicationId. 14001 while the portal is blocked.',
   body: CalculateBody.extend({
     operation: CalculateBody.shape.operation.extend({
-      /** When the position was measured, by the product's clock (`/api/clock`), which is not always the device's. Left out: now. */
+      /**
+       * When the position was measured, by the product's clock (`/api/clock`), which is not always
+       * the device's. Left out: now.
+       */
       dateTime: Instant.optional(),
       /** The promoter's IIN; another than the signed-in one is 403. */
       agentIin: Login.optional(),
-      /** Every insured person and the policyholder must have agreed by 1414 (14003 with `data.driver_iin`), as when configuration demands it. */
+      /**
+       * Every insured person and the policyholder must have agreed by 1414 (14003 with
+       * `data.driver_iin`), as when configuration demands it.
+       */
       consentRequired: z.boolean().optional(),
     }),
   }),
@@ -111,7 +123,10 @@ const OrderFields = {
   pay: PortalPay,
   email: Email.optional(),
   accepted: AcceptedTexts.optional(),
-  /** «Send again»: withdraws the open bill and sends a new one to the same phone; within 30 s of the last bill it changes nothing. */
+  /**
+   * «Send again»: withdraws the open bill and sends a new one to the same phone; within 30 s of the
+   * last bill it changes nothing.
+   */
   sendAgain: z.boolean().optional(),
 }
 export const order = call({
@@ -129,7 +144,8 @@ export const reorder = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
-  about: 'The same for a reissue: the new policy replaces the one named. 14014 where its policyholder’s code is needed (sendClientCode).',
+  about:
+    'The same for a reissue: the new policy replaces the one named. 14014 where its policyholder’s code is needed (sendClientCode).',
   body: z.strictObject({ ...OrderFields, globalId: GlobalId }),
   reply: answer(Ordered),
 })
@@ -144,7 +160,12 @@ const Sold = z.object({
   endDate: Day,
   kind: z.enum(['new', 'prolong', 'reissue']),
   /** The sums of a reissue, as its calculation gave them. */
-  reissue: Calculation.pick({ total_amount: true, remaining_amount: true, surcharge_sum: true, refund_sum: true }).nullable(),
+  reissue: Calculation.pick({
+    total_amount: true,
+    remaining_amount: true,
+    surcharge_sum: true,
+    refund_sum: true,
+  }).nullable(),
 })
 export const checkOrderSet = call({
   path: '/api/promoter/policy/ogpo/checkOrderSet',
@@ -177,23 +198,52 @@ export const getPolicy = call({
       insurer: z.string().nullable(),
       seasonal: z.boolean(),
       period: z.int(),
-      insurant: z.object({ iin: z.string(), phone: z.string(), name: z.string(), willDrive: z.boolean(), privilege: z.boolean() }),
-      insureds: z.array(z.object({ iin: z.string(), driverLicenseNumber: z.string(), name: z.string(), privilege: z.boolean() })),
-      cars: z.array(z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() })),
-      /** The first start a renewal may have: the later of tomorrow and the day after the end. Null: still more than 90 days off, see prolongFrom. */
+      insurant: z.object({
+        iin: z.string(),
+        phone: z.string(),
+        name: z.string(),
+        willDrive: z.boolean(),
+        privilege: z.boolean(),
+      }),
+      insureds: z.array(
+        z.object({
+          iin: z.string(),
+          driverLicenseNumber: z.string(),
+          name: z.string(),
+          privilege: z.boolean(),
+        }),
+      ),
+      cars: z.array(
+        z.object({ registrationNumber: z.string(), techPassport: z.string(), name: z.string() }),
+      ),
+      /**
+       * The first start a renewal may have: the later of tomorrow and the day after the end. Null:
+       * still more than 90 days off, see prolongFrom.
+       */
       prolongStart: Day.nullable(),
       /** The first day on which it may be renewed, when that is still to come. */
       prolongFrom: Day.nullable(),
-      /** Sold by the promoter who asks: may be terminated without the policyholder's code, and cancelled. */
+      /**
+       * Sold by the promoter who asks: may be terminated without the policyholder's code, and
+       * cancelled.
+       */
       own: z.boolean(),
       /** Of a policy that is not: what its policyholder's code opens. */
       clientCode: ClientCode.nullable(),
-      may: z.object({ reissue: z.boolean(), prolong: z.boolean(), terminate: z.boolean(), cancel: z.boolean() }),
+      may: z.object({
+        reissue: z.boolean(),
+        prolong: z.boolean(),
+        terminate: z.boolean(),
+        cancel: z.boolean(),
+      }),
     }),
   ),
 })
 
-/** The row of an IIN on the selling screen. All flags come with `success: true`: one row's mistake stops no other. */
+/**
+ * The row of an IIN on the selling screen. All flags come with `success: true`: one row's mistake
+ * stops no other.
+ */
 export const person = call({
   path: '/api/promoter/policy/ogpo/person',
   method: 'POST',
@@ -204,7 +254,10 @@ export const person = call({
     'A person for a row of the selling screen: short name, residence, document, licence and the flags of what is wrong. Each look is in the audit log.',
   body: z.strictObject({
     iin: Iin,
-    /** As insured person: asks for the licence and the age of a driver. Without it the policyholder's rules hold. */
+    /**
+     * As insured person: asks for the licence and the age of a driver. Without it the
+     * policyholder's rules hold.
+     */
     drives: z.boolean().default(true),
     driverLicenseNumber: Licence.optional(),
     /** Of the policyholder: must be linked to the IIN. */
@@ -236,7 +289,9 @@ export const person = call({
       phoneNotLinked: z.boolean(),
       down: z.boolean(),
       /** The same as refusals with words, the first one first; empty: may be insured. */
-      findings: z.array(z.object({ code: z.int(), message: z.string(), reason: z.string().optional() })),
+      findings: z.array(
+        z.object({ code: z.int(), message: z.string(), reason: z.string().optional() }),
+      ),
     }),
   ),
 })
@@ -246,12 +301,20 @@ export const calcTerminate = call({
   method: 'POST',
   may: promoter,
   catalogue: true,
-  about: 'First step: the refund by the law’s table, line by line. 14004 with data.registration_number while a car is still registered.',
+  about:
+    'First step: the refund by the law’s table, line by line. 14004 with data.registration_number while a car is still registered.',
   body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason }),
   reply: answer(
     Termination.extend({
       retainedPercent: z.int(),
-      lines: z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: Tenge, retained: Tenge, refund: Tenge })),
+      lines: z.array(
+        z.object({
+          kind: z.enum(['premium', 'ogpo_plus']),
+          paid: Tenge,
+          retained: Tenge,
+          refund: Tenge,
+        }),
+      ),
       /** The calculation holds till then. */
       expiresAt: Instant,
       /** The second step needs the policyholder's code from SMS: not an own sale. */
@@ -276,7 +339,13 @@ export const terminate = call({
   catalogue: true,
   about:
     'Second step. Idempotent by calcId; another refundAmount than the server’s is refused with 14017, a missing or wrong code with 14014, `died` with 14021.',
-  body: z.strictObject({ globalId: GlobalId, terminateReason: TerminateReason, calcId: Uuid, refundAmount: Tenge, code: Pin.optional() }),
+  body: z.strictObject({
+    globalId: GlobalId,
+    terminateReason: TerminateReason,
+    calcId: Uuid,
+    refundAmount: Tenge,
+    code: Pin.optional(),
+  }),
   reply: answer(Ending),
 })
 export const cancel = call({
@@ -293,7 +362,8 @@ export const endingStatus = call({
   path: '/api/promoter/policy/ogpo/endingStatus',
   method: 'POST',
   may: promoter,
-  about: 'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
+  about:
+    'How a termination or cancelling, begun by this promoter or of an own sale, and its refund stand.',
   body: z.strictObject({ globalId: GlobalId }),
   reply: answer(Ending),
 })

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { call, done } from './call.ts'
 import { Phone } from './fields.ts'
 
-const filled = (most: number) => z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(most, { error: 'invalid' })
+const filled = (most: number) =>
+  z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(most, { error: 'invalid' })
 
 /** The simple pattern of the contact form: something, an at sign, a domain with a dot. */
 export const feedbackForm = call({

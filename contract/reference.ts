@@ -4,12 +4,16 @@ import { answer, call } from './call.ts'
 import { Day, Instant, Uuid } from './fields.ts'
 
 /**
- * Rows with dates that prices, sales and positions stand on. A change is a proposal: applied at once where no money hangs on it, else by an
- * administrator who is not its author. Nothing is overwritten; each applied change can be proposed back.
+ * Rows with dates that prices, sales and positions stand on. A change is a proposal: applied at
+ * once where no money hangs on it, else by an administrator who is not its author. Nothing is
+ * overwritten; each applied change can be proposed back.
  */
 const staff = ['staff', 'administrator'] as const
 const Name = z.enum(referenceNames, { error: 'required' })
-const Values = z.record(z.string().max(60), z.union([z.string().max(200_000), z.number(), z.boolean()]))
+const Values = z.record(
+  z.string().max(60),
+  z.union([z.string().max(200_000), z.number(), z.boolean()]),
+)
 const Reason = z.string({ error: 'required' }).trim().min(3, { error: 'required' }).max(500)
 
 export const Proposal = z.object({
@@ -42,7 +46,15 @@ export const rows = call({
   body: z.strictObject({ kind: Name }),
   reply: answer(
     z.object({
-      rows: z.array(z.object({ key: z.string(), from: Day.nullable(), to: Day.nullable(), values: Values, sample: z.boolean() })),
+      rows: z.array(
+        z.object({
+          key: z.string(),
+          from: Day.nullable(),
+          to: Day.nullable(),
+          values: Values,
+          sample: z.boolean(),
+        }),
+      ),
       open: z.array(Proposal),
       history: z.array(Proposal),
     }),
@@ -52,7 +64,8 @@ export const propose = call({
   path: '/api/staff/reference/propose',
   method: 'POST',
   may: staff,
-  about: 'Proposes values from a day on, or the end of a row. Applied at once where no money hangs on it.',
+  about:
+    'Proposes values from a day on, or the end of a row. Applied at once where no money hangs on it.',
   body: z.strictObject({
     kind: Name,
     action: z.enum(['set', 'end']),

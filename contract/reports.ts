@@ -6,8 +6,9 @@ import { ClaimState } from './claims.ts'
 import { Day, Instant, Tenge, Uuid } from './fields.ts'
 
 /**
- * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page follows its `cursor`, the `next` of the
- * page before. With `format` xlsx or csv the same call answers the whole report as a file, by time.
+ * The accountant's reports. A period is two days of Almaty, both included, at most 366 days. A page
+ * follows its `cursor`, the `next` of the page before. With `format` xlsx or csv the same call
+ * answers the whole report as a file, by time.
  */
 const accountant = ['accountant'] as const
 
@@ -24,7 +25,10 @@ const filters = {
 }
 const paged = { cursor: z.string().max(200).optional(), format: Format }
 const Next = z.string().nullable()
-/** On screens four digits of an IIN are shown; whole it stands only in files, each of which is in the audit log. */
+/**
+ * On screens four digits of an IIN are shown; whole it stands only in files, each of which is in
+ * the audit log.
+ */
 const MaskedIin = z.string()
 
 export const OrderLine = z.object({
@@ -78,13 +82,21 @@ export const ClaimLine = z.object({
   decidedOn: Day.nullable(),
   paidOn: Day.nullable(),
 })
-const ClaimTotals = z.object({ count: z.int(), byStatus: z.array(z.object({ status: z.string(), count: z.int() })) })
+const ClaimTotals = z.object({
+  count: z.int(),
+  byStatus: z.array(z.object({ status: z.string(), count: z.int() })),
+})
 export const claims = call({
   path: '/api/reports/claims',
   method: 'GET',
   may: accountant,
-  about: 'Claims of a period, a page at a time, the first with how many there are in which state; or the whole as a file.',
-  body: z.strictObject({ ...filters, sort: z.enum(['newest', 'oldest']).default('newest'), ...paged }),
+  about:
+    'Claims of a period, a page at a time, the first with how many there are in which state; or the whole as a file.',
+  body: z.strictObject({
+    ...filters,
+    sort: z.enum(['newest', 'oldest']).default('newest'),
+    ...paged,
+  }),
   /** `totals` of the whole period: null on the pages after the first. */
   reply: answerWith({ data: z.array(ClaimLine), next: Next, totals: ClaimTotals.nullable() }),
 })
@@ -96,7 +108,9 @@ export const options = call({
   may: accountant,
   about: 'What reports can be filtered by.',
   body: z.strictObject({}),
-  reply: answer(z.object({ insurers: z.array(Named), promoters: z.array(Named), sources: z.array(z.string()) })),
+  reply: answer(
+    z.object({ insurers: z.array(Named), promoters: z.array(Named), sources: z.array(z.string()) }),
+  ),
 })
 
 export const InsurerLine = z.object({
@@ -135,7 +149,11 @@ export const refunds = call({
   method: 'GET',
   may: accountant,
   about: 'The register of refunds.',
-  body: z.strictObject({ ...period, status: z.enum(['due', 'done', 'failed']).optional(), ...paged }),
+  body: z.strictObject({
+    ...period,
+    status: z.enum(['due', 'done', 'failed']).optional(),
+    ...paged,
+  }),
   reply: answerWith({ data: z.array(RefundLine), next: Next }),
 })
 
@@ -159,7 +177,8 @@ export const reconciliation = call({
   path: '/api/reports/reconciliation',
   method: 'GET',
   may: accountant,
-  about: 'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first.',
+  about:
+    'Orders, payments, policies and statements held against one another; at most 92 days. The gravest exceptions come first.',
   body: z.strictObject({ ...period, kind: z.enum(exceptionKinds).optional() }),
   reply: answer(
     z.object({
@@ -167,7 +186,10 @@ export const reconciliation = call({
       exceptions: z.array(
         z.object({
           kind: z.enum(exceptionKinds),
-          /** An order, a month of a Home subscription, an attempt, a refund or a statement's line, by its id. */
+          /**
+           * An order, a month of a Home subscription, an attempt, a refund or a statement's line,
+           * by its id.
+           */
           id: z.string(),
           orderId: z.string().nullable(),
           at: Instant.nullable(),
@@ -191,7 +213,11 @@ export const settleFinding = call({
   body: z.strictObject({
     contract_id: z.string({ error: 'required' }).min(1, { error: 'required' }).max(40),
     finding: z.enum(findings, { error: 'required' }),
-    note: z.string({ error: 'required' }).trim().min(5, { error: 'required' }).max(500, { error: 'invalid' }),
+    note: z
+      .string({ error: 'required' })
+      .trim()
+      .min(5, { error: 'required' })
+      .max(500, { error: 'invalid' }),
   }),
   reply: done,
 })
@@ -221,7 +247,8 @@ export const importStatement = call({
   path: '/api/reports/statements',
   method: 'POST',
   may: accountant,
-  about: 'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file again is the same statement.',
+  about:
+    'Imports a statement as CSV (date;operation;order_id;payment_id;amount;fee). The same file again is the same statement.',
   body: z.strictObject({
     system: z.enum(['mobile_bank', 'card'], { error: 'required' }),
     fileName: z.string().max(200),

@@ -5,9 +5,16 @@ import { Day, Instant, Uuid } from './fields.ts'
 
 const staff = ['staff'] as const
 const ClaimId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
-const Text = (longest: number) => z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(longest, { error: 'invalid' })
+const Text = (longest: number) =>
+  z
+    .string({ error: 'required' })
+    .trim()
+    .min(2, { error: 'required' })
+    .max(longest, { error: 'invalid' })
 
-/** `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first. */
+/**
+ * `open`: what still needs somebody; the oldest first. Finished ones and `all`: the newest first.
+ */
 const ClaimView = z.enum(['open', ...ClaimState.options, 'all'])
 const Deadline = Claim.shape.deadlines.element
 
@@ -46,13 +53,17 @@ export const claims = call({
 /** Who did something: the client, one of the staff by name, or the check of files. */
 const Actor = z.object({ kind: z.enum(['client', 'staff', 'scanner']), name: z.string() })
 /** `signature`: what the scanner found. */
-const StaffFile = claimFile.extend({ by: z.enum(['client', 'staff']), signature: z.string().nullable() })
+const StaffFile = claimFile.extend({
+  by: z.enum(['client', 'staff']),
+  signature: z.string().nullable(),
+})
 
 export const claim = call({
   path: '/api/staff/claim',
   method: 'POST',
   may: staff,
-  about: 'One claim with its papers, messages, what was asked for, and who did what when. Files open by fileLink. The look is audited.',
+  about:
+    'One claim with its papers, messages, what was asked for, and who did what when. Files open by fileLink. The look is audited.',
   body: z.strictObject({ claim_id: ClaimId }),
   reply: answer(
     Claim.omit({ evaluation_report: true, policy_type: true }).extend({
@@ -74,8 +85,18 @@ export const claim = call({
           by: z.string().nullable(),
         }),
       ),
-      messages: z.array(z.object({ id: z.string(), text: z.string(), from: z.enum(['client', 'staff']), at: Instant, by: z.string() })),
-      events: z.array(z.object({ id: z.string(), what: z.string(), note: z.string(), at: Instant, by: Actor })),
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          from: z.enum(['client', 'staff']),
+          at: Instant,
+          by: z.string(),
+        }),
+      ),
+      events: z.array(
+        z.object({ id: z.string(), what: z.string(), note: z.string(), at: Instant, by: Actor }),
+      ),
       /** States it may come to now. */
       next: z.array(ClaimState),
     }),
@@ -89,8 +110,16 @@ export const move = call({
   about:
     'Sets the state. `from` is the state that was looked at: 14060 when a colleague was faster, 14090 for one’s own claim, here and in the acts below. A rejection needs its reason, which the client reads.',
   body: z
-    .strictObject({ claim_id: ClaimId, from: ClaimState, to: ClaimState, reason: z.string().trim().max(1_000).default('') })
-    .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, { path: ['reason'], error: 'required' }),
+    .strictObject({
+      claim_id: ClaimId,
+      from: ClaimState,
+      to: ClaimState,
+      reason: z.string().trim().max(1_000).default(''),
+    })
+    .refine(({ to, reason }) => to !== 'rejected' || reason.length >= 5, {
+      path: ['reason'],
+      error: 'required',
+    }),
   reply: done,
 })
 export const requestDocument = call({
@@ -99,7 +128,11 @@ export const requestDocument = call({
   may: staff,
   about:
     'Asks the client for a paper; they see it in the cabinet and upload it there. 14060 for a finished claim or one already asked for it.',
-  body: z.strictObject({ claim_id: ClaimId, slot: ClaimSlot, note: z.string().trim().max(500).default('') }),
+  body: z.strictObject({
+    claim_id: ClaimId,
+    slot: ClaimSlot,
+    note: z.string().trim().max(500).default(''),
+  }),
   reply: done,
 })
 export const message = call({
@@ -114,7 +147,8 @@ export const setDamage = call({
   path: '/api/staff/claim/setDamage',
   method: 'POST',
   may: staff,
-  about: 'Corrects the type of damage. `from` is what was looked at: 14060 when a colleague was faster.',
+  about:
+    'Corrects the type of damage. `from` is what was looked at: 14060 when a colleague was faster.',
   body: z.strictObject({ claim_id: ClaimId, from: z.string().max(200), to: Text(200) }),
   reply: done,
 })
@@ -126,7 +160,10 @@ export const showReport = call({
   body: z.strictObject({ claim_id: ClaimId, visible: z.boolean() }),
   reply: done,
 })
-export const UploadReportFields = z.strictObject({ claim_id: ClaimId, visible: z.enum(['true', 'false'], { error: 'required' }) })
+export const UploadReportFields = z.strictObject({
+  claim_id: ClaimId,
+  visible: z.enum(['true', 'false'], { error: 'required' }),
+})
 export const uploadReport = call({
   path: '/api/staff/claim/uploadReport',
   method: 'POST',

@@ -3,7 +3,11 @@ import { answer, call, done } from './call.ts'
 import { Day, Email, Instant, Tenge, Uuid } from './fields.ts'
 
 const staff = ['staff'] as const
-const Note = z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(2_000, { error: 'invalid' })
+const Note = z
+  .string({ error: 'required' })
+  .trim()
+  .min(2, { error: 'required' })
+  .max(2_000, { error: 'invalid' })
 
 export const searchClients = call({
   path: '/api/staff/clients/search',
@@ -11,13 +15,32 @@ export const searchClients = call({
   may: staff,
   about:
     'Clients by one word: IIN, phone, plate, order id, policy number or Global ID, whole. Every search is audited by its kind and count.',
-  body: z.strictObject({ text: z.string({ error: 'required' }).trim().min(4, { error: 'required' }).max(40, { error: 'invalid' }) }),
+  body: z.strictObject({
+    text: z
+      .string({ error: 'required' })
+      .trim()
+      .min(4, { error: 'required' })
+      .max(40, { error: 'invalid' }),
+  }),
   reply: answer(
     z.object({
       clients: z.array(
-        z.object({ account_id: Uuid, name: z.string(), iin: z.string(), phone: z.string().nullable(), found_by: z.string() }),
+        z.object({
+          account_id: Uuid,
+          name: z.string(),
+          iin: z.string(),
+          phone: z.string().nullable(),
+          found_by: z.string(),
+        }),
       ),
-      orders: z.array(z.object({ order_id: z.string(), account_id: Uuid.nullable(), state: z.string(), at: Instant })),
+      orders: z.array(
+        z.object({
+          order_id: z.string(),
+          account_id: Uuid.nullable(),
+          state: z.string(),
+          at: Instant,
+        }),
+      ),
     }),
   ),
 })
@@ -42,7 +65,9 @@ const ClientPage = z.object({
   blocked: z.boolean(),
   deletion_asked_at: Instant.nullable(),
   birth_date: Day.nullable(),
-  document: z.object({ type: z.string(), number: z.string(), issueDate: Day.nullable() }).nullable(),
+  document: z
+    .object({ type: z.string(), number: z.string(), issueDate: Day.nullable() })
+    .nullable(),
   resident: z.boolean().nullable(),
   kyc: z.enum(['blocked', 'unblocked']).nullable(),
   policies: z.array(
@@ -68,9 +93,25 @@ const ClientPage = z.object({
       at: Instant,
     }),
   ),
-  payments: z.array(z.object({ id: z.string(), order_id: z.string(), system: z.string(), amount: Tenge, state: z.string(), at: Instant })),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      order_id: z.string(),
+      system: z.string(),
+      amount: Tenge,
+      state: z.string(),
+      at: Instant,
+    }),
+  ),
   refunds: z.array(
-    z.object({ id: z.string(), order_id: z.string(), amount: Tenge, state: z.string(), at: Instant, done_at: Instant.nullable() }),
+    z.object({
+      id: z.string(),
+      order_id: z.string(),
+      amount: Tenge,
+      state: z.string(),
+      at: Instant,
+      done_at: Instant.nullable(),
+    }),
   ),
   consents: z.array(
     z.object({
@@ -83,7 +124,9 @@ const ClientPage = z.object({
       valid_until: Instant.nullable(),
     }),
   ),
-  claims: z.array(z.object({ claim_id: z.string(), state: z.string(), damage_type: z.string(), at: Instant })),
+  claims: z.array(
+    z.object({ claim_id: z.string(), state: z.string(), damage_type: z.string(), at: Instant }),
+  ),
   messages: z.array(MessageLine),
   notes: z.array(z.object({ id: z.string(), text: z.string(), at: Instant, by: z.string() })),
 })
@@ -129,7 +172,10 @@ export const inbox = call({
   method: 'POST',
   may: staff,
   about: 'Messages of the contact form, the oldest first where nobody has answered yet.',
-  body: z.strictObject({ state: InboxState.default('new'), cursor: z.string().max(100).optional() }),
+  body: z.strictObject({
+    state: InboxState.default('new'),
+    cursor: z.string().max(100).optional(),
+  }),
   reply: answer(
     z.object({
       messages: z.array(
@@ -155,7 +201,13 @@ export const setInbox = call({
   path: '/api/staff/inbox/set',
   method: 'POST',
   may: staff,
-  about: 'Takes a message or marks it answered. `from` is the state that was looked at: 14060 when a colleague was faster.',
-  body: z.strictObject({ id: Uuid, from: InboxState, to: InboxState, note: z.string().trim().max(1_000).default('') }),
+  about:
+    'Takes a message or marks it answered. `from` is the state that was looked at: 14060 when a colleague was faster.',
+  body: z.strictObject({
+    id: Uuid,
+    from: InboxState,
+    to: InboxState,
+    note: z.string().trim().max(1_000).default(''),
+  }),
   reply: done,
 })

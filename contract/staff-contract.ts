@@ -7,7 +7,10 @@ import { Day, Instant, Tenge } from './fields.ts'
 
 const Account = z.enum(accounts)
 
-/** Something that happened with a contract; `about` is the order, the policy or the payment it happened with. Personal data are masked. */
+/**
+ * Something that happened with a contract; `about` is the order, the policy or the payment it
+ * happened with. Personal data are masked.
+ */
 export const ContractEvent = z.object({
   at: Instant,
   kind: z.enum(['order', 'payment', 'policy', 'refund', 'month', 'ending', 'posting', 'staff']),
@@ -58,16 +61,33 @@ export const contractPage = call({
   may: ['staff'],
   about:
     'A contract as one page, by an id or number of any of its orders, a Global ID of any of its policies, or a subscription: its parts, everything in time order, and the sums that must agree. The look is audited.',
-  body: z.strictObject({ order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40) }),
+  body: z.strictObject({
+    order_id: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
+  }),
   reply: answer(
     z.object({
       contract_id: z.string(),
       product: z.string(),
       /** Its money was wrong before it had one owner. */
       irregular: z.boolean(),
-      findings: z.array(z.object({ finding: z.enum(findings), expected: z.int(), found: z.int(), found_at: Instant })),
+      findings: z.array(
+        z.object({
+          finding: z.enum(findings),
+          expected: z.int(),
+          found: z.int(),
+          found_at: Instant,
+        }),
+      ),
       orders: z.array(Order),
-      months: z.array(z.object({ id: z.string(), period: z.int(), state: z.string(), amount: Tenge, created_at: Instant })),
+      months: z.array(
+        z.object({
+          id: z.string(),
+          period: z.int(),
+          state: z.string(),
+          amount: Tenge,
+          created_at: Instant,
+        }),
+      ),
       policies: z.array(
         z.object({
           global_id: z.string(),
@@ -129,7 +149,9 @@ export const contractPage = call({
       events: z.array(ContractEvent),
       sums: Sums,
       /** Each equality that must hold. */
-      agrees: z.array(z.object({ check: z.enum(checks), expected: Tenge, found: Tenge, agrees: z.boolean() })),
+      agrees: z.array(
+        z.object({ check: z.enum(checks), expected: Tenge, found: Tenge, agrees: z.boolean() }),
+      ),
     }),
   ),
 })

@@ -6,16 +6,26 @@ import { Day, GlobalId, Instant, Tenge, Uuid } from './fields.ts'
 const staff = ['staff'] as const
 const OrderId = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
 const RefundId = z.string({ error: 'required' }).max(120)
-const Reason = z.string({ error: 'required' }).trim().min(5, { error: 'required' }).max(500, { error: 'invalid' })
+const Reason = z
+  .string({ error: 'required' })
+  .trim()
+  .min(5, { error: 'required' })
+  .max(500, { error: 'invalid' })
 
-/** `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds waiting for bank details, approval or the transfer. */
+/**
+ * `stuck`: paid and not issued; `refund_failed`: money that did not go back; `details`: refunds
+ * waiting for bank details, approval or the transfer.
+ */
 const OrderView = z.enum(['stuck', 'refund_failed', 'details', 'newest'])
 export const orders = call({
   path: '/api/staff/orders',
   method: 'POST',
   may: staff,
   about: 'Orders and Home subscriptions that need somebody, or the newest; a page at a time.',
-  body: z.strictObject({ view: OrderView.default('stuck'), cursor: z.string().max(100).optional() }),
+  body: z.strictObject({
+    view: OrderView.default('stuck'),
+    cursor: z.string().max(100).optional(),
+  }),
   reply: answer(
     z.object({
       orders: z.array(
@@ -37,10 +47,23 @@ export const orders = call({
   ),
 })
 
-/** One line of everything that happened; `kind` groups them, `what` is the state, the operation, the job. Personal data are masked. */
+/**
+ * One line of everything that happened; `kind` groups them, `what` is the state, the operation, the
+ * job. Personal data are masked.
+ */
 export const OrderEvent = z.object({
   at: Instant,
-  kind: z.enum(['order', 'payment', 'policy', 'refund', 'message', 'call', 'job', 'ending', 'staff']),
+  kind: z.enum([
+    'order',
+    'payment',
+    'policy',
+    'refund',
+    'message',
+    'call',
+    'job',
+    'ending',
+    'staff',
+  ]),
   what: z.string(),
   detail: z.string(),
   actor: z.string(),
@@ -95,10 +118,15 @@ export const order = call({
       declared_experience: z.array(z.object({ name: z.string(), over_two_years: z.boolean() })),
       attempts: z.int(),
       next_attempt_at: Instant.nullable(),
-      /** Why the last try to issue it failed: a code of the catalogue and what it means, in the language of the caller. */
+      /**
+       * Why the last try to issue it failed: a code of the catalogue and what it means, in the
+       * language of the caller.
+       */
       error: z.object({ code: z.int(), message: z.string() }).nullable(),
       account_id: Uuid.nullable(),
-      policy: z.object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() }).nullable(),
+      policy: z
+        .object({ global_id: z.string(), state: z.string(), start: Day, end: Day, papers: z.int() })
+        .nullable(),
       refunds: z.array(StaffRefund),
       /**
        * Bills of which the bank did not say whether they were sent: their number is to be found in
@@ -116,8 +144,13 @@ export const rerun = call({
   path: '/api/staff/order/rerun',
   method: 'POST',
   may: staff,
-  about: 'Runs a part again at once: the issue, the papers, the messages. 14012 when the order is not in a state for it.',
-  body: z.strictObject({ order_id: OrderId, what: z.enum(['issue', 'documents', 'notify']), reason: Reason }),
+  about:
+    'Runs a part again at once: the issue, the papers, the messages. 14012 when the order is not in a state for it.',
+  body: z.strictObject({
+    order_id: OrderId,
+    what: z.enum(['issue', 'documents', 'notify']),
+    reason: Reason,
+  }),
   reply: done,
 })
 export const giveBack = call({
@@ -159,11 +192,16 @@ export const enterDetails = call({
   path: '/api/staff/refund/enterDetails',
   method: 'POST',
   may: staff,
-  about: 'Writes down the bank details a refund goes to when no payment can take it. Whoever changes them takes the approval away.',
+  about:
+    'Writes down the bank details a refund goes to when no payment can take it. Whoever changes them takes the approval away.',
   body: z.strictObject({
     refund_id: RefundId,
     iban: z.string({ error: 'iban' }).refine(isIban, { error: 'iban' }).transform(normaliseIban),
-    holder: z.string({ error: 'required' }).trim().min(3, { error: 'required' }).max(120, { error: 'invalid' }),
+    holder: z
+      .string({ error: 'required' })
+      .trim()
+      .min(3, { error: 'required' })
+      .max(120, { error: 'invalid' }),
     holder_iin: z.string({ error: 'iin' }).regex(/^\d{12}$/, { error: 'iin' }),
   }),
   reply: done,
@@ -172,7 +210,8 @@ export const approveDetails = call({
   path: '/api/staff/refund/approveDetails',
   method: 'POST',
   may: staff,
-  about: 'Approves the bank details as a second person: 14063 for whoever wrote them down. `iban` is what was looked at.',
+  about:
+    'Approves the bank details as a second person: 14063 for whoever wrote them down. `iban` is what was looked at.',
   body: z.strictObject({ refund_id: RefundId, iban: z.string().max(20) }),
   reply: done,
 })
@@ -180,8 +219,12 @@ export const refundPaid = call({
   path: '/api/staff/refund/paid',
   method: 'POST',
   may: staff,
-  about: 'The transfer to the approved details was made: the ledger gets its line and the client is told.',
-  body: z.strictObject({ refund_id: RefundId, reference: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(60) }),
+  about:
+    'The transfer to the approved details was made: the ledger gets its line and the client is told.',
+  body: z.strictObject({
+    refund_id: RefundId,
+    reference: z.string({ error: 'required' }).trim().min(2, { error: 'required' }).max(60),
+  }),
   reply: done,
 })
 
@@ -210,7 +253,8 @@ export const terminate = call({
   path: '/api/staff/policy/terminate',
   method: 'POST',
   may: staff,
-  about: 'Second step, with the papers it rests on (a death certificate, a heir’s certificate). 14017 when the refund is another one.',
+  about:
+    'Second step, with the papers it rests on (a death certificate, a heir’s certificate). 14017 when the refund is another one.',
   body: z.strictObject({ globalId: GlobalId, calcId: Uuid, refundAmount: Tenge, ground: Reason }),
   reply: answer(z.object({ state: z.enum(['accepted', 'done']), refundAmount: Tenge })),
   catalogue: true,

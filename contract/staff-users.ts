@@ -5,7 +5,11 @@ import { Iin, Instant, Phone, Uuid } from './fields.ts'
 const administrator = ['administrator'] as const
 
 export const StaffRole = z.enum(['promoter', 'accountant', 'staff'], { error: 'required' })
-const Name = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60, { error: 'invalid' })
+const Name = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(60, { error: 'invalid' })
 const User = z.object({
   id: z.string(),
   iin: z.string(),
@@ -25,10 +29,13 @@ const User = z.object({
   /** The administrator who asks: what nobody may do to themselves is not offered. */
   me: z.boolean(),
   /**
-   * Made or changed by somebody and not yet confirmed by an administrator apart from them: until then not another person to them in
-   * two-person acts. `by`: their names; `upTo`: the last of those acts, to be given back; `mayConfirm`: whether the one who asks may.
+   * Made or changed by somebody and not yet confirmed by an administrator apart from them: until
+   * then not another person to them in two-person acts. `by`: their names; `upTo`: the last of
+   * those acts, to be given back; `mayConfirm`: whether the one who asks may.
    */
-  confirmation: z.object({ by: z.array(z.string()), upTo: z.string(), mayConfirm: z.boolean() }).nullable(),
+  confirmation: z
+    .object({ by: z.array(z.string()), upTo: z.string(), mayConfirm: z.boolean() })
+    .nullable(),
 })
 export type StaffUser = z.infer<typeof User>
 
@@ -36,7 +43,8 @@ export const list = call({
   path: '/api/staff/users',
   method: 'GET',
   may: administrator,
-  about: 'Promoters, accountants and staff by name, thirty a page; `text` looks in names, IIN and phone; `id` is one of them.',
+  about:
+    'Promoters, accountants and staff by name, thirty a page; `text` looks in names, IIN and phone; `id` is one of them.',
   body: z.strictObject({
     role: StaffRole.optional(),
     state: z.enum(['open', 'blocked']).optional(),
@@ -62,14 +70,23 @@ export const create = call({
     patronymic: z.string().trim().max(60, { error: 'invalid' }).optional(),
     phone: Phone,
   }),
-  reply: answer(z.object({ id: z.string(), /** False: the SMS gateway did not take it; send a new one. */ passwordSent: z.boolean() })),
+  reply: answer(
+    z.object({
+      id: z.string(),
+      /** False: the SMS gateway did not take it; send a new one. */ passwordSent: z.boolean(),
+    }),
+  ),
 })
 export const block = call({
   path: '/api/staff/users/block',
   method: 'POST',
   may: administrator,
-  about: 'Blocks a user at once everywhere: every session ends. 14074 for oneself, 14075 for the last administrator.',
-  body: z.strictObject({ id: Uuid, reason: z.string().trim().min(5, { error: 'reason' }).max(300, { error: 'invalid' }) }),
+  about:
+    'Blocks a user at once everywhere: every session ends. 14074 for oneself, 14075 for the last administrator.',
+  body: z.strictObject({
+    id: Uuid,
+    reason: z.string().trim().min(5, { error: 'reason' }).max(300, { error: 'invalid' }),
+  }),
   reply: done,
 })
 export const unblock = call({
@@ -97,7 +114,8 @@ export const resetPassword = call({
   path: '/api/staff/users/resetPassword',
   method: 'POST',
   may: administrator,
-  about: 'Sends a new temporary password by SMS and ends the sessions; the old password works no more.',
+  about:
+    'Sends a new temporary password by SMS and ends the sessions; the old password works no more.',
   body: z.strictObject({ id: Uuid }),
   reply: done,
 })

@@ -62,7 +62,10 @@ export type PriceLineFacts = {
   fullName: string
   /** Base premium in tenge with its fraction, '8217.5'. */
   base: string
-  /** Every coefficient in the order of multiplication; the value is a decimal, '2.1016', or a fraction of the year, '184/365'. */
+  /**
+   * Every coefficient in the order of multiplication; the value is a decimal, '2.1016', or a
+   * fraction of the year, '184/365'.
+   */
   factors: { label: Readonly<Both>; value: string }[]
   premium: Tenge
 }
@@ -102,9 +105,14 @@ export type PolicyFacts = {
   /** Broker's commission inside the premium, never on top. */
   commission: Tenge
   priceLines: PriceLineFacts[]
-  /** `standard`: dearest driver of one car; `complex`: several cars of one person, dearest car once; `perCar`: a contract per car, summed. */
+  /**
+   * `standard`: dearest driver of one car; `complex`: several cars of one person, dearest car once;
+   * `perCar`: a contract per car, summed.
+   */
   combination: keyof typeof pdfTexts.combination
-  /** Monthly calculation index on the day of issue; the sums insured of art. 24 are its multiples. */
+  /**
+   * Monthly calculation index on the day of issue; the sums insured of art. 24 are its multiples.
+   */
   mrp: Tenge
   questions: { question: Readonly<Both>; answer: Readonly<Both> }[]
   consents: ConsentFacts[]

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
 const weights = ['400Regular', '500Medium', '600SemiBold', '700Bold'] as const
 
-/** Full TrueType files of Golos Text (all Kazakh letters and ₸): subsets made for the web cannot be embedded in a PDF. */
+/**
+ * Full TrueType files of Golos Text (all Kazakh letters and ₸): subsets made for the web cannot be
+ * embedded in a PDF.
+ */
 export const fonts: readonly Buffer[] = weights.map((weight) =>
   readFileSync(require.resolve(`@expo-google-fonts/golos-text/${weight}/GolosText_${weight}.ttf`)),
 )
@@ -13,12 +16,16 @@ const known = coverage(fonts[0] ?? Buffer.alloc(0))
 const longWord = /[\p{L}\p{N}]{30,}/gu
 
 /**
- * Text that this font can print. PDF/A forbids a letter without a glyph, and a foreign name must not stop a paper from being made: accents
- * are dropped where the bare letter is known, other unknown signs become '?'. Control signs and line breaks become spaces; a word longer than any line gets break points.
+ * Text that this font can print. PDF/A forbids a letter without a glyph, and a foreign name must
+ * not stop a paper from being made: accents are dropped where the bare letter is known, other
+ * unknown signs become '?'. Control signs and line breaks become spaces; a word longer than any
+ * line gets break points.
  */
 export function printable(text: string): string {
   let out = ''
-  for (const sign of text.normalize('NFC').replace(/[\s\p{Cc}]+/gu, (space) => (space.includes('\u00a0') ? '\u00a0' : ' '))) {
+  for (const sign of text
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, (space) => (space.includes('\u00a0') ? '\u00a0' : ' '))) {
     out += known.has(sign.codePointAt(0) ?? 0) ? sign : substitute(sign)
   }
   return out.replace(longWord, (word) => word.replace(/.{15}(?=.)/gu, '$&\u200b'))
@@ -27,15 +34,21 @@ export function printable(text: string): string {
 function substitute(sign: string): string {
   if (/^[\p{M}\p{Cf}]$/u.test(sign)) return ''
   const bare = sign.normalize('NFKD').replace(/\p{M}/gu, '')
-  return bare && Array.from(bare).every((letter) => known.has(letter.codePointAt(0) ?? 0)) ? bare : '?'
+  return bare && Array.from(bare).every((letter) => known.has(letter.codePointAt(0) ?? 0))
+    ? bare
+    : '?'
 }
 
-/** Code points of the basic plane that a TrueType font has a glyph for: its `cmap` table, format 4 (OpenType specification, "cmap"). */
+/**
+ * Code points of the basic plane that a TrueType font has a glyph for: its `cmap` table, format 4
+ * (OpenType specification, "cmap").
+ */
 function coverage(font: Buffer): Set<number> {
   const codes = new Set<number>()
   const table = cmapFormat4(font)
   const segments = table.readUInt16BE(6) / 2
-  const word = (array: number, index: number) => table.readUInt16BE(14 + (array * segments + index) * 2 + (array > 0 ? 2 : 0))
+  const word = (array: number, index: number) =>
+    table.readUInt16BE(14 + (array * segments + index) * 2 + (array > 0 ? 2 : 0))
   for (let i = 0; i < segments; i++) {
     const [end, start, delta, offset] = [word(0, i), word(1, i), word(2, i), word(3, i)]
     for (let code = start; code <= end && code < 0xffff; code++) {
@@ -52,7 +65,9 @@ function cmapFormat4(font: Buffer): Buffer {
   const record = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap')
   if (record === undefined) throw new Error('The font has no cmap table')
   const cmap = font.subarray(font.readUInt32BE(record + 8))
-  const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + i * 8))
+  const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) =>
+    cmap.readUInt32BE(8 + i * 8),
+  )
   const offset = offsets.find((at) => cmap.readUInt16BE(at) === 4)
   if (offset === undefined) throw new Error('The font has no cmap of format 4')
   return cmap.subarray(offset)

@@ -6,15 +6,46 @@ import type { Instant } from './facts.ts'
 const nbsp = '\u00a0'
 
 const months: Record<Locale, readonly string[]> = {
-  kz: ['қаңтар', 'ақпан', 'наурыз', 'сәуір', 'мамыр', 'маусым', 'шілде', 'тамыз', 'қыркүйек', 'қазан', 'қараша', 'желтоқсан'],
-  ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
+  kz: [
+    'қаңтар',
+    'ақпан',
+    'наурыз',
+    'сәуір',
+    'мамыр',
+    'маусым',
+    'шілде',
+    'тамыз',
+    'қыркүйек',
+    'қазан',
+    'қараша',
+    'желтоқсан',
+  ],
+  ru: [
+    'января',
+    'февраля',
+    'марта',
+    'апреля',
+    'мая',
+    'июня',
+    'июля',
+    'августа',
+    'сентября',
+    'октября',
+    'ноября',
+    'декабря',
+  ],
 }
 
-/** A day in the style of acts (glossary, "in legal papers"): '2026 жылғы 20 қараша', '20 ноября 2026 года'; kept on one line. */
+/**
+ * A day in the style of acts (glossary, "in legal papers"): '2026 жылғы 20 қараша', '20 ноября 2026
+ * года'; kept on one line.
+ */
 export function legalDay(day: Day, locale: Locale): string {
   const [year, month, date] = day.split('-')
   const name = months[locale][Number(month) - 1]
-  return (locale === 'kz' ? [year, 'жылғы', Number(date), name] : [Number(date), name, year, 'года']).join(nbsp)
+  return (
+    locale === 'kz' ? [year, 'жылғы', Number(date), name] : [Number(date), name, year, 'года']
+  ).join(nbsp)
 }
 
 /** An instant in Almaty time: '20.11.2026 14:05'. */
@@ -26,17 +57,29 @@ export function moment(at: Instant): string {
 }
 
 /** A sum with its fraction, as it enters a calculation: '8217.5' → '8 217,5 ₸'. */
-export const exactTenge = (sum: string): string => `${formatCoefficient(sum).replace(/\B(?=(\d{3})+(,|$))/g, nbsp)}${nbsp}₸`
+export const exactTenge = (sum: string): string =>
+  `${formatCoefficient(sum).replace(/\B(?=(\d{3})+(,|$))/g, nbsp)}${nbsp}₸`
 
-const ruMonths = { one: 'месяц', few: 'месяца', many: 'месяцев', other: 'месяца', zero: 'месяцев', two: 'месяца' } as const
+const ruMonths = {
+  one: 'месяц',
+  few: 'месяца',
+  many: 'месяцев',
+  other: 'месяца',
+  zero: 'месяцев',
+  two: 'месяца',
+} as const
 const ruPlural = new Intl.PluralRules('ru')
 
 /** '12 ай', '6 месяцев'. */
 export const monthCount = (count: number, locale: Locale): string =>
   locale === 'kz' ? `${count}${nbsp}ай` : `${count}${nbsp}${ruMonths[ruPlural.select(count)]}`
 
-/** A plate with spaces between its groups: '123ABC02' → '123 ABC 02'; unknown forms stay as they are. */
+/**
+ * A plate with spaces between its groups: '123ABC02' → '123 ABC 02'; unknown forms stay as they
+ * are.
+ */
 export function spacedPlate(plate: string): string {
-  const groups = /^(\d{2,3})([A-Z]{2,3})(\d{2})$/.exec(plate) ?? /^([A-Z])(\d{3})([A-Z]{2,3})$/.exec(plate)
+  const groups =
+    /^(\d{2,3})([A-Z]{2,3})(\d{2})$/.exec(plate) ?? /^([A-Z])(\d{3})([A-Z]{2,3})$/.exec(plate)
   return groups ? groups.slice(1).join(nbsp) : plate
 }

@@ -3,7 +3,10 @@ import type { Both } from '#domain/locale.ts'
 import type { Tenge } from '#domain/money.ts'
 import type { BrokerFacts, Instant, InsurerFacts } from './facts.ts'
 
-/** Everything the policy of a Home subscription says. Plain data; nothing is looked up while the paper is made. */
+/**
+ * Everything the policy of a Home subscription says. Plain data; nothing is looked up while the
+ * paper is made.
+ */
 export type HomePolicyFacts = {
   /** Number of the contract in the unified insurance database. */
   globalId: string

@@ -12,9 +12,16 @@ const facts: HomePolicyFacts = {
   documentDate: new Date('2026-11-20T19:40:20Z'),
   broker: brand,
   insurer: exampleFacts.insurer,
-  policyholder: { fullName: 'Әбдіқадыров Нұрлан Серікұлы', iin: '850315399904', phone: '77010000001' },
+  policyholder: {
+    fullName: 'Әбдіқадыров Нұрлан Серікұлы',
+    iin: '850315399904',
+    phone: '77010000001',
+  },
   plan: { kz: 'Толық', ru: 'Полная' },
-  address: { kz: 'Алматы қаласы, Абай даңғылы, 10-үй, 25-пәтер', ru: 'г. Алматы, проспект Абая, дом 10, кв. 25' },
+  address: {
+    kz: 'Алматы қаласы, Абай даңғылы, 10-үй, 25-пәтер',
+    ru: 'г. Алматы, проспект Абая, дом 10, кв. 25',
+  },
   addressCode: '0200010025000000',
   insuranceAmount: 15_000_000,
   interiorFinishing: 4_000_000,
@@ -28,17 +35,31 @@ const facts: HomePolicyFacts = {
   checkPage: 'qorgan.example/check',
 }
 
-test.each(locales)('the Home policy in %s says the exact time the protection begins, the home, the sums and the price', (locale) => {
-  const paper = readPdf(renderHomePolicy(facts, locale))
-  expect(paper.pages).toHaveLength(1)
-  expect(paper.xmp).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>')
-  const text = paper.pages.join('')
-  const billing = { kz: '2026 жылғы 18 желтоқсан', ru: '18 декабря 2026 года' }[locale]
-  for (const said of ['21.11.2026 02:40', facts.address[locale], '15 000 000 ₸', '4 000 000 ₸', '3 000 000 ₸', '3 490 ₸', '524 ₸', billing])
-    expect(text).toContain(bare(said))
-  expect(text).toContain(bare(homePdfTexts.end[locale]))
-  expect(text).toContain(bare(facts.policyholder.fullName))
-})
+test.each(locales)(
+  'the Home policy in %s says the exact time the protection begins, the home, the sums and the price',
+  (locale) => {
+    const paper = readPdf(renderHomePolicy(facts, locale))
+    expect(paper.pages).toHaveLength(1)
+    expect(paper.xmp).toContain(
+      '<pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance>',
+    )
+    const text = paper.pages.join('')
+    const billing = { kz: '2026 жылғы 18 желтоқсан', ru: '18 декабря 2026 года' }[locale]
+    for (const said of [
+      '21.11.2026 02:40',
+      facts.address[locale],
+      '15 000 000 ₸',
+      '4 000 000 ₸',
+      '3 000 000 ₸',
+      '3 490 ₸',
+      '524 ₸',
+      billing,
+    ])
+      expect(text).toContain(bare(said))
+    expect(text).toContain(bare(homePdfTexts.end[locale]))
+    expect(text).toContain(bare(facts.policyholder.fullName))
+  },
+)
 
 test('the same facts give the same bytes, and a tagged paper for screen readers as well', () => {
   expect(Buffer.compare(renderHomePolicy(facts, 'kz'), renderHomePolicy(facts, 'kz'))).toBe(0)

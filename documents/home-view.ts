@@ -8,7 +8,10 @@ import type { HomePolicyFacts } from './home-facts.ts'
 import { qrSvg } from './qr.ts'
 import { everyText, inLanguage, licence } from './view.ts'
 
-/** What the Home policy's template receives, in one language, every sum and time already written out. */
+/**
+ * What the Home policy's template receives, in one language, every sum and time already written
+ * out.
+ */
 export function homeView(facts: HomePolicyFacts, locale: Locale) {
   const say = (words: Both) => words[locale]
   const { broker, insurer } = facts
@@ -42,11 +45,19 @@ export function homeView(facts: HomePolicyFacts, locale: Locale) {
         email: broker.email,
         callCentre: broker.callCentre,
       },
-      insurer: { name: say(insurer.name), bin: insurer.bin, licence: insurer.licence && licence(insurer.licence, locale) },
+      insurer: {
+        name: say(insurer.name),
+        bin: insurer.bin,
+        licence: insurer.licence && licence(insurer.licence, locale),
+      },
       policyholder: facts.policyholder,
       address: say(facts.address),
       addressCode: facts.addressCode,
-      covers: [cover('insuranceAmount'), cover('interiorFinishing'), cover('neighbourCompensation')],
+      covers: [
+        cover('insuranceAmount'),
+        cover('interiorFinishing'),
+        cover('neighbourCompensation'),
+      ],
       monthlyPayment: money(facts.monthlyPayment),
       nextBilling: legalDay(facts.nextBillingOn, locale),
       commission: money(facts.commission),

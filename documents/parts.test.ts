@@ -20,8 +20,12 @@ function squares(svg: string): boolean[][] {
 }
 
 test('the QR code is the code of the check address', () => {
-  expect(squares(qrSvg(exampleFacts.checkUrl))).toEqual(encode(exampleFacts.checkUrl, { ecc: 'M', border: 0 }).data)
-  expect(squares(qrSvg(`${exampleFacts.checkUrl}1`))).not.toEqual(squares(qrSvg(exampleFacts.checkUrl)))
+  expect(squares(qrSvg(exampleFacts.checkUrl))).toEqual(
+    encode(exampleFacts.checkUrl, { ecc: 'M', border: 0 }).data,
+  )
+  expect(squares(qrSvg(`${exampleFacts.checkUrl}1`))).not.toEqual(
+    squares(qrSvg(exampleFacts.checkUrl)),
+  )
 })
 
 test('sums insured are those of article 24 for 2026', () => {
@@ -55,7 +59,12 @@ describe('text that the font can print', () => {
   })
 
   test('printing twice changes nothing more', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 29 }), (text) => printable(printable(text)) === printable(text)))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 29 }),
+        (text) => printable(printable(text)) === printable(text),
+      ),
+    )
   })
 })
 

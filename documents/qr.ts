@@ -1,15 +1,19 @@
 import { encode } from 'uqr'
 
 /**
- * QR code of a text as an SVG with one path of black runs: level M survives a fold or a stain. It has no
- * margin of its own: the templates leave more than the four white modules that ISO/IEC 18004 asks for.
+ * QR code of a text as an SVG with one path of black runs: level M survives a fold or a stain. It
+ * has no margin of its own: the templates leave more than the four white modules that ISO/IEC 18004
+ * asks for.
  */
 export function qrSvg(text: string): string {
   if (last.text !== text) last = { text, svg: drawn(text) }
   return last.svg
 }
 
-/** The papers of one policy carry the same code one after the other, and drawing it costs a sixth of a paper. */
+/**
+ * The papers of one policy carry the same code one after the other, and drawing it costs a sixth of
+ * a paper.
+ */
 let last = { text: '', svg: '' }
 
 function drawn(text: string): string {

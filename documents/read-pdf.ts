@@ -1,15 +1,28 @@
 import { inflateSync } from 'node:zlib'
 
-/** What tests ask of a PDF that Typst wrote: the words drawn on its pages, its metadata and its number of pages. Not a reader for other PDFs. */
+/**
+ * What tests ask of a PDF that Typst wrote: the words drawn on its pages, its metadata and its
+ * number of pages. Not a reader for other PDFs.
+ */
 export function readPdf(bytes: Uint8Array) {
   const source = Buffer.from(bytes).toString('latin1')
-  const objects = new Map([...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)].map(([, id = '', body = '']) => [id, body]))
+  const objects = new Map(
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)].map(([, id = '', body = '']) => [
+      id,
+      body,
+    ]),
+  )
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\n/.test(body))
   return {
     source,
-    xmp: Buffer.from(/<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(source)?.[0] ?? '', 'latin1').toString('utf8'),
+    xmp: Buffer.from(/<x:xmpmeta[\s\S]*<\/x:xmpmeta>/.exec(source)?.[0] ?? '', 'latin1').toString(
+      'utf8',
+    ),
     catalog: [...objects.values()].find((body) => body.includes('/Type /Catalog')) ?? '',
-    /** Drawn letters of each page without any white space: a line is drawn in pieces, and the gaps between them are not letters. */
+    /**
+     * Drawn letters of each page without any white space: a line is drawn in pieces, and the gaps
+     * between them are not letters.
+     */
     pages: pages.map((page) => bare(pageText(page, objects))),
   }
 }
@@ -36,13 +49,21 @@ function pageText(page: string, objects: Map<string, string>): string {
 
 function stream(object: string): string {
   const [, head = '', data = ''] = /^([\s\S]*?)stream\n([\s\S]*)\nendstream$/.exec(object) ?? []
-  return head.includes('/FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data
+  return head.includes('/FlateDecode')
+    ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
+    : data
 }
 
 function glyphMap(cmap: string) {
   const pairs = [...cmap.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gm)]
   return new Map(
-    pairs.map(([, glyph = '', text = '']) => [Number.parseInt(glyph, 16), Buffer.from(text, 'hex').swap16().toString('utf16le')] as const),
+    pairs.map(
+      ([, glyph = '', text = '']) =>
+        [
+          Number.parseInt(glyph, 16),
+          Buffer.from(text, 'hex').swap16().toString('utf16le'),
+        ] as const,
+    ),
   )
 }
 
@@ -53,12 +74,17 @@ function* tokens(content: string) {
     const [, name, hex] = match
     const from = start.lastIndex
     if (!name && !hex) start.lastIndex = endOfString(content, from)
-    const raw = hex ? Buffer.from(hex, 'hex').toString('latin1') : unescaped(content.slice(from, start.lastIndex))
+    const raw = hex
+      ? Buffer.from(hex, 'hex').toString('latin1')
+      : unescaped(content.slice(from, start.lastIndex))
     yield { name, glyphs: glyphs(raw) }
   }
 }
 
-/** Where the string ends that begins at `at`: brackets inside it are balanced or escaped (ISO 32000-1, 7.3.4.2). */
+/**
+ * Where the string ends that begins at `at`: brackets inside it are balanced or escaped (ISO
+ * 32000-1, 7.3.4.2).
+ */
 function endOfString(content: string, at: number): number {
   let depth = 1
   for (let i = at; i < content.length; i++) {
@@ -77,4 +103,7 @@ const unescaped = (literal: string) =>
   )
 
 const glyphs = (raw: string): number[] =>
-  Array.from({ length: raw.length / 2 }, (_, i) => raw.charCodeAt(2 * i) * 256 + raw.charCodeAt(2 * i + 1))
+  Array.from(
+    { length: raw.length / 2 },
+    (_, i) => raw.charCodeAt(2 * i) * 256 + raw.charCodeAt(2 * i + 1),
+  )

@@ -14,7 +14,10 @@ const multiples = {
   funeral: 100,
 } as const satisfies Record<keyof typeof pdfTexts.sums, number>
 
-/** Sums insured in tenge for an MRP in tenge, in the order of the paper (art. 24; 2026: MRP 4 325 ₸, death 8 650 000 ₸). */
+/**
+ * Sums insured in tenge for an MRP in tenge, in the order of the paper (art. 24; 2026: MRP 4 325 ₸,
+ * death 8 650 000 ₸).
+ */
 export const sumsInsured = (mrp: Tenge): Record<keyof typeof multiples, Tenge> => ({
   death: multiples.death * mrp,
   disability1: multiples.disability1 * mrp,

@@ -13,7 +13,10 @@ describe.each(every)('%s in %s', (name, locale) => {
   test('is one page with every field of its words, empty', async () => {
     const pdf = await PDFDocument.load(await blankTemplate(name, locale), { updateMetadata: false })
     expect(pdf.getPageCount()).toBe(1)
-    const wanted = [templateForms[name].to, ...templateForms[name].parts.flatMap((part) => part.fields)].map((field) => field.name)
+    const wanted = [
+      templateForms[name].to,
+      ...templateForms[name].parts.flatMap((part) => part.fields),
+    ].map((field) => field.name)
     expect(
       pdf
         .getForm()
@@ -21,7 +24,8 @@ describe.each(every)('%s in %s', (name, locale) => {
         .map((field) => field.getName())
         .sort(),
     ).toEqual([...wanted, 'signed_on'].sort())
-    for (const field of pdf.getForm().getFields()) if (field instanceof PDFTextField) expect(field.getText() ?? '').toBe('')
+    for (const field of pdf.getForm().getFields())
+      if (field instanceof PDFTextField) expect(field.getText() ?? '').toBe('')
     expect(pdf.getTitle()).toBe(templateForms[name].title[locale])
   })
 
@@ -30,7 +34,11 @@ describe.each(every)('%s in %s', (name, locale) => {
     const boxes = pdf
       .getForm()
       .getFields()
-      .flatMap((field) => field.acroField.getWidgets().map((widget) => ({ name: field.getName(), ...widget.getRectangle() })))
+      .flatMap((field) =>
+        field.acroField
+          .getWidgets()
+          .map((widget) => ({ name: field.getName(), ...widget.getRectangle() })),
+      )
     for (const box of boxes) {
       expect(box.x).toBeGreaterThan(0)
       expect(box.y, box.name).toBeGreaterThan(20)
@@ -60,6 +68,8 @@ describe.each(every)('%s in %s', (name, locale) => {
   })
 
   test('is the same every time', async () => {
-    expect(Buffer.compare(await blankTemplate(name, locale), await blankTemplate(name, locale))).toBe(0)
+    expect(
+      Buffer.compare(await blankTemplate(name, locale), await blankTemplate(name, locale)),
+    ).toBe(0)
   })
 })

@@ -1,5 +1,15 @@
 import fontkit from '@pdf-lib/fontkit'
-import { PDFDocument, type PDFFont, type PDFForm, PDFHexString, PDFName, type PDFObject, type PDFPage, PDFString, rgb } from 'pdf-lib'
+import {
+  PDFDocument,
+  type PDFFont,
+  type PDFForm,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFString,
+  rgb,
+} from 'pdf-lib'
 import { brand, type Locale } from '#brand'
 import { type FormField, formWords, templateForms } from '#texts/template-forms.ts'
 import type { TemplateName } from '#texts/templates.ts'
@@ -20,8 +30,8 @@ const made = new Date('2026-11-01T00:00:00Z')
 type Sheet = { page: PDFPage; form: PDFForm; regular: PDFFont; bold: PDFFont; locale: Locale }
 
 /**
- * A blank paper as a fillable PDF of one A4 page, in one language. The font is inside whole, so any Kazakh letter can be typed; the same
- * words give the same bytes.
+ * A blank paper as a fillable PDF of one A4 page, in one language. The font is inside whole, so any
+ * Kazakh letter can be typed; the same words give the same bytes.
  */
 export async function blankTemplate(name: TemplateName, locale: Locale): Promise<Uint8Array> {
   const words = templateForms[name]
@@ -29,7 +39,10 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   pdf.registerFontkit(fontkit)
   const [regularFile, , , boldFile] = fonts
   if (!regularFile || !boldFile) throw new Error('The fonts of the papers are missing')
-  const regular = await pdf.embedFont(regularFile, { subset: false, customName: 'GolosText-Regular' })
+  const regular = await pdf.embedFont(regularFile, {
+    subset: false,
+    customName: 'GolosText-Regular',
+  })
   const bold = await pdf.embedFont(boldFile, { subset: true, customName: 'GolosText-Bold' })
   pdf.setTitle(words.title[locale], { showInWindowTitleBar: true })
   pdf.setAuthor(brand.legalName[locale])
@@ -39,7 +52,13 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   pdf.setProducer(brand.latin)
   pdf.setCreator(brand.latin)
 
-  const sheet: Sheet = { page: pdf.addPage([page.width, page.height]), form: pdf.getForm(), regular, bold, locale }
+  const sheet: Sheet = {
+    page: pdf.addPage([page.width, page.height]),
+    form: pdf.getForm(),
+    regular,
+    bold,
+    locale,
+  }
   let y = page.height - page.margin - 4
   sheet.page.drawText(brand.name[locale], { x: page.margin, y, size: 11, font: bold, color: ink })
   right(sheet, formWords.fill[locale], y)
@@ -49,7 +68,13 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   y = rows(sheet, [words.to], y)
   for (const part of words.parts) {
     y -= 20
-    sheet.page.drawText(part.title[locale], { x: page.margin, y, size: 11.5, font: bold, color: ink })
+    sheet.page.drawText(part.title[locale], {
+      x: page.margin,
+      y,
+      size: 11.5,
+      font: bold,
+      color: ink,
+    })
     y -= 4
     y = rows(sheet, part.fields, y)
   }
@@ -60,8 +85,19 @@ export async function blankTemplate(name: TemplateName, locale: Locale): Promise
   }
   rows(sheet, [{ name: 'signed_on', label: formWords.date, half: true }], y + 4)
   const at = page.margin + half + gap
-  sheet.page.drawText(formWords.signature[locale], { x: at, y: y - 9, size: labelSize, font: regular, color: soft })
-  sheet.page.drawLine({ start: { x: at, y: y - 34 }, end: { x: at + half, y: y - 34 }, thickness: 0.7, color: line })
+  sheet.page.drawText(formWords.signature[locale], {
+    x: at,
+    y: y - 9,
+    size: labelSize,
+    font: regular,
+    color: soft,
+  })
+  sheet.page.drawLine({
+    start: { x: at, y: y - 34 },
+    end: { x: at + half, y: y - 34 },
+    thickness: 0.7,
+    color: line,
+  })
 
   sheet.form.updateFieldAppearances(regular)
   // A reader that draws what is typed by itself needs the font's name in the form's own resources.
@@ -85,19 +121,44 @@ function rows(sheet: Sheet, fields: readonly FormField[], from: number): number 
   return second ? y - 42 : y
 }
 
-function draw({ page: on, form, regular, locale }: Sheet, field: FormField, box: { x: number; y: number; width: number; height: number }) {
+function draw(
+  { page: on, form, regular, locale }: Sheet,
+  field: FormField,
+  box: { x: number; y: number; width: number; height: number },
+) {
   const label = field.label[locale]
   if (field.check) {
     const tick = form.createCheckBox(field.name)
-    tick.addToPage(on, { x: box.x, y: box.y, width: 12, height: 12, borderWidth: 0.7, borderColor: line, textColor: ink })
+    tick.addToPage(on, {
+      x: box.x,
+      y: box.y,
+      width: 12,
+      height: 12,
+      borderWidth: 0.7,
+      borderColor: line,
+      textColor: ink,
+    })
     on.drawText(label, { x: box.x + 20, y: box.y + 2, size: 10, font: regular, color: ink })
     describe(tick.acroField.dict, label)
     return
   }
-  on.drawText(label, { x: box.x, y: box.y + box.height + 4, size: labelSize, font: regular, color: soft })
+  on.drawText(label, {
+    x: box.x,
+    y: box.y + box.height + 4,
+    size: labelSize,
+    font: regular,
+    color: soft,
+  })
   const text = form.createTextField(field.name)
   if (field.lines) text.enableMultiline()
-  text.addToPage(on, { ...box, font: regular, textColor: ink, borderWidth: 0.7, borderColor: line, backgroundColor: rgb(1, 1, 1) })
+  text.addToPage(on, {
+    ...box,
+    font: regular,
+    textColor: ink,
+    borderWidth: 0.7,
+    borderColor: line,
+    backgroundColor: rgb(1, 1, 1),
+  })
   text.setFontSize(10)
   describe(text.acroField.dict, label)
 }
@@ -108,14 +169,21 @@ const describe = (dict: { set(name: PDFName, value: PDFObject): void }, label: s
 
 function right({ page: on, regular }: Sheet, text: string, y: number) {
   const size = 8.5
-  on.drawText(text, { x: page.width - page.margin - regular.widthOfTextAtSize(text, size), y, size, font: regular, color: soft })
+  on.drawText(text, {
+    x: page.width - page.margin - regular.widthOfTextAtSize(text, size),
+    y,
+    size,
+    font: regular,
+    color: soft,
+  })
 }
 
 function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = lines.length ? `${lines.at(-1)} ${word}` : word
-    if (lines.length && font.widthOfTextAtSize(longer, size) <= width) lines[lines.length - 1] = longer
+    if (lines.length && font.widthOfTextAtSize(longer, size) <= width)
+      lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines

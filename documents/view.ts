@@ -11,9 +11,15 @@ import { qrSvg } from './qr.ts'
 import { sumsInsured } from './sums-insured.ts'
 
 /** Our own words, made printable once. */
-const words = { kz: everyText(inLanguage(pdfTexts, 'kz'), []), ru: everyText(inLanguage(pdfTexts, 'ru'), []) }
+const words = {
+  kz: everyText(inLanguage(pdfTexts, 'kz'), []),
+  ru: everyText(inLanguage(pdfTexts, 'ru'), []),
+}
 
-/** What a template receives: words and facts in one language, every sum and date already written out. The template only lays out. */
+/**
+ * What a template receives: words and facts in one language, every sum and date already written
+ * out. The template only lays out.
+ */
 export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
   const say = (both: Both) => both[locale]
   const t = words[locale]
@@ -33,7 +39,9 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
       end: legalDay(period.end, locale),
       startShort: formatDay(period.start, locale, 'numeric'),
       endShort: formatDay(period.end, locale, 'numeric'),
-      duration: period.seasonal ? `${monthCount(period.months, locale)}, ${t.seasonal}` : monthCount(period.months, locale),
+      duration: period.seasonal
+        ? `${monthCount(period.months, locale)}, ${t.seasonal}`
+        : monthCount(period.months, locale),
       broker: {
         name: say(broker.name),
         sample: broker.sample,
@@ -44,9 +52,16 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
         email: broker.email,
         callCentre: broker.callCentre,
       },
-      insurer: { name: say(insurer.name), bin: insurer.bin, licence: insurer.licence && licence(insurer.licence, locale) },
+      insurer: {
+        name: say(insurer.name),
+        bin: insurer.bin,
+        licence: insurer.licence && licence(insurer.licence, locale),
+      },
       policyholder: policyholder(facts, locale),
-      insured: facts.insured.map((person) => ({ ...person, benefit: person.benefit ? t.yes : t.no })),
+      insured: facts.insured.map((person) => ({
+        ...person,
+        benefit: person.benefit ? t.yes : t.no,
+      })),
       vehicles: facts.vehicles.map((car) => ({
         ...car,
         plate: spacedPlate(car.plate),
@@ -54,9 +69,15 @@ export function view(kind: DocumentKind, facts: PolicyFacts, locale: Locale) {
         region: say(car.region),
       })),
       price: price(facts, locale),
-      sums: Object.entries(sumsInsured(facts.mrp)).map(([row, sum]) => ({ label: sumLabel(t.sums, row), sum: money(sum) })),
+      sums: Object.entries(sumsInsured(facts.mrp)).map(([row, sum]) => ({
+        label: sumLabel(t.sums, row),
+        sum: money(sum),
+      })),
       mrp: money(facts.mrp),
-      questions: facts.questions.map(({ question, answer }) => ({ question: say(question), answer: say(answer) })),
+      questions: facts.questions.map(({ question, answer }) => ({
+        question: say(question),
+        answer: say(answer),
+      })),
       consents: facts.consents.map((given) => ({
         kind: t.consentKinds[given.kind],
         by: given.by,
@@ -93,10 +114,14 @@ function policyholder({ policyholder: { document, ...person } }: PolicyFacts, lo
 }
 
 function price(facts: PolicyFacts, locale: Locale) {
-  const car = (plate: string) => facts.vehicles.find((vehicle) => vehicle.plate === plate)?.makeModel ?? ''
+  const car = (plate: string) =>
+    facts.vehicles.find((vehicle) => vehicle.plate === plate)?.makeModel ?? ''
   return {
     premium: money(facts.premium),
-    ogpoPlus: facts.ogpoPlus && { premium: money(facts.ogpoPlus.premium), payout: money(facts.ogpoPlus.payout) },
+    ogpoPlus: facts.ogpoPlus && {
+      premium: money(facts.ogpoPlus.premium),
+      payout: money(facts.ogpoPlus.payout),
+    },
     total: money(facts.premium + (facts.ogpoPlus?.premium ?? 0)),
     commission: money(facts.commission),
     combination: facts.combination,
@@ -106,29 +131,44 @@ function price(facts: PolicyFacts, locale: Locale) {
       fullName: line.fullName,
       iin: line.iin,
       base: exactTenge(line.base),
-      factors: line.factors.map(({ label, value }) => ({ label: label[locale], value: formatCoefficient(value) })),
+      factors: line.factors.map(({ label, value }) => ({
+        label: label[locale],
+        value: formatCoefficient(value),
+      })),
       premium: money(line.premium),
     })),
   }
 }
 
-export const licence = ({ number, date }: { number: string; date: string }, locale: Locale) => `№\u00a0${number}, ${legalDay(date, locale)}`
+export const licence = ({ number, date }: { number: string; date: string }, locale: Locale) =>
+  `№\u00a0${number}, ${legalDay(date, locale)}`
 
 type Said<T> = T extends Both ? string : { [key in keyof T]: Said<T[key]> }
 
 /** The table of texts in one language. */
 export function inLanguage<T extends object>(table: T, locale: Locale): Said<T> {
-  const entries = Object.entries(table).map(([key, value]) => [key, locale in value ? value[locale] : inLanguage(value, locale)])
+  const entries = Object.entries(table).map(([key, value]) => [
+    key,
+    locale in value ? value[locale] : inLanguage(value, locale),
+  ])
   return Object.fromEntries(entries)
 }
 
 const sumLabel = (labels: Record<string, string>, row: string) => labels[row] ?? ''
 
-/** Makes every text of the view printable, whatever a register or a person has put into it; `raw` keys are for machines and stay as they are. */
+/**
+ * Makes every text of the view printable, whatever a register or a person has put into it; `raw`
+ * keys are for machines and stay as they are.
+ */
 export function everyText<T>(value: T, raw: readonly string[]): T
 export function everyText(value: unknown, raw: readonly string[]): unknown {
   if (typeof value === 'string') return printable(value)
   if (Array.isArray(value)) return value.map((item) => everyText(item, raw))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, raw.includes(key) ? item : everyText(item, raw)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      raw.includes(key) ? item : everyText(item, raw),
+    ]),
+  )
 }

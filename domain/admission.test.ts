@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comeAgainIn, type Importance, MOST_PRESSURE, pressureAfter, refusedShare } from './admission.ts'
+import {
+  comeAgainIn,
+  type Importance,
+  MOST_PRESSURE,
+  pressureAfter,
+  refusedShare,
+} from './admission.ts'
 
 const easy = { lateMs: 5, waiting: 0 }
 const full = { lateMs: 400, waiting: 0 }
@@ -40,10 +46,15 @@ test('when it is over everybody is let in again within seconds', () => {
 
 test('the more pressure, the more are refused and the later they are asked to come again', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 3, noNaN: true }), fc.double({ min: 0, max: 3, noNaN: true }), (one, other) => {
-      const [less, more] = one < other ? [one, other] : [other, one]
-      for (const importance of all) expect(refusedShare(importance, less)).toBeLessThanOrEqual(refusedShare(importance, more))
-      expect(comeAgainIn(less)).toBeLessThanOrEqual(comeAgainIn(more))
-    }),
+    fc.property(
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      (one, other) => {
+        const [less, more] = one < other ? [one, other] : [other, one]
+        for (const importance of all)
+          expect(refusedShare(importance, less)).toBeLessThanOrEqual(refusedShare(importance, more))
+        expect(comeAgainIn(less)).toBeLessThanOrEqual(comeAgainIn(more))
+      },
+    ),
   )
 })

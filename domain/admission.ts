@@ -1,10 +1,14 @@
 /**
- * Which requests a process refuses when more come than it can answer (decision 117). One number, the pressure, rises while answers are late
- * and falls when they are not; each kind of request has its place on the way up. Refusing early and little keeps those it takes in time: without
- * it every answer of a full process would be late, and a late answer is lost work.
+ * Which requests a process refuses when more come than it can answer (decision 117). One number,
+ * the pressure, rises while answers are late and falls when they are not; each kind of request has
+ * its place on the way up. Refusing early and little keeps those it takes in time: without it every
+ * answer of a full process would be late, and a late answer is lost work.
  */
 
-/** `first`: money and what it buys. `ordinary`: what may be begun later. `repeated`: questions that are asked again anyway. */
+/**
+ * `first`: money and what it buys. `ordinary`: what may be begun later. `repeated`: questions that
+ * are asked again anyway.
+ */
 export type Importance = 'first' | 'ordinary' | 'repeated'
 
 /** What tells that a process has too much to do. */
@@ -15,7 +19,10 @@ export type Signs = {
   waiting: number
 }
 
-/** An answer takes some thirty turns of the process: later than this at each, and a calculation misses its time limit. */
+/**
+ * An answer takes some thirty turns of the process: later than this at each, and a calculation
+ * misses its time limit.
+ */
 const LATE_MS = 60
 /** More than this waiting would wait longer than the answers they belong to may take. */
 const WAITING = 32
@@ -33,7 +40,11 @@ const places: Record<Importance, { from: number; full: number; spared: number }>
 }
 
 /** The pressure after so many seconds with these signs. */
-export function pressureAfter(pressure: number, { lateMs, waiting }: Signs, seconds: number): number {
+export function pressureAfter(
+  pressure: number,
+  { lateMs, waiting }: Signs,
+  seconds: number,
+): number {
   const load = Math.max(lateMs / LATE_MS, waiting / WAITING)
   const change = Math.min(STEEPEST, load - 1) * PER_SECOND * seconds
   return Math.min(MOST_PRESSURE, Math.max(0, pressure + change))

@@ -39,11 +39,22 @@ test.each([
 test('a day begins and ends in Almaty', () => {
   expect(startOfDay('2026-11-21').toISOString()).toBe('2026-11-20T19:00:00.000Z')
   expect(endOfDay('2026-11-21').toISOString()).toBe('2026-11-21T18:59:59.999Z')
-  fc.assert(fc.property(days, (day) => almatyDay(startOfDay(day)) === day && almatyDay(endOfDay(day)) === day))
+  fc.assert(
+    fc.property(
+      days,
+      (day) => almatyDay(startOfDay(day)) === day && almatyDay(endOfDay(day)) === day,
+    ),
+  )
 })
 
 test('days added can be counted', () => {
-  fc.assert(fc.property(days, fc.integer({ min: -3000, max: 3000 }), (day, n) => daysBetween(day, addDays(day, n)) === n))
+  fc.assert(
+    fc.property(
+      days,
+      fc.integer({ min: -3000, max: 3000 }),
+      (day, n) => daysBetween(day, addDays(day, n)) === n,
+    ),
+  )
 })
 
 test.each([
@@ -72,5 +83,7 @@ test('a day reads as the glossary writes it', () => {
   expect(formatDay('2026-11-20', 'kz', 'long')).toBe('2026 ж. 20 қараша')
   expect(formatDay('2026-11-20', 'ru', 'long')).toBe('20 ноября 2026 г.')
   expect(formatDay('2026-01-05', 'ru', 'numeric')).toBe('05.01.2026')
-  expect(formatPeriod('2026-11-20', '2027-11-19', 'kz')).toBe('2026 ж. 20 қараша – 2027 ж. 19 қараша')
+  expect(formatPeriod('2026-11-20', '2027-11-19', 'kz')).toBe(
+    '2026 ж. 20 қараша – 2027 ж. 19 қараша',
+  )
 })

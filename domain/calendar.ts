@@ -4,12 +4,41 @@ import type { Locale } from './locale.ts'
 export type Day = string
 
 const dayMs = 86_400_000
-/** The whole country keeps UTC+5 without summer time since 2024-03-01 (ogpo-rules.md section 6); fixed here, since old zone databases say +6. */
+/**
+ * The whole country keeps UTC+5 without summer time since 2024-03-01 (ogpo-rules.md section 6);
+ * fixed here, since old zone databases say +6.
+ */
 const almatyOffsetMs = 5 * 3_600_000
 
 const months = {
-  kz: ['қаңтар', 'ақпан', 'наурыз', 'сәуір', 'мамыр', 'маусым', 'шілде', 'тамыз', 'қыркүйек', 'қазан', 'қараша', 'желтоқсан'],
-  ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
+  kz: [
+    'қаңтар',
+    'ақпан',
+    'наурыз',
+    'сәуір',
+    'мамыр',
+    'маусым',
+    'шілде',
+    'тамыз',
+    'қыркүйек',
+    'қазан',
+    'қараша',
+    'желтоқсан',
+  ],
+  ru: [
+    'января',
+    'февраля',
+    'марта',
+    'апреля',
+    'мая',
+    'июня',
+    'июля',
+    'августа',
+    'сентября',
+    'октября',
+    'ноября',
+    'декабря',
+  ],
 } as const satisfies Record<Locale, readonly string[]>
 
 /** True for a real day written `YYYY-MM-DD` (no 30 February), years 1800–2999. */
@@ -28,7 +57,10 @@ export function addDays(day: Day, n: number): Day {
   return dayOfNumber(numberOfDay(day) + n)
 }
 
-/** The same date `n` months on; where the month has no such date, its last day (31 January + 1 → 28 or 29 February). */
+/**
+ * The same date `n` months on; where the month has no such date, its last day (31 January + 1 → 28
+ * or 29 February).
+ */
 export function addMonths(day: Day, n: number): Day {
   const [y, m, d] = parts(day)
   const index = y * 12 + (m - 1) + n
@@ -42,7 +74,10 @@ export function daysBetween(a: Day, b: Day): number {
   return numberOfDay(b) - numberOfDay(a)
 }
 
-/** Full years from one day to another, as ages are counted: born on 29 February, a year older on 1 March of a common year. */
+/**
+ * Full years from one day to another, as ages are counted: born on 29 February, a year older on 1
+ * March of a common year.
+ */
 export function fullYears(from: Day, on: Day): number {
   const years = yearOf(on) - yearOf(from)
   return on.slice(5) < from.slice(5) ? years - 1 : years
@@ -79,8 +114,9 @@ export function endOfDay(day: Day): Date {
 }
 
 /**
- * A day for reading: long `2026 ж. 20 қараша` / `20 ноября 2026 г.`, numeric `20.11.2026`. Own month names instead of Intl, so that
- * the HTML of the build and of the browser agree; plain spaces, as the glossary writes dates.
+ * A day for reading: long `2026 ж. 20 қараша` / `20 ноября 2026 г.`, numeric `20.11.2026`. Own
+ * month names instead of Intl, so that the HTML of the build and of the browser agree; plain
+ * spaces, as the glossary writes dates.
  */
 export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): string {
   const [y, m, d] = parts(day)
@@ -90,10 +126,16 @@ export function formatDay(day: Day, locale: Locale, style: 'long' | 'numeric'): 
 }
 
 /** The time of day in Almaty: `14:05`. */
-export const formatTime = (instant: Date): string => new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(11, 16)
+export const formatTime = (instant: Date): string =>
+  new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(11, 16)
 
 /** A period for reading, both days included: `20 ноября 2026 г. – 19 ноября 2027 г.`. */
-export function formatPeriod(from: Day, to: Day, locale: Locale, style: 'long' | 'numeric' = 'long'): string {
+export function formatPeriod(
+  from: Day,
+  to: Day,
+  locale: Locale,
+  style: 'long' | 'numeric' = 'long',
+): string {
   return `${formatDay(from, locale, style)} – ${formatDay(to, locale, style)}`
 }
 
@@ -110,4 +152,5 @@ const dayOfNumber = (n: number): Day => new Date(n * dayMs).toISOString().slice(
 const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 const pad = (n: number): string => String(n).padStart(2, '0')
-const toDay = (year: number, month: number, day: number): Day => `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`
+const toDay = (year: number, month: number, day: number): Day =>
+  `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`

@@ -1,10 +1,16 @@
 import type { Tenge } from './money.ts'
 
 /**
- * The acquirer's list of what went back of a payment, held against our refunds of it. It knows no key of ours: a line is ours by the number it gave
- * our refund, else it is new since we asked and has the sum we asked for. No two refunds of a payment are asked for at once.
+ * The acquirer's list of what went back of a payment, held against our refunds of it. It knows no
+ * key of ours: a line is ours by the number it gave our refund, else it is new since we asked and
+ * has the sum we asked for. No two refunds of a payment are asked for at once.
  */
-export type TheirLine = { id: string; amount: Tenge; state: 'done' | 'pending' | 'failed'; why: string }
+export type TheirLine = {
+  id: string
+  amount: Tenge
+  state: 'done' | 'pending' | 'failed'
+  why: string
+}
 export type OurRefund = {
   id: string
   amount: Tenge
@@ -20,10 +26,15 @@ export type Compared = { ours: { refund: OurRefund; line: TheirLine }[]; strange
 
 const likely = { done: 0, pending: 1, failed: 2 } as const
 
-/** Which lines are ours, and what went back past us. Where one line could be ours it is: nothing is given back twice for a doubt. */
+/**
+ * Which lines are ours, and what went back past us. Where one line could be ours it is: nothing is
+ * given back twice for a doubt.
+ */
 export function compared(lines: readonly TheirLine[], refunds: readonly OurRefund[]): Compared {
   const ours: Compared['ours'] = []
-  const known = new Map(refunds.flatMap((refund) => (refund.outsideId ? [[refund.outsideId, refund] as const] : [])))
+  const known = new Map(
+    refunds.flatMap((refund) => (refund.outsideId ? [[refund.outsideId, refund] as const] : [])),
+  )
   const left: TheirLine[] = []
   for (const line of lines) {
     const refund = known.get(line.id)
@@ -32,7 +43,9 @@ export function compared(lines: readonly TheirLine[], refunds: readonly OurRefun
   }
   left.sort((one, other) => likely[one.state] - likely[other.state])
   for (const refund of refunds.filter(({ askedAt, outsideId }) => askedAt && !outsideId)) {
-    const at = left.findIndex(({ id, amount }) => amount === refund.amount && !refund.askedLines.includes(id))
+    const at = left.findIndex(
+      ({ id, amount }) => amount === refund.amount && !refund.askedLines.includes(id),
+    )
     const line = at < 0 ? undefined : left.splice(at, 1)[0]
     if (line) ours.push({ refund, line })
   }
@@ -45,10 +58,16 @@ const LOST_MS = 24 * 3_600_000
 const isOpen = ({ state, askedAt }: OurRefund): boolean => state !== 'done' && askedAt !== null
 
 /**
- * What is to be done about a refund that none of their lines shows: it is sent when nothing was asked, or when what was asked without an
- * answer would have shown by now; what they said yes to is never sent again.
+ * What is to be done about a refund that none of their lines shows: it is sent when nothing was
+ * asked, or when what was asked without an answer would have shown by now; what they said yes to is
+ * never sent again.
  */
-export function stepOfRefund(refund: OurRefund, others: readonly OurRefund[], now: Date, seenAfterMs: number): 'send' | 'wait' | 'lost' {
+export function stepOfRefund(
+  refund: OurRefund,
+  others: readonly OurRefund[],
+  now: Date,
+  seenAfterMs: number,
+): 'send' | 'wait' | 'lost' {
   const { askedAt, acceptedAt } = refund
   if (acceptedAt) return now.getTime() - acceptedAt.getTime() < LOST_MS ? 'wait' : 'lost'
   if (askedAt) return now.getTime() - askedAt.getTime() < seenAfterMs ? 'wait' : 'send'

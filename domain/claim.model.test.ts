@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from './calendar.ts'
-import { type ClaimDeadline, type ClaimState, claimBefore, claimDeadlines, claimMayBecome, claimStates, isWorkingDay } from './claim.ts'
+import {
+  type ClaimDeadline,
+  type ClaimState,
+  claimBefore,
+  claimDeadlines,
+  claimMayBecome,
+  claimStates,
+  isWorkingDay,
+} from './claim.ts'
 
-/** A clerk's notebook: what was done with the claim, and how many working days are gone since the papers came. */
+/**
+ * A clerk's notebook: what was done with the claim, and how many working days are gone since the
+ * papers came.
+ */
 type Notebook = {
   today: Day
   taken: boolean
@@ -35,7 +46,12 @@ function expected(book: Notebook): { kind: ClaimDeadline['kind']; late: boolean 
 
 function agree(book: Notebook, row: Row): void {
   expect(row.state).toBe(stateOf(book))
-  expect(claimDeadlines(row.state, row.submittedOn, book.today).map(({ kind, late }) => ({ kind, late }))).toEqual(expected(book))
+  expect(
+    claimDeadlines(row.state, row.submittedOn, book.today).map(({ kind, late }) => ({
+      kind,
+      late,
+    })),
+  ).toEqual(expected(book))
 }
 
 type Act = fc.Command<Notebook, Row>
@@ -64,7 +80,8 @@ const papers = act('papers come', (book, row) => {
 /** What a clerk may do by the law, read off the notebook. */
 function clerkMay(book: Notebook, to: ClaimState): boolean {
   if (book.paid) return false
-  if (to === 'under_consideration') return book.decided === 'rejected' || (!book.taken && book.decided === null)
+  if (to === 'under_consideration')
+    return book.decided === 'rejected' || (!book.taken && book.decided === null)
   if (to === 'rejected') return book.decided === null
   if (to === 'accepted') return book.taken && book.decided === null
   return to === 'completed' && book.decided === 'accepted'
@@ -83,13 +100,29 @@ const asks = (to: ClaimState) =>
   })
 
 test('a claim and its deadlines are what a clerk’s notebook says, whoever asks for what on whatever day', () => {
-  const acts = [fc.constant(nextDay), fc.constant(nextDay), fc.constant(papers), fc.constantFrom(...claimStates).map(asks)]
+  const acts = [
+    fc.constant(nextDay),
+    fc.constant(nextDay),
+    fc.constant(papers),
+    fc.constantFrom(...claimStates).map(asks),
+  ]
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 900 }), fc.commands(acts, { maxCommands: 30, size: 'max' }), (offset, script) => {
-      const today = addDays('2026-01-01', offset)
-      const book: Notebook = { today, taken: false, decided: null, paid: false, worked: 0, reached: new Map() }
-      fc.modelRun(() => ({ model: book, real: { state: 'wait', submittedOn: today } }), script)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 900 }),
+      fc.commands(acts, { maxCommands: 30, size: 'max' }),
+      (offset, script) => {
+        const today = addDays('2026-01-01', offset)
+        const book: Notebook = {
+          today,
+          taken: false,
+          decided: null,
+          paid: false,
+          worked: 0,
+          reached: new Map(),
+        }
+        fc.modelRun(() => ({ model: book, real: { state: 'wait', submittedOn: today } }), script)
+      },
+    ),
     { numRuns: 1_000 },
   )
 })

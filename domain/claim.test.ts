@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from './calendar.ts'
-import { addWorkingDays, claimDeadlines, claimMayBecome, isWorkingDay, lastDayDueBy } from './claim.ts'
+import {
+  addWorkingDays,
+  claimDeadlines,
+  claimMayBecome,
+  isWorkingDay,
+  lastDayDueBy,
+} from './claim.ts'
 
 test.each([
   ['2026-11-20', true],
@@ -36,13 +42,18 @@ test.each([
 
 test('between a day and the one n working days later lie n working days', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 20 }), (offset, n) => {
-      const from = addDays('2026-01-01', offset)
-      const to = addWorkingDays(from, n)
-      let count = 0
-      for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day)) count += 1
-      return count === n && isWorkingDay(to)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 1_000 }),
+      fc.integer({ min: 1, max: 20 }),
+      (offset, n) => {
+        const from = addDays('2026-01-01', offset)
+        const to = addWorkingDays(from, n)
+        let count = 0
+        for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
+          if (isWorkingDay(day)) count += 1
+        return count === n && isWorkingDay(to)
+      },
+    ),
   )
 })
 

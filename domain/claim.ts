@@ -1,7 +1,10 @@
 import { addDays, type Day, yearOf } from './calendar.ts'
 import { questions } from './machine.ts'
 
-/** A claim (spec section 4, decisions "The wire"): begins as `wait`; a rejected one may be taken up again when new papers come. */
+/**
+ * A claim (spec section 4, decisions "The wire"): begins as `wait`; a rejected one may be taken up
+ * again when new papers come.
+ */
 export const claim = {
   wait: ['under_consideration', 'rejected'],
   under_consideration: ['accepted', 'rejected'],
@@ -11,20 +14,43 @@ export const claim = {
 } as const satisfies Record<string, readonly string[]>
 
 export type ClaimState = keyof typeof claim
-export const { states: claimStates, mayBecome: claimMayBecome, before: claimBefore } = questions<ClaimState>(claim)
+export const {
+  states: claimStates,
+  mayBecome: claimMayBecome,
+  before: claimBefore,
+} = questions<ClaimState>(claim)
 
-/** Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January and Kurban Ait have no transfer (Labour Code, art. 85). */
-const holidays = ['01-01', '01-02', '03-08', '03-21', '03-22', '03-23', '05-01', '05-07', '05-09', '07-06', '08-30', '10-25', '12-16']
+/**
+ * Public holidays with a fixed date (Law on holidays, art. 2–4), `MM-DD`; 7 January and Kurban Ait
+ * have no transfer (Labour Code, art. 85).
+ */
+const holidays = [
+  '01-01',
+  '01-02',
+  '03-08',
+  '03-21',
+  '03-22',
+  '03-23',
+  '05-01',
+  '05-07',
+  '05-09',
+  '07-06',
+  '08-30',
+  '10-25',
+  '12-16',
+]
 const withoutTransfer = ['01-07']
 
 /**
- * First day of Kurban Ait. 2025, 2026: the state's calendar of the year (mgorod.kz; inform.kz 2026-01-02 after egov.kz). Later years:
- * by the calendar of the Spiritual Administration, confirmed by the ministry each spring; look at the row then.
+ * First day of Kurban Ait. 2025, 2026: the state's calendar of the year (mgorod.kz; inform.kz
+ * 2026-01-02 after egov.kz). Later years: by the calendar of the Spiritual Administration,
+ * confirmed by the ministry each spring; look at the row then.
  */
 const kurbanAit = ['2025-06-06', '2026-05-27', '2027-05-16', '2028-05-05']
 /**
- * Days of rest moved by an order of the government (Labour Code, art. 85 § 4): `off` is free, `works` is worked. 2025: the ministry's order
- * on the New Year (informburo, December 2024). 2026: none in the state's calendar of the year (egov.kz after inform.kz 2026-01-02).
+ * Days of rest moved by an order of the government (Labour Code, art. 85 § 4): `off` is free,
+ * `works` is worked. 2025: the ministry's order on the New Year (informburo, December 2024). 2026:
+ * none in the state's calendar of the year (egov.kz after inform.kz 2026-01-02).
  */
 const movedRest = [{ off: '2025-01-03', works: '2025-01-05' }]
 
@@ -33,7 +59,10 @@ const isWeekend = (day: Day): boolean => weekday(day) === 0 || weekday(day) === 
 
 const known = new Map<number, ReadonlySet<Day>>()
 
-/** Days off of a year: a holiday that falls on a weekend takes the next day that is neither (Labour Code, art. 85). */
+/**
+ * Days off of a year: a holiday that falls on a weekend takes the next day that is neither (Labour
+ * Code, art. 85).
+ */
 function daysOff(year: number): ReadonlySet<Day> {
   const found = known.get(year) ?? countedDaysOff(year)
   known.set(year, found)
@@ -41,7 +70,11 @@ function daysOff(year: number): ReadonlySet<Day> {
 }
 
 function countedDaysOff(year: number): ReadonlySet<Day> {
-  const off = new Set([...kurbanAit, ...movedRest.map((moved) => moved.off), ...withoutTransfer.map((date) => `${year}-${date}`)])
+  const off = new Set([
+    ...kurbanAit,
+    ...movedRest.map((moved) => moved.off),
+    ...withoutTransfer.map((date) => `${year}-${date}`),
+  ])
   const named = holidays.map((date) => `${year}-${date}`)
   for (const day of named) off.add(day)
   for (const day of named.filter(isWeekend)) {
@@ -53,7 +86,8 @@ function countedDaysOff(year: number): ReadonlySet<Day> {
 }
 
 export const isWorkingDay = (day: Day): boolean =>
-  movedRest.some(({ works }) => works === day) || (!isWeekend(day) && !daysOff(yearOf(day)).has(day))
+  movedRest.some(({ works }) => works === day) ||
+  (!isWeekend(day) && !daysOff(yearOf(day)).has(day))
 
 /** The day `n` working days after `day`, which itself does not count. */
 export function addWorkingDays(day: Day, n: number): Day {
@@ -65,15 +99,25 @@ export function addWorkingDays(day: Day, n: number): Day {
   return at
 }
 
-/** The last day whose deadline of `n` working days is on `by` or before it: everything that came until then is due. */
+/**
+ * The last day whose deadline of `n` working days is on `by` or before it: everything that came
+ * until then is due.
+ */
 export function lastDayDueBy(by: Day, n: number): Day {
   let at = by
   while (addWorkingDays(at, n) > by) at = addDays(at, -1)
   return at
 }
 
-export type ClaimDeadline = { kind: 'missing_documents' | 'decision' | 'payment'; due: Day; late: boolean }
-/** Working days from the documents: what is missing is named within 3, a refusal comes within 7, the payment within 15 (law, art. 25–29). */
+export type ClaimDeadline = {
+  kind: 'missing_documents' | 'decision' | 'payment'
+  due: Day
+  late: boolean
+}
+/**
+ * Working days from the documents: what is missing is named within 3, a refusal comes within 7, the
+ * payment within 15 (law, art. 25–29).
+ */
 export const claimWorkingDays = { missing_documents: 3, decision: 7, payment: 15 } as const
 const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
   wait: ['missing_documents', 'decision', 'payment'],
@@ -83,7 +127,9 @@ const openIn: Record<ClaimState, readonly ClaimDeadline['kind'][]> = {
   completed: [],
 }
 
-/** The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty. */
+/**
+ * The law's deadlines still open for a claim whose documents came on `submittedOn`; days of Almaty.
+ */
 export function claimDeadlines(state: ClaimState, submittedOn: Day, today: Day): ClaimDeadline[] {
   return openIn[state].map((kind) => {
     const due = addWorkingDays(submittedOn, claimWorkingDays[kind])

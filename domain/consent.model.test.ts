@@ -1,11 +1,30 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ConsentState, consentAnswered, consentHolds, consentMayBecome, consentState } from './consent.ts'
+import {
+  type ConsentState,
+  consentAnswered,
+  consentHolds,
+  consentMayBecome,
+  consentState,
+} from './consent.ts'
 
-/** What happened, as a stranger would write it down: when it was asked, when each answer came, when it was taken back. */
-type Diary = { now: number; asked: number; answers: { at: number; yes: boolean }[]; withdrawn: number | null }
+/**
+ * What happened, as a stranger would write it down: when it was asked, when each answer came, when
+ * it was taken back.
+ */
+type Diary = {
+  now: number
+  asked: number
+  answers: { at: number; yes: boolean }[]
+  withdrawn: number | null
+}
 /** The row of the product, changed by the rules of the domain alone. */
-type Row = { state: ConsentState; requestedAt: Date; answeredAt: Date | null; withdrawnAt: Date | null }
+type Row = {
+  state: ConsentState
+  requestedAt: Date
+  answeredAt: Date | null
+  withdrawnAt: Date | null
+}
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -27,12 +46,19 @@ function agree(diary: Diary, row: Row): void {
   const now = new Date(diary.now)
   const { state, since } = told(diary)
   expect(consentState(row, now)).toBe(state)
-  const fresh = since !== null && diary.now - since < 30 * DAY && (diary.withdrawn === null || diary.now < diary.withdrawn)
+  const fresh =
+    since !== null &&
+    diary.now - since < 30 * DAY &&
+    (diary.withdrawn === null || diary.now < diary.withdrawn)
   expect(consentHolds(row, now)).toBe(state === 'approved' && fresh)
 }
 
 type Act = fc.Command<Diary, Row>
-const act = (name: string, run: (diary: Diary, row: Row) => void, check: (diary: Readonly<Diary>) => boolean = () => true): Act => ({
+const act = (
+  name: string,
+  run: (diary: Diary, row: Row) => void,
+  check: (diary: Readonly<Diary>) => boolean = () => true,
+): Act => ({
   check,
   run: (diary, row) => {
     run(diary, row)
@@ -54,7 +80,9 @@ const answers = (yes: boolean) =>
     write(row, to)
     diary.answers.push({ at: diary.now, yes })
   })
-const noticed = act('somebody looks', (diary, row) => write(row, consentState(row, new Date(diary.now))))
+const noticed = act('somebody looks', (diary, row) =>
+  write(row, consentState(row, new Date(diary.now))),
+)
 const withdraws = act(
   'taken back',
   (diary, row) => {
@@ -65,13 +93,33 @@ const withdraws = act(
 )
 
 test('a consent is what the first answer of its ten minutes made it, whatever comes in whatever order', () => {
-  const spans = [1, MINUTE, 5 * MINUTE, 10 * MINUTE - 1, 10 * MINUTE, DAY, 29 * DAY, 30 * DAY - 1, 30 * DAY]
-  const acts = [fc.constantFrom(...spans).map(passes), fc.boolean().map(answers), fc.constant(noticed), fc.constant(withdraws)]
+  const spans = [
+    1,
+    MINUTE,
+    5 * MINUTE,
+    10 * MINUTE - 1,
+    10 * MINUTE,
+    DAY,
+    29 * DAY,
+    30 * DAY - 1,
+    30 * DAY,
+  ]
+  const acts = [
+    fc.constantFrom(...spans).map(passes),
+    fc.boolean().map(answers),
+    fc.constant(noticed),
+    fc.constant(withdraws),
+  ]
   fc.assert(
     fc.property(fc.commands(acts, { maxCommands: 25, size: 'max' }), (script) => {
       const asked = Date.UTC(2026, 10, 20, 10)
       const diary: Diary = { now: asked, asked, answers: [], withdrawn: null }
-      const row: Row = { state: 'awaiting', requestedAt: new Date(asked), answeredAt: null, withdrawnAt: null }
+      const row: Row = {
+        state: 'awaiting',
+        requestedAt: new Date(asked),
+        answeredAt: null,
+        withdrawnAt: null,
+      }
       fc.modelRun(() => ({ model: diary, real: row }), script)
     }),
     { numRuns: 4_000 },

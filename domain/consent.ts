@@ -1,7 +1,10 @@
 import { addMs, consentAnswerMs, consentLifeMs } from './lifetimes.ts'
 import { questions } from './machine.ts'
 
-/** A driver's consent, asked by SMS from 1414 (spec section 4). Every answer is final: a late yes revives nothing. */
+/**
+ * A driver's consent, asked by SMS from 1414 (spec section 4). Every answer is final: a late yes
+ * revives nothing.
+ */
 export const consent = {
   awaiting: ['approved', 'rejected', 'expired'],
   approved: [],
@@ -10,24 +13,46 @@ export const consent = {
 } as const satisfies Record<string, readonly string[]>
 
 export type ConsentState = keyof typeof consent
-export const { states: consentStates, mayBecome: consentMayBecome, before: consentBefore } = questions<ConsentState>(consent)
+export const {
+  states: consentStates,
+  mayBecome: consentMayBecome,
+  before: consentBefore,
+} = questions<ConsentState>(consent)
 
 /** The state at an instant: ten minutes without an answer are an expiry, whoever notices first. */
-export function consentState(asked: { state: ConsentState; requestedAt: Date }, now: Date): ConsentState {
+export function consentState(
+  asked: { state: ConsentState; requestedAt: Date },
+  now: Date,
+): ConsentState {
   const late = now >= addMs(asked.requestedAt, consentAnswerMs)
   return asked.state === 'awaiting' && late ? 'expired' : asked.state
 }
 
-/** The state after an answer that came at `at`; an answer to anything but a waiting request changes nothing. */
-export function consentAnswered(asked: { state: ConsentState; requestedAt: Date }, answer: 'yes' | 'no', at: Date): ConsentState {
+/**
+ * The state after an answer that came at `at`; an answer to anything but a waiting request changes
+ * nothing.
+ */
+export function consentAnswered(
+  asked: { state: ConsentState; requestedAt: Date },
+  answer: 'yes' | 'no',
+  at: Date,
+): ConsentState {
   const state = consentState(asked, at)
   if (state !== 'awaiting') return state
   return answer === 'yes' ? 'approved' : 'rejected'
 }
 
-/** True while an approved consent may be relied on: 30 days or until its own end, and not after it was withdrawn. */
+/**
+ * True while an approved consent may be relied on: 30 days or until its own end, and not after it
+ * was withdrawn.
+ */
 export function consentHolds(
-  given: { state: ConsentState; answeredAt: Date | null; withdrawnAt?: Date | null; validUntil?: Date | null },
+  given: {
+    state: ConsentState
+    answeredAt: Date | null
+    withdrawnAt?: Date | null
+    validUntil?: Date | null
+  },
   now: Date,
 ): boolean {
   if (given.state !== 'approved' || given.answeredAt === null) return false

@@ -1,4 +1,7 @@
-/** Constants of spec section 9 that rules use, one place, each under the item's name in the spec. Screens' own timings live with the screens. */
+/**
+ * Constants of spec section 9 that rules use, one place, each under the item's name in the spec.
+ * Screens' own timings live with the screens.
+ */
 
 /** "Password minimum length", characters. */
 export const passwordMinLength = 6
@@ -6,7 +9,10 @@ export const passwordMinLength = 6
 export const loginBlockMinutes = 5
 /** "New-password SMS resend wait", minutes. */
 export const newPasswordResendMinutes = 2
-/** "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (decisions, "Identity"). */
+/**
+ * "Resend-code countdown (cabinet OTP)", seconds; the purchase flow keeps the same (decisions,
+ * "Identity").
+ */
 export const codeResendSeconds = 30
 /** "Duplicate request wait", seconds. */
 export const duplicateRequestWaitSeconds = 5
@@ -27,7 +33,10 @@ export const promoterLimitForCars = 15
 export const promoterLimitForDrivers = 15
 /** "Minimum distance from service centre", metres: at or under it nothing may be issued. */
 export const controlPointRadiusMetres = 200
-/** "OGPO+ extra payout", tenge: the amount of the first dated row (payout constants: exactly 300 MRP of 2024). */
+/**
+ * "OGPO+ extra payout", tenge: the amount of the first dated row (payout constants: exactly 300 MRP
+ * of 2024).
+ */
 export const ogpoPlusPayout = 1_107_600
 /** "Home protection start", hours after registration. */
 export const homeProtectionStartHours = 2
@@ -41,7 +50,9 @@ export const promoterLoginLength = 12
 export const pinLength = 4
 /** "Phone mask". */
 export const phoneMask = '7 (###) ### ## ##'
-/** Characters of the mask that a filled-in phone has at least (spec section 5, "Forgot password"). */
+/**
+ * Characters of the mask that a filled-in phone has at least (spec section 5, "Forgot password").
+ */
 export const phoneMaskMinLength = 17
 /** "Inactive policies page size". */
 export const inactivePoliciesPageSize = 6

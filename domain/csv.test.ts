@@ -11,9 +11,12 @@ test.each([
   ['a;b', '"a;b"'],
   ['say "so"', '"say ""so"""'],
   ['=a;b', '"\'=a;b"'],
-])('a text %j becomes %j: nothing a spreadsheet would run', (text, cell) => expect(csvCell(text)).toBe(cell))
+])('a text %j becomes %j: nothing a spreadsheet would run', (text, cell) =>
+  expect(csvCell(text)).toBe(cell),
+)
 
-test('numbers stay numbers, also below zero', () => expect(csvLine(['x', -5, 36_094, null])).toBe('x;-5;36094;\r\n'))
+test('numbers stay numbers, also below zero', () =>
+  expect(csvLine(['x', -5, 36_094, null])).toBe('x;-5;36094;\r\n'))
 
 test.each([
   [

@@ -1,10 +1,13 @@
-/** CSV as spreadsheets of this country read it: semicolons, CRLF, a byte order mark before the first line. */
+/**
+ * CSV as spreadsheets of this country read it: semicolons, CRLF, a byte order mark before the first
+ * line.
+ */
 export const csvMark = '\uFEFF'
 const delimiter = ';'
 
 /**
- * One cell. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line break) gets an apostrophe in front;
- * numbers stay numbers.
+ * One cell. Text that a spreadsheet would run as a formula (it begins with = + - @, a tab or a line
+ * break) gets an apostrophe in front; numbers stay numbers.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
@@ -13,9 +16,13 @@ export function csvCell(value: string | number | null): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(delimiter)}\r\n`
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map(csvCell).join(delimiter)}\r\n`
 
-/** Reads CSV with the delimiter its first line uses (; , or tab); quoted cells may hold the delimiter, quotes and line breaks. */
+/**
+ * Reads CSV with the delimiter its first line uses (; , or tab); quoted cells may hold the
+ * delimiter, quotes and line breaks.
+ */
 export function readCsv(text: string): string[][] {
   const source = text.startsWith(csvMark) ? text.slice(1) : text
   const first = source.split(/\r?\n/, 1)[0] ?? ''

@@ -14,12 +14,20 @@ const paper = (over: Partial<PersonDocument>): PersonDocument => ({
 
 test.each<[string, PersonDocument[], ReturnType<typeof documentVerdict>]>([
   ['no document at all', [], 'none_valid'],
-  ['only replaced documents', [paper({ valid: false }), paper({ type: 'PASSPORT', valid: false })], 'none_valid'],
+  [
+    'only replaced documents',
+    [paper({ valid: false }), paper({ type: 'PASSPORT', valid: false })],
+    'none_valid',
+  ],
   ['a card that ended yesterday', [paper({ validTo: '2026-11-20' })], 'none_valid'],
   ['a card that ends today', [paper({ validTo: today })], 'ok'],
   ['a card without an end', [paper({ validTo: null })], 'ok'],
   ['only a foreign passport', [paper({ type: 'FOREIGN_PASSPORT' })], 'unsuitable'],
-  ['a foreign passport and an ended card', [paper({ type: 'FOREIGN_PASSPORT' }), paper({ validTo: '2020-01-01' })], 'unsuitable'],
+  [
+    'a foreign passport and an ended card',
+    [paper({ type: 'FOREIGN_PASSPORT' }), paper({ validTo: '2020-01-01' })],
+    'unsuitable',
+  ],
   ['a passport and an old card', [paper({ valid: false }), paper({ type: 'PASSPORT' })], 'ok'],
 ])('%s gives %3$s', (_, documents, verdict) => {
   expect(documentVerdict(documents, today)).toBe(verdict)

@@ -16,22 +16,36 @@ export type PersonDocument = {
 const accepted = new Set<PersonDocument['type']>(['ID_CARD', 'PASSPORT'])
 
 /**
- * Whether a person has a document to be insured by: `none_valid` is refusal 12000, `unsuitable` (valid ones exist, none of an accepted
- * type) is 12001. A document counts when the register calls it valid and it has not ended before `today` (Almaty);
- * external-systems.md 2a, section 8 of the specification.
+ * Whether a person has a document to be insured by: `none_valid` is refusal 12000, `unsuitable`
+ * (valid ones exist, none of an accepted type) is 12001. A document counts when the register calls
+ * it valid and it has not ended before `today` (Almaty); external-systems.md 2a, section 8 of the
+ * specification.
  */
-export function documentVerdict(documents: readonly PersonDocument[], today: Day): 'ok' | 'none_valid' | 'unsuitable' {
+export function documentVerdict(
+  documents: readonly PersonDocument[],
+  today: Day,
+): 'ok' | 'none_valid' | 'unsuitable' {
   const good = documents.filter((document) => isInForce(document, today))
   if (good.length === 0) return 'none_valid'
   return good.some(({ type }) => accepted.has(type)) ? 'ok' : 'unsuitable'
 }
 
-/** The document to write into papers: identity card before passport, the newest first; null when `documentVerdict` is not `ok`. */
-export function bestDocument(documents: readonly PersonDocument[], today: Day): PersonDocument | null {
-  const good = documents.filter((document) => isInForce(document, today) && accepted.has(document.type))
+/**
+ * The document to write into papers: identity card before passport, the newest first; null when
+ * `documentVerdict` is not `ok`.
+ */
+export function bestDocument(
+  documents: readonly PersonDocument[],
+  today: Day,
+): PersonDocument | null {
+  const good = documents.filter(
+    (document) => isInForce(document, today) && accepted.has(document.type),
+  )
   const byTypeThenDate = (a: PersonDocument, b: PersonDocument) =>
-    Number(b.type === 'ID_CARD') - Number(a.type === 'ID_CARD') || (b.issueDate ?? '').localeCompare(a.issueDate ?? '')
+    Number(b.type === 'ID_CARD') - Number(a.type === 'ID_CARD') ||
+    (b.issueDate ?? '').localeCompare(a.issueDate ?? '')
   return good.toSorted(byTypeThenDate)[0] ?? null
 }
 
-const isInForce = ({ valid, validTo }: PersonDocument, today: Day): boolean => valid && (validTo === null || validTo >= today)
+const isInForce = ({ valid, validTo }: PersonDocument, today: Day): boolean =>
+  valid && (validTo === null || validTo >= today)

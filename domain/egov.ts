@@ -1,4 +1,7 @@
-/** Why a sign-in through the government's provider did not end where it was meant to; each has its words on the callback page. */
+/**
+ * Why a sign-in through the government's provider did not end where it was meant to; each has its
+ * words on the callback page.
+ */
 export const signInProblems = [
   /** The person said no there. */
   'denied',
@@ -19,17 +22,23 @@ export const signInProblems = [
   'too_many',
   /** Signed in, but the provider gave no phone. */
   'no_phone',
-  /** Signed in, but the phone the provider gave is another account's: it moves only by its own code. */
+  /**
+   * Signed in, but the phone the provider gave is another account's: it moves only by its own code.
+   */
   'phone_taken',
 ] as const
 export type SignInProblem = (typeof signInProblems)[number]
 
 /** The two that are told to somebody who is signed in already. */
-export const isPhoneProblem = (problem: SignInProblem): boolean => problem === 'no_phone' || problem === 'phone_taken'
+export const isPhoneProblem = (problem: SignInProblem): boolean =>
+  problem === 'no_phone' || problem === 'phone_taken'
 
 export const callbackPath = '/api/v1.0.0/egov/idp/callback'
 export const signInPath = '/api/v1.0.0/egov/idp/login'
 
-/** Where a sign-in begins, with the own address it is to end at; without one it ends at the page of the account's role. */
+/**
+ * Where a sign-in begins, with the own address it is to end at; without one it ends at the page of
+ * the account's role.
+ */
 export const signInAddress = (back: string | null, locale?: 'kz' | 'ru'): string =>
   `${signInPath}?${new URLSearchParams({ ...(back ? { return: back } : {}), ...(locale ? { lang: locale } : {}) })}`

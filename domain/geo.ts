@@ -16,19 +16,29 @@ const maxAccuracyMetres = 1000
 export function distanceMetres(a: Point, b: Point): number {
   const dLat = radians(b.latitude - a.latitude)
   const dLon = radians(b.longitude - a.longitude)
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 /**
- * 14013 for a position that is missing, not a place, older than 60 s or worse than 1 000 m; 12009 at 200 m or less from an active
- * control point, accuracy not subtracted (decisions, "Identity"); null when the sale may go on. `reason` names which.
+ * 14013 for a position that is missing, not a place, older than 60 s or worse than 1 000 m; 12009
+ * at 200 m or less from an active control point, accuracy not subtracted (decisions, "Identity");
+ * null when the sale may go on. `reason` names which.
  */
-export function judgePosition(position: Position | null, active: ControlPoint[], now: Date): Finding | null {
+export function judgePosition(
+  position: Position | null,
+  active: ControlPoint[],
+  now: Date,
+): Finding | null {
   if (position === null || !isPlace(position)) return { code: 14013, reason: 'missing' }
-  if (Math.abs(now.getTime() - position.at.getTime()) > positionMs) return { code: 14013, reason: 'too_old' }
+  if (Math.abs(now.getTime() - position.at.getTime()) > positionMs)
+    return { code: 14013, reason: 'too_old' }
   if (!(position.accuracy <= maxAccuracyMetres)) return { code: 14013, reason: 'too_inaccurate' }
-  const near = active.find((point) => distanceMetres(position, point) <= (point.radius ?? controlPointRadiusMetres))
+  const near = active.find(
+    (point) => distanceMetres(position, point) <= (point.radius ?? controlPointRadiusMetres),
+  )
   return near ? { code: 12009, reason: near.id } : null
 }
 
@@ -38,4 +48,5 @@ export function positionReusable(judgedAt: Date, now: Date): boolean {
 }
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
-const isPlace = ({ latitude, longitude }: Point): boolean => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+const isPlace = ({ latitude, longitude }: Point): boolean =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

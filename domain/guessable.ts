@@ -1,6 +1,6 @@
 /**
- * Words of this product and its country that are nobody's password, alone or with digits and signs around them (OWASP ASVS 5.0, 6.1.2 and
- * 6.2.11). As typed in Latin letters, in lower case.
+ * Words of this product and its country that are nobody's password, alone or with digits and signs
+ * around them (OWASP ASVS 5.0, 6.1.2 and 6.2.11). As typed in Latin letters, in lower case.
  */
 export const passwordWords: ReadonlySet<string> = new Set(
   [
@@ -11,12 +11,19 @@ export const passwordWords: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether somebody who knows `own` (IIN and phone of the account, digits) or the most used passwords (`known`, in lower case) would try
- * this one early: a known password, one of our words, the person's own numbers.
+ * Whether somebody who knows `own` (IIN and phone of the account, digits) or the most used
+ * passwords (`known`, in lower case) would try this one early: a known password, one of our words,
+ * the person's own numbers.
  */
-export function isGuessable(password: string, known: ReadonlySet<string>, own: readonly string[]): boolean {
+export function isGuessable(
+  password: string,
+  known: ReadonlySet<string>,
+  own: readonly string[],
+): boolean {
   const plain = password.toLowerCase()
   if (known.has(plain) || passwordWords.has(plain.replace(/[^a-z]/g, ''))) return true
   const digits = plain.replace(/\D/g, '')
-  return own.some((number) => digits.includes(number) || (digits === plain && number.includes(digits)))
+  return own.some(
+    (number) => digits.includes(number) || (digits === plain && number.includes(digits)),
+  )
 }

@@ -1,8 +1,13 @@
-/** An account in Kazakhstan: `KZ`, two check digits, 16 letters or digits; checked by ISO 13616, mod 97. Takes spaces and small letters. */
+/**
+ * An account in Kazakhstan: `KZ`, two check digits, 16 letters or digits; checked by ISO 13616, mod
+ * 97. Takes spaces and small letters.
+ */
 export function isIban(text: string): boolean {
   const iban = normaliseIban(text)
   if (!/^KZ\d{2}[0-9A-Z]{16}$/.test(iban)) return false
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
   return Array.from(digits).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 

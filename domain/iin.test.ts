@@ -40,9 +40,12 @@ test('spaces are dropped', () => {
   expect(parseIin(' 850315 399 904 ')).toBe('850315399904')
 })
 
-test.each(['85031539990', '8503153999045', '85031539990a', '', '850230399900'])('%j is not an IIN', (text) => {
-  expect(isIin(text)).toBe(false)
-})
+test.each(['85031539990', '8503153999045', '85031539990a', '', '850230399900'])(
+  '%j is not an IIN',
+  (text) => {
+    expect(isIin(text)).toBe(false)
+  },
+)
 
 test('changing any one digit but the eleventh makes an IIN wrong', () => {
   fc.assert(
@@ -52,8 +55,12 @@ test('changing any one digit but the eleventh makes an IIN wrong', () => {
       fc.integer({ min: 1, max: 9 }),
       (iin, place, by) => {
         const changed = `${iin.slice(0, place)}${(Number(iin[place]) + by) % 10}${iin.slice(place + 1)}`
-        // The eleventh digit has the weight 11, which the modulus 11 does not see; on the second pass that is the ninth digit.
-        fc.pre(checkDigitOf(iin.slice(0, 11)) === firstPass(iin) && checkDigitOf(changed.slice(0, 11)) === firstPass(changed))
+        // The eleventh digit has the weight 11, which the modulus 11 does not see; on the second
+        // pass that is the ninth digit.
+        fc.pre(
+          checkDigitOf(iin.slice(0, 11)) === firstPass(iin) &&
+            checkDigitOf(changed.slice(0, 11)) === firstPass(changed),
+        )
         expect(isIin(changed)).toBe(false)
       },
     ),
@@ -76,8 +83,13 @@ test.each([
 })
 
 test('an IIN with an unknown century counts when its date exists', () => {
-  const numbers = Array.from({ length: 50 }, (_, serial) => `8503150${String(serial).padStart(4, '0')}`)
-  const issued = numbers.filter((body) => checkDigitOf(body) !== null).map((body) => `${body}${checkDigitOf(body)}`)
+  const numbers = Array.from(
+    { length: 50 },
+    (_, serial) => `8503150${String(serial).padStart(4, '0')}`,
+  )
+  const issued = numbers
+    .filter((body) => checkDigitOf(body) !== null)
+    .map((body) => `${body}${checkDigitOf(body)}`)
   expect(issued.length).toBeGreaterThan(10)
   expect(issued.every((iin) => isIin(iin))).toBe(true)
 })
@@ -93,4 +105,5 @@ test('a masked IIN shows the first and the last four digits', () => {
   expect(maskIin('850315399904')).toBe('8503••••9904')
 })
 
-const firstPass = (iin: string): number => Array.from(iin.slice(0, 11)).reduce((sum, digit, i) => sum + Number(digit) * (i + 1), 0) % 11
+const firstPass = (iin: string): number =>
+  Array.from(iin.slice(0, 11)).reduce((sum, digit, i) => sum + Number(digit) * (i + 1), 0) % 11

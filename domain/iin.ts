@@ -1,11 +1,21 @@
 import { type Day, dayOf } from './calendar.ts'
 
-/** Century by the seventh digit (ogpo-rules.md section 5): odd male, even female; 0 is given to some foreigners and tells nothing. */
-const centuries: Record<string, number> = { '1': 1800, '2': 1800, '3': 1900, '4': 1900, '5': 2000, '6': 2000 }
+/**
+ * Century by the seventh digit (ogpo-rules.md section 5): odd male, even female; 0 is given to some
+ * foreigners and tells nothing.
+ */
+const centuries: Record<string, number> = {
+  '1': 1800,
+  '2': 1800,
+  '3': 1900,
+  '4': 1900,
+  '5': 2000,
+  '6': 2000,
+}
 
 /**
- * The 12 digits of an individual number, or null. Spaces are dropped; the check digit and the date of birth must be right, and the
- * date not after `today` where it is given.
+ * The 12 digits of an individual number, or null. Spaces are dropped; the check digit and the date
+ * of birth must be right, and the date not after `today` where it is given.
  */
 export function parseIin(text: string, today?: Day): string | null {
   const digits = text.replace(/\s/g, '')
@@ -20,10 +30,15 @@ export function isIin(text: string, today?: Day): boolean {
   return parseIin(text, today) !== null
 }
 
-/** The 12 digits of a business number, or null: `YYMM`, fifth digit 4–6, sixth 0–3, the same check digit. */
+/**
+ * The 12 digits of a business number, or null: `YYMM`, fifth digit 4–6, sixth 0–3, the same check
+ * digit.
+ */
 export function parseBin(text: string): string | null {
   const digits = text.replace(/\s/g, '')
-  return /^\d{2}(0[1-9]|1[0-2])[456][0-3]\d{6}$/.test(digits) && hasCheckDigit(digits) ? digits : null
+  return /^\d{2}(0[1-9]|1[0-2])[456][0-3]\d{6}$/.test(digits) && hasCheckDigit(digits)
+    ? digits
+    : null
 }
 
 export function isBin(text: string): boolean {
@@ -50,13 +65,21 @@ export function checkDigitOf(first11: string): number | null {
   return second < 10 ? second : null
 }
 
-const hasCheckDigit = (digits: string): boolean => checkDigitOf(digits.slice(0, 11)) === Number(digits[11])
+const hasCheckDigit = (digits: string): boolean =>
+  checkDigitOf(digits.slice(0, 11)) === Number(digits[11])
 
 /** Weights 1…11, or 3…11, 1, 2 on the second pass. */
 const weighted = (digits: string, from: number): number =>
-  Array.from(digits).reduce((sum, digit, i) => sum + Number(digit) * (((i + from - 1) % 11) + 1), 0) % 11
+  Array.from(digits).reduce(
+    (sum, digit, i) => sum + Number(digit) * (((i + from - 1) % 11) + 1),
+    0,
+  ) % 11
 
 function isDateInSomeCentury(digits: string): boolean {
-  const [yy, mm, dd] = [Number(digits.slice(0, 2)), Number(digits.slice(2, 4)), Number(digits.slice(4, 6))]
+  const [yy, mm, dd] = [
+    Number(digits.slice(0, 2)),
+    Number(digits.slice(2, 4)),
+    Number(digits.slice(4, 6)),
+  ]
   return dayOf(1900 + yy, mm, dd) !== null || dayOf(2000 + yy, mm, dd) !== null
 }

@@ -4,14 +4,20 @@ import { indexEntries, screen } from './kyc.ts'
 
 const { entries, questions } = namesAndQuestions(500, 2026)
 const index = indexEntries(entries)
-const score = scoreOf(questions, (person) => screen(person, index, { TEST: 'block' }).decision !== 'clear')
+const score = scoreOf(
+  questions,
+  (person) => screen(person, index, { TEST: 'block' }).decision !== 'clear',
+)
 
 test('of 500 questions about listed people and others nearly all are answered right (10 000 are asked by bench/matching.ts)', () => {
   expect(score.precision).toBeGreaterThanOrEqual(0.99)
   expect(score.recall).toBeGreaterThanOrEqual(0.98)
 })
 
-/** What the law's register itself writes differently, and what people change: never missed. The others are misspellings. */
+/**
+ * What the law's register itself writes differently, and what people change: never missed. The
+ * others are misspellings.
+ */
 const sure = [
   'another surname, the same IIN',
   'as on the list',

@@ -1,11 +1,14 @@
 /**
- * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike (external-systems.md 4, "Matching
- * practice"). Pure text work, no lists and no decisions.
+ * Names as watch lists compare them: Kazakh, Russian and Latin spellings of one name made alike
+ * (external-systems.md 4, "Matching practice"). Pure text work, no lists and no decisions.
  */
 
 /** A name on a list: its words, made alike and sorted. */
 export type ListName = { script: 'cyrillic' | 'latin'; words: string[] }
-/** A client's name ready to be compared; `core` is surname and given name, `all` has the patronymic too. */
+/**
+ * A client's name ready to be compared; `core` is surname and given name, `all` has the patronymic
+ * too.
+ */
 export type ClientName = { cyrillic: Spelling | null; latin: Spelling[] }
 type Spelling = { core: string[]; all: string[] }
 
@@ -16,8 +19,12 @@ const table = (pairs: string): Record<string, string> =>
 const kazakh = table('ӘА ҒГ ҚК ҢН ӨО ҰУ ҮУ ҺХ ІИ')
 /** Latin letters typed inside Cyrillic words. */
 const lookAlikes = table('AА BВ CС EЕ HН IИ KК MМ OО PР TТ XХ YУ')
-/** Two ways in which passports and the UN list write Cyrillic: ICAO Doc 9303, and the English one. */
-const icao = table('АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙI КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ЦTS ЧCH ШSH ЩSHCH ЫY ЭE ЮIU ЯIA Ь Ъ')
+/**
+ * Two ways in which passports and the UN list write Cyrillic: ICAO Doc 9303, and the English one.
+ */
+const icao = table(
+  'АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙI КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХKH ЦTS ЧCH ШSH ЩSHCH ЫY ЭE ЮIU ЯIA Ь Ъ',
+)
 const english = { ...icao, ...table('ЖJ ЙY ЩSH ЮYU ЯYA') }
 const schemes: Record<string, string>[] = [icao, english]
 /** «ұлы», «қызы» and the Russian and Azerbaijani endings: the father's name is what stays. */
@@ -27,7 +34,10 @@ const endings = {
 } as const
 const SHORTEST_STEM = 3
 
-/** A name of a list made ready; null when it has no Cyrillic or Latin letters (another script, digits). */
+/**
+ * A name of a list made ready; null when it has no Cyrillic or Latin letters (another script,
+ * digits).
+ */
 export function listName(text: string): ListName | null {
   const upper = text.toUpperCase()
   if (/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(upper)) return { script: 'cyrillic', words: cyrillicWords(upper) }
@@ -35,11 +45,15 @@ export function listName(text: string): ListName | null {
   return words.length > 0 ? { script: 'latin', words } : null
 }
 
-/** A client's name made ready: as it is written, and in two Latin transliterations when it is written in Cyrillic. */
+/**
+ * A client's name made ready: as it is written, and in two Latin transliterations when it is
+ * written in Cyrillic.
+ */
 export function clientName(surname: string, name: string, patronymic: string): ClientName {
   const core = `${surname} ${name}`.toUpperCase()
   const all = `${core} ${patronymic.toUpperCase()}`
-  if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core)) return { cyrillic: null, latin: [{ core: latinWords(core), all: latinWords(all) }] }
+  if (!/[А-ЯЁӘҒҚҢӨҰҮҺІ]/.test(core))
+    return { cyrillic: null, latin: [{ core: latinWords(core), all: latinWords(all) }] }
   return {
     cyrillic: { core: cyrillicWords(core), all: cyrillicWords(all) },
     latin: schemes.map((scheme) => ({
@@ -49,22 +63,36 @@ export function clientName(surname: string, name: string, patronymic: string): C
   }
 }
 
-/** 0…1, exactly 1 only for equal words. A patronymic that only one side has is left out of the comparison. */
+/**
+ * 0…1, exactly 1 only for equal words. A patronymic that only one side has is left out of the
+ * comparison.
+ */
 export function nameSimilarity(client: ClientName, name: ListName): number {
-  if (name.script === 'latin') return Math.max(0, ...client.latin.map((spelling) => spellingSimilarity(spelling, name.words)))
+  if (name.script === 'latin')
+    return Math.max(0, ...client.latin.map((spelling) => spellingSimilarity(spelling, name.words)))
   if (client.cyrillic) return spellingSimilarity(client.cyrillic, name.words)
   const written = schemes.map((scheme) => latinWords(transliterate(name.words.join(' '), scheme)))
-  return Math.max(0, ...client.latin.flatMap((spelling) => written.map((words) => spellingSimilarity(spelling, words))))
+  return Math.max(
+    0,
+    ...client.latin.flatMap((spelling) =>
+      written.map((words) => spellingSimilarity(spelling, words)),
+    ),
+  )
 }
 
 /** Keys under which a list name equal to the client's is found without comparing. */
 export const keysOf = (client: ClientName): string[] => [
-  ...new Set([client.cyrillic, ...client.latin].flatMap((spelling) => (spelling ? [keyOf(spelling.core), keyOf(spelling.all)] : []))),
+  ...new Set(
+    [client.cyrillic, ...client.latin].flatMap((spelling) =>
+      spelling ? [keyOf(spelling.core), keyOf(spelling.all)] : [],
+    ),
+  ),
 ]
 export const keyOf = (words: readonly string[]): string => words.join(' ')
 
 function spellingSimilarity({ core, all }: Spelling, words: readonly string[]): number {
-  if (all.length > core.length) return words.length > core.length ? pairing(all, words) : pairing(core, words)
+  if (all.length > core.length)
+    return words.length > core.length ? pairing(all, words) : pairing(core, words)
   // The client has no patronymic: one word more on the list may be theirs.
   return words.length === core.length + 1 ? pairing(core, words, true) : pairing(core, words)
 }
@@ -73,11 +101,16 @@ function spellingSimilarity({ core, all }: Spelling, words: readonly string[]): 
 const WEAKEST_PAIR = 0.75
 
 /**
- * Words paired best to best. The score is half the mean and half the weakest pair: twins share surname, patronymic and birth date, and
- * differ only in the weakest pair.
+ * Words paired best to best. The score is half the mean and half the weakest pair: twins share
+ * surname, patronymic and birth date, and differ only in the weakest pair.
  */
 function pairing(ours: readonly string[], theirs: readonly string[], extraAllowed = false): number {
-  if (ours.length === 0 || (!extraAllowed && ours.length !== theirs.length) || theirs.length < ours.length) return 0
+  if (
+    ours.length === 0 ||
+    (!extraAllowed && ours.length !== theirs.length) ||
+    theirs.length < ours.length
+  )
+    return 0
   const left = [...theirs]
   let sum = 0
   let weakest = 1
@@ -100,7 +133,10 @@ function pairing(ours: readonly string[], theirs: readonly string[], extraAllowe
   return (sum / ours.length + weakest) / 2
 }
 
-/** Jaro-Winkler similarity, 0…1: shared letters near one another, with a bonus for up to four equal first letters. */
+/**
+ * Jaro-Winkler similarity, 0…1: shared letters near one another, with a bonus for up to four equal
+ * first letters.
+ */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
@@ -126,9 +162,13 @@ export function jaroWinkler(a: string, b: string): number {
 }
 
 /** A Cyrillic name in Latin capitals by ICAO Doc 9303, as passports and the UN list have it. */
-export const inLatin = (text: string): string => schemes.slice(0, 1).reduce(transliterate, text.toUpperCase())
+export const inLatin = (text: string): string =>
+  schemes.slice(0, 1).reduce(transliterate, text.toUpperCase())
 
-/** Takes upper case. Mixed words are read as Cyrillic; ё, й and Kazakh letters lose their marks, soft and hard signs go. */
+/**
+ * Takes upper case. Mixed words are read as Cyrillic; ё, й and Kazakh letters lose their marks,
+ * soft and hard signs go.
+ */
 const cyrillicWords = (upper: string): string[] =>
   sortedStems(
     replaceEach(withoutMarks(replaceEach(upper, kazakh)), lookAlikes)
@@ -138,7 +178,10 @@ const cyrillicWords = (upper: string): string[] =>
     endings.cyrillic,
   )
 
-/** Takes upper case. Marks go, doubled letters become one, Q is K, KH is H, GH is G: Kassymuly, Qasymuly, Kasymuly are one name. */
+/**
+ * Takes upper case. Marks go, doubled letters become one, Q is K, KH is H, GH is G: Kassymuly,
+ * Qasymuly, Kasymuly are one name.
+ */
 const latinWords = (upper: string): string[] =>
   sortedStems(
     withoutMarks(upper)

@@ -1,7 +1,10 @@
 import { type Day, yearOf } from './calendar.ts'
 import { clientName, keyOf, keysOf, type ListName, listName, nameSimilarity } from './kyc-names.ts'
 
-/** One row of a watch list (anti-money-laundering law; external-systems.md 4). Several rows may share a number: one for each birth date. */
+/**
+ * One row of a watch list (anti-money-laundering law; external-systems.md 4). Several rows may
+ * share a number: one for each birth date.
+ */
 export type ListEntry = {
   /** Code of the list: TERROR, TERROR_FINANCING, WMD, UN, PEP. */
   list: string
@@ -18,7 +21,10 @@ export type ListEntry = {
   note: string
 }
 
-/** What a match on a list does to a sale: `block` refuses a hit and sends a likeness to review, `review` sends both, `flag` only marks. */
+/**
+ * What a match on a list does to a sale: `block` refuses a hit and sends a likeness to review,
+ * `review` sends both, `flag` only marks.
+ */
 export type ListEffect = 'block' | 'review' | 'flag'
 export const listEffects: Readonly<Record<string, ListEffect>> = {
   TERROR: 'block',
@@ -28,14 +34,32 @@ export const listEffects: Readonly<Record<string, ListEffect>> = {
   PEP: 'flag',
 }
 
-export type Screened = { iin: string; surname: string; name: string; patronymic: string; birthDate: Day }
-/** The last two are kept for the record and never decide: a weak alias with the same birth date, an equal name on an entry without any date. */
-export type MatchedBy = 'iin' | 'name_birth_date' | 'similar_birth_date' | 'similar_birth_year' | 'weak_name' | 'name'
+export type Screened = {
+  iin: string
+  surname: string
+  name: string
+  patronymic: string
+  birthDate: Day
+}
+/**
+ * The last two are kept for the record and never decide: a weak alias with the same birth date, an
+ * equal name on an entry without any date.
+ */
+export type MatchedBy =
+  | 'iin'
+  | 'name_birth_date'
+  | 'similar_birth_date'
+  | 'similar_birth_year'
+  | 'weak_name'
+  | 'name'
 export type Match = { list: string; entry: ListEntry; score: number; by: MatchedBy }
 export type Screening = { decision: 'clear' | 'review' | 'hit'; matches: Match[] }
 
 type Prepared = { entry: ListEntry; names: ListName[]; weakNames: ListName[] }
-/** Entries by what can match at all: IIN, year of birth, or (undated) the name itself. Organisations are left out. */
+/**
+ * Entries by what can match at all: IIN, year of birth, or (undated) the name itself. Organisations
+ * are left out.
+ */
 export type ListIndex = {
   byIin: ReadonlyMap<string, Prepared[]>
   byYear: ReadonlyMap<number, Prepared[]>
@@ -56,18 +80,25 @@ export function indexEntries(entries: readonly ListEntry[]): ListIndex {
       put(byIin, entry.iin, { entry, names: [], weakNames: [] })
       continue
     }
-    const prepared = { entry, names: entry.names.flatMap(readyName), weakNames: entry.weakNames.flatMap(readyName) }
+    const prepared = {
+      entry,
+      names: entry.names.flatMap(readyName),
+      weakNames: entry.weakNames.flatMap(readyName),
+    }
     const year = entry.birthDate === null ? entry.birthYear : yearOf(entry.birthDate)
     if (year !== null) put(byYear, year, prepared)
-    else for (const key of new Set(prepared.names.map(({ words }) => keyOf(words)))) put(undated, key, prepared)
+    else
+      for (const key of new Set(prepared.names.map(({ words }) => keyOf(words))))
+        put(undated, key, prepared)
   }
   return { byIin, byYear, undated }
 }
 
 /**
- * Screens one person (external-systems.md 4, "Matching practice"): equal IIN is a hit; on an entry without IIN an equal name and birth
- * date is a hit, a likeness of 0.90 with the birth date or 0.95 with the birth year goes to review, a name alone is only recorded.
- * Entries with another IIN never match. A list without a row in `effects` blocks.
+ * Screens one person (external-systems.md 4, "Matching practice"): equal IIN is a hit; on an entry
+ * without IIN an equal name and birth date is a hit, a likeness of 0.90 with the birth date or 0.95
+ * with the birth year goes to review, a name alone is only recorded. Entries with another IIN never
+ * match. A list without a row in `effects` blocks.
  */
 export function screen(
   person: Screened,
@@ -96,11 +127,15 @@ export function screen(
       if (weak >= SIMILAR_WITH_DATE) found(prepared, weak, 'weak_name')
     }
   }
-  for (const key of keysOf(client)) for (const prepared of index.undated.get(key) ?? []) found(prepared, 1, 'name')
+  for (const key of keysOf(client))
+    for (const prepared of index.undated.get(key) ?? []) found(prepared, 1, 'name')
 
   const matches = [...best.values()].sort(byStrength)
   const verdicts = matches.map(({ list, by }) => verdictOf(by, effects[list] ?? 'block'))
-  return { decision: verdicts.includes('hit') ? 'hit' : verdicts.includes('review') ? 'review' : 'clear', matches }
+  return {
+    decision: verdicts.includes('hit') ? 'hit' : verdicts.includes('review') ? 'review' : 'clear',
+    matches,
+  }
 
   function bestOf(names: readonly ListName[]): number {
     return names.reduce((most, name) => Math.max(most, nameSimilarity(client, name)), 0)
@@ -108,13 +143,23 @@ export function screen(
 }
 
 /**
- * What an entry says, whatever its number: publishers count their rows anew in each version. A decision of staff holds for the keys it was
- * made about; an entry with another name or date is a new one.
+ * What an entry says, whatever its number: publishers count their rows anew in each version. A
+ * decision of staff holds for the keys it was made about; an entry with another name or date is a
+ * new one.
  */
 export const entryKey = ({ list, kind, iin, names, birthDate, birthYear }: ListEntry): string =>
-  [list, kind, iin ?? '', [...names].sort().join('|').toUpperCase(), birthDate ?? birthYear ?? ''].join(' ')
+  [
+    list,
+    kind,
+    iin ?? '',
+    [...names].sort().join('|').toUpperCase(),
+    birthDate ?? birthYear ?? '',
+  ].join(' ')
 
-/** True when a new version lost more than `share` (0…1) of its entries: it is not taken before staff have looked. */
+/**
+ * True when a new version lost more than `share` (0…1) of its entries: it is not taken before staff
+ * have looked.
+ */
 export function shrunkTooMuch(oldCount: number, newCount: number, share: number): boolean {
   return newCount < oldCount * (1 - share)
 }
@@ -127,7 +172,8 @@ const strength = {
   weak_name: 4,
   name: 5,
 } as const satisfies Record<MatchedBy, number>
-const byStrength = (a: Match, b: Match): number => strength[a.by] - strength[b.by] || b.score - a.score
+const byStrength = (a: Match, b: Match): number =>
+  strength[a.by] - strength[b.by] || b.score - a.score
 
 function verdictOf(by: MatchedBy, effect: ListEffect): Screening['decision'] {
   if (effect === 'flag' || by === 'weak_name' || by === 'name') return 'clear'

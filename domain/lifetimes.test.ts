@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { issueDeadline, nextIssueAttempt, otpUsable, quoteExpired, quoteExpiresAt } from './lifetimes.ts'
+import {
+  issueDeadline,
+  nextIssueAttempt,
+  otpUsable,
+  quoteExpired,
+  quoteExpiresAt,
+} from './lifetimes.ts'
 
 const at = (text: string) => new Date(text)
 
@@ -25,7 +31,9 @@ test('issue is retried for 24 hours, and never past the beginning of the start d
 
 test('the first attempt is at once, the next ones further and further apart', () => {
   const now = at('2026-11-20T10:00:00Z')
-  const waits = [0, 1, 2, 3, 9, 40].map((n) => (nextIssueAttempt(n, now, now, '2026-12-20')?.getTime() ?? 0) - now.getTime())
+  const waits = [0, 1, 2, 3, 9, 40].map(
+    (n) => (nextIssueAttempt(n, now, now, '2026-12-20')?.getTime() ?? 0) - now.getTime(),
+  )
   expect(waits).toEqual([0, 5_000, 15_000, 30_000, 1_800_000, 1_800_000])
 })
 
@@ -52,7 +60,9 @@ test('no attempt is ever planned in the past or after the deadline', () => {
       const now = new Date(first.getTime() + minute * 60_000)
       const next = nextIssueAttempt(attempts, first, now, '2026-11-22')
       const deadline = issueDeadline(first, '2026-11-22')
-      return next === null ? now.getTime() > deadline.getTime() - 60_000 : next >= now && next < deadline
+      return next === null
+        ? now.getTime() > deadline.getTime() - 60_000
+        : next >= now && next < deadline
     }),
   )
 })

@@ -1,6 +1,9 @@
 import { almatyDay, type Day, endOfDay, startOfDay } from './calendar.ts'
 
-/** How long things live: one place for all of them (decisions, "Order, payment, issue" and "Identity"). Milliseconds. */
+/**
+ * How long things live: one place for all of them (decisions, "Order, payment, issue" and
+ * "Identity"). Milliseconds.
+ */
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
@@ -26,14 +29,23 @@ export const partnerVisitMs = 2 * hour
 /** A position: fresh enough to judge, and to reuse between calculation and order. */
 export const positionMs = 60 * second
 export const positionReuseMs = 30 * minute
-/** How long a policyholder's code opens their policy to a promoter who did not sell it: calculation and order. */
+/**
+ * How long a policyholder's code opens their policy to a promoter who did not sell it: calculation
+ * and order.
+ */
 export const clientProofMs = 30 * minute
 
 /** The journal of outgoing calls: the general limitation period (decision 103). */
 export const callsKeptYears = 3
-/** What a device measured: as long as a contract may wait for its first day, so that a sale can be argued about until then (decision 103). */
+/**
+ * What a device measured: as long as a contract may wait for its first day, so that a sale can be
+ * argued about until then (decision 103).
+ */
 export const positionsKeptDays = 90
-/** The law's five years after the relation; a policy begins within 90 days of its screening and lasts a year at most. */
+/**
+ * The law's five years after the relation; a policy begins within 90 days of its screening and
+ * lasts a year at most.
+ */
 export const screeningsKeptYears = 7
 
 export const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
@@ -72,20 +84,39 @@ export function nextReportAttempt(attempts: number, firstAt: Date, now: Date): D
 }
 
 /** Delays after the first, second, … attempt to issue; the last one repeats. */
-const issueDelays = [5 * second, 15 * second, 30 * second, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute]
+const issueDelays = [
+  5 * second,
+  15 * second,
+  30 * second,
+  minute,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  15 * minute,
+  30 * minute,
+]
 /** Closer to the deadline than this, another try is not worth it. */
 const issueLastMargin = 30 * second
 
-/** After this instant a paid order is refunded: 24 h of retries, and never past the beginning of the start date (a policy is not backdated). */
+/**
+ * After this instant a paid order is refunded: 24 h of retries, and never past the beginning of the
+ * start date (a policy is not backdated).
+ */
 export function issueDeadline(firstAt: Date, start: Day): Date {
   return new Date(Math.min(addMs(firstAt, issueRetriesMs).getTime(), startOfDay(start).getTime()))
 }
 
 /**
- * When to try to issue again after `attempts` failed ones, or null: give up and refund. The delays grow to 30 minutes; when the next
- * one would pass the deadline, one last try is made just before it.
+ * When to try to issue again after `attempts` failed ones, or null: give up and refund. The delays
+ * grow to 30 minutes; when the next one would pass the deadline, one last try is made just before
+ * it.
  */
-export function nextIssueAttempt(attempts: number, firstAt: Date, now: Date, start: Day): Date | null {
+export function nextIssueAttempt(
+  attempts: number,
+  firstAt: Date,
+  now: Date,
+  start: Day,
+): Date | null {
   const deadline = issueDeadline(firstAt, start)
   if (attempts <= 0) return now < deadline ? now : null
   const next = addMs(now, issueDelays[Math.min(attempts, issueDelays.length) - 1] ?? 0)

@@ -5,19 +5,28 @@ export type Tenge = number
 
 const noBreakSpace = '\u00A0'
 
-/** `36 094 ₸` with no-break spaces, the same in both languages (glossary, "Numbers, dates, plurals"). */
+/**
+ * `36 094 ₸` with no-break spaces, the same in both languages (glossary, "Numbers, dates,
+ * plurals").
+ */
 export function formatMoney(n: Tenge): string {
   const digits = Math.abs(n).toFixed(0)
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, noBreakSpace)
   return `${n < 0 ? '−' : ''}${grouped}${noBreakSpace}₸`
 }
 
-/** Half-up to whole tenge, the only rounding of a sum: the law names none, the published calculators round so (ogpo-rules.md section 1). */
+/**
+ * Half-up to whole tenge, the only rounding of a sum: the law names none, the published calculators
+ * round so (ogpo-rules.md section 1).
+ */
 export function roundTenge(x: Big): Tenge {
   return x.round(0, Big.roundHalfUp).toNumber()
 }
 
-/** A coefficient for reading: decimal comma, at most four decimals (`2.1016` → `2,1016`); a fraction such as `184/365` stays as it is. */
+/**
+ * A coefficient for reading: decimal comma, at most four decimals (`2.1016` → `2,1016`); a fraction
+ * such as `184/365` stays as it is.
+ */
 export function formatCoefficient(decimal: string): string {
   if (decimal.includes('/')) return decimal
   const decimals = decimal.split('.')[1] ?? ''

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { attemptBefore, attemptMayBecome, before, mayBecome, orderIsFinal, orderStates, policyBefore, policyMayBecome } from './order.ts'
+import {
+  attemptBefore,
+  attemptMayBecome,
+  before,
+  mayBecome,
+  orderIsFinal,
+  orderStates,
+  policyBefore,
+  policyMayBecome,
+} from './order.ts'
 
 test('an order is issued only after it was paid', () => {
   expect(before('issued')).toEqual(['issuing'])
@@ -8,7 +17,13 @@ test('an order is issued only after it was paid', () => {
 })
 
 test('money that came late is refunded, an issued order is final', () => {
-  expect(before('refunding')).toEqual(['issue_failed', 'expired', 'rejected', 'cancelled', 'refund_failed'])
+  expect(before('refunding')).toEqual([
+    'issue_failed',
+    'expired',
+    'rejected',
+    'cancelled',
+    'refund_failed',
+  ])
   expect(orderStates.filter(orderIsFinal)).toEqual(['issued', 'refunded'])
 })
 

@@ -1,6 +1,9 @@
 import { questions } from './machine.ts'
 
-/** An order (decisions, "Order, payment, issue"). Money that comes after expiry, rejection or cancelling is refunded. */
+/**
+ * An order (decisions, "Order, payment, issue"). Money that comes after expiry, rejection or
+ * cancelling is refunded.
+ */
 export const order = {
   draft: ['awaiting_payment', 'paid', 'cancelled'], // paid at once: a reissue with nothing to pay
   awaiting_payment: ['paid', 'expired', 'rejected', 'cancelled'],
@@ -16,7 +19,10 @@ export const order = {
   refunded: [],
 } as const satisfies Record<string, readonly string[]>
 
-/** A payment attempt: many per order, one live. Closed ones can still become paid, by money that was on its way, and are then refunded. */
+/**
+ * A payment attempt: many per order, one live. Closed ones can still become paid, by money that was
+ * on its way, and are then refunded.
+ */
 export const attempt = {
   created: ['awaiting', 'error', 'expired'],
   awaiting: ['paid', 'rejected', 'expired', 'error'],
@@ -28,7 +34,10 @@ export const attempt = {
   refunded: [],
 } as const satisfies Record<string, readonly string[]>
 
-/** A policy: `pending` until its first day; before that it can be cancelled, terminated or replaced as well. */
+/**
+ * A policy: `pending` until its first day; before that it can be cancelled, terminated or replaced
+ * as well.
+ */
 export const policy = {
   pending: ['active', 'terminated', 'cancelled', 'replaced'],
   active: ['ended', 'terminated', 'cancelled', 'replaced'],
@@ -42,9 +51,22 @@ export type OrderState = keyof typeof order
 export type AttemptState = keyof typeof attempt
 export type PolicyState = keyof typeof policy
 
-export const { states: orderStates, mayBecome, before, isFinal: orderIsFinal } = questions<OrderState>(order)
-export const { states: attemptStates, mayBecome: attemptMayBecome, before: attemptBefore } = questions<AttemptState>(attempt)
-export const { states: policyStates, mayBecome: policyMayBecome, before: policyBefore } = questions<PolicyState>(policy)
+export const {
+  states: orderStates,
+  mayBecome,
+  before,
+  isFinal: orderIsFinal,
+} = questions<OrderState>(order)
+export const {
+  states: attemptStates,
+  mayBecome: attemptMayBecome,
+  before: attemptBefore,
+} = questions<AttemptState>(attempt)
+export const {
+  states: policyStates,
+  mayBecome: policyMayBecome,
+  before: policyBefore,
+} = questions<PolicyState>(policy)
 
 /** An attempt that can still bring money without the client doing anything new. */
 export const attemptIsLive = (state: string): boolean => state === 'created' || state === 'awaiting'

@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownPath } from './own-path.ts'
 
-test.each(['/', '/account?tab=cards', '/ru/egov/policy/qorgan-ogpo/calculator?prolong=1#x'])('%s is ours', (path) => {
-  expect(ownPath(path)).toBe(path)
-})
+test.each(['/', '/account?tab=cards', '/ru/egov/policy/qorgan-ogpo/calculator?prolong=1#x'])(
+  '%s is ours',
+  (path) => {
+    expect(ownPath(path)).toBe(path)
+  },
+)
 
 test.each([
   undefined,
@@ -27,9 +30,13 @@ test.each([
 
 test('whatever passes stays on our site', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webPath(), fc.constantFrom('/.//x', '/%2f/x', '/..//x').map(String)), (text) => {
-      const path = ownPath(text)
-      if (path !== null) expect(new URL(path, 'https://qorgan.example').origin).toBe('https://qorgan.example')
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.webPath(), fc.constantFrom('/.//x', '/%2f/x', '/..//x').map(String)),
+      (text) => {
+        const path = ownPath(text)
+        if (path !== null)
+          expect(new URL(path, 'https://qorgan.example').origin).toBe('https://qorgan.example')
+      },
+    ),
   )
 })

@@ -7,7 +7,10 @@ export type PartnerData = {
   /** Of the address. */
   params: { partner: string }
   partner: { code: string; name: { kz: string; ru: string } }
-  /** The opened link in this browser: its one-use way to a token, and what the partner prefilled (empty where it did not). */
+  /**
+   * The opened link in this browser: its one-use way to a token, and what the partner prefilled
+   * (empty where it did not).
+   */
   visit: { key: string; iin: string; phone: string; back: string | null } | null
   problem?: PartnerProblem
 }

@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPhone, isMobile, maskPhone, parsePhone } from './phone.ts'
 
-test.each(['+7 (701) 123-45-67', '7 (701) 123 45 67', '87011234567', '8 701 123 45 67', '7011234567', ' +77011234567 ', '7.701.123.45.67'])(
-  '%j is 77011234567',
-  (text) => {
-    expect(parsePhone(text)).toBe('77011234567')
-  },
-)
+test.each([
+  '+7 (701) 123-45-67',
+  '7 (701) 123 45 67',
+  '87011234567',
+  '8 701 123 45 67',
+  '7011234567',
+  ' +77011234567 ',
+  '7.701.123.45.67',
+])('%j is 77011234567', (text) => {
+  expect(parsePhone(text)).toBe('77011234567')
+})
 
 test.each([
   '',
@@ -35,7 +40,9 @@ test.each([
 })
 
 test('a formatted phone parses back to itself', () => {
-  const phones = fc.integer({ min: 0, max: 9_999_999_999 }).map((n) => `7${String(n).padStart(10, '0')}`)
+  const phones = fc
+    .integer({ min: 0, max: 9_999_999_999 })
+    .map((n) => `7${String(n).padStart(10, '0')}`)
   fc.assert(fc.property(phones, (phone) => parsePhone(formatPhone(phone)) === phone))
 })
 

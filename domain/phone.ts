@@ -1,6 +1,7 @@
 /**
- * A phone as 11 digits `7XXXXXXXXXX`, or null. Takes `+7 701…`, `8701…`, `701…` with spaces, brackets, hyphens and dots. After a plus
- * all 11 digits are needed, so a number one digit short is not read as another one.
+ * A phone as 11 digits `7XXXXXXXXXX`, or null. Takes `+7 701…`, `8701…`, `701…` with spaces,
+ * brackets, hyphens and dots. After a plus all 11 digits are needed, so a number one digit short is
+ * not read as another one.
  */
 export function parsePhone(text: string): string | null {
   const trimmed = text.trim()
@@ -14,8 +15,9 @@ export function parsePhone(text: string): string | null {
 }
 
 /**
- * A mobile number of Kazakhstan: `77\d{9}` (ogpo-rules.md section 5) without the codes 71x and 72x of land lines. Loose on purpose: new codes
- * appear, and the register of phones decides. Takes 11 digits.
+ * A mobile number of Kazakhstan: `77\d{9}` (ogpo-rules.md section 5) without the codes 71x and 72x
+ * of land lines. Loose on purpose: new codes appear, and the register of phones decides. Takes 11
+ * digits.
  */
 export function isMobile(phone: string): boolean {
   return /^77[03-9]\d{8}$/.test(phone)

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLicence, isPlate, isTechPassport, isVin, normaliseLicence, normalisePlate, normaliseTechPassport } from './plate.ts'
+import {
+  isLicence,
+  isPlate,
+  isTechPassport,
+  isVin,
+  normaliseLicence,
+  normalisePlate,
+  normaliseTechPassport,
+} from './plate.ts'
 
 test.each([
   ['123 авс 02', '123ABC02'],
@@ -12,16 +20,27 @@ test.each([
   expect(isPlate(typed)).toBe(true)
 })
 
-test.each(['123AB02', 'A123BEK', 'A123BE', '12AB02', '12ABC20', '1234AB'])('%s is a plate', (plate) => {
-  expect(isPlate(plate)).toBe(true)
-})
+test.each(['123AB02', 'A123BEK', 'A123BE', '12AB02', '12ABC20', '1234AB'])(
+  '%s is a plate',
+  (plate) => {
+    expect(isPlate(plate)).toBe(true)
+  },
+)
 
-test.each(['', '123ABC21', '123ABC00', 'ABC', '12345678', '123ЖЩЦ02'])('%j is not a plate', (plate) => {
-  expect(isPlate(plate)).toBe(false)
-})
+test.each(['', '123ABC21', '123ABC00', 'ABC', '12345678', '123ЖЩЦ02'])(
+  '%j is not a plate',
+  (plate) => {
+    expect(isPlate(plate)).toBe(false)
+  },
+)
 
 test('normalising twice changes nothing', () => {
-  fc.assert(fc.property(fc.string(), (text) => normalisePlate(normalisePlate(text)) === normalisePlate(text)))
+  fc.assert(
+    fc.property(
+      fc.string(),
+      (text) => normalisePlate(normalisePlate(text)) === normalisePlate(text),
+    ),
+  )
 })
 
 test('a technical passport is two letters and eight digits, Cyrillic look-alikes read as Latin', () => {
@@ -34,7 +53,12 @@ test('a technical passport is two letters and eight digits, Cyrillic look-alikes
 test('a licence of today and older forms are taken', () => {
   expect(normaliseLicence('вс 123456')).toBe('BC123456')
   expect(['BC123456', '123456789', 'AB1234567890'].map(isLicence)).toEqual([true, true, true])
-  expect(['', 'AB123', 'ABCDEFGH', 'AB12345678901'].map(isLicence)).toEqual([false, false, false, false])
+  expect(['', 'AB123', 'ABCDEFGH', 'AB12345678901'].map(isLicence)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a VIN has 17 characters and no I, O, Q', () => {

@@ -1,4 +1,7 @@
-/** Cyrillic capitals that look like Latin ones; people type them and registers keep the Latin (ogpo-rules.md section 5). */
+/**
+ * Cyrillic capitals that look like Latin ones; people type them and registers keep the Latin
+ * (ogpo-rules.md section 5).
+ */
 const lookAlikes: Record<string, string> = {
   А: 'A',
   В: 'B',
@@ -55,13 +58,19 @@ export function normaliseLicence(text: string): string {
   return normalisePlate(text).replaceAll('№', '')
 }
 
-/** Driver licence: `AB123456`, or an older form of 6–12 letters and digits with at least three digits. */
+/**
+ * Driver licence: `AB123456`, or an older form of 6–12 letters and digits with at least three
+ * digits.
+ */
 export function isLicence(text: string): boolean {
   const licence = normaliseLicence(text)
   return /^[A-Z0-9]{6,12}$/.test(licence) && /\d.*\d.*\d/.test(licence)
 }
 
-/** VIN: 17 characters without I, O, Q; its check digit is not reliable outside North America and is not judged. */
+/**
+ * VIN: 17 characters without I, O, Q; its check digit is not reliable outside North America and is
+ * not judged.
+ */
 export function isVin(text: string): boolean {
   return /^[A-HJ-NPR-Z0-9]{17}$/.test(normalisePlate(text))
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { policyOffers, policyStateOn } from './policy.ts'
 
-const policy = { state: 'pending' as const, start: '2026-11-21', end: '2027-11-20', issuedOn: '2026-11-20' }
+const policy = {
+  state: 'pending' as const,
+  start: '2026-11-21',
+  end: '2027-11-20',
+  issuedOn: '2026-11-20',
+}
 
 test.each([
   ['2026-11-20', 'pending'],
@@ -27,5 +32,10 @@ test.each([
 })
 
 test('once a termination is accepted nothing else is offered', () => {
-  expect(policyOffers(policy, '2027-11-01', true)).toEqual({ terminate: false, cancel: false, renew: false, add_drivers: false })
+  expect(policyOffers(policy, '2027-11-01', true)).toEqual({
+    terminate: false,
+    cancel: false,
+    renew: false,
+    add_drivers: false,
+  })
 })

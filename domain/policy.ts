@@ -6,21 +6,28 @@ import type { PolicyState } from './order.ts'
 export const renewFromDays = 30
 /** Reminders go out so many days before the end (issue 4). */
 export const reminderDays = [30, 14, 7, 3, 1] as const
-/** Records are kept at least so many years after the relation ends (ogpo-rules.md section 4, AML). */
+/**
+ * Records are kept at least so many years after the relation ends (ogpo-rules.md section 4, AML).
+ */
 export const recordsKeptYears = 5
 
 export const addYears = (day: Day, years: number): Day => addMonths(day, years * 12)
 
 type Dates = { state: PolicyState; start: Day; end: Day; issuedOn: Day }
 
-/** The state on a day of Almaty: policies begin and end by the day, whenever the job writes it down. */
+/**
+ * The state on a day of Almaty: policies begin and end by the day, whenever the job writes it down.
+ */
 export function policyStateOn({ state, start, end }: Dates, today: Day): PolicyState {
   if (state !== 'pending' && state !== 'active') return state
   if (end < today) return 'ended'
   return start <= today ? 'active' : 'pending'
 }
 
-/** What a policy's card offers on a day (spec sections 2 and 4; decisions, "Prices"). `ending`: a termination has been accepted already. */
+/**
+ * What a policy's card offers on a day (spec sections 2 and 4; decisions, "Prices"). `ending`: a
+ * termination has been accepted already.
+ */
 export function policyOffers(policy: Dates, today: Day, ending: boolean) {
   const state = policyStateOn(policy, today)
   const inForce = (state === 'pending' || state === 'active') && !ending

@@ -34,7 +34,9 @@ test.each([
   ['name_kz', ''],
   ['accepts_bad_scoring', 'maybe'],
   ['colour', 'red'],
-])('%s may not be %j', (name, value) => expect(checkValues('insurers', { ...insurer, [name]: value }).faults).toEqual([name]))
+])('%s may not be %j', (name, value) =>
+  expect(checkValues('insurers', { ...insurer, [name]: value }).faults).toEqual([name]),
+)
 
 const commission = { insurer_code: 'dala', product: 'home', commission_percent: '12,5' }
 
@@ -53,9 +55,18 @@ test('a commission is of an insurer and a product, which are its key, and a perc
 })
 
 test('a circle stands in Kazakhstan', () => {
-  const circle = { code: 'x-1', name_kz: 'А', name_ru: 'А', latitude: '43.2389', longitude: '76.8897', radius_m: 200 }
+  const circle = {
+    code: 'x-1',
+    name_kz: 'А',
+    name_ru: 'А',
+    latitude: '43.2389',
+    longitude: '76.8897',
+    radius_m: 200,
+  }
   expect(checkValues('control_points', circle).faults).toEqual([])
-  expect(checkValues('control_points', { ...circle, latitude: '76.8897', longitude: '43.2389' }).faults).toEqual(['latitude', 'longitude'])
+  expect(
+    checkValues('control_points', { ...circle, latitude: '76.8897', longitude: '43.2389' }).faults,
+  ).toEqual(['latitude', 'longitude'])
 })
 
 const partner = {
@@ -71,10 +82,13 @@ const partner = {
 }
 
 test('origins are a list of https addresses', () => {
-  expect(checkValues('partners', { ...partner, allowed_origins: 'https://a.kz https://b.kz' }).values.allowed_origins).toBe(
-    'https://a.kz\nhttps://b.kz',
-  )
-  expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).faults).toEqual(['allowed_origins'])
+  expect(
+    checkValues('partners', { ...partner, allowed_origins: 'https://a.kz https://b.kz' }).values
+      .allowed_origins,
+  ).toBe('https://a.kz\nhttps://b.kz')
+  expect(checkValues('partners', { ...partner, allowed_origins: 'http://a.kz' }).faults).toEqual([
+    'allowed_origins',
+  ])
 })
 
 test.each([
@@ -101,5 +115,7 @@ test('tariff tables are taken only in their whole shape', () => {
   expect(readTables(JSON.stringify(tables))).toEqual({ tables })
   expect(readTables('{')).toEqual({ faults: ['tables'] })
   expect(readTables(JSON.stringify({ ...tables, mrp: '4325' }))).toEqual({ faults: ['tables.mrp'] })
-  expect(readTables(JSON.stringify({ ...tables, effectiveTo: '2020-01-01' }))).toEqual({ faults: ['tables.effectiveTo'] })
+  expect(readTables(JSON.stringify({ ...tables, effectiveTo: '2020-01-01' }))).toEqual({
+    faults: ['tables.effectiveTo'],
+  })
 })

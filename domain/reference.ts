@@ -1,22 +1,47 @@
 import { dressText, readDress } from './theme.ts'
 
 /**
- * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money hangs on a row (`second`), a second person
- * applies the change; such a row begins tomorrow at the earliest, so that no price of today changes under a client.
+ * Rows that staff edit with dates. `table` and the names of fields are the database's. Where money
+ * hangs on a row (`second`), a second person applies the change; such a row begins tomorrow at the
+ * earliest, so that no price of today changes under a client.
  */
-export type FieldKind = 'code' | 'text' | 'integer' | 'percent' | 'decimal' | 'coordinate' | 'flag' | 'https' | 'list' | 'choice' | 'dress'
-export type Field = { name: string; kind: FieldKind; min?: number; max?: number; onlyNew?: true; choices?: readonly string[] }
+export type FieldKind =
+  | 'code'
+  | 'text'
+  | 'integer'
+  | 'percent'
+  | 'decimal'
+  | 'coordinate'
+  | 'flag'
+  | 'https'
+  | 'list'
+  | 'choice'
+  | 'dress'
+export type Field = {
+  name: string
+  kind: FieldKind
+  min?: number
+  max?: number
+  onlyNew?: true
+  choices?: readonly string[]
+}
 export type ReferenceKind = {
   table: string
   /** The field that says which row; null where there is one at a time. */
   key: string | null
   /** Where the database makes the key of fields: these, by a dash. */
   keyOf?: readonly string[]
-  /** The columns of its days; null where the rows come with the program: none is added or ended, and none has days. */
+  /**
+   * The columns of its days; null where the rows come with the program: none is added or ended, and
+   * none has days.
+   */
   from: string | null
   to: string | null
   second: boolean
-  /** Others refer to the row by its key, so it is changed in place, as soon as it is approved; what it was stands in the proposals. */
+  /**
+   * Others refer to the row by its key, so it is changed in place, as soon as it is approved; what
+   * it was stands in the proposals.
+   */
   inPlace?: true
   /** Set on rows that people enter: they are not samples. */
   fixed?: Record<string, boolean>
@@ -156,7 +181,10 @@ export function rowKey(name: RowsName, values: Values): string {
 }
 export type Checked = { values: Values; faults: string[] }
 
-/** The values of a row as they may be stored; `faults` names the fields that are wrong or missing. Texts are trimmed, unknown fields are faults. */
+/**
+ * The values of a row as they may be stored; `faults` names the fields that are wrong or missing.
+ * Texts are trimmed, unknown fields are faults.
+ */
 export function checkValues(name: RowsName, given: Values): Checked {
   const { fields } = kindOf(name)
   const values: Values = {}
@@ -178,15 +206,27 @@ const patterns: Partial<Record<FieldKind, RegExp>> = {
   https: /^https:\/\/[^\s/]+(\/\S*)?$/,
 }
 
-function readValue({ kind, min, max, choices }: Field, given: string | number | boolean | undefined): string | number | boolean | null {
-  if (kind === 'flag') return given === true || given === 'true' ? true : given === false || given === 'false' ? false : null
+function readValue(
+  { kind, min, max, choices }: Field,
+  given: string | number | boolean | undefined,
+): string | number | boolean | null {
+  if (kind === 'flag')
+    return given === true || given === 'true'
+      ? true
+      : given === false || given === 'false'
+        ? false
+        : null
   if (given === undefined || typeof given === 'boolean') return null
   const text = String(given).trim()
   if (kind === 'dress') return readDress(text) && dressText(readDress(text) ?? {})
   if (kind === 'choice') return choices?.includes(text) ? text : null
-  const shaped = patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)
+  const shaped =
+    patterns[kind]?.test(text.replace(',', '.')) ?? (text.length > 0 && text.length <= 2_000)
   if (!shaped) return null
-  if (kind === 'list') return text.split(/\s+/).every((one) => /^https:\/\/[^\s/]+$/.test(one)) ? text.split(/\s+/).join('\n') : null
+  if (kind === 'list')
+    return text.split(/\s+/).every((one) => /^https:\/\/[^\s/]+$/.test(one))
+      ? text.split(/\s+/).join('\n')
+      : null
   if (kind === 'code' || kind === 'text' || kind === 'https') return text
   const decimal = text.replace(',', '.')
   const number = Number(decimal)

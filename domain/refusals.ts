@@ -1,6 +1,7 @@
 /**
- * Every refusal that depends on somebody else's data, one table: the catalogue of spec section 8 and ours from 14000 (decisions, "The
- * wire"). Answered as 200 with `success:false` and `code`; texts are kept under `key`.
+ * Every refusal that depends on somebody else's data, one table: the catalogue of spec section 8
+ * and ours from 14000 (decisions, "The wire"). Answered as 200 with `success:false` and `code`;
+ * texts are kept under `key`.
  */
 export const refusals = [
   { code: 5, key: 'scoring' },
@@ -75,7 +76,10 @@ export const refusals = [
 export type Refusal = (typeof refusals)[number]
 export type RefusalCode = Refusal['code']
 
-/** One reason why something may not go on: about a person (`iin`), a car (`plate`) or the whole; `reason` picks among texts of one code. */
+/**
+ * One reason why something may not go on: about a person (`iin`), a car (`plate`) or the whole;
+ * `reason` picks among texts of one code.
+ */
 export type Finding = { code: RefusalCode; iin?: string; plate?: string; reason?: string }
 
 const byCode = new Map<number, Refusal>(refusals.map((refusal) => [refusal.code, refusal]))

@@ -4,11 +4,31 @@ import { readStatement } from './statement.ts'
 const head = 'date;operation;order_id;payment_id;amount;fee\n'
 
 test('a statement’s lines are read in either spelling of days, sums and operations', () => {
-  expect(readStatement(`${head}2026-11-20;payment;QG1-1;700;36 094,00;361\n20.11.2026;Возврат;R-QG1-1;701;36094;\n`)).toEqual({
+  expect(
+    readStatement(
+      `${head}2026-11-20;payment;QG1-1;700;36 094,00;361\n20.11.2026;Возврат;R-QG1-1;701;36094;\n`,
+    ),
+  ).toEqual({
     faults: [],
     lines: [
-      { line: 2, day: '2026-11-20', operation: 'payment', key: 'QG1-1', outsideId: '700', amount: 36_094, fee: 361 },
-      { line: 3, day: '2026-11-20', operation: 'refund', key: 'R-QG1-1', outsideId: '701', amount: 36_094, fee: 0 },
+      {
+        line: 2,
+        day: '2026-11-20',
+        operation: 'payment',
+        key: 'QG1-1',
+        outsideId: '700',
+        amount: 36_094,
+        fee: 361,
+      },
+      {
+        line: 3,
+        day: '2026-11-20',
+        operation: 'refund',
+        key: 'R-QG1-1',
+        outsideId: '701',
+        amount: 36_094,
+        fee: 0,
+      },
     ],
   })
 })
@@ -25,5 +45,9 @@ test.each([
 })
 
 test('a file without a needed column is no statement', () => {
-  expect(readStatement('date;amount\n2026-11-20;5\n').faults.map(({ field }) => field)).toEqual(['operation', 'order_id', 'payment_id'])
+  expect(readStatement('date;amount\n2026-11-20;5\n').faults.map(({ field }) => field)).toEqual([
+    'operation',
+    'order_id',
+    'payment_id',
+  ])
 })

@@ -2,7 +2,10 @@ import { type Day, isDay } from './calendar.ts'
 import { readCsv } from './csv.ts'
 import type { Tenge } from './money.ts'
 
-/** A line of the bank's or the acquirer's statement. `key` is our own id as they were given it: of the payment attempt or of the refund. */
+/**
+ * A line of the bank's or the acquirer's statement. `key` is our own id as they were given it: of
+ * the payment attempt or of the refund.
+ */
 export type StatementLine = {
   line: number
   day: Day
@@ -16,7 +19,14 @@ export type StatementFault = { line: number; field: string }
 export type ReadStatement = { lines: StatementLine[]; faults: StatementFault[] }
 
 /** The columns by name, in any order; a file without one of them is not a statement. */
-export const statementColumns = ['date', 'operation', 'order_id', 'payment_id', 'amount', 'fee'] as const
+export const statementColumns = [
+  'date',
+  'operation',
+  'order_id',
+  'payment_id',
+  'amount',
+  'fee',
+] as const
 const words: Record<string, StatementLine['operation']> = {
   payment: 'payment',
   оплата: 'payment',
@@ -27,7 +37,10 @@ const words: Record<string, StatementLine['operation']> = {
 }
 const FAULTS_TOLD = 50
 
-/** Reads a statement (decision 080). Sums are whole tenge, with spaces and `,00` allowed; days `YYYY-MM-DD` or `DD.MM.YYYY`. */
+/**
+ * Reads a statement (decision 080). Sums are whole tenge, with spaces and `,00` allowed; days
+ * `YYYY-MM-DD` or `DD.MM.YYYY`.
+ */
 export function readStatement(text: string): ReadStatement {
   const [head = [], ...rows] = readCsv(text)
   const at = new Map(head.map((name, index) => [name.toLowerCase(), index]))
@@ -48,7 +61,15 @@ export function readStatement(text: string): ReadStatement {
     else if (faults.length < FAULTS_TOLD)
       faults.push({
         line,
-        field: !day ? 'date' : !operation ? 'operation' : !key ? 'order_id' : fee === null ? 'fee' : 'amount',
+        field: !day
+          ? 'date'
+          : !operation
+            ? 'operation'
+            : !key
+              ? 'order_id'
+              : fee === null
+                ? 'fee'
+                : 'amount',
       })
   }
   return { lines, faults }

@@ -4,14 +4,21 @@ import { expect, test } from 'vitest'
 import { contrast, dressOf, ownDress, read, type Scheme } from './theme.ts'
 
 const schemes: Scheme[] = ['light', 'dark']
-const worn = (theme: { light: Record<string, string>; dark: Record<string, string> }, scheme: Scheme): Record<string, string> => ({
+const worn = (
+  theme: { light: Record<string, string>; dark: Record<string, string> },
+  scheme: Scheme,
+): Record<string, string> => ({
   ...ownDress[scheme],
   ...dressOf(theme, scheme),
 })
 
 test('our own colours are those of tokens.css, and a row without a theme changes nothing', () => {
-  const [light = '', dark = ''] = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8').split('prefers-color-scheme: dark')
-  for (const [name, value] of Object.entries(ownDress.light)) expect(light).toContain(`${name}: ${value};`)
+  const [light = '', dark = ''] = readFileSync(
+    new URL('../web/ui/tokens.css', import.meta.url),
+    'utf8',
+  ).split('prefers-color-scheme: dark')
+  for (const [name, value] of Object.entries(ownDress.light))
+    expect(light).toContain(`${name}: ${value};`)
   // What dark screens do not say again is that of the light ones.
   for (const [name, value] of Object.entries(ownDress.dark))
     expect(dark.includes(`${name}:`) ? dark : light).toContain(`${name}: ${value};`)
@@ -24,8 +31,18 @@ test('WCAG’s contrast', () => {
 })
 
 test('a readable theme is worn as it stands; what is no colour and no token of ours is left out', () => {
-  const light = { '--teal': '#1c6b3c', '--teal-hover': '#14522d', '--teal-wash': '#e4f2e8', '--paper': '#f4f7f2' }
-  const nonsense = { '--ink': 'url(//x)', '--green': '#000000', '--radius': '100%', '--card': '#ffffff80' }
+  const light = {
+    '--teal': '#1c6b3c',
+    '--teal-hover': '#14522d',
+    '--teal-wash': '#e4f2e8',
+    '--paper': '#f4f7f2',
+  }
+  const nonsense = {
+    '--ink': 'url(//x)',
+    '--green': '#000000',
+    '--radius': '100%',
+    '--card': '#ffffff80',
+  }
   expect(dressOf({ light: { ...light, ...nonsense }, dark: {} }, 'light')).toEqual(light)
 })
 
@@ -45,7 +62,11 @@ test('whatever stands in a row, everything can be read in both schemes', () => {
         const dress = worn(theme, scheme)
         for (const [name, on, least] of read)
           for (const ground of on)
-            expect([name, ground, contrast(dress[name] ?? '', dress[ground] ?? '') >= least]).toEqual([name, ground, true])
+            expect([
+              name,
+              ground,
+              contrast(dress[name] ?? '', dress[ground] ?? '') >= least,
+            ]).toEqual([name, ground, true])
       }
     }),
     { numRuns: 300 },

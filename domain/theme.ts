@@ -1,6 +1,7 @@
 /**
- * A partner's dress: colours and corners from their row, made readable. Whatever stands in the row, text keeps 4.5 : 1 on its ground in light
- * and in dark (WCAG 2.2, 1.4.3): the hue is the partner's, how light it is may be ours.
+ * A partner's dress: colours and corners from their row, made readable. Whatever stands in the row,
+ * text keeps 4.5 : 1 on its ground in light and in dark (WCAG 2.2, 1.4.3): the hue is the
+ * partner's, how light it is may be ours.
  */
 export type Scheme = 'light' | 'dark'
 export type Tokens = Readonly<Record<string, string>>
@@ -44,7 +45,10 @@ export const ownDress = {
 
 const lengths = ['--radius', '--radius-small']
 const grounds = ['--paper', '--card', '--sunken', '--teal-wash', '--saffron-wash']
-/** What is read, and on what; `--teal` is text on a ground and a ground of `--on-teal`. In this order. */
+/**
+ * What is read, and on what; `--teal` is text on a ground and a ground of `--on-teal`. In this
+ * order.
+ */
 export const read: readonly (readonly [string, readonly string[], number])[] = [
   ['--ink', grounds, 4.5],
   ['--ink-soft', ['--paper', '--card', '--sunken', '--teal-wash'], 4.5],
@@ -55,15 +59,24 @@ export const read: readonly (readonly [string, readonly string[], number])[] = [
   ['--on-saffron', ['--saffron'], 4.5],
 ]
 
-/** The tokens of a scheme in which a partner differs from us. A row that knows no dark screens gives them its one colour. */
+/**
+ * The tokens of a scheme in which a partner differs from us. A row that knows no dark screens gives
+ * them its one colour.
+ */
 export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme): Tokens {
   const own: Tokens = ownDress[scheme]
-  const given = valid({ ...(scheme === 'dark' ? only(theme.light, ['--teal', '--saffron', ...lengths]) : {}), ...theme[scheme] })
+  const given = valid({
+    ...(scheme === 'dark' ? only(theme.light, ['--teal', '--saffron', ...lengths]) : {}),
+    ...theme[scheme],
+  })
   const tokens: Record<string, string> = { ...own, ...given }
-  if (given['--teal'] && !given['--teal-wash']) tokens['--teal-wash'] = hex(mixed(rgb(tokens['--card']), rgb(given['--teal']), 0.12))
+  if (given['--teal'] && !given['--teal-wash'])
+    tokens['--teal-wash'] = hex(mixed(rgb(tokens['--card']), rgb(given['--teal']), 0.12))
   // Grounds nobody could write on in one ink are ours.
-  if (!nudged(tokens['--ink'] ?? '', valuesOf(tokens, grounds), 4.5)) for (const ground of grounds) tokens[ground] = own[ground] ?? ''
-  if (given['--teal'] && !given['--teal-hover']) tokens['--teal-hover'] = hex(mixed(rgb(given['--teal']), rgb(tokens['--ink']), 0.2))
+  if (!nudged(tokens['--ink'] ?? '', valuesOf(tokens, grounds), 4.5))
+    for (const ground of grounds) tokens[ground] = own[ground] ?? ''
+  if (given['--teal'] && !given['--teal-hover'])
+    tokens['--teal-hover'] = hex(mixed(rgb(given['--teal']), rgb(tokens['--ink']), 0.2))
   for (const [name, on, least] of read) {
     const value = nudged(tokens[name] ?? '', valuesOf(tokens, on), least)
     if (value) tokens[name] = value
@@ -73,9 +86,16 @@ export function dressOf(theme: { light: Tokens; dark: Tokens }, scheme: Scheme):
 
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[]
 
-/** A dress as staff write it, a line per token: `light --teal #1c6b3c`. Nothing for a partner in our own. */
+/**
+ * A dress as staff write it, a line per token: `light --teal #1c6b3c`. Nothing for a partner in our
+ * own.
+ */
 export const dressText = (theme: Partial<Record<Scheme, Tokens>>): string =>
-  schemes.flatMap((scheme) => Object.entries(theme[scheme] ?? {}).map(([name, value]) => `${scheme} ${name} ${value}`)).join('\n')
+  schemes
+    .flatMap((scheme) =>
+      Object.entries(theme[scheme] ?? {}).map(([name, value]) => `${scheme} ${name} ${value}`),
+    )
+    .join('\n')
 
 /** What such lines say; null when one of them is no colour or corner that a partner may have. */
 export function readDress(text: string): Record<Scheme, Tokens> | null {
@@ -96,7 +116,10 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour, as much darker or lighter as it must be; null where neither black nor white can be read on all of them. */
+/**
+ * The colour, as much darker or lighter as it must be; null where neither black nor white can be
+ * read on all of them.
+ */
 function nudged(colour: string, on: readonly string[], least: number): string | null {
   const worst = (value: string) => Math.min(...on.map((ground) => contrast(value, ground)))
   if (worst(colour) >= least) return colour
@@ -111,24 +134,33 @@ function nudged(colour: string, on: readonly string[], least: number): string | 
 const valid = (tokens: Tokens): Record<string, string> =>
   Object.fromEntries(
     Object.entries(tokens).filter(([name, value]) =>
-      lengths.includes(name) ? /^\d{1,2}px$/.test(value) : name in ownDress.light && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
+      lengths.includes(name)
+        ? /^\d{1,2}px$/.test(value)
+        : name in ownDress.light && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
     ),
   )
 const only = (tokens: Tokens, names: readonly string[]) =>
   Object.fromEntries(Object.entries(tokens).filter(([name]) => names.includes(name)))
-const valuesOf = (tokens: Tokens, names: readonly string[]) => names.map((name) => tokens[name] ?? '')
+const valuesOf = (tokens: Tokens, names: readonly string[]) =>
+  names.map((name) => tokens[name] ?? '')
 
 function rgb(colour = '#000'): Colour {
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit).join('') : colour.slice(1)
+  const digits =
+    colour.length === 4
+      ? [...colour.slice(1)].map((digit) => digit + digit).join('')
+      : colour.slice(1)
   const at = (index: number) => Number.parseInt(digits.slice(index, index + 2), 16)
   return [at(0), at(2), at(4)]
 }
-const hex = (colour: Colour) => `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const hex = (colour: Colour) =>
+  `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 const mixed = (a: Colour, b: Colour, share: number): Colour => {
   const at = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share
   return [at(0), at(1), at(2)]
 }
 function luminance(colour: Colour): number {
-  const [red, green, blue] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+  const [red, green, blue] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  )
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }

@@ -13,9 +13,16 @@ export class Wrong extends Error {
   }
 }
 
-/** An app as `mount` needs it: every body is a string, streams and hanging answers do not hold up its end. */
+/**
+ * An app as `mount` needs it: every body is a string, streams and hanging answers do not hold up
+ * its end.
+ */
 export function sandboxApp(): FastifyInstance {
-  const app = fastify({ bodyLimit: MAX_BODY, forceCloseConnections: true, routerOptions: { maxParamLength: 500 } })
+  const app = fastify({
+    bodyLimit: MAX_BODY,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error, _request, reply) => {

@@ -19,10 +19,17 @@ const call = async (method: string, path: string, body?: unknown) => {
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await reply.text()
-  return { status: reply.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, headers: reply.headers }
+  return {
+    status: reply.status,
+    body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    headers: reply.headers,
+  }
 }
 const pays = (orderId: string, phone = '77010000001') =>
-  bank({ address: `${sandbox.url}/bank`, ...seller }, sender('bank', { journal: () => {} })).invoice({
+  bank(
+    { address: `${sandbox.url}/bank`, ...seller },
+    sender('bank', { journal: () => {} }),
+  ).invoice({
     orderId,
     phone,
     amount: 36_094,
@@ -32,20 +39,37 @@ const pays = (orderId: string, phone = '77010000001') =>
 test('GET /control/people tells of each ready person what they are for', async () => {
   const { body } = await call('GET', '/control/people')
   expect(body).toHaveLength(28)
-  expect(body[0]).toMatchObject({ iin: '850315399904', about: { en: expect.stringContaining('fine') } })
+  expect(body[0]).toMatchObject({
+    iin: '850315399904',
+    about: { en: expect.stringContaining('fine') },
+  })
 })
 
 test('PUT person changes what is given and keeps the rest', async () => {
-  const { status, body } = await call('PUT', '/control/people/850315399904', { scoring: 'bad', lists: ['UN'] })
+  const { status, body } = await call('PUT', '/control/people/850315399904', {
+    scoring: 'bad',
+    lists: ['UN'],
+  })
   expect(status).toBe(200)
-  expect(body).toMatchObject({ surname: 'Әбдіқадыров', scoring: 'bad', lists: ['UN'], bonusMalus: { class: '7' } })
+  expect(body).toMatchObject({
+    surname: 'Әбдіқадыров',
+    scoring: 'bad',
+    lists: ['UN'],
+    bonusMalus: { class: '7' },
+  })
   expect(sandbox.world.people.get('850315399904')?.scoring).toBe('bad')
 })
 
 test('PUT of a new person fills in sensible values', async () => {
   const { status, body } = await call('PUT', '/control/people/931201399915', {})
   expect(status, JSON.stringify(body)).toBe(200)
-  expect(body).toMatchObject({ birthDate: '1993-12-01', resident: true, benefit: false, lists: [], scoring: 'ok' })
+  expect(body).toMatchObject({
+    birthDate: '1993-12-01',
+    resident: true,
+    benefit: false,
+    lists: [],
+    scoring: 'ok',
+  })
   expect(body.documents).toMatchObject([{ type: 'ID_CARD', valid: true }])
   expect(body.driverLicence.validTo > sandbox.world.now().toISOString()).toBe(true)
   expect(body.phone).toMatch(/^7\d{10}$/)
@@ -53,7 +77,8 @@ test('PUT of a new person fills in sensible values', async () => {
 
 test('a person read and put back is the same person', async () => {
   const { body: people } = await call('GET', '/control/people')
-  for (const person of people) expect((await call('PUT', `/control/people/${person.iin}`, person)).body).toEqual(person)
+  for (const person of people)
+    expect((await call('PUT', `/control/people/${person.iin}`, person)).body).toEqual(person)
 })
 
 test('null takes a misfortune away', async () => {
@@ -63,7 +88,11 @@ test('null takes a misfortune away', async () => {
 
 test.each([
   ['/control/people/850315399904', { scoring: 'maybe', colour: 'red' }, ['scoring', 'colour']],
-  ['/control/people/850315399904', { bonusMalus: { kind: 'CLASS', class: '14' } }, ['bonusMalus.class']],
+  [
+    '/control/people/850315399904',
+    { bonusMalus: { kind: 'CLASS', class: '14' } },
+    ['bonusMalus.class'],
+  ],
   ['/control/people/850315399904', { iin: '580210499908' }, ['iin']],
   ['/control/people/850315399905', {}, ['iin']],
   ['/control/people/850315399904', '{', ['']],
@@ -76,8 +105,16 @@ test.each([
 })
 
 test('PUT vehicle takes a plate as people type it and its region from the plate', async () => {
-  const { body } = await call('PUT', `/control/vehicles/${encodeURIComponent('555 авс 04')}`, { year: 2012 })
-  expect(body).toMatchObject({ plate: '555ABC04', region: 'AKTOBE', year: 2012, type: 'PASSENGER', registered: true })
+  const { body } = await call('PUT', `/control/vehicles/${encodeURIComponent('555 авс 04')}`, {
+    year: 2012,
+  })
+  expect(body).toMatchObject({
+    plate: '555ABC04',
+    region: 'AKTOBE',
+    year: 2012,
+    type: 'PASSENGER',
+    registered: true,
+  })
   expect((await call('GET', '/control/vehicles')).body).toContainEqual(body)
 })
 
@@ -112,8 +149,12 @@ test('invoices are listed by phone, paid and rejected', async () => {
     { phone: '77010000001', amount: 36_094, status: 'awaiting' },
     { phone: '77010000001', amount: 36_094, status: 'awaiting' },
   ])
-  expect((await call('POST', `/control/invoices/${body[0].id}/pay`)).body).toMatchObject({ status: 'paid' })
-  expect((await call('POST', `/control/invoices/${body[1].id}/reject`)).body).toMatchObject({ status: 'rejected' })
+  expect((await call('POST', `/control/invoices/${body[0].id}/pay`)).body).toMatchObject({
+    status: 'paid',
+  })
+  expect((await call('POST', `/control/invoices/${body[1].id}/reject`)).body).toMatchObject({
+    status: 'rejected',
+  })
   expect((await call('POST', `/control/invoices/${body[0].id}/reject`)).status).toBe(409)
   expect((await call('POST', '/control/invoices/0/pay')).status).toBe(404)
   expect((await call('GET', '/control/invoices')).body).toHaveLength(3)
@@ -121,19 +162,32 @@ test('invoices are listed by phone, paid and rejected', async () => {
 
 test('mail is listed by address with its attachments', async () => {
   const post = mailer(
-    { host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: { name: 'Qorgan', address: 'info@qorgan.example' } },
+    {
+      host: '127.0.0.1',
+      port: sandbox.smtpPort,
+      secure: false,
+      from: { name: 'Qorgan', address: 'info@qorgan.example' },
+    },
     { journal: () => {} },
   )
   await post.send({
     to: 'Client@example.kz',
     subject: 'Сіздің полисіңіз',
     text: 'Рақмет!',
-    attachments: [{ name: 'Полис.pdf', content: Buffer.alloc(2_000, 'x'), type: 'application/pdf' }],
+    attachments: [
+      { name: 'Полис.pdf', content: Buffer.alloc(2_000, 'x'), type: 'application/pdf' },
+    ],
     key: 'policy-1',
   })
   post.close()
   expect((await call('GET', '/control/mail/client@example.kz')).body).toEqual([
-    { id: 'e1', subject: 'Сіздің полисіңіз', text: 'Рақмет!', attachments: [{ name: 'Полис.pdf', size: 2_000 }], at: expect.any(String) },
+    {
+      id: 'e1',
+      subject: 'Сіздің полисіңіз',
+      text: 'Рақмет!',
+      attachments: [{ name: 'Полис.pdf', size: 2_000 }],
+      at: expect.any(String),
+    },
   ])
 })
 
@@ -163,7 +217,16 @@ test('the clock is read, set and streamed: the stream has the change before the 
 })
 
 test('faults are set, used up and cleared', async () => {
-  expect((await call('POST', '/control/faults', { system: 'bank', operation: 'remote/create', mode: 'error', times: 1 })).status).toBe(200)
+  expect(
+    (
+      await call('POST', '/control/faults', {
+        system: 'bank',
+        operation: 'remote/create',
+        mode: 'error',
+        times: 1,
+      })
+    ).status,
+  ).toBe(200)
   expect(await pays('a1')).toMatchObject({ refused: 'setup' })
   expect(await pays('a1')).toHaveProperty('billId')
   await call('POST', '/control/faults', { system: 'bank', mode: 'error', times: 5 })
@@ -187,7 +250,9 @@ test('an answer is held until it is let go, and slow for as long as it is told',
   expect(await held).toHaveProperty('billId')
   await call('POST', '/control/faults', { system: 'bank', mode: 'slow', times: 1, ms: 5 })
   expect(await pays('a4')).toHaveProperty('billId')
-  expect((await call('POST', '/control/faults', { system: 'bank', mode: 'slow', ms: 0 })).status).toBe(422)
+  expect(
+    (await call('POST', '/control/faults', { system: 'bank', mode: 'slow', ms: 0 })).status,
+  ).toBe(422)
 })
 
 test.each([
@@ -202,19 +267,28 @@ test.each([
 
 test('the virtual phone answers 1414, pays and switches the wallet with plain forms', async () => {
   await pays('a1')
-  sandbox.world.deliver({ to: '77010000001', from: '1414', text: 'Келісесіз бе? 1 – иә, 0 – жоқ. http://localhost:3000/x?a=1.' })
+  sandbox.world.deliver({
+    to: '77010000001',
+    from: '1414',
+    text: 'Келісесіз бе? 1 – иә, 0 – жоқ. http://localhost:3000/x?a=1.',
+  })
   const page = (await call('GET', '/phone/77010000001')).body
   expect(page).toContain('Әбдіқадыров')
   expect(page).toContain('<a href="http://localhost:3000/x?a=1">')
   const pay = /formaction="([^"]+\/pay)"/.exec(page)?.[1] ?? ''
   expect((await call('POST', pay, '')).status).toBe(303)
-  expect((await call('GET', '/control/invoices?phone=77010000001')).body).toMatchObject([{ status: 'paid' }])
+  expect((await call('GET', '/control/invoices?phone=77010000001')).body).toMatchObject([
+    { status: 'paid' },
+  ])
   const heard: string[] = []
   sandbox.world.onReply((_phone, text) => heard.push(text))
   await call('POST', '/phone/77010000001/reply', 'text=1')
   expect(heard).toEqual(['1'])
   await call('POST', '/phone/77010000001/wallet', 'wallet=false')
-  expect((await call('GET', '/control/phones/77010000001')).body).toEqual({ phone: '77010000001', wallet: false })
+  expect((await call('GET', '/control/phones/77010000001')).body).toEqual({
+    phone: '77010000001',
+    wallet: false,
+  })
 })
 
 test('a code of 1414 is read, not answered', async () => {

@@ -11,7 +11,9 @@ import { Wrong } from './app.ts'
 import { personFields, personOf, vehicleFields, vehicleOf } from './defaults.ts'
 import type { SandboxWorld } from './world.ts'
 
-/** Systems that send notices by themselves, and the SMS gateway, which may accept and never deliver. */
+/**
+ * Systems that send notices by themselves, and the SMS gateway, which may accept and never deliver.
+ */
 const noticing: readonly string[] = ['acquirer', 'sms']
 const faultFields = z
   .strictObject({
@@ -23,15 +25,21 @@ const faultFields = z
     /** Of mode `slow`: how long an answer takes, milliseconds. */
     ms: z.int().min(1).max(60_000).optional(),
   })
-  .refine(({ system, mode }) => noticing.includes(system) || callModes.some((name) => name === mode), {
-    path: ['mode'],
-    message: `this system sends no notices; modes for calls: ${callModes.join(', ')}`,
-  })
+  .refine(
+    ({ system, mode }) => noticing.includes(system) || callModes.some((name) => name === mode),
+    {
+      path: ['mode'],
+      message: `this system sends no notices; modes for calls: ${callModes.join(', ')}`,
+    },
+  )
 const instant = z.union([
   z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
   z.iso.date().transform((day) => startOfDay(day).toISOString()),
 ])
-const clockFields = z.strictObject({ now: instant.nullable() }, 'now: an ISO instant with offset, or null for the clock of its own')
+const clockFields = z.strictObject(
+  { now: instant.nullable() },
+  'now: an ISO instant with offset, or null for the clock of its own',
+)
 
 /** The control calls of the sandbox: what tests and the virtual phone do to the outside world. */
 export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
@@ -49,7 +57,9 @@ export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
 
   app.get('/control/vehicles', () => [...world.vehicles.values()])
   app.put('/control/vehicles/:plate', (request) => {
-    const { plate } = read(z.object({ plate: vehicleFields.shape.plate }), { body: JSON.stringify({ plate: param(request, 'plate') }) })
+    const { plate } = read(z.object({ plate: vehicleFields.shape.plate }), {
+      body: JSON.stringify({ plate: param(request, 'plate') }),
+    })
     const given = read(vehicleFields.partial(), request)
     same('plate', plate, normalisePlate(given.plate ?? plate))
     const vehicle = vehicleOf(world, plate, given)
@@ -82,17 +92,31 @@ export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
   })
 
   app.get('/control/mail/:address', (request) =>
-    mailsOf(world, param(request, 'address')).map(({ id, subject, text, attachments, at }) => ({ id, subject, text, attachments, at })),
+    mailsOf(world, param(request, 'address')).map(({ id, subject, text, attachments, at }) => ({
+      id,
+      subject,
+      text,
+      attachments,
+      at,
+    })),
   )
 
   app.get<{ Querystring: { phone?: string } }>('/control/invoices', ({ query }) =>
-    invoicesOf(world, query.phone === undefined ? undefined : phoneOf(query.phone)).map((invoice) => shown(world, invoice)),
+    invoicesOf(world, query.phone === undefined ? undefined : phoneOf(query.phone)).map((invoice) =>
+      shown(world, invoice),
+    ),
   )
-  app.post('/control/invoices/:id/pay', (request) => shown(world, payInvoice(world, param(request, 'id'))))
-  app.post('/control/invoices/:id/reject', (request) => shown(world, rejectInvoice(world, param(request, 'id'))))
+  app.post('/control/invoices/:id/pay', (request) =>
+    shown(world, payInvoice(world, param(request, 'id'))),
+  )
+  app.post('/control/invoices/:id/reject', (request) =>
+    shown(world, rejectInvoice(world, param(request, 'id'))),
+  )
 
   app.get<{ Querystring: { system?: string } }>('/control/journal', ({ query }) =>
-    query.system === undefined ? world.journal : world.journal.filter(({ system }) => system === query.system),
+    query.system === undefined
+      ? world.journal
+      : world.journal.filter(({ system }) => system === query.system),
   )
 
   app.get('/control/clock', () => ({ now: world.now().toISOString() }))
@@ -115,10 +139,14 @@ export function controlCalls(app: FastifyInstance, world: SandboxWorld): void {
   app.post('/control/faults/release', () => ({ released: world.release() }))
 }
 
-/** The client pays. Also late, when the bill has died or was refused: banks do this, and the shop must give the money back. */
+/**
+ * The client pays. Also late, when the bill has died or was refused: banks do this, and the shop
+ * must give the money back.
+ */
 export function payInvoice(world: SandboxWorld, id: string): Invoice {
   const invoice = invoiceOf(world, id)
-  if (invoiceStatus(invoice, world.now()) === 'refunded') throw new Wrong(409, [{ path: 'id', message: 'the invoice is refunded' }])
+  if (invoiceStatus(invoice, world.now()) === 'refunded')
+    throw new Wrong(409, [{ path: 'id', message: 'the invoice is refunded' }])
   invoice.state = 'paid'
   world.saved()
   return invoice
@@ -127,7 +155,8 @@ export function payInvoice(world: SandboxWorld, id: string): Invoice {
 export function rejectInvoice(world: SandboxWorld, id: string): Invoice {
   const invoice = invoiceOf(world, id)
   const status = invoiceStatus(invoice, world.now())
-  if (status !== 'awaiting' && status !== 'rejected') throw new Wrong(409, [{ path: 'id', message: `the invoice is ${status}` }])
+  if (status !== 'awaiting' && status !== 'rejected')
+    throw new Wrong(409, [{ path: 'id', message: `the invoice is ${status}` }])
   invoice.state = 'rejected'
   world.saved()
   return invoice
@@ -154,7 +183,11 @@ const shown = (world: SandboxWorld, invoice: Invoice) => ({
 function streamClock(world: SandboxWorld, request: FastifyRequest, reply: FastifyReply) {
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive' })
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    connection: 'keep-alive',
+  })
   const push = (now: Date) =>
     new Promise<void>((resolve) => {
       if (raw.destroyed) return resolve()
@@ -165,7 +198,8 @@ function streamClock(world: SandboxWorld, request: FastifyRequest, reply: Fastif
   void push(world.now())
 }
 
-const param = (request: FastifyRequest, name: string): string => z.record(z.string(), z.string()).parse(request.params)[name] ?? ''
+const param = (request: FastifyRequest, name: string): string =>
+  z.record(z.string(), z.string()).parse(request.params)[name] ?? ''
 
 export function phoneOf(text: string): string {
   const phone = parsePhone(text)
@@ -174,7 +208,8 @@ export function phoneOf(text: string): string {
 }
 
 function same(path: string, inAddress: string, inBody: string): void {
-  if (inAddress !== inBody) throw new Wrong(422, [{ path, message: `differs from ${inAddress} in the address` }])
+  if (inAddress !== inBody)
+    throw new Wrong(422, [{ path, message: `differs from ${inAddress} in the address` }])
 }
 
 function read<T extends z.ZodType>(shape: T, { body }: { body?: unknown }): z.output<T> {
@@ -185,7 +220,10 @@ function read<T extends z.ZodType>(shape: T, { body }: { body?: unknown }): z.ou
     result.error.issues.flatMap((issue) => {
       const path = issue.path.join('.')
       return issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), message: 'unknown field' }))
+        ? issue.keys.map((key) => ({
+            path: [path, key].filter(Boolean).join('.'),
+            message: 'unknown field',
+          }))
         : [{ path, message: issue.message }]
     }),
   )

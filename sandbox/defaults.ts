@@ -3,25 +3,40 @@ import { addDays, addMonths, almatyDay, type Day, isDay, yearOf } from '#domain/
 import { birthDateOf, isBin, isIin } from '#domain/iin.ts'
 import { seedTables } from '#domain/ogpo/tables.ts'
 import { isMobile, parsePhone } from '#domain/phone.ts'
-import { isPlate, isTechPassport, isVin, normaliseLicence, normalisePlate, normaliseTechPassport } from '#domain/plate.ts'
+import {
+  isPlate,
+  isTechPassport,
+  isVin,
+  normaliseLicence,
+  normalisePlate,
+  normaliseTechPassport,
+} from '#domain/plate.ts'
 import type { Person, Vehicle, World } from '#systems/sandbox-kit.ts'
 import { vinOf } from './vehicles.ts'
 
-/** What the control calls take for a person and a vehicle, and the sensible values of what they leave out. */
+/**
+ * What the control calls take for a person and a vehicle, and the sensible values of what they
+ * leave out.
+ */
 
 const tables = seedTables()
-const codesOf = (pick: (of: (typeof tables)[number]) => string[]) => [...new Set(tables.flatMap(pick))]
+const codesOf = (pick: (of: (typeof tables)[number]) => string[]) => [
+  ...new Set(tables.flatMap(pick)),
+]
 const regions = codesOf((of) => of.regions.map(({ code }) => code))
 const types = codesOf((of) => of.vehicleTypes.map(({ code }) => code))
 const classes = codesOf((of) => of.bonusMalus.classes.map((row) => row.class))
 
 const day = z.string().refine(isDay, 'a day YYYY-MM-DD')
 const name = z.string().trim().max(100)
-const oneOf = (codes: string[]) => z.string().refine((code) => codes.includes(code), `one of ${codes.join(', ')}`)
+const oneOf = (codes: string[]) =>
+  z.string().refine((code) => codes.includes(code), `one of ${codes.join(', ')}`)
 const about = z.strictObject({ kz: z.string(), ru: z.string(), en: z.string() })
 
 export const personFields = z.strictObject({
-  iin: z.string().refine((iin) => isIin(iin), 'an IIN of 12 digits with a right check digit and birth date'),
+  iin: z
+    .string()
+    .refine((iin) => isIin(iin), 'an IIN of 12 digits with a right check digit and birth date'),
   surname: name.min(1),
   name: name.min(1),
   patronymic: name,
@@ -40,7 +55,12 @@ export const personFields = z.strictObject({
     }),
   ),
   driverLicence: z
-    .strictObject({ number: z.string().min(1).max(30).transform(normaliseLicence), issueDate: day, validTo: day, experienceFrom: day })
+    .strictObject({
+      number: z.string().min(1).max(30).transform(normaliseLicence),
+      issueDate: day,
+      validTo: day,
+      experienceFrom: day,
+    })
     .nullable(),
   bonusMalus: z.strictObject({ kind: z.enum(['CLASS', 'FIRST']), class: oneOf(classes) }),
   benefit: z.boolean(),
@@ -56,7 +76,10 @@ export const personFields = z.strictObject({
 
 export const vehicleFields = z.strictObject({
   plate: z.string().refine(isPlate, 'a plate, for example 123ABC02').transform(normalisePlate),
-  techPassport: z.string().refine(isTechPassport, 'two letters and eight digits').transform(normaliseTechPassport),
+  techPassport: z
+    .string()
+    .refine(isTechPassport, 'two letters and eight digits')
+    .transform(normaliseTechPassport),
   vin: z.string().refine(isVin, '17 characters without I, O, Q').transform(normalisePlate),
   type: oneOf(types),
   make: name.min(1),
@@ -64,15 +87,25 @@ export const vehicleFields = z.strictObject({
   year: z.int().min(1900).max(2100),
   region: oneOf(regions),
   settlement: z.enum(['CITY', 'OTHER']),
-  ownerIin: z.string().refine((iin) => isIin(iin) || isBin(iin), 'an IIN or a BIN with a right check digit'),
+  ownerIin: z
+    .string()
+    .refine((iin) => isIin(iin) || isBin(iin), 'an IIN or a BIN with a right check digit'),
   registered: z.boolean(),
   searchedBy: z.literal('vin').nullable(),
   about,
 })
 
-/** The person as the call and, for what it leaves out, the person of before or sensible values make it. */
-export function personOf(world: World, iin: string, given: Partial<z.infer<typeof personFields>>): Person {
-  const { consent, setClient, registers, ...before } = world.people.get(iin) ?? newPerson(world, iin, given.birthDate)
+/**
+ * The person as the call and, for what it leaves out, the person of before or sensible values make
+ * it.
+ */
+export function personOf(
+  world: World,
+  iin: string,
+  given: Partial<z.infer<typeof personFields>>,
+): Person {
+  const { consent, setClient, registers, ...before } =
+    world.people.get(iin) ?? newPerson(world, iin, given.birthDate)
   // null takes a misfortune away, a field left out keeps it.
   const misfortunes = { consent, setClient, registers, ...given }
   return {
@@ -86,14 +119,49 @@ export function personOf(world: World, iin: string, given: Partial<z.infer<typeo
 }
 
 /** The same for a vehicle; its region follows the plate's code. */
-export function vehicleOf(world: World, plate: string, given: Partial<z.infer<typeof vehicleFields>>): Vehicle {
+export function vehicleOf(
+  world: World,
+  plate: string,
+  given: Partial<z.infer<typeof vehicleFields>>,
+): Vehicle {
   const { searchedBy, ...rest } = given
   const before = world.vehicles.get(plate) ?? newVehicle(world, plate)
-  return { ...before, ...rest, plate, searchedBy: searchedBy === undefined ? before.searchedBy : (searchedBy ?? undefined) }
+  return {
+    ...before,
+    ...rest,
+    plate,
+    searchedBy: searchedBy === undefined ? before.searchedBy : (searchedBy ?? undefined),
+  }
 }
 
-const surnames = ['Ахметов', 'Серіков', 'Оспанов', 'Жұмабаев', 'Қалиев', 'Төлеуов', 'Мұсаев', 'Әбілов', 'Ғабдуллин', 'Өмірзақов', 'Ысқақов']
-const men = ['Арман', 'Дәурен', 'Ержан', 'Қуаныш', 'Мақсат', 'Нұржан', 'Өмір', 'Руслан', 'Талғат', 'Ұлан', 'Шерхан', 'Азамат', 'Бекзат']
+const surnames = [
+  'Ахметов',
+  'Серіков',
+  'Оспанов',
+  'Жұмабаев',
+  'Қалиев',
+  'Төлеуов',
+  'Мұсаев',
+  'Әбілов',
+  'Ғабдуллин',
+  'Өмірзақов',
+  'Ысқақов',
+]
+const men = [
+  'Арман',
+  'Дәурен',
+  'Ержан',
+  'Қуаныш',
+  'Мақсат',
+  'Нұржан',
+  'Өмір',
+  'Руслан',
+  'Талғат',
+  'Ұлан',
+  'Шерхан',
+  'Азамат',
+  'Бекзат',
+]
 const women = [
   'Айжан',
   'Әлия',
@@ -116,7 +184,8 @@ function newPerson(world: World, iin: string, birthDate?: Day): Person {
   const born = birthDate ?? birthDateOf(iin) ?? '1990-01-01'
   const woman = Number(iin[6]) % 2 === 0 && iin[6] !== '0'
   // Names follow the number, so that a new person is nobody's namesake by accident.
-  const pick = (from: string[], salt: number) => from[(Number(iin.slice(0, 6)) * salt + Number(iin.slice(7, 11))) % from.length] ?? ''
+  const pick = (from: string[], salt: number) =>
+    from[(Number(iin.slice(0, 6)) * salt + Number(iin.slice(7, 11))) % from.length] ?? ''
   return {
     iin,
     surname: pick(surnames, 7) + (woman ? 'а' : ''),
@@ -125,7 +194,9 @@ function newPerson(world: World, iin: string, birthDate?: Day): Person {
     birthDate: born,
     phone: freePhone(world),
     resident: true,
-    documents: [{ type: 'ID_CARD', number: `0488${number}`, issueDate: addMonths(today, -36), valid: true }],
+    documents: [
+      { type: 'ID_CARD', number: `0488${number}`, issueDate: addMonths(today, -36), valid: true },
+    ],
     driverLicence: licenceOf(`AC9${number}`, born, today),
     bonusMalus: { kind: 'CLASS', class: '3' },
     benefit: false,
@@ -145,12 +216,16 @@ function licenceOf(number: string, born: Day, today: Day): Person['driverLicence
 
 function freePhone(world: World): string {
   const phone = `7702${String(world.next('sandbox.phone')).padStart(7, '0')}`
-  return [...world.people.values()].some((person) => person.phone === phone) ? freePhone(world) : phone
+  return [...world.people.values()].some((person) => person.phone === phone)
+    ? freePhone(world)
+    : phone
 }
 
 function newVehicle(world: World, plate: string): Vehicle {
   const number = world.next('sandbox.vehicle')
-  const region = tables[0]?.regions.find(({ plateCode }) => /\D\d{2}$/.test(plate) && plateCode === plate.slice(-2))
+  const region = tables[0]?.regions.find(
+    ({ plateCode }) => /\D\d{2}$/.test(plate) && plateCode === plate.slice(-2),
+  )
   return {
     plate,
     techPassport: `AZ${String(90_000_000 + number)}`,

@@ -1,12 +1,20 @@
 import { brand } from '#brand'
 import { formatMoney } from '#domain/money.ts'
 import { formatPhone } from '#domain/phone.ts'
-import { type Invoice, type InvoiceStatus, invoiceStatus, invoicesOf } from '#systems/bank/sandbox.ts'
+import {
+  type Invoice,
+  type InvoiceStatus,
+  invoiceStatus,
+  invoicesOf,
+} from '#systems/bank/sandbox.ts'
 import { mailsOf, type StoredMail } from '#systems/mail/sandbox.ts'
 import { layout, text } from './layout.ts'
 import type { Answer, SandboxWorld } from './world.ts'
 
-/** Pages for a person: who there is, the virtual phone, the mailbox. Both languages stand side by side; plain forms do everything. */
+/**
+ * Pages for a person: who there is, the virtual phone, the mailbox. Both languages stand side by
+ * side; plain forms do everything.
+ */
 
 export function homePage(world: SandboxWorld): string {
   const people = [...world.people.values()].map(
@@ -23,7 +31,9 @@ export function homePage(world: SandboxWorld): string {
     ) => `<li class="card"><strong class="plate">${text(vehicle.plate)}</strong> <span>${text(`${vehicle.make} ${vehicle.model}`)}, ${vehicle.year}</span>
       <p class="ids"><span>${text(vehicle.techPassport)}</span></p>${both(vehicle.about)}</li>`,
   )
-  const mailboxes = [...new Set([...world.store<StoredMail>('mail').values()].flatMap(({ to }) => to))]
+  const mailboxes = [
+    ...new Set([...world.store<StoredMail>('mail').values()].flatMap(({ to }) => to)),
+  ]
   return layout({
     title: 'Сынақ ортасы · Песочница',
     main: `<p class="lead" lang="kk">Мұнда ${text(brand.name.kz)} сайтының сыртындағы жүйелердің бәрі ойдан шығарылған. Адамды таңдап, оның телефонын ашыңыз: SMS, 1414 сұраулары, банк шоттары сонда.</p>
@@ -47,7 +57,9 @@ export function phonePage(world: SandboxWorld, phone: string): string {
   const now = world.now()
   const invoices = invoicesOf(world, phone)
   const pending = invoices.filter((invoice) => invoiceStatus(invoice, now) === 'awaiting')
-  const settled = invoices.filter((invoice) => invoiceStatus(invoice, now) !== 'awaiting').slice(0, 5)
+  const settled = invoices
+    .filter((invoice) => invoiceStatus(invoice, now) !== 'awaiting')
+    .slice(0, 5)
   const talk = conversation(world, phone)
   const asked = talk.findLast((line) => line.side === 'in' && isQuestion(line))
   const answered = asked && talk.some((line) => line.side === 'out' && line.at >= asked.at)
@@ -107,9 +119,14 @@ export function mailboxPage(world: SandboxWorld, address: string): string {
 
 type Line = { side: 'in' | 'out'; from: string; text: string; at: string }
 
-/** SMS and the owner's answers in the order of time, newest last as a phone shows them; the last hundred. */
+/**
+ * SMS and the owner's answers in the order of time, newest last as a phone shows them; the last
+ * hundred.
+ */
 function conversation(world: SandboxWorld, phone: string): Line[] {
-  const received = world.messages.filter(({ to }) => to === phone).map(({ from, text, at }): Line => ({ side: 'in', from, text, at }))
+  const received = world.messages
+    .filter(({ to }) => to === phone)
+    .map(({ from, text, at }): Line => ({ side: 'in', from, text, at }))
   const answers = [...world.store<Answer>('phone.answers').values()]
     .filter(({ from }) => from === phone)
     .map(({ text, at }): Line => ({ side: 'out', from: '1414', text, at }))
@@ -139,11 +156,17 @@ const both = (about?: { kz: string; ru: string }) =>
 
 /** Almaty's hour and minute, with the date. */
 const clock = (iso: string) =>
-  new Date(new Date(iso).getTime() + 5 * 3_600_000).toISOString().replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
+  new Date(new Date(iso).getTime() + 5 * 3_600_000)
+    .toISOString()
+    .replace(/^\d{4}-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$2.$1 $3')
 
 /** Text with its addresses made clickable and its lines kept. */
 const linked = (source: string) =>
   source
     .split(/(https?:\/\/[^\s<>"«»]+[^\s<>"«».,;:!?)])/)
-    .map((piece, index) => (index % 2 ? `<a href="${text(piece)}">${text(piece)}</a>` : text(piece).replaceAll('\n', '<br>')))
+    .map((piece, index) =>
+      index % 2
+        ? `<a href="${text(piece)}">${text(piece)}</a>`
+        : text(piece).replaceAll('\n', '<br>'),
+    )
     .join('')

@@ -9,10 +9,15 @@ test('against the lists of the sandbox one ready person is a hit, the namesake a
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
   const lists = aml({}, sender('aml', { journal: () => {} }))
   const files = await Promise.all(
-    sandboxLists.map(({ code, path, format }) => lists.fetch({ code, address: `${sandbox.url}${path}`, format })),
+    sandboxLists.map(({ code, path, format }) =>
+      lists.fetch({ code, address: `${sandbox.url}${path}`, format }),
+    ),
   )
   const entries = files.flatMap((file) => file.entries)
-  const decisions = [...sandbox.world.people.values()].map((person) => [person.iin, screen(person, entries).decision])
+  const decisions = [...sandbox.world.people.values()].map((person) => [
+    person.iin,
+    screen(person, entries).decision,
+  ])
   await sandbox.close()
   expect(decisions.filter(([, decision]) => decision !== 'clear')).toEqual([
     ['790101399902', 'hit'],

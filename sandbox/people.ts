@@ -2,8 +2,9 @@ import { birthDateOf } from '#domain/iin.ts'
 import type { Person } from '#systems/sandbox-kit.ts'
 
 /**
- * The ready people of the sandbox. All are synthetic: serial numbers 999x are never issued, the check digits are valid.
- * The first eighteen are fixed by domain/external-systems.md section 10; the rest make the other ways through the product easy to walk.
+ * The ready people of the sandbox. All are synthetic: serial numbers 999x are never issued, the
+ * check digits are valid. The first eighteen are fixed by domain/external-systems.md section 10;
+ * the rest make the other ways through the product easy to walk.
  */
 
 type Seed = Omit<Partial<Person>, 'about' | 'documents'> & {
@@ -62,7 +63,10 @@ const seeds: Seed[] = [
   {
     iin: '900712399909',
     names: ['Қасымов', 'Бауыржан', 'Маратұлы'],
-    documents: [document('ID_CARD', '099000005', '2012-08-01', false), document('PASSPORT', 'N09900005', '2013-02-10', false)],
+    documents: [
+      document('ID_CARD', '099000005', '2012-08-01', false),
+      document('PASSPORT', 'N09900005', '2013-02-10', false),
+    ],
     about: {
       kz: 'Құжаттарының бәрі ауыстырылған, жарамдысы жоқ: 12000 коды.',
       ru: 'Все документы заменены, действующего нет: отказ 12000.',
@@ -93,7 +97,11 @@ const seeds: Seed[] = [
     iin: '880505399908',
     names: ['Каримов', 'Рустам', 'Шавкатович'],
     resident: false,
-    about: { kz: 'Бейрезидент: 12005 коды.', ru: 'Нерезидент: отказ 12005.', en: 'Non-resident: refusal 12005.' },
+    about: {
+      kz: 'Бейрезидент: 12005 коды.',
+      ru: 'Нерезидент: отказ 12005.',
+      en: 'Non-resident: refusal 12005.',
+    },
   },
   {
     iin: '930930499907',
@@ -328,6 +336,11 @@ export function readyPeople(): Person[] {
 function licence(number: string, issueDate: string, validTo: string, experienceFrom: string) {
   return { number, issueDate, validTo, experienceFrom }
 }
-function document(type: Person['documents'][number]['type'], number: string, issueDate: string, valid: boolean) {
+function document(
+  type: Person['documents'][number]['type'],
+  number: string,
+  issueDate: string,
+  valid: boolean,
+) {
   return { type, number, issueDate, valid }
 }

@@ -7,19 +7,31 @@ import { homePage, mailboxPage, phonePage } from './pages.ts'
 import type { SandboxWorld } from './world.ts'
 
 const fontFile = (name: string) =>
-  createRequire(import.meta.url).resolve(`@fontsource-variable/golos-text/files/golos-text-${name}-wght-normal.woff2`)
+  createRequire(import.meta.url).resolve(
+    `@fontsource-variable/golos-text/files/golos-text-${name}-wght-normal.woff2`,
+  )
 
 type Phone = { Params: { phone: string }; Body: string }
 
-/** The pages a person opens, and the plain forms on them: each form does its work and leads back to the phone. */
+/**
+ * The pages a person opens, and the plain forms on them: each form does its work and leads back to
+ * the phone.
+ */
 export function phonePages(app: FastifyInstance, world: SandboxWorld): void {
-  const html = (reply: FastifyReply, page: string) => reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
+  const html = (reply: FastifyReply, page: string) =>
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   const back = (reply: FastifyReply, phone: string) => reply.redirect(`/phone/${phone}`, 303)
 
   app.get('/', (_request, reply) => html(reply, homePage(world)))
-  app.get<{ Querystring: { number?: string } }>('/phone', (request, reply) => back(reply, phoneOf(request.query.number ?? '')))
-  app.get<Phone>('/phone/:phone', (request, reply) => html(reply, phonePage(world, phoneOf(request.params.phone))))
-  app.get<{ Params: { address: string } }>('/mailbox/:address', (request, reply) => html(reply, mailboxPage(world, request.params.address)))
+  app.get<{ Querystring: { number?: string } }>('/phone', (request, reply) =>
+    back(reply, phoneOf(request.query.number ?? '')),
+  )
+  app.get<Phone>('/phone/:phone', (request, reply) =>
+    html(reply, phonePage(world, phoneOf(request.params.phone))),
+  )
+  app.get<{ Params: { address: string } }>('/mailbox/:address', (request, reply) =>
+    html(reply, mailboxPage(world, request.params.address)),
+  )
 
   app.post<Phone>('/phone/:phone/reply', (request, reply) => {
     const phone = phoneOf(request.params.phone)
@@ -34,14 +46,21 @@ export function phonePages(app: FastifyInstance, world: SandboxWorld): void {
   })
   const invoice = { pay: payInvoice, reject: rejectInvoice }
   for (const [verb, act] of Object.entries(invoice))
-    app.post<{ Params: { phone: string; id: string } }>(`/phone/:phone/invoices/:id/${verb}`, (request, reply) => {
-      act(world, request.params.id)
-      return back(reply, phoneOf(request.params.phone))
-    })
+    app.post<{ Params: { phone: string; id: string } }>(
+      `/phone/:phone/invoices/:id/${verb}`,
+      (request, reply) => {
+        act(world, request.params.id)
+        return back(reply, phoneOf(request.params.phone))
+      },
+    )
 
   const kept = 'public, max-age=300'
-  app.get('/sandbox.css', (_request, reply) => reply.header('cache-control', kept).type('text/css; charset=utf-8').send(styles))
-  app.get('/live.js', (_request, reply) => reply.header('cache-control', kept).type('text/javascript; charset=utf-8').send(liveScript))
+  app.get('/sandbox.css', (_request, reply) =>
+    reply.header('cache-control', kept).type('text/css; charset=utf-8').send(styles),
+  )
+  app.get('/live.js', (_request, reply) =>
+    reply.header('cache-control', kept).type('text/javascript; charset=utf-8').send(liveScript),
+  )
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send())
   for (const name of fontNames)
     app.get(`/font/${name}.woff2`, (_request, reply) =>

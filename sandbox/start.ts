@@ -38,9 +38,18 @@ export type SandboxOptions = {
   /** The product's address, for links of the sandbox that lead there. */
   site?: string
 }
-export type Sandbox = { url: string; world: SandboxWorld; smtpPort: number; antivirusPort: number; close(): Promise<void> }
+export type Sandbox = {
+  url: string
+  world: SandboxWorld
+  smtpPort: number
+  antivirusPort: number
+  close(): Promise<void>
+}
 
-/** The second program: the other side of every outside system, the control calls, the virtual phone, the mail server, the scanner of files. */
+/**
+ * The second program: the other side of every outside system, the control calls, the virtual phone,
+ * the mail server, the scanner of files.
+ */
 export async function startSandbox({
   port,
   smtpPort,
@@ -93,7 +102,9 @@ export async function startSandbox({
   }
 }
 
-/** The real time, or the nearest covered day's beginning, so that a demonstration works on any date. */
+/**
+ * The real time, or the nearest covered day's beginning, so that a demonstration works on any date.
+ */
 export function coveredTime(real: Date): Date {
   const today = almatyDay(real)
   const covered = nearestCovered(seedTables(), today)

@@ -1,14 +1,25 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { JournalEntry } from '#systems/sandbox-kit.ts'
 
-/** Writing may take this share of the time; beyond it changes are gathered. A small world is always written at once. */
+/**
+ * Writing may take this share of the time; beyond it changes are gathered. A small world is always
+ * written at once.
+ */
 const SHARE = 20
 const ALWAYS_AT_ONCE_MS = 5
 
 /**
- * One file written whole, atomically (temporary name, then rename) and synchronously, so that an effect answered over the wire
- * survives a kill. When the world has grown so large that writing it costs real time, further changes wait for their turn.
+ * One file written whole, atomically (temporary name, then rename) and synchronously, so that an
+ * effect answered over the wire survives a kill. When the world has grown so large that writing it
+ * costs real time, further changes wait for their turn.
  */
 export function stateFile(file: string | undefined) {
   if (!file) return { write: () => {} }

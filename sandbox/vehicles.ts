@@ -1,6 +1,9 @@
 import type { Vehicle } from '#systems/sandbox-kit.ts'
 
-/** The ready vehicles of the sandbox: invented, one for every kind, region and misfortune the product tells apart. */
+/**
+ * The ready vehicles of the sandbox: invented, one for every kind, region and misfortune the
+ * product tells apart.
+ */
 type Row = [
   plate: string,
   techPassport: string,
@@ -117,7 +120,11 @@ const rows: Row[] = [
     'CITY',
     '870417399908',
     true,
-    ['16 орынға дейінгі автобус, Түркістан.', 'Автобус до 16 мест, Туркестан.', 'A bus of up to 16 seats, Turkistan.'],
+    [
+      '16 орынға дейінгі автобус, Түркістан.',
+      'Автобус до 16 мест, Туркестан.',
+      'A bus of up to 16 seats, Turkistan.',
+    ],
   ],
   [
     '512BUS10',
@@ -130,7 +137,11 @@ const rows: Row[] = [
     'CITY',
     '960120399902',
     true,
-    ['16 орыннан асатын автобус, Қостанай.', 'Автобус больше 16 мест, Костанай.', 'A bus of more than 16 seats, Kostanay.'],
+    [
+      '16 орыннан асатын автобус, Қостанай.',
+      'Автобус больше 16 мест, Костанай.',
+      'A bus of more than 16 seats, Kostanay.',
+    ],
   ],
   [
     '07MTA02',
@@ -256,20 +267,37 @@ const rows: Row[] = [
 
 /** Fresh copies of the ready vehicles. */
 export function readyVehicles(): Vehicle[] {
-  return rows.map(([plate, techPassport, type, make, model, year, region, settlement, ownerIin, registered, [kz, ru, en]], index) => ({
-    plate,
-    techPassport,
-    vin: vinOf(index + 1),
-    type,
-    make,
-    model,
-    year,
-    region,
-    settlement,
-    ownerIin,
-    registered,
-    about: { kz, ru, en },
-  }))
+  return rows.map(
+    (
+      [
+        plate,
+        techPassport,
+        type,
+        make,
+        model,
+        year,
+        region,
+        settlement,
+        ownerIin,
+        registered,
+        [kz, ru, en],
+      ],
+      index,
+    ) => ({
+      plate,
+      techPassport,
+      vin: vinOf(index + 1),
+      type,
+      make,
+      model,
+      year,
+      region,
+      settlement,
+      ownerIin,
+      registered,
+      about: { kz, ru, en },
+    }),
+  )
 }
 
 /** An invented VIN: 17 characters without I, O and Q. */

@@ -32,7 +32,11 @@ test('the eighteen ready people come first, with the traits their roles need', (
   const { people } = createWorld()
   expect([...people.keys()].slice(0, 18)).toEqual(personas)
   const of = (iin: string) => people.get(iin)
-  expect(of('850315399904')).toMatchObject({ bonusMalus: { kind: 'CLASS', class: '7' }, phone: '77010000001', scoring: 'ok' })
+  expect(of('850315399904')).toMatchObject({
+    bonusMalus: { kind: 'CLASS', class: '7' },
+    phone: '77010000001',
+    scoring: 'ok',
+  })
   expect(of('580210499908')).toMatchObject({ benefit: true })
   expect(of('900712399909')?.documents.some((document) => document.valid)).toBe(false)
   expect(of('910823499901')?.documents.map(({ type }) => type)).toEqual(['FOREIGN_PASSPORT'])
@@ -63,13 +67,20 @@ test('the ready vehicles cover every kind, both settlements, a deregistered car 
   const vehicles = [...createWorld().vehicles.values()]
   expect(vehicles.length).toBeGreaterThanOrEqual(12)
   for (const vehicle of vehicles)
-    expect([isPlate(vehicle.plate), isTechPassport(vehicle.techPassport), isVin(vehicle.vin)], vehicle.plate).toEqual([true, true, true])
+    expect(
+      [isPlate(vehicle.plate), isTechPassport(vehicle.techPassport), isVin(vehicle.vin)],
+      vehicle.plate,
+    ).toEqual([true, true, true])
   expect(new Set(vehicles.map(({ type }) => type))).toEqual(
     new Set(['PASSENGER', 'TRUCK', 'BUS_UP_TO_16', 'BUS_OVER_16', 'MOTORCYCLE', 'TRAILER']),
   )
   expect(new Set(vehicles.map(({ settlement }) => settlement))).toEqual(new Set(['CITY', 'OTHER']))
   expect(vehicles.some(({ registered }) => !registered)).toBe(true)
-  expect(vehicles.find(({ plate }) => plate === '123ABC02')).toMatchObject({ techPassport: 'AB12345678', year: 2020, type: 'PASSENGER' })
+  expect(vehicles.find(({ plate }) => plate === '123ABC02')).toMatchObject({
+    techPassport: 'AB12345678',
+    year: 2020,
+    type: 'PASSENGER',
+  })
 })
 
 test('what happened in a world with a file is there after a restart: people, messages, stores, sequences, clock, journal', async () => {
@@ -91,7 +102,9 @@ test('what happened in a world with a file is there after a restart: people, mes
   expect(after.store('bank.invoices').get('1')).toEqual({ amount: 5 })
   expect(after.next('bill')).toBe(2)
   expect(after.messages).toMatchObject([{ to: '77010000001', from: '1414', text: 'Сәлем' }])
-  expect(after.journal).toMatchObject([{ system: 'esbd', operation: 'SetPolicy', key: { order: '7' } }])
+  expect(after.journal).toMatchObject([
+    { system: 'esbd', operation: 'SetPolicy', key: { order: '7' } },
+  ])
   expect(after.now().toISOString()).toMatch(/^2026-12-24T05:0/)
 })
 
@@ -119,7 +132,10 @@ test('the clock starts at the given time and runs on', async () => {
 
 test('a fault is taken as often as it was set, only by its system and operation', () => {
   const world = createWorld()
-  world.faults.push({ system: 'esbd', operation: 'SetPolicy', mode: 'error', times: 2 }, { system: 'bank', mode: 'timeout', times: 1 })
+  world.faults.push(
+    { system: 'esbd', operation: 'SetPolicy', mode: 'error', times: 2 },
+    { system: 'bank', mode: 'timeout', times: 1 },
+  )
   expect(world.takeFault('esbd', 'SetClient', ['error'])).toBeNull()
   expect(world.takeFault('esbd', 'SetPolicy', ['twice'])).toBeNull()
   expect(world.takeFault('esbd', 'SetPolicy', ['error'])?.mode).toBe('error')

@@ -8,7 +8,10 @@ import { readyVehicles } from './vehicles.ts'
 export type Answer = { from: string; text: string; at: string }
 
 export type SandboxWorld = World & {
-  /** Moves the clock to an instant, or back to its own time with null. Resolves when every listener has heard it. */
+  /**
+   * Moves the clock to an instant, or back to its own time with null. Resolves when every listener
+   * has heard it.
+   */
   setNow(iso: string | null): Promise<void>
   onClock(listen: (now: Date) => void | Promise<void>): () => void
   faults: Fault[]
@@ -38,19 +41,32 @@ type State = {
 const JOURNAL_LENGTH = 200_000
 const MESSAGES_KEPT = 50_000
 
-/** The sandbox's whole world: ready people and vehicles, phones, messages, what each system stores, clock, faults, journal. */
+/**
+ * The sandbox's whole world: ready people and vehicles, phones, messages, what each system stores,
+ * clock, faults, journal.
+ */
 export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxWorld {
   const kept = dataFile && existsSync(dataFile) ? readState(dataFile) : null
   const state = stateFile(dataFile)
   const history = journalFile(dataFile ? `${dataFile}.journal` : undefined, JOURNAL_LENGTH)
 
   const seededPeople = new Map(readyPeople().map((person) => [person.iin, JSON.stringify(person)]))
-  const seededVehicles = new Map(readyVehicles().map((vehicle) => [vehicle.plate, JSON.stringify(vehicle)]))
-  const people = new Map([...readyPeople(), ...(kept?.people ?? [])].map((person) => [person.iin, person]))
-  const vehicles = new Map([...readyVehicles(), ...(kept?.vehicles ?? [])].map((vehicle) => [vehicle.plate, vehicle]))
-  const phones = new Map(kept?.phones ?? phonesWithoutWallet.map((phone) => [phone, { wallet: false }]))
+  const seededVehicles = new Map(
+    readyVehicles().map((vehicle) => [vehicle.plate, JSON.stringify(vehicle)]),
+  )
+  const people = new Map(
+    [...readyPeople(), ...(kept?.people ?? [])].map((person) => [person.iin, person]),
+  )
+  const vehicles = new Map(
+    [...readyVehicles(), ...(kept?.vehicles ?? [])].map((vehicle) => [vehicle.plate, vehicle]),
+  )
+  const phones = new Map(
+    kept?.phones ?? phonesWithoutWallet.map((phone) => [phone, { wallet: false }]),
+  )
   const messages = kept?.messages ?? []
-  const stores = new Map(Object.entries(kept?.stores ?? {}).map(([name, entries]) => [name, new Map(entries)]))
+  const stores = new Map(
+    Object.entries(kept?.stores ?? {}).map(([name, entries]) => [name, new Map(entries)]),
+  )
   const sequences = new Map(Object.entries(kept?.sequences ?? {}))
   const baseOffset = baseTime ? baseTime.getTime() - Date.now() : 0
   let clock = kept?.clock ?? null
@@ -68,7 +84,13 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
     phones,
     messages,
     deliver({ to, from, text }) {
-      const message = { id: `m${world.next('message')}`, to, from, text, at: world.now().toISOString() }
+      const message = {
+        id: `m${world.next('message')}`,
+        to,
+        from,
+        text,
+        at: world.now().toISOString(),
+      }
       messages.push(message)
       if (messages.length > MESSAGES_KEPT) messages.splice(0, messages.length - MESSAGES_KEPT)
       world.saved()
@@ -83,8 +105,12 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
     saved: () =>
       state.write(() =>
         JSON.stringify({
-          people: [...people.values()].filter((person) => JSON.stringify(person) !== seededPeople.get(person.iin)),
-          vehicles: [...vehicles.values()].filter((vehicle) => JSON.stringify(vehicle) !== seededVehicles.get(vehicle.plate)),
+          people: [...people.values()].filter(
+            (person) => JSON.stringify(person) !== seededPeople.get(person.iin),
+          ),
+          vehicles: [...vehicles.values()].filter(
+            (vehicle) => JSON.stringify(vehicle) !== seededVehicles.get(vehicle.plate),
+          ),
           phones: [...phones],
           messages,
           stores: Object.fromEntries([...stores].map(([name, entries]) => [name, [...entries]])),
@@ -99,14 +125,18 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
     },
     onReply: (listen) => void replyListeners.push(listen),
     reply(phone, text) {
-      world.store<Answer>('phone.answers').set(String(world.next('answer')), { from: phone, text, at: world.now().toISOString() })
+      world
+        .store<Answer>('phone.answers')
+        .set(String(world.next('answer')), { from: phone, text, at: world.now().toISOString() })
       for (const listen of replyListeners) listen(phone, text)
       world.saved()
     },
     takeFault(system, operation, kinds) {
       const at = faults.findIndex(
         (fault) =>
-          fault.system === system && kinds.includes(fault.mode) && (fault.operation === undefined || fault.operation === operation),
+          fault.system === system &&
+          kinds.includes(fault.mode) &&
+          (fault.operation === undefined || fault.operation === operation),
       )
       const fault = faults[at]
       if (!fault) return null
@@ -122,7 +152,8 @@ export function createWorld({ dataFile, baseTime }: WorldOptions = {}): SandboxW
       const line = { at: world.now().toISOString(), ...entry }
       journal.push(line)
       // Trimmed in blocks: shifting one at a time would cost every call a copy.
-      if (journal.length > JOURNAL_LENGTH + 5_000) journal.splice(0, journal.length - JOURNAL_LENGTH)
+      if (journal.length > JOURNAL_LENGTH + 5_000)
+        journal.splice(0, journal.length - JOURNAL_LENGTH)
       history.append(line)
     },
     released: () => new Promise((resolve) => void held.push(resolve)),

@@ -4,20 +4,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** npm test: every check one after the other, all of them even when one fails; ends in one line `N passed, N failed`. */
+/**
+ * npm test: every check one after the other, all of them even when one fails; ends in one line `N
+ * passed, N failed`.
+ */
 const root = join(import.meta.dirname, '..')
-const bin = (name: string) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+const bin = (name: string) =>
+  join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-check-'))
 const unitReport = join(folder, 'unit.json')
 const journeyReport = join(folder, 'journeys.json')
 // As root the database runs as another user, who cannot enter root's temporary folders.
-const journeyHome = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'))
+const journeyHome = mkdtempSync(
+  join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'),
+)
 
 type Counted = { passed: number; failed: number }
 type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Counted }
 
-const Unit = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numFailedTestSuites: z.number() })
-const Journeys = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) })
+const Unit = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numFailedTestSuites: z.number(),
+})
+const Journeys = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
 const json = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 const steps: Step[] = [
@@ -27,10 +39,19 @@ const steps: Step[] = [
   { name: 'dead code', command: [bin('knip')] },
   {
     name: 'unit, API and fault tests',
-    command: [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    command: [
+      bin('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${unitReport}`,
+    ],
     count: () => {
       const { numPassedTests, numFailedTests, numFailedTestSuites } = Unit.parse(json(unitReport))
-      return { passed: numPassedTests, failed: numFailedTests > 0 ? numFailedTests : numFailedTestSuites }
+      return {
+        passed: numPassedTests,
+        failed: numFailedTests > 0 ? numFailedTests : numFailedTestSuites,
+      }
     },
   },
   { name: 'build', command: [process.execPath, join(root, 'web', 'build.ts')] },
@@ -61,12 +82,16 @@ for (const step of steps) {
   const began = performance.now()
   console.log(`\n== ${step.name}`)
   const code = await run(step)
-  const counted = step.count ? countOf(step.count, code) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  const counted = step.count
+    ? countOf(step.count, code)
+    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   // A runner that ends badly has failed, whatever it counted.
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
   total.failed += counted.failed
-  console.log(`== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - began) / 1_000)} s`)
+  console.log(
+    `== ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((performance.now() - began) / 1_000)} s`,
+  )
 }
 for (const each of [folder, journeyHome]) rmSync(each, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -1,11 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The dashboards as code: `node scripts/dashboards.ts` writes deploy/grafana/dashboards/, which Grafana reads at start. */
+/**
+ * The dashboards as code: `node scripts/dashboards.ts` writes deploy/grafana/dashboards/, which
+ * Grafana reads at start.
+ */
 
 type Unit = 'short' | 's' | 'percentunit' | 'bytes' | 'reqps' | 'ops' | 'bool'
 /** A panel: what it shows, in which unit, and its questions, each with the name of its lines. */
-type Panel = { title: string; unit: Unit; asks: [expression: string, legend: string][]; stat?: true; alarmAbove?: number; about?: string }
+type Panel = {
+  title: string
+  unit: Unit
+  asks: [expression: string, legend: string][]
+  stat?: true
+  alarmAbove?: number
+  about?: string
+}
 type Dashboard = { uid: string; title: string; panels: Panel[] }
 
 const WIDTH = 12
@@ -36,7 +46,11 @@ const board: Dashboard[] = [
           ],
         ],
       },
-      { title: 'Refusals a minute by code', unit: 'short', asks: [['60 * sum by (code) (rate(qorgan_refusals_total[5m]))', '{{code}}']] },
+      {
+        title: 'Refusals a minute by code',
+        unit: 'short',
+        asks: [['60 * sum by (code) (rate(qorgan_refusals_total[5m]))', '{{code}}']],
+      },
       {
         title: 'Time of the calls people wait for (95 of 100)',
         unit: 's',
@@ -57,16 +71,31 @@ const board: Dashboard[] = [
         title: 'Watch lists: share of the time they may be relied on',
         unit: 'percentunit',
         alarmAbove: 1,
-        asks: [['max by (list) (qorgan_list_age_seconds) / max by (list) (qorgan_list_max_age_seconds)', '{{list}}']],
+        asks: [
+          [
+            'max by (list) (qorgan_list_age_seconds) / max by (list) (qorgan_list_max_age_seconds)',
+            '{{list}}',
+          ],
+        ],
       },
-      { title: 'Tariff tables', unit: 'bool', stat: true, asks: [['min by (day) (qorgan_tariff_ready)', '{{day}}']] },
+      {
+        title: 'Tariff tables',
+        unit: 'bool',
+        stat: true,
+        asks: [['min by (day) (qorgan_tariff_ready)', '{{day}}']],
+      },
     ],
   },
   {
     uid: 'qorgan-money',
     title: 'Payments and issuing',
     panels: [
-      { title: 'Paid and not issued', unit: 'short', stat: true, asks: [['max by (product) (qorgan_paid_not_issued)', '{{product}}']] },
+      {
+        title: 'Paid and not issued',
+        unit: 'short',
+        stat: true,
+        asks: [['max by (product) (qorgan_paid_not_issued)', '{{product}}']],
+      },
       {
         title: 'How long the oldest has been paid',
         unit: 's',
@@ -76,23 +105,39 @@ const board: Dashboard[] = [
       {
         title: 'Attempts to pay a minute',
         unit: 'short',
-        asks: [['60 * sum by (product, state) (rate(qorgan_payment_attempts_total[5m]))', '{{product}} {{state}}']],
+        asks: [
+          [
+            '60 * sum by (product, state) (rate(qorgan_payment_attempts_total[5m]))',
+            '{{product}} {{state}}',
+          ],
+        ],
       },
       {
         title: 'Issuing a minute',
         unit: 'short',
         asks: [
-          ['60 * sum by (queue, outcome) (rate(qorgan_jobs_total{queue=~"issue|home-register|documents"}[5m]))', '{{queue}} {{outcome}}'],
+          [
+            '60 * sum by (queue, outcome) (rate(qorgan_jobs_total{queue=~"issue|home-register|documents"}[5m]))',
+            '{{queue}} {{outcome}}',
+          ],
         ],
       },
-      { title: 'Refunds not done', unit: 'short', asks: [['max by (state) (qorgan_refunds_open)', '{{state}}']] },
+      {
+        title: 'Refunds not done',
+        unit: 'short',
+        asks: [['max by (state) (qorgan_refunds_open)', '{{state}}']],
+      },
       {
         title: 'How long the oldest refund has been owed',
         unit: 's',
         alarmAbove: 1_800,
         asks: [['max by (state) (qorgan_refund_waiting_seconds)', '{{state}}']],
       },
-      { title: 'Messages not sent', unit: 'short', asks: [['max by (kind) (qorgan_messages_unsent)', '{{kind}}']] },
+      {
+        title: 'Messages not sent',
+        unit: 'short',
+        asks: [['max by (kind) (qorgan_messages_unsent)', '{{kind}}']],
+      },
       {
         title: 'How long the oldest message has waited',
         unit: 's',
@@ -122,13 +167,26 @@ const board: Dashboard[] = [
           ],
         ],
       },
-      { title: 'Given a rest (calls fail at once)', unit: 'bool', asks: [['max by (system) (qorgan_outside_breaker_open)', '{{system}}']] },
+      {
+        title: 'Given a rest (calls fail at once)',
+        unit: 'bool',
+        asks: [['max by (system) (qorgan_outside_breaker_open)', '{{system}}']],
+      },
       {
         title: 'Time of calls (95 of 100)',
         unit: 's',
-        asks: [['histogram_quantile(0.95, sum by (le, system) (rate(qorgan_outside_call_seconds_bucket[5m])))', '{{system}}']],
+        asks: [
+          [
+            'histogram_quantile(0.95, sum by (le, system) (rate(qorgan_outside_call_seconds_bucket[5m])))',
+            '{{system}}',
+          ],
+        ],
       },
-      { title: 'Calls a second', unit: 'reqps', asks: [['sum by (system) (rate(qorgan_outside_call_seconds_count[5m]))', '{{system}}']] },
+      {
+        title: 'Calls a second',
+        unit: 'reqps',
+        asks: [['sum by (system) (rate(qorgan_outside_call_seconds_count[5m]))', '{{system}}']],
+      },
       {
         title: 'Failures a minute by operation',
         unit: 'short',
@@ -145,7 +203,12 @@ const board: Dashboard[] = [
     uid: 'qorgan-process',
     title: 'Process, database, queue',
     panels: [
-      { title: 'Processes that answer', unit: 'short', stat: true, asks: [['sum(up{job="qorgan"})', 'up']] },
+      {
+        title: 'Processes that answer',
+        unit: 'short',
+        stat: true,
+        asks: [['sum(up{job="qorgan"})', 'up']],
+      },
       {
         title: 'Last backup',
         unit: 's',
@@ -175,7 +238,11 @@ const board: Dashboard[] = [
         alarmAbove: 0.5,
         asks: [['nodejs_eventloop_lag_p99_seconds', '{{instance}}']],
       },
-      { title: 'CPU', unit: 'percentunit', asks: [['rate(process_cpu_seconds_total[1m])', '{{instance}}']] },
+      {
+        title: 'CPU',
+        unit: 'percentunit',
+        asks: [['rate(process_cpu_seconds_total[1m])', '{{instance}}']],
+      },
       {
         title: 'Memory',
         unit: 'bytes',
@@ -192,20 +259,53 @@ const board: Dashboard[] = [
           ['qorgan_pool_limit', '{{instance}} limit'],
         ],
       },
-      { title: 'Work that waits for a connection', unit: 'short', alarmAbove: 1, asks: [['qorgan_pool_waiting', '{{instance}}']] },
-      { title: 'PostgreSQL answers', unit: 'bool', stat: true, asks: [['min by (instance) (qorgan_figures_read)', '{{instance}}']] },
-      { title: 'Oldest due job', unit: 's', alarmAbove: 300, asks: [['max by (queue) (qorgan_queue_age_seconds) > 0', '{{queue}}']] },
-      { title: 'Jobs that are due', unit: 'short', asks: [['max by (queue) (qorgan_jobs_waiting) > 0', '{{queue}}']] },
-      { title: 'Jobs that failed and come again', unit: 'short', asks: [['max by (queue) (qorgan_jobs_retrying) > 0', '{{queue}}']] },
-      { title: 'Jobs being done', unit: 'short', asks: [['sum by (queue) (qorgan_jobs_running) > 0', '{{queue}}']] },
-      { title: 'Jobs a second', unit: 'ops', asks: [['sum by (queue, outcome) (rate(qorgan_jobs_total[5m]))', '{{queue}} {{outcome}}']] },
+      {
+        title: 'Work that waits for a connection',
+        unit: 'short',
+        alarmAbove: 1,
+        asks: [['qorgan_pool_waiting', '{{instance}}']],
+      },
+      {
+        title: 'PostgreSQL answers',
+        unit: 'bool',
+        stat: true,
+        asks: [['min by (instance) (qorgan_figures_read)', '{{instance}}']],
+      },
+      {
+        title: 'Oldest due job',
+        unit: 's',
+        alarmAbove: 300,
+        asks: [['max by (queue) (qorgan_queue_age_seconds) > 0', '{{queue}}']],
+      },
+      {
+        title: 'Jobs that are due',
+        unit: 'short',
+        asks: [['max by (queue) (qorgan_jobs_waiting) > 0', '{{queue}}']],
+      },
+      {
+        title: 'Jobs that failed and come again',
+        unit: 'short',
+        asks: [['max by (queue) (qorgan_jobs_retrying) > 0', '{{queue}}']],
+      },
+      {
+        title: 'Jobs being done',
+        unit: 'short',
+        asks: [['sum by (queue) (qorgan_jobs_running) > 0', '{{queue}}']],
+      },
+      {
+        title: 'Jobs a second',
+        unit: 'ops',
+        asks: [['sum by (queue, outcome) (rate(qorgan_jobs_total[5m]))', '{{queue}} {{outcome}}']],
+      },
     ],
   },
 ]
 
 /** The files of the dashboards, by name. */
 export const dashboards = (): Record<string, string> =>
-  Object.fromEntries(board.map((one) => [`${one.uid}.json`, `${JSON.stringify(grafana(one), null, 1)}\n`]))
+  Object.fromEntries(
+    board.map((one) => [`${one.uid}.json`, `${JSON.stringify(grafana(one), null, 1)}\n`]),
+  )
 
 const PROMETHEUS = { type: 'prometheus', uid: 'prometheus' }
 
@@ -244,7 +344,9 @@ const grafana = ({ uid, title, panels }: Dashboard) => ({
       },
       overrides: [],
     },
-    options: panel.stat ? { reduceOptions: { calcs: ['lastNotNull'] } } : { legend: { displayMode: 'list', placement: 'bottom' } },
+    options: panel.stat
+      ? { reduceOptions: { calcs: ['lastNotNull'] } }
+      : { legend: { displayMode: 'list', placement: 'bottom' } },
     targets: panel.asks.map(([expr, legendFormat], at) => ({
       refId: String.fromCharCode(65 + at),
       datasource: PROMETHEUS,

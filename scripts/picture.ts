@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../tests/journeys/browser.ts'
 
-/** The picture of the README: the calculator on a phone and on a wide screen. `node scripts/picture.ts [address of a started product]`. */
+/**
+ * The picture of the README: the calculator on a phone and on a wide screen. `node
+ * scripts/picture.ts [address of a started product]`.
+ */
 const address = process.argv[2] ?? 'http://localhost:3000'
 const file = join(import.meta.dirname, '..', 'docs', 'images', 'calculator.png')
 
-async function screen(browser: Browser, path: string, width: number, height: number): Promise<string> {
+async function screen(
+  browser: Browser,
+  path: string,
+  width: number,
+  height: number,
+): Promise<string> {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1.25 })
   await page.goto(address + path)
   await page.getByText(/\d\s₸/).first().waitFor()
@@ -18,7 +26,11 @@ async function screen(browser: Browser, path: string, width: number, height: num
 }
 
 const { executablePath, env } = await findChromium()
-const browser = await chromium.launch({ executablePath, args: chromiumFlags, env: { ...process.env, ...env } })
+const browser = await chromium.launch({
+  executablePath,
+  args: chromiumFlags,
+  env: { ...process.env, ...env },
+})
 const phone = await screen(browser, '/ogpo-calculator', 360, 740)
 const wide = await screen(browser, '/ru/ogpo-calculator', 1180, 740)
 const sheet = await browser.newPage({ viewport: { width: 1684, height: 820 } })

@@ -6,9 +6,13 @@ import pg from 'pg'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
-/** Writes server/db/rows.ts, the row types of the migrated database. Run after every new migration. */
+/**
+ * Writes server/db/rows.ts, the row types of the migrated database. Run after every new migration.
+ */
 const url = process.env.DATABASE_URL
-const home = url ? null : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-rows-'))
+const home = url
+  ? null
+  : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-rows-'))
 const server = url || !home ? null : await startEmbedded({ home })
 const address = url ?? server?.url ?? ''
 const connections = new pg.Pool({ connectionString: address })
@@ -17,7 +21,9 @@ await connections.query('create database rows_source')
 await connections.end()
 const source = new URL(address.replace('postgres://postgres@/', 'postgres://postgres@localhost/'))
 source.pathname = '/rows_source'
-const own = address.includes('@/') ? address.replace('@/postgres?', '@/rows_source?') : source.toString()
+const own = address.includes('@/')
+  ? address.replace('@/postgres?', '@/rows_source?')
+  : source.toString()
 const fresh = new pg.Pool({ connectionString: own })
 await migrate(fresh)
 await fresh.end()

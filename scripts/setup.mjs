@@ -1,4 +1,5 @@
-// Runs before `npm start` and `npm test` on any Node ≥ 20 with nothing installed: installs from the lock file when needed.
+// Runs before `npm start` and `npm test` on any Node ≥ 20 with nothing installed: installs from the
+// lock file when needed.
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -39,8 +40,16 @@ if (installed !== wanted) {
   }
   writeFileSync(mark, wanted)
 }
-const pinned = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
-if (!existsSync(pinned) && (major < 22 || (major === 22 && Number(process.versions.node.split('.')[1]) < 22))) {
+const pinned = join(
+  root,
+  'node_modules',
+  '.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+)
+if (
+  !existsSync(pinned) &&
+  (major < 22 || (major === 22 && Number(process.versions.node.split('.')[1]) < 22))
+) {
   console.error(
     `This platform has no pinned Node.js in the registry and its own ${process.versions.node} is too old: install Node.js 22.22 or newer.`,
   )

@@ -56,7 +56,12 @@ import { startTracing } from './telemetry/tracing.ts'
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
 /** Assembles everything, here and once. The database must be migrated. */
-export async function createServer(config: Config, databaseUrl: string, site: Site, log: Log): Promise<Server> {
+export async function createServer(
+  config: Config,
+  databaseUrl: string,
+  site: Site,
+  log: Log,
+): Promise<Server> {
   stopProcessAt(config.stopAt)
   const traces = await startTracing(config.tracing)
   const connections = pool(databaseUrl, config.databasePool)
@@ -65,7 +70,9 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
   const figures = metrics()
   countStates(figures)
   const journal = callJournal(db, log, figures)
-  const clock: Clock = config.sandbox ? await followedClock(`${config.sandbox.url}/control/clock/stream`) : systemClock()
+  const clock: Clock = config.sandbox
+    ? await followedClock(`${config.sandbox.url}/control/clock/stream`)
+    : systemClock()
   const jobs = await queue(databaseUrl, log, config.longestRetrySeconds)
   const deps: Deps = {
     config,
@@ -73,7 +80,9 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
     pool: connections,
     reports: reports.db,
     locks: locks(databaseUrl),
-    systems: connectSystems(config, journal.record, (system, open) => figures.breaker.set({ system }, open ? 1 : 0)),
+    systems: connectSystems(config, journal.record, (system, open) =>
+      figures.breaker.set({ system }, open ? 1 : 0),
+    ),
     clock,
     queue: jobs,
     // Beside the sandbox one machine plays all clients of a country.
@@ -110,7 +119,12 @@ export async function createServer(config: Config, databaseUrl: string, site: Si
 
 const endPool = (connections: Pool) => connections.end().catch(() => {})
 
-function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof orderChanges>>, departure: Leaving): FastifyInstance {
+function mountAll(
+  deps: Deps,
+  site: Site,
+  changes: Awaited<ReturnType<typeof orderChanges>>,
+  departure: Leaving,
+): FastifyInstance {
   const pages = {
     200: deps.metrics.answers.labels({ call: 'page', status: '200' }),
     304: deps.metrics.answers.labels({ call: 'page', status: '304' }),
@@ -119,7 +133,12 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
   const pagesInFront = front(site, headers, (status, seconds) => pages[status].observe(seconds))
   const estimates = deps.metrics.answers.labels({ call: 'ogpoEstimate', status: '200' })
   const callsInFront = frontCalls(
-    new Map([[contract.ogpoEstimate.path, { quick: quickEstimate(deps), seen: (seconds) => estimates.observe(seconds) }]]),
+    new Map([
+      [
+        contract.ogpoEstimate.path,
+        { quick: quickEstimate(deps), seen: (seconds) => estimates.observe(seconds) },
+      ],
+    ]),
     headers,
   )
   const app = Fastify({
@@ -139,7 +158,11 @@ function mountAll(deps: Deps, site: Site, changes: Awaited<ReturnType<typeof ord
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
   observe(app, deps)
   if (deps.config.admission) admit(app, deps, gauge(ownSigns(deps)))
   answerErrors(app, deps)

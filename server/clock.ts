@@ -1,6 +1,9 @@
 import { almatyDay, type Day } from '#domain/calendar.ts'
 
-/** The one clock that rules take today from. In production the system's; beside the sandbox the sandbox's. */
+/**
+ * The one clock that rules take today from. In production the system's; beside the sandbox the
+ * sandbox's.
+ */
 export type Clock = {
   now(): Date
   /** The day in Almaty. */
@@ -33,7 +36,10 @@ const RECONNECT_MS = 500
 /** Less than this is the network's delay, not another day. */
 const SHIFT_MS = 60_000
 
-/** Follows another clock by its event stream (`data: {"now": …}` at once and at every change); keeps the last offset while it is away. */
+/**
+ * Follows another clock by its event stream (`data: {"now": …}` at once and at every change); keeps
+ * the last offset while it is away.
+ */
 export async function followedClock(url: string): Promise<Clock> {
   let offset = 0
   const closing = new AbortController()
@@ -44,7 +50,10 @@ export async function followedClock(url: string): Promise<Clock> {
   const follow = async () => {
     while (!closing.signal.aborted) {
       try {
-        const answer = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: closing.signal })
+        const answer = await fetch(url, {
+          headers: { accept: 'text/event-stream' },
+          signal: closing.signal,
+        })
         let rest = ''
         for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
           rest += chunk
@@ -66,5 +75,10 @@ export async function followedClock(url: string): Promise<Clock> {
   void follow()
   await started
   const now = () => new Date(Date.now() + offset)
-  return { now, today: dayOf(now), shifted: () => Math.abs(offset) > SHIFT_MS, close: () => closing.abort() }
+  return {
+    now,
+    today: dayOf(now),
+    shifted: () => Math.abs(offset) > SHIFT_MS,
+    close: () => closing.abort(),
+  }
 }

@@ -18,7 +18,12 @@ import * as claimDesk from './claims/desk-acts.ts'
 import { staffClaims } from './claims/desk-list.ts'
 import { staffClaim } from './claims/desk-one.ts'
 import { sendClientOtp, validateClientOtp } from './consent/client-otp.ts'
-import { consentStatus, myConsents, requestConsent, withdrawConsent } from './consent/driver-consent.ts'
+import {
+  consentStatus,
+  myConsents,
+  requestConsent,
+  withdrawConsent,
+} from './consent/driver-consent.ts'
 import { feedbackForm } from './feedback/send.ts'
 import { addressByCode, addressSuggest } from './home/addresses.ts'
 import { homeCalculate } from './home/calculate.ts'
@@ -38,7 +43,12 @@ import { clockCall, options } from './ogpo/options.ts'
 import { order, reorder } from './ogpo/order.ts'
 import { promoterCalculate } from './ogpo/promoter-calculate.ts'
 import { promoterOrder, promoterReorder } from './ogpo/promoter-order.ts'
-import { checkOrderPaid, checkOrderSet, orderProgress, promoterCheckOrderSet } from './ogpo/status.ts'
+import {
+  checkOrderPaid,
+  checkOrderSet,
+  orderProgress,
+  promoterCheckOrderSet,
+} from './ogpo/status.ts'
 import { partnerStart } from './partners/start.ts'
 import { setClientByDocument, updateClientInEsbd } from './persons/client-in-esbd.ts'
 import { getPersonSocialStatus } from './persons/social-status.ts'
@@ -65,7 +75,11 @@ import { reportClosePeriod, reportPeriods } from './reports/periods.ts'
 import { reportPromoters } from './reports/promoters.ts'
 import { reportReconciliation } from './reports/reconciliation.ts'
 import { reportRefunds } from './reports/refunds.ts'
-import { reportImportStatement, reportStatementRows, reportStatements } from './reports/statements.ts'
+import {
+  reportImportStatement,
+  reportStatementRows,
+  reportStatements,
+} from './reports/statements.ts'
 import { staffFoundBill } from './staff/bills.ts'
 import { staffClient } from './staff/client.ts'
 import * as clientDesk from './staff/client-acts.ts'

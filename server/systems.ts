@@ -29,7 +29,10 @@ import type { Config } from './settings/config.ts'
 
 type Tls = { cert?: string; key?: string; ca?: string }
 
-/** The one real client of each outside system, by the configuration. Nothing here knows whether the sandbox answers. */
+/**
+ * The one real client of each outside system, by the configuration. Nothing here knows whether the
+ * sandbox answers.
+ */
 export function connectSystems(
   config: Config,
   journal: (record: CallRecord) => void,
@@ -102,16 +105,30 @@ export function connectSystems(
         userId: at.gkb.userId,
         access: at.kdp.access,
         statusSides: at.gkb.statusSides,
-        company: { name: brand.legalName.ru, bin: brand.bin, responsible: at.shep.responsible, employee: at.shep.responsible },
+        company: {
+          name: brand.legalName.ru,
+          bin: brand.bin,
+          responsible: at.shep.responsible,
+          employee: at.shep.responsible,
+        },
       },
       send('kdp'),
     ),
-    licences: licences({ ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed }, send('licences')),
-    vehicles: vehicles({ ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone }, send('vehicles')),
+    licences: licences(
+      { ...gbd(LICENCE_SERVICE), consentConfirmed: at.gkb.consentConfirmed },
+      send('licences'),
+    ),
+    vehicles: vehicles(
+      { ...gbd(VEHICLE_SERVICE), asks: at.gkb.vehiclesBy, gone: at.gkb.vehiclesGone },
+      send('vehicles'),
+    ),
     scoring: scoring(at.scoring, send('scoring')),
     idp: idp(at.idp, send('idp')),
     partners: partners(send('partner')),
-    aml: aml(at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {}, send('aml')),
+    aml: aml(
+      at.aml.apiKey ? { apiKey: at.aml.apiKey, keyAddress: at.aml.address } : {},
+      send('aml'),
+    ),
     bank: bank(
       {
         address: at.bank.address,
@@ -143,7 +160,9 @@ export function connectSystems(
         secure: at.mail.port === 465,
         requireTls: at.mail.requireTls,
         from: { name: brand.name.kz, address: at.mail.from },
-        ...(at.mail.user && at.mail.password ? { credentials: { user: at.mail.user, password: at.mail.password } } : {}),
+        ...(at.mail.user && at.mail.password
+          ? { credentials: { user: at.mail.user, password: at.mail.password } }
+          : {}),
       },
       { journal },
     ),
@@ -179,4 +198,6 @@ const refusal = (system: SystemName, operation: string, note: string): CallRecor
 
 /** Where uploads are: the bucket of the configuration, or the folder. */
 export const keptFiles = ({ filesDir, systems }: Config, options: SendOptions): Files =>
-  systems.bucket ? objectFiles(systems.bucket, { ...options, waitingRoom: filesDir }) : localFiles(filesDir)
+  systems.bucket
+    ? objectFiles(systems.bucket, { ...options, waitingRoom: filesDir })
+    : localFiles(filesDir)

@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { CONSENT_NAMES } from './consent.ts'
 import type { World } from './sandbox-kit.ts'
 
-/** The tokens of consents as the sandbox's registers know them: given out by 1414's side, asked for by every register that tells of a person. */
+/**
+ * The tokens of consents as the sandbox's registers know them: given out by 1414's side, asked for
+ * by every register that tells of a person.
+ */
 type Known = { iin: string; access: string[]; publicKey: string; until: string }
 const store = (world: World) => world.store<Known>('kdp.tokens')
 
 /** A new token of this person for these services. Base64 in lines, as the real ones come. */
-export function giveToken(world: World, of: { iin: string; access: string[]; ms: number }): { token: string; publicKey: string } {
+export function giveToken(
+  world: World,
+  of: { iin: string; access: string[]; ms: number },
+): { token: string; publicKey: string } {
   const token = randomBytes(96).toString('base64')
   const publicKey = randomBytes(48).toString('base64')
   const until = new Date(world.now().getTime() + of.ms).toISOString()
@@ -22,13 +28,22 @@ export function takeBack(world: World, iin: string): void {
   world.saved()
 }
 
-/** Why a register does not answer a request with these fields; null when it does. `access`: the service's name in the consent, if it asks for one. */
+/**
+ * Why a register does not answer a request with these fields; null when it does. `access`: the
+ * service's name in the consent, if it asks for one.
+ */
 export function consentProblem(
   world: World,
   of: { iin: string; access: string | null; fields: Readonly<Record<string, unknown>> },
 ): 'missing' | 'unknown' | 'of another' | 'over' | 'not for this service' | null {
   const [token, publicKey] = CONSENT_NAMES.map((name) => of.fields[name])
-  if (typeof token !== 'string' || token === '' || typeof publicKey !== 'string' || publicKey === '') return 'missing'
+  if (
+    typeof token !== 'string' ||
+    token === '' ||
+    typeof publicKey !== 'string' ||
+    publicKey === ''
+  )
+    return 'missing'
   const known = store(world).get(token)
   if (known?.publicKey !== publicKey) return 'unknown'
   if (known.iin !== of.iin) return 'of another'

@@ -1,16 +1,19 @@
 import { Unavailable } from './http.ts'
 
 /**
- * What a person's consent (КДП, kdp/protocol.ts) leaves behind, and how it travels with every request for that person's data. Shared by the
- * systems that ask state registers about a person, so it stands beside http.ts and belongs to none of them.
+ * What a person's consent (КДП, kdp/protocol.ts) leaves behind, and how it travels with every
+ * request for that person's data. Shared by the systems that ask state registers about a person, so
+ * it stands beside http.ts and belongs to none of them.
  *
  * Evidence:
- * - public Python adapter to GBDFLUniversal_token (`app/conf/funcs.py`: `get_fl_xml`) and public .NET set «Service.Helpers»
- *   (`GBDFLUniversal_token/StringXml.cs`): `kdpToken` and `publicKey` as the last children of the request's own data, after the IIN;
- * - RavilSKHalyk/APIDocNew (`KeysGBD.java`): two keys, token and public key, "for the services of the gateway that need consent, the one
- *   of natural persons among them".
- * Guess: the gateway's services (`gbdServices`) take them under the same names and in the same place, after their own fields. Setting
- * KDP_TOKEN_FIELDS: the two names, or `none` where the operator's service has no such fields.
+ * - public Python adapter to GBDFLUniversal_token (`app/conf/funcs.py`: `get_fl_xml`) and public
+ *   .NET set «Service.Helpers» (`GBDFLUniversal_token/StringXml.cs`): `kdpToken` and `publicKey` as
+ *   the last children of the request's own data, after the IIN;
+ * - RavilSKHalyk/APIDocNew (`KeysGBD.java`): two keys, token and public key, "for the services of
+ *   the gateway that need consent, the one of natural persons among them".
+ * Guess: the gateway's services (`gbdServices`) take them under the same names and in the same
+ * place, after their own fields. Setting KDP_TOKEN_FIELDS: the two names, or `none` where the
+ * operator's service has no such fields.
  */
 export type PersonConsent = { token: string; publicKey: string }
 
@@ -19,10 +22,16 @@ export type ConsentNames = readonly [token: string, publicKey: string] | null
 export const CONSENT_NAMES = ['kdpToken', 'publicKey'] as const
 
 /** The children to add at the end of a request for data of the person who has agreed. */
-export const consentFields = (consent: PersonConsent, names: ConsentNames = CONSENT_NAMES): { [name: string]: string } =>
+export const consentFields = (
+  consent: PersonConsent,
+  names: ConsentNames = CONSENT_NAMES,
+): { [name: string]: string } =>
   names ? { [names[0]]: consent.token, [names[1]]: consent.publicKey } : {}
 
-/** The register takes the consent for none, or for one that is over: the person has to be asked again. */
+/**
+ * The register takes the consent for none, or for one that is over: the person has to be asked
+ * again.
+ */
 export class ConsentRefused extends Unavailable {
   override readonly name = 'ConsentRefused'
 }

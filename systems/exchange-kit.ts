@@ -2,9 +2,15 @@ import Fastify from 'fastify'
 import { type CallRecord, type Send, type SendOptions, type SystemName, sender } from './http.ts'
 import { mount, type SandboxSystem, type World } from './sandbox-kit.ts'
 
-/** For the exchange tests only: one system's sandbox on a free port, and the client's `Send` with its journal. */
+/**
+ * For the exchange tests only: one system's sandbox on a free port, and the client's `Send` with
+ * its journal.
+ */
 
-export async function serving(world: World, system: SandboxSystem): Promise<{ address: string; close: () => Promise<void> }> {
+export async function serving(
+  world: World,
+  system: SandboxSystem,
+): Promise<{ address: string; close: () => Promise<void> }> {
   const app = Fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -20,9 +26,20 @@ export async function serving(world: World, system: SandboxSystem): Promise<{ ad
 }
 
 /** A sender that gives up after 400 ms, and the lines it wrote. */
-export function sending(system: SystemName, options: Partial<SendOptions> = {}): { send: Send; journal: CallRecord[] } {
+export function sending(
+  system: SystemName,
+  options: Partial<SendOptions> = {},
+): { send: Send; journal: CallRecord[] } {
   const journal: CallRecord[] = []
-  return { send: sender(system, { timeoutMs: 400, breakAfter: 1_000, journal: (record) => journal.push(record), ...options }), journal }
+  return {
+    send: sender(system, {
+      timeoutMs: 400,
+      breakAfter: 1_000,
+      journal: (record) => journal.push(record),
+      ...options,
+    }),
+    journal,
+  }
 }
 
 /** A line that changes what comes back over it, as a broken gateway would. */

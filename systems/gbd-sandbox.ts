@@ -7,8 +7,9 @@ import { type SandboxAnswer, type SandboxRoute, type World, xml } from './sandbo
 import { buildXml, type XmlValue } from './shep.ts'
 
 /**
- * The gateway's side of one of its services (gbd.ts), as strict as a JAX-WS server is: the method's element in the namespace of the
- * gateway, its children in none (a child with a prefix is an unknown one and is dropped), the user in the SOAP header, basic authentication.
+ * The gateway's side of one of its services (gbd.ts), as strict as a JAX-WS server is: the method's
+ * element in the namespace of the gateway, its children in none (a child with a prefix is an
+ * unknown one and is dropped), the user in the SOAP header, basic authentication.
  */
 export type GbdService = {
   method: string
@@ -20,7 +21,12 @@ export type GbdService = {
 }
 
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
-const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, htmlEntities: true })
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  htmlEntities: true,
+})
 
 export function gbdRoute(world: World, path: string, service: GbdService): SandboxRoute {
   const { method } = service
@@ -37,7 +43,12 @@ export function gbdRoute(world: World, path: string, service: GbdService): Sandb
           'soap:Body': {
             [`ns2:${method}Response`]: {
               '@xmlns:ns2': GBD_NAMESPACE,
-              return: { response: { responseInfo: info(code, message), ...(data ? { responseData: { data } } : {}) } },
+              return: {
+                response: {
+                  responseInfo: info(code, message),
+                  ...(data ? { responseData: { data } } : {}),
+                },
+              },
             },
           },
         },
@@ -56,20 +67,30 @@ export function gbdRoute(world: World, path: string, service: GbdService): Sandb
       if (!headers.authorization?.startsWith('Basic ')) return { status: 401, body: '' }
       const asked = fieldsOf(body, method)
       if (!asked) return xml(fault, 500)
-      // Guess: the codes of what is wrong with a request; that there are VAL-… ones is public, their list is not.
+      // Guess: the codes of what is wrong with a request; that there are VAL-… ones is public,
+      // their list is not.
       if (asked.userId === '') return reply('VAL-001', 'userId')
       const missing = service.required.find((name) => !asked.fields[name])
       if (missing) return reply('VAL-002', missing)
       const iin = service.iin(asked.fields) ?? ''
-      // Guess: nobody is told about a person without their consent, as getPerson does not; the public client of 2023 sent none. An
-      // organisation has none to give.
-      const problem = isBin(iin) ? null : consentProblem(world, { iin, access: null, fields: asked.fields })
+      // Guess: nobody is told about a person without their consent, as getPerson does not; the
+      // public client of 2023 sent none. An organisation has none to give.
+      const problem = isBin(iin)
+        ? null
+        : consentProblem(world, { iin, access: null, fields: asked.fields })
       if (problem !== null) return reply('SBF-AD-1', `consent: ${problem}`)
       const data = service.answer(asked.fields)
       return data
-        ? reply(GBD_SUCCESS, 'Message has been processed successfully', { messageResult: { code: GBD_FOUND }, ...data })
+        ? reply(GBD_SUCCESS, 'Message has been processed successfully', {
+            messageResult: { code: GBD_FOUND },
+            ...data,
+          })
         : reply(GBD_SUCCESS, 'Message has been processed successfully', {
-            messageResult: { code: GBD_NOT_FOUND[0], nameRu: 'Данные не найдены', nameKz: 'Деректер табылмады' },
+            messageResult: {
+              code: GBD_NOT_FOUND[0],
+              nameRu: 'Данные не найдены',
+              nameKz: 'Деректер табылмады',
+            },
           })
     },
   }
@@ -79,10 +100,17 @@ const fault =
   '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Client</faultcode><faultstring>Unmarshalling Error</faultstring></soap:Fault></soap:Body></soap:Envelope>'
 
 type Element = Record<string, unknown>
-const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isElement = (value: unknown): value is Element =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The method's own children without a prefix; null when the body is no call of this method in its namespace. */
-function fieldsOf(body: string, method: string): { userId: string; fields: Record<string, string> } | null {
+/**
+ * The method's own children without a prefix; null when the body is no call of this method in its
+ * namespace.
+ */
+function fieldsOf(
+  body: string,
+  method: string,
+): { userId: string; fields: Record<string, string> } | null {
   try {
     const root: unknown = parser.parse(body, true)
     const envelope = childOf(root, 'Envelope', SOAP, {})
@@ -92,7 +120,9 @@ function fieldsOf(body: string, method: string): { userId: string; fields: Recor
     const header = childOf(envelope.element, 'Header', SOAP, envelope.names)
     const userId = header && typeof header.element.userId === 'string' ? header.element.userId : ''
     const fields = Object.entries(call.element).flatMap(([name, value]) =>
-      typeof value === 'string' && !name.startsWith('@') && !name.includes(':') ? [[name, value] as const] : [],
+      typeof value === 'string' && !name.startsWith('@') && !name.includes(':')
+        ? [[name, value] as const]
+        : [],
     )
     return { userId, fields: Object.fromEntries(fields) }
   } catch {
@@ -116,6 +146,10 @@ function childOf(parent: unknown, local: string, namespace: string, names: Recor
 const namesOf = (element: Element): Record<string, string> =>
   Object.fromEntries(
     Object.entries(element).flatMap(([name, value]) =>
-      name === '@xmlns' ? [['', String(value)]] : name.startsWith('@xmlns:') ? [[name.slice(7), String(value)]] : [],
+      name === '@xmlns'
+        ? [['', String(value)]]
+        : name.startsWith('@xmlns:')
+          ? [[name.slice(7), String(value)]]
+          : [],
     ),
   )

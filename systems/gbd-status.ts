@@ -1,16 +1,25 @@
 /**
  * Whose trouble a status of the credit bureau's gateway (`gbdServices`) is.
  *
- * Evidence: a public reader of getPerson replies (`getConvertedXmlData`, two versions) tells `SBF-VE-8`, `VAL-JSR-001`, `SBF-AD-1`,
- * `FAULT-015`, `VAL-R-004` and `SCSE001` from success; a public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015.
- * Guess: what their beginnings mean (fault, validation of the message, validation of the values, access denied). Setting GKB_STATUS_SIDES,
- * `beginning:side` by commas.
+ * Evidence: a public reader of getPerson replies (`getConvertedXmlData`, two versions) tells
+ * `SBF-VE-8`, `VAL-JSR-001`, `SBF-AD-1`, `FAULT-015`, `VAL-R-004` and `SCSE001` from success; a
+ * public enumeration (`VerificationStatusCode`) has SCSS001, SCSE001, FAULT015.
+ * Guess: what their beginnings mean (fault, validation of the message, validation of the values,
+ * access denied). Setting GKB_STATUS_SIDES, `beginning:side` by commas.
  */
 export const sides = ['theirs', 'ours', 'person', 'consent'] as const
 export type Side = (typeof sides)[number]
-export const STATUS_SIDES: Readonly<Record<string, Side>> = { FAULT: 'theirs', VAL: 'ours', 'SBF-VE': 'person', 'SBF-AD': 'consent' }
+export const STATUS_SIDES: Readonly<Record<string, Side>> = {
+  FAULT: 'theirs',
+  VAL: 'ours',
+  'SBF-VE': 'person',
+  'SBF-AD': 'consent',
+}
 
-/** As staff read it beside the system's last failure; the code itself is added, never a person's data. */
+/**
+ * As staff read it beside the system's last failure; the code itself is added, never a person's
+ * data.
+ */
 const words: Record<Side | 'unknown', string> = {
   theirs: 'their service failed',
   ours: 'our request is wrong',

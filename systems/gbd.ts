@@ -5,19 +5,26 @@ import { type Send, type SystemName, Unavailable } from './http.ts'
 import { buildXml, type XmlValue } from './shep.ts'
 
 /**
- * The credit bureau's gateway to the state registers (`gbdServices`), one SOAP service a register. Shared by the systems behind it.
+ * The credit bureau's gateway to the state registers (`gbdServices`), one SOAP service a register.
+ * Shared by the systems behind it.
  *
  * Evidence:
- * - wiki.gkb.kz «Водитель» (9 Oct 2023), «Автомобиль» (31 Mar 2023), «Физические лица»: HTTP basic authentication of the organisation,
- *   `userId` as a SOAP header without a namespace, method elements in `http://data.gbd.chdb.scb.kz/`, their children without one;
- * - RavilSKHalyk/APIDocNew `soapRequest.java` (a working client of 2023): the same for both services, addresses `…/gbdServices/<service>`;
- * - the published reply of getPerson: `return`, below it one element with `responseInfo.status.code` and `responseData.data`.
+ * - wiki.gkb.kz «Водитель» (9 Oct 2023), «Автомобиль» (31 Mar 2023), «Физические лица»: HTTP basic
+ *   authentication of the organisation, `userId` as a SOAP header without a namespace, method
+ *   elements in `http://data.gbd.chdb.scb.kz/`, their children without one;
+ * - RavilSKHalyk/APIDocNew `soapRequest.java` (a working client of 2023): the same for both
+ *   services, addresses `…/gbdServices/<service>`;
+ * - the published reply of getPerson: `return`, below it one element with
+ *   `responseInfo.status.code` and `responseData.data`.
  *
- * Guess: the replies of these services lie in that envelope too. The public client finds its fields by name at any depth, and so do we: a
- * status that is there has to say success, and a reply without the fields is unclear, never "nothing".
- * Guess: a person's consent goes with their data's request as consent.ts has it; the public client sends none to these two services.
- * Guess: `404` is "nothing known", as of getPerson; setting GKB_NOT_FOUND. It is another list than GKB_NO_PERSON: `SCSE001`, guessed
- * to be "no such person" there, is a failure here, or a service that failed would say that somebody owns no vehicle.
+ * Guess: the replies of these services lie in that envelope too. The public client finds its fields
+ * by name at any depth, and so do we: a status that is there has to say success, and a reply
+ * without the fields is unclear, never "nothing".
+ * Guess: a person's consent goes with their data's request as consent.ts has it; the public client
+ * sends none to these two services.
+ * Guess: `404` is "nothing known", as of getPerson; setting GKB_NOT_FOUND. It is another list than
+ * GKB_NO_PERSON: `SCSE001`, guessed to be "no such person" there, is a failure here, or a service
+ * that failed would say that somebody owns no vehicle.
  */
 export const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'
@@ -50,11 +57,16 @@ const parser = new XMLParser({
 })
 
 /**
- * One question to one service, which changes nothing there. Resolves with the reply's own element, or null when the register says it knows
- * nothing; throws `Unavailable` for a SOAP Fault, a status that is not success, a reply of another method and anything unreadable.
+ * One question to one service, which changes nothing there. Resolves with the reply's own element,
+ * or null when the register says it knows nothing; throws `Unavailable` for a SOAP Fault, a status
+ * that is not success, a reply of another method and anything unreadable.
  */
 export function gbdService(system: SystemName, config: GbdConfig, send: Send) {
-  return async (method: string, own: { [name: string]: XmlValue }, consent?: PersonConsent): Promise<Node | null> => {
+  return async (
+    method: string,
+    own: { [name: string]: XmlValue },
+    consent?: PersonConsent,
+  ): Promise<Node | null> => {
     const fields = { ...own, ...(consent ? consentFields(consent, config.consentNames) : {}) }
     const unclear = (reason: string) => new Unavailable(system, method, reason)
     const answer = await send({
@@ -70,7 +82,8 @@ export function gbdService(system: SystemName, config: GbdConfig, send: Send) {
       safe: true,
     })
     const reply = readReply(answer.text, method)
-    if (reply === null) throw unclear(answer.status === 200 ? 'unreadable reply' : `HTTP ${answer.status}`)
+    if (reply === null)
+      throw unclear(answer.status === 200 ? 'unreadable reply' : `HTTP ${answer.status}`)
     const missing = config.notFound ?? GBD_NOT_FOUND
     const [info] = found(reply, 'responseInfo')
     if (info !== undefined) {
@@ -93,7 +106,11 @@ function refusalOf(system: SystemName, method: string, what: string, code: strin
 }
 
 /** The envelope; fields left undefined are left out. */
-export const gbdRequest = (userId: string, method: string, fields: { [name: string]: XmlValue }): string =>
+export const gbdRequest = (
+  userId: string,
+  method: string,
+  fields: { [name: string]: XmlValue },
+): string =>
   buildXml({
     'soapenv:Envelope': {
       '@xmlns:soapenv': SOAP,
@@ -103,7 +120,9 @@ export const gbdRequest = (userId: string, method: string, fields: { [name: stri
     },
   })
 
-/** What the method's response returns; null when the text is no such reply, cut short or a Fault. */
+/**
+ * What the method's response returns; null when the text is no such reply, cut short or a Fault.
+ */
 function readReply(text: string, method: string): Node | null {
   try {
     const root = parser.parse(text, true)
@@ -119,11 +138,16 @@ function readReply(text: string, method: string): Node | null {
 export function found(node: Node | undefined, name: string): Node[] {
   if (node === undefined || typeof node === 'string') return []
   if (Array.isArray(node)) return node.flatMap((one) => found(one, name))
-  return Object.entries(node).flatMap(([key, child]) => (key === name ? listed(child) : found(child, name)))
+  return Object.entries(node).flatMap(([key, child]) =>
+    key === name ? listed(child) : found(child, name),
+  )
 }
 const listed = (node: Node): Node[] => (Array.isArray(node) ? node : [node])
 
-/** The text of a direct child; null where it is missing, empty, nil or said more than once with different words. */
+/**
+ * The text of a direct child; null where it is missing, empty, nil or said more than once with
+ * different words.
+ */
 export function textOf(node: Node | undefined, name: string): string | null {
   if (node === undefined || typeof node === 'string' || Array.isArray(node)) return null
   const child = node[name]

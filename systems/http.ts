@@ -1,8 +1,17 @@
-import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from 'cockatiel'
 import { Agent, request } from 'undici'
 import { limitOf, parts } from './time-limits.ts'
 
-/** The outside systems by name: the folders of `systems/`, the `system` of the sandbox's control calls. */
+/**
+ * The outside systems by name: the folders of `systems/`, the `system` of the sandbox's control
+ * calls.
+ */
 export const systemNames = [
   'esbd',
   'gkb',
@@ -45,7 +54,13 @@ export class Unavailable extends Error {
   readonly operation: string
   /** False only when the request surely had no effect (never sent, refused at the door). */
   readonly mayHaveHappened: boolean
-  constructor(system: SystemName, operation: string, reason: string, mayHaveHappened = true, options?: ErrorOptions) {
+  constructor(
+    system: SystemName,
+    operation: string,
+    reason: string,
+    mayHaveHappened = true,
+    options?: ErrorOptions,
+  ) {
     super(`${system} ${operation}: ${reason}`, options)
     this.name = 'Unavailable'
     this.system = system
@@ -63,7 +78,10 @@ export type Ask = {
   body?: string | Buffer
   /** True when repeating the call changes nothing: only such calls are retried. */
   safe: boolean
-  /** True when it must never be sent twice: then even a 503 may come from somebody in between, after the effect. */
+  /**
+   * True when it must never be sent twice: then even a 503 may come from somebody in between, after
+   * the effect.
+   */
   once?: boolean
 }
 export type Reply = { status: number; headers: Record<string, string>; body: Buffer; text: string }
@@ -73,7 +91,10 @@ export type SendOptions = {
   journal: (record: CallRecord) => void
   /** Told when calls begin to fail at once, and when they are made again. */
   onBreaker?: (system: SystemName, open: boolean) => void
-  /** Milliseconds for the whole call with its repeats in place of those of the table (time-limits.ts). */
+  /**
+   * Milliseconds for the whole call with its repeats in place of those of the table
+   * (time-limits.ts).
+   */
   timeoutMs?: number
   /** After so many failures in a row the system counts as down and calls fail at once … */
   breakAfter?: number
@@ -81,7 +102,10 @@ export type SendOptions = {
   halfOpenAfterMs?: number
   /** Sees every answer as it came, before anybody reads it: for those who try a system out. */
   watch?: ((system: SystemName, operation: string, reply: Reply) => void) | undefined
-  /** PEM of the client certificate where the system asks for mutual TLS; `ca`: the only roots its own certificate may have. */
+  /**
+   * PEM of the client certificate where the system asks for mutual TLS; `ca`: the only roots its
+   * own certificate may have.
+   */
   tls?: { cert?: string; key?: string; ca?: string }
 }
 
@@ -90,9 +114,15 @@ const MAX_REPLY = 16 * 1024 * 1024
 /** What is known of a call before it is made. */
 type Call = Pick<Ask, 'operation' | 'key' | 'safe'> & { timeoutMs?: number }
 /** Makes a call, `once` being one try of it in what is left of its time. */
-export type Guarded = <T extends { status: number }>(call: Call, once: (leftMs: number) => Promise<T>) => Promise<T>
+export type Guarded = <T extends { status: number }>(
+  call: Call,
+  once: (leftMs: number) => Promise<T>,
+) => Promise<T>
 
-/** Total time limit, bounded repeats of safe calls, circuit breaker, journal: what every call to an outside system goes through. */
+/**
+ * Total time limit, bounded repeats of safe calls, circuit breaker, journal: what every call to an
+ * outside system goes through.
+ */
 export function guarded(system: SystemName, options: SendOptions): Guarded {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: options.halfOpenAfterMs ?? 5_000,
@@ -130,7 +160,8 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
           const failure = asUnavailable(system, call.operation, cause)
           const left = timeoutMs - (performance.now() - began)
           const repeatable = call.safe || !failure.mayHaveHappened
-          if (!repeatable || attempts > limit.repeats || left < 300 || isTimeout(cause)) throw failure
+          if (!repeatable || attempts > limit.repeats || left < 300 || isTimeout(cause))
+            throw failure
           await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempts, left / 2)))
         }
       }
@@ -152,7 +183,8 @@ export function guarded(system: SystemName, options: SendOptions): Guarded {
 }
 
 /**
- * The one outgoing call, guarded, with its answer in memory. Resolves with any HTTP answer below 500; throws `Unavailable` for everything else.
+ * The one outgoing call, guarded, with its answer in memory. Resolves with any HTTP answer below
+ * 500; throws `Unavailable` for everything else.
  */
 export function sender(system: SystemName, options: SendOptions): Send {
   const agent = new Agent({
@@ -182,11 +214,24 @@ export function sender(system: SystemName, options: SendOptions): Send {
           chunks.push(piece)
         }
         const body = Buffer.concat(chunks)
-        const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]))
-        options.watch?.(system, ask.operation, { status: answer.statusCode, headers, body, text: body.toString('utf8') })
+        const headers = Object.fromEntries(
+          Object.entries(answer.headers).map(([name, value]) => [name, String(value ?? '')]),
+        )
+        options.watch?.(system, ask.operation, {
+          status: answer.statusCode,
+          headers,
+          body,
+          text: body.toString('utf8'),
+        })
         if (answer.statusCode >= 500 && !headers['content-type']?.includes('xml'))
-          throw new Unavailable(system, ask.operation, `HTTP ${answer.statusCode}`, ask.once === true || answer.statusCode !== 503)
-        if (answer.statusCode === 503) throw new Unavailable(system, ask.operation, 'HTTP 503', ask.once === true)
+          throw new Unavailable(
+            system,
+            ask.operation,
+            `HTTP ${answer.statusCode}`,
+            ask.once === true || answer.statusCode !== 503,
+          )
+        if (answer.statusCode === 503)
+          throw new Unavailable(system, ask.operation, 'HTTP 503', ask.once === true)
         return { status: answer.statusCode, headers, body, text: body.toString('utf8') }
       }),
     )
@@ -209,11 +254,18 @@ const codeOf = (cause: unknown): string => {
   return 'name' in cause && typeof cause.name === 'string' ? cause.name : ''
 }
 const isTimeout = (cause: unknown) =>
-  ['TimeoutError', 'AbortError', 'ABORT_ERR'].includes(codeOf(cause)) || codeOf(cause) === 'TimeoutError'
+  ['TimeoutError', 'AbortError', 'ABORT_ERR'].includes(codeOf(cause)) ||
+  codeOf(cause) === 'TimeoutError'
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EAI_AGAIN'])
 
 function asUnavailable(system: SystemName, operation: string, cause: unknown): Unavailable {
   if (cause instanceof Unavailable) return cause
   const code = codeOf(cause)
-  return new Unavailable(system, operation, isTimeout(cause) ? 'time limit' : code || 'failed', !NEVER_SENT.has(code), { cause })
+  return new Unavailable(
+    system,
+    operation,
+    isTimeout(cause) ? 'time limit' : code || 'failed',
+    !NEVER_SENT.has(code),
+    { cause },
+  )
 }

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SystemName } from './http.ts'
 
-/** What the sandbox's side of every outside system stands on: the world, the fault switch, the journal. */
+/**
+ * What the sandbox's side of every outside system stands on: the world, the fault switch, the
+ * journal.
+ */
 
-export type Document = { type: 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT'; number: string; issueDate: string; valid: boolean }
+export type Document = {
+  type: 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT'
+  number: string
+  issueDate: string
+  valid: boolean
+}
 export type Person = {
   iin: string
   surname: string
@@ -13,7 +21,12 @@ export type Person = {
   phone: string
   resident: boolean
   documents: Document[]
-  driverLicence: { number: string; issueDate: string; validTo: string; experienceFrom: string } | null
+  driverLicence: {
+    number: string
+    issueDate: string
+    validTo: string
+    experienceFrom: string
+  } | null
   bonusMalus: { kind: 'CLASS' | 'FIRST'; class: string }
   benefit: boolean
   /** Codes of the AML lists the person is on. */
@@ -47,7 +60,16 @@ export type Vehicle = {
 }
 export type Message = { id: string; to: string; from: string; text: string; at: string }
 
-export const callModes = ['error', 'timeout', 'unavailable', 'reset', 'reset_before', 'slow', 'hold', 'garbage'] as const
+export const callModes = [
+  'error',
+  'timeout',
+  'unavailable',
+  'reset',
+  'reset_before',
+  'slow',
+  'hold',
+  'garbage',
+] as const
 export const noticeModes = ['twice', 'late', 'bad_signature', 'wrong_amount', 'never'] as const
 export type CallMode = (typeof callModes)[number]
 export type NoticeMode = (typeof noticeModes)[number]
@@ -60,7 +82,13 @@ export type Fault = {
   /** So many calls that it is meant for are answered before it begins. */
   after?: number | undefined
 }
-export type JournalEntry = { at: string; system: SystemName; operation: string; key: Record<string, string>; fault: string | null }
+export type JournalEntry = {
+  at: string
+  system: SystemName
+  operation: string
+  key: Record<string, string>
+  fault: string | null
+}
 
 export type World = {
   /** The sandbox's time: rules of the product take today from it. */
@@ -73,12 +101,18 @@ export type World = {
   messages: Message[]
   /** A message to a phone: what the virtual phone shows. */
   deliver(message: { to: string; from: string; text: string }): Message
-  /** A persisted collection of one system (`store<Policy>('esbd.policies')`). Call `saved()` after changing it. */
+  /**
+   * A persisted collection of one system (`store<Policy>('esbd.policies')`). Call `saved()` after
+   * changing it.
+   */
   store<T>(name: string): Map<string, T>
   saved(): void
   /** The next number of a persisted sequence, from 1. */
   next(sequence: string): number
-  /** What a phone's owner answers to a message from 1414, in order: systems register to hear replies. */
+  /**
+   * What a phone's owner answers to a message from 1414, in order: systems register to hear
+   * replies.
+   */
   onReply(listen: (phone: string, text: string) => void): void
   reply(phone: string, text: string): void
   /** Takes one matching fault off the switch. */
@@ -95,7 +129,11 @@ export type SandboxAsk = {
   body: string
   url: string
 }
-export type SandboxAnswer = { status?: number; headers?: Record<string, string>; body: string | Buffer }
+export type SandboxAnswer = {
+  status?: number
+  headers?: Record<string, string>
+  body: string | Buffer
+}
 export type SandboxRoute = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -104,7 +142,10 @@ export type SandboxRoute = {
   /** Ids worth a journal column: order number, request id, plate. */
   key?: (ask: SandboxAsk) => Record<string, string>
   handle: (ask: SandboxAsk) => SandboxAnswer | Promise<SandboxAnswer>
-  /** The system's own way of saying "error" (mode `error`): a SOAP Fault, a JSON status, an XML pg_status=error. */
+  /**
+   * The system's own way of saying "error" (mode `error`): a SOAP Fault, a JSON status, an XML
+   * pg_status=error.
+   */
   error?: (ask: SandboxAsk) => SandboxAnswer
   /** People whose registers hang: the ask's IIN, where it has one. */
   iin?: (ask: SandboxAsk) => string | undefined
@@ -116,38 +157,67 @@ export const json = (value: unknown, status = 200): SandboxAnswer => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify(value),
 })
-export const xml = (body: string, status = 200): SandboxAnswer => ({ status, headers: { 'content-type': 'text/xml; charset=utf-8' }, body })
+export const xml = (body: string, status = 200): SandboxAnswer => ({
+  status,
+  headers: { 'content-type': 'text/xml; charset=utf-8' },
+  body,
+})
 
 /** Long enough for every client to give up first. */
 const HANG_MS = 8_000
 const SLOW_MS = 1_500
 
-/** Mounts a system's routes with faults and journal; every answer takes `delayMs` more. The app must parse every body as a string. */
-export function mount(app: FastifyInstance, world: World, { system, routes }: SandboxSystem, delayMs = 0): void {
+/**
+ * Mounts a system's routes with faults and journal; every answer takes `delayMs` more. The app must
+ * parse every body as a string.
+ */
+export function mount(
+  app: FastifyInstance,
+  world: World,
+  { system, routes }: SandboxSystem,
+  delayMs = 0,
+): void {
   for (const route of routes) {
     app.route({
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
         const ask = askOf(request)
-        const operation = typeof route.operation === 'string' ? route.operation : route.operation(ask)
+        const operation =
+          typeof route.operation === 'string' ? route.operation : route.operation(ask)
         const fault = world.takeFault(system, operation, callModes)
         world.note({ system, operation, key: route.key?.(ask) ?? {}, fault: fault?.mode ?? null })
         const person = world.people.get(route.iin?.(ask) ?? '')
         const mode = fault?.mode ?? (person?.registers === 'timeout' ? 'timeout' : null)
         if (mode === 'timeout') return hang(request, reply)
         if (mode === 'unavailable')
-          return send(reply, { status: 503, headers: { 'content-type': 'text/plain' }, body: 'Service Unavailable' })
+          return send(reply, {
+            status: 503,
+            headers: { 'content-type': 'text/plain' },
+            body: 'Service Unavailable',
+          })
         if (mode === 'reset_before') return reset(request, reply)
         if (mode === 'garbage')
-          return send(reply, { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>��� 200 OK <!--' })
+          return send(reply, {
+            status: 200,
+            headers: { 'content-type': 'text/html' },
+            body: '<html><body>��� 200 OK <!--',
+          })
         if (mode === 'error')
           return send(
             reply,
-            route.error?.(ask) ?? { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
+            route.error?.(ask) ?? {
+              status: 500,
+              headers: { 'content-type': 'text/plain' },
+              body: 'Internal Server Error',
+            },
           )
         // An answer nobody waits for any more is worked out all the same.
-        if (mode === 'hold') await Promise.race([world.released(), new Promise((resolve) => request.raw.socket.once('close', resolve))])
+        if (mode === 'hold')
+          await Promise.race([
+            world.released(),
+            new Promise((resolve) => request.raw.socket.once('close', resolve)),
+          ])
         const wait = mode === 'slow' ? (fault?.ms ?? SLOW_MS) : delayMs
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
         const answer = await route.handle(ask)
@@ -167,7 +237,12 @@ const askOf = (request: FastifyRequest): SandboxAsk => ({
 })
 
 const strings = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, item]) => [name, String(item)]))
+  Object.fromEntries(
+    Object.entries(typeof value === 'object' && value !== null ? value : {}).map(([name, item]) => [
+      name,
+      String(item),
+    ]),
+  )
 
 const send = (reply: FastifyReply, answer: SandboxAnswer) =>
   reply

@@ -1,7 +1,10 @@
 import { type SandboxAsk, type SandboxRoute, type World, xml } from './sandbox-kit.ts'
 import { readShepRequest, SHEP_SUCCESS, shepResponse, type XmlValue } from './shep.ts'
 
-/** The gateway's side of one address, for the sandbox.ts of every system behind it: the operation is the service id of the envelope. */
+/**
+ * The gateway's side of one address, for the sandbox.ts of every system behind it: the operation is
+ * the service id of the envelope.
+ */
 
 export type ShepService = {
   /** The data of the answer. Throwing means the request cannot be understood. */
@@ -11,9 +14,16 @@ export type ShepService = {
   key?: (data: unknown) => Record<string, string>
 }
 
-export function shepRoute(world: World, path: string, services: Record<string, ShepService>): SandboxRoute {
-  const respond = (messageId: string, status: { code: string; message: string }, data?: { [name: string]: XmlValue }) =>
-    xml(shepResponse({ messageId, responseDate: world.now(), status, data }))
+export function shepRoute(
+  world: World,
+  path: string,
+  services: Record<string, ShepService>,
+): SandboxRoute {
+  const respond = (
+    messageId: string,
+    status: { code: string; message: string },
+    data?: { [name: string]: XmlValue },
+  ) => xml(shepResponse({ messageId, responseDate: world.now(), status, data }))
   const of = (ask: SandboxAsk) => {
     const request = readable(ask.body)
     const service = request ? services[request.serviceId] : undefined
@@ -31,13 +41,22 @@ export function shepRoute(world: World, path: string, services: Record<string, S
       const request = of(ask)
       return request ? attempt(() => request.service.iin(request.data)) : undefined
     },
-    error: (ask) => respond(readable(ask.body)?.messageId ?? '', { code: 'SCSE001', message: 'Service execution error' }),
+    error: (ask) =>
+      respond(readable(ask.body)?.messageId ?? '', {
+        code: 'SCSE001',
+        message: 'Service execution error',
+      }),
     handle: (ask) => {
       const request = of(ask)
       if (!request) return respond('', { code: 'SCSE002', message: 'Unknown service' })
       const data = attempt(() => request.service.answer(request.data))
-      if (!data) return respond(request.messageId, { code: 'SCSE003', message: 'Request data is not valid' })
-      return respond(request.messageId, { code: SHEP_SUCCESS, message: 'Message has been processed successfully' }, data)
+      if (!data)
+        return respond(request.messageId, { code: 'SCSE003', message: 'Request data is not valid' })
+      return respond(
+        request.messageId,
+        { code: SHEP_SUCCESS, message: 'Message has been processed successfully' },
+        data,
+      )
     },
   }
 }

@@ -14,17 +14,28 @@ export type SignConfig = {
 }
 
 /**
- * The `sign` of a state gateway channel through NCANode, which holds the state's own (GOST) algorithms. Signing changes nothing and
- * may be repeated. Throws `Unavailable` of the calling system when the envelope cannot be signed: nothing was sent to the gateway then.
+ * The `sign` of a state gateway channel through NCANode, which holds the state's own (GOST)
+ * algorithms. Signing changes nothing and may be repeated. Throws `Unavailable` of the calling
+ * system when the envelope cannot be signed: nothing was sent to the gateway then.
  */
-export function shepSign(system: SystemName, config: SignConfig, send: Send): (xml: string) => Promise<string> {
+export function shepSign(
+  system: SystemName,
+  config: SignConfig,
+  send: Send,
+): (xml: string) => Promise<string> {
   return async (xml) => {
     const reply = await send({
       operation: 'wsse/sign',
       method: 'POST',
       url: `${config.address.replace(/\/$/, '')}/wsse/sign`,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ xml, key: config.key, password: config.password, keyAlias: config.keyAlias ?? null, trimXml: false }),
+      body: JSON.stringify({
+        xml,
+        key: config.key,
+        password: config.password,
+        keyAlias: config.keyAlias ?? null,
+        trimXml: false,
+      }),
       safe: true,
     })
     const signed = Signed.safeParse(parsed(reply.text))

@@ -5,15 +5,19 @@ import { statusMeaning } from './gbd-status.ts'
 import { type Send, type SystemName, Unavailable } from './http.ts'
 
 /**
- * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for every state service.
- * Shared by the systems behind that gateway, so it stands beside http.ts and belongs to none of them.
+ * The synchronous channel of the state gateway (ШЭП, SmartBridge): one `SendMessage` envelope for
+ * every state service. Shared by the systems behind that gateway, so it stands beside http.ts and
+ * belongs to none of them.
  *
  * Evidence:
- * - public .NET set «Service.Helpers» (KDP_SERVICE, GBDFLUniversal_token, RDBService_STATUS), a public Python adapter and the signing test of
- *   ncanode-kz/NCANode: the request's envelope, `requestInfo` and `requestData/data`; the answer `SendMessageResponse/response`;
- * - «Service.DATA» `ResponseModel/KDP_Service`: an answer root of a service's own, `sendMessageResponse` in the service's namespace, with the
- *   same `response` below it and an empty `status`.
- * Guess: under a root of its own a missing status code means success; where there is one it decides, as everywhere.
+ * - public .NET set «Service.Helpers» (KDP_SERVICE, GBDFLUniversal_token, RDBService_STATUS), a
+ *   public Python adapter and the signing test of ncanode-kz/NCANode: the request's envelope,
+ *   `requestInfo` and `requestData/data`; the answer `SendMessageResponse/response`;
+ * - «Service.DATA» `ResponseModel/KDP_Service`: an answer root of a service's own,
+ *   `sendMessageResponse` in the service's namespace, with the same `response` below it and an
+ *   empty `status`.
+ * Guess: under a root of its own a missing status code means success; where there is one it
+ * decides, as everywhere.
  */
 
 export const SHEP_NAMESPACE = 'http://bip.bee.kz/SyncChannel/v10/Types'
@@ -25,9 +29,20 @@ const WSU = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
 
 /** Values of an XML element: text, children, lists of equal children. Attributes begin with `@`. */
-export type XmlValue = string | number | boolean | null | undefined | XmlValue[] | { [name: string]: XmlValue }
+export type XmlValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | XmlValue[]
+  | { [name: string]: XmlValue }
 
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressBooleanAttributes: false })
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressBooleanAttributes: false,
+})
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: true,
@@ -35,15 +50,23 @@ const parser = new XMLParser({
   htmlEntities: true,
 })
 
-export const buildXml = (value: { [name: string]: XmlValue }): string => `<?xml version="1.0" encoding="UTF-8"?>${builder.build(value)}`
-/** Elements without prefixes and attributes, every value a string. Throws on XML that cannot be read. */
+export const buildXml = (value: { [name: string]: XmlValue }): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>${builder.build(value)}`
+/**
+ * Elements without prefixes and attributes, every value a string. Throws on XML that cannot be
+ * read.
+ */
 export const parseXml = (text: string): unknown => parser.parse(text, true)
 
 /** An empty element reads as an empty string: both mean "nothing here". */
-export const orNothing = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+export const orNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 /** A list of one arrives as a single element, a list of none as nothing or an empty string. */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item),
+  )
 
 const Request = z.object({
   Envelope: z.object({
@@ -103,7 +126,12 @@ export function shepRequest(ask: {
           request: {
             requestInfo: { messageId, serviceId, messageDate: almatyInstant(messageDate), sender },
             requestData: {
-              data: { '@xmlns:xsi': XSI, '@xmlns:ns': data.namespace, '@xsi:type': `ns:${data.type}`, ...data.fields },
+              data: {
+                '@xmlns:xsi': XSI,
+                '@xmlns:ns': data.namespace,
+                '@xsi:type': `ns:${data.type}`,
+                ...data.fields,
+              },
             },
           },
         },
@@ -113,9 +141,18 @@ export function shepRequest(ask: {
 }
 
 /** Their side: what the envelope asks for. Throws when it is not an envelope. */
-export function readShepRequest(text: string): { messageId: string; serviceId: string; data: unknown } {
-  const { requestInfo, requestData } = Request.parse(parseXml(text)).Envelope.Body.SendMessage.request
-  return { messageId: requestInfo.messageId, serviceId: requestInfo.serviceId, data: requestData.data }
+export function readShepRequest(text: string): {
+  messageId: string
+  serviceId: string
+  data: unknown
+} {
+  const { requestInfo, requestData } = Request.parse(parseXml(text)).Envelope.Body.SendMessage
+    .request
+  return {
+    messageId: requestInfo.messageId,
+    serviceId: requestInfo.serviceId,
+    data: requestData.data,
+  }
 }
 
 /** Their side: the answer; without data for a status that is not success. */
@@ -133,7 +170,12 @@ export function shepResponse(answer: {
         'ns2:SendMessageResponse': {
           '@xmlns:ns2': SHEP_NAMESPACE,
           response: {
-            responseInfo: { messageId, responseDate: almatyInstant(responseDate), status, sessionId: `{${randomUUID()}}` },
+            responseInfo: {
+              messageId,
+              responseDate: almatyInstant(responseDate),
+              status,
+              sessionId: `{${randomUUID()}}`,
+            },
             ...(data ? { responseData: { data } } : {}),
           },
         },
@@ -146,7 +188,10 @@ export type ShepConfig = {
   address: string
   senderId: string
   password: string
-  /** WS-Security signature over the Body; the default sends the envelope unsigned, which only the sandbox accepts. */
+  /**
+   * WS-Security signature over the Body; the default sends the envelope unsigned, which only the
+   * sandbox accepts.
+   */
   sign?: (xml: string) => string | Promise<string>
 }
 
@@ -161,8 +206,9 @@ export type ShepCall<Reply extends z.ZodType> = {
 }
 
 /**
- * One state service call: builds, signs and sends the envelope, compares the echoed message id, reads the data by the schema.
- * Throws `Unavailable` for a SOAP Fault, a status other than SCSS001, somebody else's answer and anything unreadable.
+ * One state service call: builds, signs and sends the envelope, compares the echoed message id,
+ * reads the data by the schema. Throws `Unavailable` for a SOAP Fault, a status other than SCSS001,
+ * somebody else's answer and anything unreadable.
  */
 export function shepChannel(system: SystemName, config: ShepConfig, send: Send) {
   return async <Reply extends z.ZodType>(call: ShepCall<Reply>): Promise<z.infer<Reply>> => {
@@ -184,11 +230,14 @@ export function shepChannel(system: SystemName, config: ShepConfig, send: Send) 
       safe: call.safe,
       ...(call.key ? { key: call.key } : {}),
     })
-    const unreadable = (cause?: unknown) => new Unavailable(system, call.serviceId, 'unreadable reply', true, { cause })
+    const unreadable = (cause?: unknown) =>
+      new Unavailable(system, call.serviceId, 'unreadable reply', true, { cause })
     const { responseInfo, responseData } = readResponse(answer.text, unreadable)
-    if (responseInfo.messageId !== messageId) throw new Unavailable(system, call.serviceId, 'answer to another message')
+    if (responseInfo.messageId !== messageId)
+      throw new Unavailable(system, call.serviceId, 'answer to another message')
     const status = responseInfo.status?.code || SHEP_SUCCESS
-    if (status !== SHEP_SUCCESS) throw new Unavailable(system, call.serviceId, statusMeaning(status).words)
+    if (status !== SHEP_SUCCESS)
+      throw new Unavailable(system, call.serviceId, statusMeaning(status).words)
     const data = call.reply.safeParse(responseData?.data)
     if (!data.success) throw unreadable()
     return data.data
@@ -198,12 +247,16 @@ export function shepChannel(system: SystemName, config: ShepConfig, send: Send) 
 function readResponse(text: string, unreadable: (cause?: unknown) => Unavailable) {
   try {
     const body = Response.parse(parseXml(text)).Envelope.Body
-    return 'sendMessageResponse' in body ? body.sendMessageResponse.response : body.SendMessageResponse.response
+    return 'sendMessageResponse' in body
+      ? body.sendMessageResponse.response
+      : body.SendMessageResponse.response
   } catch (cause) {
-    // The parser's words may quote the reply, which is personal data: only the kind of failure is kept.
+    // The parser's words may quote the reply, which is personal data: only the kind of failure is
+    // kept.
     throw unreadable(cause instanceof Error ? cause.name : undefined)
   }
 }
 
 /** ISO 8601 with the offset of Almaty, as the gateway writes its dates. */
-const almatyInstant = (at: Date): string => `${new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(0, -1)}+05:00`
+const almatyInstant = (at: Date): string =>
+  `${new Date(at.getTime() + 5 * 3_600_000).toISOString().slice(0, -1)}+05:00`

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { systemNames } from './http.ts'
 import { limitOf, parts, patiently } from './time-limits.ts'
 
-/** An answer of the unified database on a bad day, and the longest row of calls of one verb: sign-in, number, policy, price. */
+/**
+ * An answer of the unified database on a bad day, and the longest row of calls of one verb:
+ * sign-in, number, policy, price.
+ */
 const BAD_DAY_MS = 2_500
 const LONGEST_VERB = 5
 /** Lists, files and scans: nobody waits for one answer. */
@@ -12,7 +15,9 @@ test('whoever waits is told within 5 s of each system, in a job no sooner; an un
   for (const system of systemNames.filter((name) => !unhurried.includes(name))) {
     const waiting = limitOf(system, 'some operation')
     expect(waiting.ms, system).toBeLessThan(5_000)
-    expect(patiently(() => limitOf(system, 'some operation')).ms, system).toBeGreaterThanOrEqual(waiting.ms)
+    expect(patiently(() => limitOf(system, 'some operation')).ms, system).toBeGreaterThanOrEqual(
+      waiting.ms,
+    )
   }
 })
 

@@ -2,13 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SystemName } from './http.ts'
 
 /**
- * How long each operation of each outside system may take and how often it is made again: the one table (decision 172). Milliseconds.
- * `waiting` holds where a person waits for the answer, `job` in a job, where nobody does. Both are of one call with its repeats.
+ * How long each operation of each outside system may take and how often it is made again: the one
+ * table (decision 172). Milliseconds. `waiting` holds where a person waits for the answer, `job` in
+ * a job, where nobody does. Both are of one call with its repeats.
  */
 export type TimeLimit = {
   waiting: number
   job: number
-  /** How often a call that changes nothing, or surely was not heard, is made again within its time. */
+  /**
+   * How often a call that changes nothing, or surely was not heard, is made again within its time.
+   */
   repeats: number
 }
 
@@ -16,12 +19,18 @@ export type TimeLimit = {
 const call: TimeLimit = { waiting: 4_500, job: 9_000, repeats: 2 }
 /** A list file is large and nobody waits for it. */
 const wholeList: TimeLimit = { waiting: 30_000, job: 30_000, repeats: 2 }
-/** What moves money or sends something: a second and a third connection where none was made, and no more patience than of a person. */
+/**
+ * What moves money or sends something: a second and a third connection where none was made, and no
+ * more patience than of a person.
+ */
 const effect: TimeLimit = { waiting: 4_500, job: 4_500, repeats: 2 }
 
 type OfSystem = { else: TimeLimit } & Readonly<Record<string, TimeLimit>>
 
-/** By the wire's own name of the operation, as the client gives it to `send`; `else` are all others of the system. */
+/**
+ * By the wire's own name of the operation, as the client gives it to `send`; `else` are all others
+ * of the system.
+ */
 const limits: Readonly<Record<SystemName, OfSystem>> = {
   esbd: {
     else: call,
@@ -45,9 +54,14 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
   acquirer: { else: effect },
   fiscal: { else: effect },
   addresses: { else: wholeList },
-  // Counted without a movement of the bytes; `put` is an upload with its repeats: ten megabytes at a megabyte a second, three times.
-  files: { else: { waiting: 4_500, job: 4_500, repeats: 2 }, put: { waiting: 30_000, job: 30_000, repeats: 2 } },
-  // A whole scan, shorter than a job lives. Repeated by the queue, not at once: the file goes out whole each time.
+  // Counted without a movement of the bytes; `put` is an upload with its repeats: ten megabytes at
+  // a megabyte a second, three times.
+  files: {
+    else: { waiting: 4_500, job: 4_500, repeats: 2 },
+    put: { waiting: 30_000, job: 30_000, repeats: 2 },
+  },
+  // A whole scan, shorter than a job lives. Repeated by the queue, not at once: the file goes out
+  // whole each time.
   antivirus: { else: { waiting: 50_000, job: 50_000, repeats: 0 } },
   partner: { else: effect },
 }
@@ -56,7 +70,10 @@ const limits: Readonly<Record<SystemName, OfSystem>> = {
 export const parts = {
   /** To be connected with a host. */
   connect: 3_000,
-  /** A verb of the unified database is several calls in a row with a free session to wait for; what is not sent by then is not sent. */
+  /**
+   * A verb of the unified database is several calls in a row with a free session to wait for; what
+   * is not sent by then is not sent.
+   */
   esbdVerb: 15_000,
   /** So long a busy storage may be silent while an upload is stored. */
   filesPutStall: 10_000,
@@ -74,6 +91,7 @@ export const patiently = <T>(work: () => T): T => patience.run('job', work)
 /** The limit of one call here and now, with its repeats. */
 export function limitOf(system: SystemName, operation: string): { ms: number; repeats: number } {
   const ofSystem = limits[system]
-  const limit = (Object.hasOwn(ofSystem, operation) ? ofSystem[operation] : undefined) ?? ofSystem.else
+  const limit =
+    (Object.hasOwn(ofSystem, operation) ? ofSystem[operation] : undefined) ?? ofSystem.else
   return { ms: limit[patience.getStore() ?? 'waiting'], repeats: limit.repeats }
 }

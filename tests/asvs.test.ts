@@ -2,12 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Checks docs/security/asvs.md: every requirement of levels 1 and 2 has its row, and what a row names is there. */
+/**
+ * Checks docs/security/asvs.md: every requirement of levels 1 and 2 has its row, and what a row
+ * names is there.
+ */
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/security/asvs.md'), 'utf8')
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; within a section they are numbered from 1 without a gap. */
+/**
+ * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; within a section they are
+ * numbered from 1 without a gap.
+ */
 const sections =
   '1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3 5.3:2 5.4:3 ' +
   '6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1 9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 ' +
@@ -28,7 +34,9 @@ const rows: Row[] = page
 
 /** What is named as a proof: files of ours, a test by a part of its name. */
 const proofs = ({ by }: Row) =>
-  [...by.matchAll(/`([^`]+)`/g)].map((found) => found[1] ?? '').filter((name) => /^[\w.-]+\/|\.(ts|json|md)\b/.test(name))
+  [...by.matchAll(/`([^`]+)`/g)]
+    .map((found) => found[1] ?? '')
+    .filter((name) => /^[\w.-]+\/|\.(ts|json|md)\b/.test(name))
 
 function fault(row: Row): string | null {
   const named = proofs(row)
@@ -37,7 +45,8 @@ function fault(row: Row): string | null {
   for (const one of named) {
     const [file = '', part = ''] = one.split(' › ')
     if (!existsSync(join(root, file))) return `no file '${file}'`
-    if (part && !readFileSync(join(root, file), 'utf8').includes(part)) return `'${part}' does not occur in '${file}'`
+    if (part && !readFileSync(join(root, file), 'utf8').includes(part))
+      return `'${part}' does not occur in '${file}'`
   }
   const isTested = named.some((one) => /\.(test|e2e)\.ts\b/.test(one))
   return row.state === 'tested' && !isTested ? 'tested without a test' : null
@@ -54,17 +63,32 @@ test('what a row names is there', () => {
 })
 
 test('the figures above the tables are those of the tables', () => {
-  const told = new Map([...page.matchAll(/^- \*\*([^*]+)\*\* \((\d+)\)/gm)].map((found) => [found[1], Number(found[2])]))
+  const told = new Map(
+    [...page.matchAll(/^- \*\*([^*]+)\*\* \((\d+)\)/gm)].map((found) => [
+      found[1],
+      Number(found[2]),
+    ]),
+  )
   expect([...told.keys()]).toEqual(states)
-  for (const state of states) expect(rows.filter((row) => row.state === state).length, state).toBe(told.get(state))
+  for (const state of states)
+    expect(rows.filter((row) => row.state === state).length, state).toBe(told.get(state))
 })
 
-const sound: Row = { id: 'V1.1.1', level: '2', state: 'tested', by: '`tests/asvs.test.ts › what a row names is there`' }
+const sound: Row = {
+  id: 'V1.1.1',
+  level: '2',
+  state: 'tested',
+  by: '`tests/asvs.test.ts › what a row names is there`',
+}
 test.each<[string, Partial<Row>, string]>([
   ['an unknown state', { state: 'nearly' }, "unknown state 'nearly'"],
   ['no words', { by: '' }, 'nothing is said'],
   ['a file that is gone', { by: '`domain/gone.ts`' }, "no file 'domain/gone.ts'"],
-  ['a test renamed', { by: `\`domain/iin.test.ts › ${'gone '.repeat(2)}\`` }, "'gone gone ' does not occur in 'domain/iin.test.ts'"],
+  [
+    'a test renamed',
+    { by: `\`domain/iin.test.ts › ${'gone '.repeat(2)}\`` },
+    "'gone gone ' does not occur in 'domain/iin.test.ts'",
+  ],
   ['no test where one is promised', { by: '`domain/iin.ts`' }, 'tested without a test'],
 ])('a row with %s is refused', (_what, wrong, words) => {
   expect(fault(sound)).toBeNull()

@@ -7,11 +7,17 @@ const files = sources(join(import.meta.dirname, '..'))
 test('every import goes through a door of the house', () => {
   const seen = files.flatMap(({ file, source }) => importsOf(file, source))
   expect(seen.length).toBeGreaterThan(500)
-  expect(seen.flatMap((one) => (wall(one) ? [`${one.file} → ${one.target}: ${wall(one)}`] : []))).toEqual([])
+  expect(
+    seen.flatMap((one) => (wall(one) ? [`${one.file} → ${one.target}: ${wall(one)}`] : [])),
+  ).toEqual([])
 })
 
 test('the domain is pure', () => {
-  expect(files.flatMap(({ file, source }) => (impurity(file, source) ? [`${file}: ${impurity(file, source)}`] : []))).toEqual([])
+  expect(
+    files.flatMap(({ file, source }) =>
+      impurity(file, source) ? [`${file}: ${impurity(file, source)}`] : [],
+    ),
+  ).toEqual([])
 })
 
 test.each([

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 
-/** The house's walls as data: which room may import which. Rooms not named (tests, bench, scripts, start) may import anything. */
+/**
+ * The house's walls as data: which room may import which. Rooms not named (tests, bench, scripts,
+ * start) may import anything.
+ */
 const may: Record<string, readonly string[]> = {
   domain: ['domain'],
   contract: ['contract', 'domain'],
@@ -13,15 +16,30 @@ const may: Record<string, readonly string[]> = {
   sandbox: ['sandbox', 'systems', 'domain', 'brand'],
 }
 /** Files of `systems/` itself, shared by the systems behind them. */
-const sharedBySystems = ['http.ts', 'shep.ts', 'shep-sign.ts', 'time-limits.ts', 'consent.ts', 'gbd.ts', 'gbd-status.ts']
-const sharedBySandboxes = ['sandbox-kit.ts', 'shep-sandbox.ts', 'consent-sandbox.ts', 'gbd-sandbox.ts']
+const sharedBySystems = [
+  'http.ts',
+  'shep.ts',
+  'shep-sign.ts',
+  'time-limits.ts',
+  'consent.ts',
+  'gbd.ts',
+  'gbd-status.ts',
+]
+const sharedBySandboxes = [
+  'sandbox-kit.ts',
+  'shep-sandbox.ts',
+  'consent-sandbox.ts',
+  'gbd-sandbox.ts',
+]
 /** Only these slices of the server may be used by another one: nouns that every product shares. */
 const sharedSlices = new Set(['db', 'jobs', 'contracts', 'payments', 'kyc'])
-const IMPURE = /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
+const IMPURE =
+  /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
 
 const IMPORT =
   /(?:^|\n)\s*(?:import\s+(?:[^'"]*?from\s*)?|export\s+(?:type\s+)?(?:\*|\{)[^'"]*?from\s*)['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
-const isTest = (file: string) => /\.test\.tsx?$|(^|\/)(exchange-kit|read-pdf|example-facts)\.ts$/.test(file)
+const isTest = (file: string) =>
+  /\.test\.tsx?$|(^|\/)(exchange-kit|read-pdf|example-facts)\.ts$/.test(file)
 
 export type Import = { file: string; target: string }
 
@@ -29,8 +47,11 @@ export type Import = { file: string; target: string }
 export function importsOf(file: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].flatMap((found) => {
     const name = found[1] ?? found[2] ?? ''
-    if (name.startsWith('#')) return [{ file, target: name === '#brand' ? 'brand.ts' : name.slice(1) }]
-    return name.startsWith('./') || name.startsWith('../') ? [{ file, target: join(dirname(file), name).split(sep).join('/') }] : []
+    if (name.startsWith('#'))
+      return [{ file, target: name === '#brand' ? 'brand.ts' : name.slice(1) }]
+    return name.startsWith('./') || name.startsWith('../')
+      ? [{ file, target: join(dirname(file), name).split(sep).join('/') }]
+      : []
   })
 }
 
@@ -44,9 +65,17 @@ export function wall({ file, target }: Import): string | null {
   const targetRoom = there === 'brand.ts' ? 'brand' : there
   if (!allowed.includes(targetRoom)) return `${room} may not import ${targetRoom}`
   if (isTest(target)) return 'only tests may import test helpers'
-  const isSandbox = (path: string) => /(^|\/)(sandbox[\w-]*|(shep|consent|gbd)-sandbox)\.ts$/.test(path) && path.startsWith('systems/')
-  if (isSandbox(target) && room !== 'sandbox' && !isSandbox(file)) return 'only the sandbox may import the other side of a system'
-  if (room === 'systems' && there === 'systems' && part.endsWith('.ts') === false && thatPart !== part) {
+  const isSandbox = (path: string) =>
+    /(^|\/)(sandbox[\w-]*|(shep|consent|gbd)-sandbox)\.ts$/.test(path) &&
+    path.startsWith('systems/')
+  if (isSandbox(target) && room !== 'sandbox' && !isSandbox(file))
+    return 'only the sandbox may import the other side of a system'
+  if (
+    room === 'systems' &&
+    there === 'systems' &&
+    part.endsWith('.ts') === false &&
+    thatPart !== part
+  ) {
     const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems
     if (!shared.includes(thatPart)) return 'one system may not import another'
   }
@@ -74,7 +103,10 @@ export function impurity(file: string, source: string): string | null {
 export function sources(root: string): { file: string; source: string }[] {
   const skip = new Set(['node_modules', 'dist', '.git', '.data', 'test-results'])
   // What is skipped is not looked into either: a build may be at work there.
-  return globSync('**/*.{ts,tsx}', { cwd: root, exclude: (entry) => skip.has(entry.split(sep).at(-1) ?? '') })
+  return globSync('**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (entry) => skip.has(entry.split(sep).at(-1) ?? ''),
+  })
     .map((file) => file.split(sep).join('/'))
     .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
 }

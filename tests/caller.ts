@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 
-/** Somebody with an address of their own; `browser`: they keep the cookies they are given. The house believes one proxy (`TRUST_PROXY`). */
+/**
+ * Somebody with an address of their own; `browser`: they keep the cookies they are given. The house
+ * believes one proxy (`TRUST_PROXY`).
+ */
 export function caller(at: { url: string }, address: string, { browser = true } = {}) {
   const jar = new Map<string, string>()
   return async <Name extends CallName>(name: Name, body: z.input<Contract[Name]['body']>) => {
@@ -11,7 +14,9 @@ export function caller(at: { url: string }, address: string, { browser = true } 
         'content-type': 'application/json',
         'accept-language': 'ru',
         'x-forwarded-for': address,
-        ...(jar.size > 0 ? { cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; ') } : {}),
+        ...(jar.size > 0
+          ? { cookie: [...jar].map(([key, value]) => `${key}=${value}`).join('; ') }
+          : {}),
       },
       body: JSON.stringify(body),
     })
@@ -19,7 +24,13 @@ export function caller(at: { url: string }, address: string, { browser = true } 
       const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
       jar.set(key, value)
     }
-    const read: { success?: boolean; code?: number; message?: string; error?: string; data?: Record<string, unknown> } = await answer.json()
+    const read: {
+      success?: boolean
+      code?: number
+      message?: string
+      error?: string
+      data?: Record<string, unknown>
+    } = await answer.json()
     return { status: answer.status, body: read, cookies: answer.headers.getSetCookie() }
   }
 }

@@ -1,6 +1,15 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 
-/** Certificates made for one test, as an operator's own root would sign them. Node makes none, so the few fields are written as DER here. */
+/**
+ * Certificates made for one test, as an operator's own root would sign them. Node makes none, so
+ * the few fields are written as DER here.
+ */
 export type Issued = { cert: string; key: string }
 type Party = { name: string; privateKey: KeyObject }
 
@@ -37,8 +46,14 @@ function certificate(subject: Party, issuer: Party, kind: 'root' | 'host' | 'cli
   const extension = (id: string, critical: boolean, value: Buffer) =>
     sequence(oid(id), ...(critical ? [der(0x01, Buffer.from([0xff]))] : []), der(0x04, value))
   const extensions = [
-    extension('551d13', true, sequence(...(kind === 'root' ? [der(0x01, Buffer.from([0xff]))] : []))),
-    ...(kind === 'host' ? [extension('551d11', false, sequence(der(0x87, Buffer.from([127, 0, 0, 1]))))] : []),
+    extension(
+      '551d13',
+      true,
+      sequence(...(kind === 'root' ? [der(0x01, Buffer.from([0xff]))] : [])),
+    ),
+    ...(kind === 'host'
+      ? [extension('551d11', false, sequence(der(0x87, Buffer.from([127, 0, 0, 1]))))]
+      : []),
   ]
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -52,10 +67,16 @@ function certificate(subject: Party, issuer: Party, kind: 'root' | 'host' | 'cli
   )
   const signature = sign('sha256', body, issuer.privateKey)
   const whole = sequence(body, ecdsaSha256, der(0x03, Buffer.from([0]), signature))
-  return { cert: pem('CERTIFICATE', whole), key: String(subject.privateKey.export({ type: 'pkcs8', format: 'pem' })) }
+  return {
+    cert: pem('CERTIFICATE', whole),
+    key: String(subject.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  }
 }
 
-const party = (name: string): Party => ({ name, privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey })
+const party = (name: string): Party => ({
+  name,
+  privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+})
 
 /** A root of one's own, and what it signs: a host at 127.0.0.1, a client by its name. */
 export function ownRoot(name: string) {

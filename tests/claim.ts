@@ -3,9 +3,14 @@ import { signedIn } from './client.ts'
 import { type House, until } from './house.ts'
 import { ordered, paysBill, purchaseToken, settled } from './sale.ts'
 
-export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
-export const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9])
+export const jpeg = Buffer.from([
+  0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9,
+])
 
 /** A client with a policy of their own. */
 export async function withPolicy(of: House) {
@@ -24,9 +29,18 @@ export const scanned = (of: Pick<House, 'db'>, claim: string) =>
     (files) => files.length > 0 && files.every(({ scan }) => scan === 'clean'),
   )
 
-export type ClaimForm = { fields?: Record<string, string | undefined>; files?: Partial<Record<string, Buffer | null>>; key?: string }
+export type ClaimForm = {
+  fields?: Record<string, string | undefined>
+  files?: Partial<Record<string, Buffer | null>>
+  key?: string
+}
 /** A claim by its form: six small pictures, unless a slot is given another content or nothing. */
-export async function sends(of: Pick<House, 'url'>, token: string, globalId: string, { fields = {}, files = {}, key }: ClaimForm = {}) {
+export async function sends(
+  of: Pick<House, 'url'>,
+  token: string,
+  globalId: string,
+  { fields = {}, files = {}, key }: ClaimForm = {},
+) {
   const form = new FormData()
   const all = {
     policy_number: globalId,
@@ -41,11 +55,16 @@ export async function sends(of: Pick<House, 'url'>, token: string, globalId: str
   for (const [name, value] of Object.entries(all)) if (value !== undefined) form.set(name, value)
   for (const slot of claimSlots) {
     const content = slot in files ? files[slot] : png
-    if (content) form.set(`documents[${slot}]`, new Blob([new Uint8Array(content)]), `${slot} құжаты.png`)
+    if (content)
+      form.set(`documents[${slot}]`, new Blob([new Uint8Array(content)]), `${slot} құжаты.png`)
   }
   const answer = await fetch(`${of.url}${sendDocs.path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru', ...(key ? { 'idempotency-key': key } : {}) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-language': 'ru',
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
     body: form,
   })
   return { status: answer.status, body: await answer.json() }

@@ -6,7 +6,9 @@ export const stranger = { iin: '880214399916', phone: '77010000999' }
 
 /** The newest message with a code of ours on a virtual phone; 1414's are another thing. */
 const codeMessage = async (at: Pick<House, 'messages'>, phone: string) =>
-  (await at.messages(phone)).find(({ text }) => / код/.test(text) && !/дербес деректер|персональных данных/.test(text))
+  (await at.messages(phone)).find(
+    ({ text }) => / код/.test(text) && !/дербес деректер|персональных данных/.test(text),
+  )
 
 /** The newest four-digit code we ourselves sent to a virtual phone. */
 export async function codeOn(at: Pick<House, 'messages'>, phone: string): Promise<string> {
@@ -29,7 +31,10 @@ export async function account(
 }
 
 /** A session of the client, begun by the code on the virtual phone. */
-export async function signedIn(at: House, who: { iin: string; phone: string } = buyer): Promise<string> {
+export async function signedIn(
+  at: House,
+  who: { iin: string; phone: string } = buyer,
+): Promise<string> {
   await account(at, who)
   const earlier = await codeMessage(at, who.phone)
   const sent = await at.api('cabinetSendCode', { phone: who.phone })
@@ -38,15 +43,26 @@ export async function signedIn(at: House, who: { iin: string; phone: string } = 
     () => codeMessage(at, who.phone),
     (found) => found !== undefined && found.id !== earlier?.id,
   )
-  const entered = await at.api('cabinetLoginByCode', { phone: who.phone, code: codeIn(message?.text ?? '') })
+  const entered = await at.api('cabinetLoginByCode', {
+    phone: who.phone,
+    code: codeIn(message?.text ?? ''),
+  })
   if (!entered.body.success) throw new Error(`no session: ${JSON.stringify(entered.body)}`)
   return entered.body.token
 }
 
 /** The client's own password, by the way of a person: code, then change. */
-export async function hasPassword(at: House, password: string, who: { iin: string; phone: string } = buyer): Promise<string> {
+export async function hasPassword(
+  at: House,
+  password: string,
+  who: { iin: string; phone: string } = buyer,
+): Promise<string> {
   const token = await signedIn(at, who)
-  const changed = await at.api('cabinetChangePassword', { password, password_repeat: password }, token)
+  const changed = await at.api(
+    'cabinetChangePassword',
+    { password, password_repeat: password },
+    token,
+  )
   if (!changed.body.success) throw new Error(`no password: ${JSON.stringify(changed.body)}`)
   return token
 }

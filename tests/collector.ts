@@ -1,12 +1,22 @@
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-const Value = z.object({ stringValue: z.string().optional(), intValue: z.union([z.number(), z.string()]).optional() }).loose()
+const Value = z
+  .object({
+    stringValue: z.string().optional(),
+    intValue: z.union([z.number(), z.string()]).optional(),
+  })
+  .loose()
 const Attributes = z
   .array(z.object({ key: z.string(), value: Value }))
   .default([])
   .transform((list) =>
-    Object.fromEntries(list.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? JSON.stringify(value))])),
+    Object.fromEntries(
+      list.map(({ key, value }) => [
+        key,
+        String(value.stringValue ?? value.intValue ?? JSON.stringify(value)),
+      ]),
+    ),
   )
 const SpanOnTheWire = z.object({
   traceId: z.string(),
@@ -19,12 +29,17 @@ const SpanOnTheWire = z.object({
 })
 const Sent = z.object({
   resourceSpans: z.array(
-    z.object({ resource: z.object({ attributes: Attributes }), scopeSpans: z.array(z.object({ spans: z.array(SpanOnTheWire) })) }),
+    z.object({
+      resource: z.object({ attributes: Attributes }),
+      scopeSpans: z.array(z.object({ spans: z.array(SpanOnTheWire) })),
+    }),
   ),
 })
 export type Span = z.output<typeof SpanOnTheWire>
 
-/** A collector of traces that takes OTLP over HTTP, as a real one does, and keeps what it was sent. */
+/**
+ * A collector of traces that takes OTLP over HTTP, as a real one does, and keeps what it was sent.
+ */
 export async function collector() {
   const spans: Span[] = []
   const bodies: string[] = []
@@ -46,5 +61,12 @@ export async function collector() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
-  return { url, spans, bodies, headers, resources, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    url,
+    spans,
+    bodies,
+    headers,
+    resources,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }

@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Checks docs/coverage.md: what the specification names must have a row, and a row that claims to be done must be able to show it. */
+/**
+ * Checks docs/coverage.md: what the specification names must have a row, and a row that claims to
+ * be done must be able to show it.
+ */
 
 const root = join(import.meta.dirname, '..')
 type Row = { part: string; what: string; state: string; file: string; test: string }
 
-/** The rows of the tables, each with the last heading above it; a heading is named by its number. */
+/**
+ * The rows of the tables, each with the last heading above it; a heading is named by its number.
+ */
 function rowsOf(markdown: string): { parts: string[]; rows: Row[]; broken: string[] } {
   const parts: string[] = []
   const rows: Row[] = []
@@ -19,7 +24,12 @@ function rowsOf(markdown: string): { parts: string[]; rows: Row[]; broken: strin
       part = heading[1] ?? ''
       parts.push(part)
     }
-    if (!line.startsWith('|') || line === '| what | state | file | test |' || line === '|---|---|---|---|') continue
+    if (
+      !line.startsWith('|') ||
+      line === '| what | state | file | test |' ||
+      line === '|---|---|---|---|'
+    )
+      continue
     const cells = line.split('|').map((cell) => cell.trim())
     const [, what = '', state = '', file = '', shown = ''] = cells
     if (cells.length !== 6 || !what || !part) broken.push(line)
@@ -53,13 +63,21 @@ function fault({ state, file, test: shown }: Row): string | null {
 }
 
 const { parts, rows, broken } = rowsOf(readFileSync(join(root, 'docs/coverage.md'), 'utf8'))
-const inSection = (section: string) => rows.filter(({ part }) => part === section || part.startsWith(`${section}.`))
-const missing = (names: readonly string[], section: string, same: (what: string, name: string) => boolean) => {
+const inSection = (section: string) =>
+  rows.filter(({ part }) => part === section || part.startsWith(`${section}.`))
+const missing = (
+  names: readonly string[],
+  section: string,
+  same: (what: string, name: string) => boolean,
+) => {
   const all = inSection(section)
   return names.filter((name) => !all.some(({ what }) => same(what, name)))
 }
 
-const tables = `1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 3.3 3.4 4.1 4.2 5 6 7.1 7.2 7.3 7.4 8.1 8.2 8.3 8.4 8.5 8.6 9`.split(' ')
+const tables =
+  `1 2.1 2.2 2.3 2.4 2.5 3.1 3.2 3.3 3.4 4.1 4.2 5 6 7.1 7.2 7.3 7.4 8.1 8.2 8.3 8.4 8.5 8.6 9`.split(
+    ' ',
+  )
 
 const routes = [
   '/',
@@ -70,17 +88,25 @@ const routes = [
   '/managers',
   '/types-of-activity',
   '/docs',
-  ...['annual-reporting', 'documents', 'founders', 'managers', 'types-of-activity'].map((section) => `/${section}/{code}`),
+  ...['annual-reporting', 'documents', 'founders', 'managers', 'types-of-activity'].map(
+    (section) => `/${section}/{code}`,
+  ),
   '/account',
   '/adddrivers/{id}',
   '/claim-report',
   '/orders-report',
-  ...['applicant-form', 'policy-covernote', 'policy-home', 'policy-slip', 'policy'].map((paper) => `/download-${paper}/{uuid}`),
+  ...['applicant-form', 'policy-covernote', 'policy-home', 'policy-slip', 'policy'].map(
+    (paper) => `/download-${paper}/{uuid}`,
+  ),
   '/api/v1.0.0/egov/idp/callback',
   '/egov/documents/offerta',
-  ...['home', 'ogpo'].flatMap((product) => ['', '/calculator', '/insurance'].map((child) => `/egov/policy/{product}-${product}${child}`)),
+  ...['home', 'ogpo'].flatMap((product) =>
+    ['', '/calculator', '/insurance'].map((child) => `/egov/policy/{product}-${product}${child}`),
+  ),
   ...['', '/login', '/result'].map((child) => `/ogpo-calculator${child}`),
-  ...['', '/login', '/result', '/result-error'].map((child) => `/internal/freedom/partner/ogpo${child}`),
+  ...['', '/login', '/result', '/result-error'].map(
+    (child) => `/internal/freedom/partner/ogpo${child}`,
+  ),
   '/kyc',
   '/promoter',
   '/promoter/ogpo',
@@ -92,7 +118,9 @@ const calls = [
   'GET {auth domain}/{fetchUser endpoint}',
   'POST {auth domain}/{logout endpoint}',
   'POST /api/feedbackForm',
-  ...['fetchUserPolicies', 'getPolicyFiles', 'cancelHomeSubscribe'].map((name) => `POST /api/cabinet/policy/${name}`),
+  ...['fetchUserPolicies', 'getPolicyFiles', 'cancelHomeSubscribe'].map(
+    (name) => `POST /api/cabinet/policy/${name}`,
+  ),
   'GET /api/cabinet/card/getCards',
   'POST /api/cabinet/card/changeActiveCard',
   'POST /api/cabinet/card/addCard',
@@ -109,18 +137,36 @@ const calls = [
   'POST /api/policy/esbd/updateClientInEsbd',
   'POST /api/policy/esbd/setClientByDocument',
   'POST /api/policy/checkOrderPaid',
-  ...['calculate', 'order', 'reorder', 'checkOrderSet', 'getPolicy', 'calcTerminate', 'terminate', 'cancel'].map(
+  ...[
+    'calculate',
+    'order',
+    'reorder',
+    'checkOrderSet',
+    'getPolicy',
+    'calcTerminate',
+    'terminate',
+    'cancel',
+  ].map((name) => `POST /api/promoter/policy/ogpo/${name}`),
+  ...['is-blocked', 'save-block-page', 'block-page-data'].map(
     (name) => `POST /api/promoter/policy/ogpo/${name}`,
   ),
-  ...['is-blocked', 'save-block-page', 'block-page-data'].map((name) => `POST /api/promoter/policy/ogpo/${name}`),
   'GET builds/meta/{buildId}.json',
   'GET builds/latest.json',
   'GET {route}/_payload.json',
   'GET /api/v1.0.0/egov/idp/callback',
 ]
 
-const codes = '12000 12001 12002 12003 12004 12005 12006 12007 12008 12009 12010 10301 13000 13001'.split(' ')
-const locationCodes = ['UNSUPPORTED', 'PERMISSION_DENIED', 'POSITION_UNAVAILABLE', 'TIMEOUT', 'UNKNOWN_ERROR', 'Default', 'NO_IIN']
+const codes =
+  '12000 12001 12002 12003 12004 12005 12006 12007 12008 12009 12010 10301 13000 13001'.split(' ')
+const locationCodes = [
+  'UNSUPPORTED',
+  'PERMISSION_DENIED',
+  'POSITION_UNAVAILABLE',
+  'TIMEOUT',
+  'UNKNOWN_ERROR',
+  'Default',
+  'NO_IIN',
+]
 
 const constants = [
   'Password minimum length',
@@ -184,7 +230,9 @@ describe('docs/coverage.md', () => {
   })
 
   test('every row is sound, and what is done has its file and its test', () => {
-    expect(rows.flatMap((row) => (fault(row) ? [`${row.part} ${row.what}: ${fault(row)}`] : []))).toEqual([])
+    expect(
+      rows.flatMap((row) => (fault(row) ? [`${row.part} ${row.what}: ${fault(row)}`] : [])),
+    ).toEqual([])
   })
 
   test.each([
@@ -199,7 +247,13 @@ describe('docs/coverage.md', () => {
 })
 
 describe('a row is refused', () => {
-  const sound: Row = { part: '9', what: 'x', state: 'done', file: 'domain/iin.ts', test: 'tests/coverage.test.ts › a row is refused' }
+  const sound: Row = {
+    part: '9',
+    what: 'x',
+    state: 'done',
+    file: 'domain/iin.ts',
+    test: 'tests/coverage.test.ts › a row is refused',
+  }
   test('only if something is wrong with it', () => expect(fault(sound)).toBeNull())
   test.each<[string, Partial<Row>, string]>([
     ['with an unknown state', { state: 'nearly' }, "unknown state 'nearly'"],

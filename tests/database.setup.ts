@@ -18,13 +18,21 @@ declare module 'vitest' {
 
 const TEMPLATE = 'qorgan_template'
 
-/** One real PostgreSQL for the whole run, with a migrated and seeded template that every test copies. */
+/**
+ * One real PostgreSQL for the whole run, with a migrated and seeded template that every test
+ * copies.
+ */
 export default async function setup(project: TestProject) {
   const given = process.env.DATABASE_URL
   // As root the server runs as another user, who must be able to enter the folder.
-  const home = given ? null : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-'))
-  // Tests end processes, PostgreSQL's too, and never the machine: what the kernel was given stands, and nobody waits for the disk.
-  const server = home ? await startEmbedded({ home, settings: { max_connections: '300', fsync: 'off' } }) : null
+  const home = given
+    ? null
+    : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-'))
+  // Tests end processes, PostgreSQL's too, and never the machine: what the kernel was given stands,
+  // and nobody waits for the disk.
+  const server = home
+    ? await startEmbedded({ home, settings: { max_connections: '300', fsync: 'off' } })
+    : null
   const url = given ?? server?.url ?? ''
   const admin = new pg.Pool({ connectionString: url, max: 1 })
   await admin.query(`drop database if exists ${TEMPLATE} with (force)`)

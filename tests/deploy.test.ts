@@ -18,7 +18,10 @@ import { readConfig } from '#server/settings/config.ts'
 import { settingNames } from '#server/settings/environment.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 
-/** Checks deploy/: by the published schemas, that what is written there is what the program reads, and that the times of leaving fit. */
+/**
+ * Checks deploy/: by the published schemas, that what is written there is what the program reads,
+ * and that the times of leaving fit.
+ */
 
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8')
@@ -46,7 +49,9 @@ const Compose = z.object({
 })
 const composeFile: unknown = parse(text('compose.yaml'), { merge: true })
 const compose = Compose.parse(composeFile)
-const processes = Object.entries(compose.services).filter(([name, { image }]) => image === 'qorgan' && name !== 'migrate')
+const processes = Object.entries(compose.services).filter(
+  ([name, { image }]) => image === 'qorgan' && name !== 'migrate',
+)
 
 const Container = z.object({
   name: z.string(),
@@ -70,7 +75,8 @@ const Kind = z.object({
 })
 const manifest: unknown[] = parseAllDocuments(text('kubernetes.yaml')).map((one) => one.toJS())
 const cluster = manifest.map((one) => Kind.parse(one))
-const inCluster = (kind: string, name: string) => cluster.find((one) => one.kind === kind && one.metadata.name === name)
+const inCluster = (kind: string, name: string) =>
+  cluster.find((one) => one.kind === kind && one.metadata.name === name)
 const settings = inCluster('ConfigMap', 'qorgan')?.data ?? {}
 
 /** What compose puts into a value from outside, as somebody would. */
@@ -79,7 +85,11 @@ const filled = (values: Record<string, string>) =>
     Object.entries(values).map(([name, value]) => [
       name,
       value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, of) =>
-        of === 'SITE' ? 'qorgan.example' : of.startsWith('ESBD') ? `1/user:${randomSecret()}` : randomSecret(),
+        of === 'SITE'
+          ? 'qorgan.example'
+          : of.startsWith('ESBD')
+            ? `1/user:${randomSecret()}`
+            : randomSecret(),
       ),
     ]),
   )
@@ -94,10 +104,13 @@ test('three processes and one PostgreSQL in both', () => {
 test('the owner migrates, the processes have a role of their own', () => {
   const role = /create role (\w+) login/.exec(text('database/role.sh'))?.[1]
   expect(compose.services.migrate?.environment).toMatchObject({ DATABASE_ROLE: role })
-  for (const [name, { environment }] of processes) expect(environment?.DATABASE_URL, name).toContain(`//${role}:`)
+  for (const [name, { environment }] of processes)
+    expect(environment?.DATABASE_URL, name).toContain(`//${role}:`)
   const pod = inCluster('StatefulSet', 'qorgan')?.spec?.template?.spec
   expect(pod?.initContainers?.[0]?.env).toContainEqual({ name: 'DATABASE_ROLE', value: role })
-  const scripts = [compose.services.migrate?.command, pod?.initContainers?.[0]?.command].map((command) => command?.[1] ?? '')
+  const scripts = [compose.services.migrate?.command, pod?.initContainers?.[0]?.command].map(
+    (command) => command?.[1] ?? '',
+  )
   for (const script of scripts) expect(existsSync(join(root, script)), script).toBe(true)
 })
 
@@ -118,7 +131,11 @@ test('every setting named there is one of the program', () => {
 test.each(processes)('%s starts with the example filled in', (_name, { environment, env_file }) => {
   expect(env_file).toBe('production.env')
   const config = readConfig({ ...example, ...ownSecrets(), ...filled(environment ?? {}) })
-  expect(config).toMatchObject({ production: true, proxies: 1, publicUrl: 'https://qorgan.example' })
+  expect(config).toMatchObject({
+    production: true,
+    proxies: 1,
+    publicUrl: 'https://qorgan.example',
+  })
 })
 
 test('a process of the cluster starts with the example, its database and its users', () => {
@@ -134,11 +151,22 @@ test('a process of the cluster starts with the example, its database and its use
 test('nobody is killed before the last answer is out, and nobody is asked who is leaving', () => {
   const longest = (drainMs: number, lastAnswersMs: number) => (drainMs + lastAnswersMs) / 1_000
   for (const [name, { environment, stop_grace_period }] of processes) {
-    const { drainMs, lastAnswersMs } = readConfig({ ...example, ...ownSecrets(), ...filled(environment ?? {}) })
-    expect(Number.parseInt(stop_grace_period ?? '0', 10), name).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
+    const { drainMs, lastAnswersMs } = readConfig({
+      ...example,
+      ...ownSecrets(),
+      ...filled(environment ?? {}),
+    })
+    expect(Number.parseInt(stop_grace_period ?? '0', 10), name).toBeGreaterThan(
+      longest(drainMs, lastAnswersMs) + 5,
+    )
   }
   const users = { DATABASE_URL: 'postgres://database/qorgan' }
-  const { drainMs, lastAnswersMs } = readConfig({ ...example, ...ownSecrets(), ...settings, ...users })
+  const { drainMs, lastAnswersMs } = readConfig({
+    ...example,
+    ...ownSecrets(),
+    ...settings,
+    ...users,
+  })
   const pod = inCluster('StatefulSet', 'qorgan')?.spec?.template?.spec
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(longest(drainMs, lastAnswersMs) + 5)
   expect(pod?.containers[0]?.readinessProbe?.httpGet?.path).toBe('/health/open')
@@ -146,13 +174,21 @@ test('nobody is killed before the last answer is out, and nobody is asked who is
 })
 
 test('the processes fit into PostgreSQL’s hundred connections', () => {
-  // Beside the pool: four of the queue, one that listens to changed orders, one that holds the locks.
-  const { databasePool } = readConfig({ ...example, ...ownSecrets(), ...settings, DATABASE_URL: 'postgres://database/qorgan' })
+  // Beside the pool: four of the queue, one that listens to changed orders, one that holds the
+  // locks.
+  const { databasePool } = readConfig({
+    ...example,
+    ...ownSecrets(),
+    ...settings,
+    DATABASE_URL: 'postgres://database/qorgan',
+  })
   expect(3 * (databasePool + 6)).toBeLessThan(100)
 })
 
 test('every program named there is in the repository', () => {
-  const programs = [...`${text('Dockerfile')}${text('kubernetes.yaml')}`.matchAll(/node ([\w/]+\.ts)/g)].map((found) => found[1] ?? '')
+  const programs = [
+    ...`${text('Dockerfile')}${text('kubernetes.yaml')}`.matchAll(/node ([\w/]+\.ts)/g),
+  ].map((found) => found[1] ?? '')
   expect(new Set(programs)).toEqual(new Set(['web/build.ts', 'start.ts', 'scripts/backup.ts']))
   for (const program of programs) expect(existsSync(join(root, program)), program).toBe(true)
 })
@@ -160,7 +196,9 @@ test('every program named there is in the repository', () => {
 /** The Compose Specification's own schema, which the linter of compose files brings along. */
 const composeSchema = () => {
   const linter = dirname(createRequire(import.meta.url).resolve('dclint/package.json'))
-  const schema: unknown = JSON.parse(readFileSync(join(linter, 'schemas', 'compose.schema.json'), 'utf8'))
+  const schema: unknown = JSON.parse(
+    readFileSync(join(linter, 'schemas', 'compose.schema.json'), 'utf8'),
+  )
   // It names its own language (draft 7) by an address nobody else does.
   const { $schema: _draft7, ...rest } = z.looseObject({ $schema: z.string() }).parse(schema)
   return new Ajv({ strict: false, validateFormats: false }).compile(rest)
@@ -206,11 +244,37 @@ test('no field of the manifest is unknown to its kind', () => {
     const model = JSON.stringify(join(root, 'node_modules', 'kubernetes-models', apiVersion, kind))
     return `import type { I${kind} as K${at} } from ${model}\nexport const d${at}: K${at} = ${JSON.stringify(one)}\n`
   }
-  const wrong = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', namespace: 'qorgan' }, spec: { selectors: {} } }
+  const wrong = {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'a', namespace: 'qorgan' },
+    spec: { selectors: {} },
+  }
   writeFileSync(join(folder, 'manifest.ts'), manifest.map(typed).join(''))
   writeFileSync(join(folder, 'wrong.ts'), typed(wrong, 0))
-  const compiler = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'tsc.cmd' : 'tsc')
-  const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '', '--ignoreConfig', '--pretty', 'false']
-  const { stdout } = spawnSync(compiler, [...options, 'manifest.ts', 'wrong.ts'], { cwd: folder, encoding: 'utf8' })
-  expect(stdout.trim().split('\n')).toEqual([expect.stringMatching(/^wrong\.ts.*'"selectors"' does not exist in type/)])
+  const compiler = join(
+    root,
+    'node_modules',
+    '.bin',
+    process.platform === 'win32' ? 'tsc.cmd' : 'tsc',
+  )
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+    '--ignoreConfig',
+    '--pretty',
+    'false',
+  ]
+  const { stdout } = spawnSync(compiler, [...options, 'manifest.ts', 'wrong.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(stdout.trim().split('\n')).toEqual([
+    expect.stringMatching(/^wrong\.ts.*'"selectors"' does not exist in type/),
+  ])
 })

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
-import { type EsbdConfig, esbd, type HomeDraft, type InsuranceDatabase, type PolicyDraft } from '#systems/esbd/client.ts'
+import {
+  type EsbdConfig,
+  esbd,
+  type HomeDraft,
+  type InsuranceDatabase,
+  type PolicyDraft,
+} from '#systems/esbd/client.ts'
 import type { Operation } from '#systems/esbd/protocol.ts'
 import { esbdSandbox } from '#systems/esbd/sandbox.ts'
 import { behave } from '#systems/esbd/sandbox-manners.ts'
@@ -9,13 +15,24 @@ import type { Send } from '#systems/http.ts'
 
 export const nurlan = '850315399904'
 export const car = { plate: '123ABC02', techPassport: 'AB12345678' }
-export const person = { iin: nurlan, surname: 'А', name: 'Б', patronymic: '', birthDate: '1985-03-15', sex: 'M', resident: true } as const
+export const person = {
+  iin: nurlan,
+  surname: 'А',
+  name: 'Б',
+  patronymic: '',
+  birthDate: '1985-03-15',
+  sex: 'M',
+  resident: true,
+} as const
 export const passport = { type: 'PASSPORT', number: 'N7654321', issueDate: '2020-02-29' } as const
 
 let numbers = 0
 
 /** A policy of the ready person and car, under a number of its own. */
-export async function policyDraft(database: InsuranceDatabase, more: Partial<PolicyDraft> = {}): Promise<PolicyDraft> {
+export async function policyDraft(
+  database: InsuranceDatabase,
+  more: Partial<PolicyDraft> = {},
+): Promise<PolicyDraft> {
   const [person, vehicle] = [await database.findPerson(nurlan), await database.findVehicle(car)]
   if (!person || !vehicle) throw new Error('the ready person and car are missing')
   const licence = { number: 'AB100001', issueDate: '2019-04-02' }
@@ -29,7 +46,16 @@ export async function policyDraft(database: InsuranceDatabase, more: Partial<Pol
     policyholderClientId: person.clientId,
     phone: '77011112233',
     email: 'client@example.kz',
-    drivers: [{ clientId: person.clientId, ageExperienceId: 4, experienceYears: 20, licence, classCode: '7', privilege: false }],
+    drivers: [
+      {
+        clientId: person.clientId,
+        ageExperienceId: 4,
+        experienceYears: 20,
+        licence,
+        classCode: '7',
+        privilege: false,
+      },
+    ],
     vehicles: [{ ...vehicle, yearOver7: false }],
     middlemanContract: 'B-17/2026',
     ...more,
@@ -50,7 +76,10 @@ export const homeDraft = (policyholderClientId: number): HomeDraft => ({
   middlemanContract: 'B-17/2026',
 })
 
-/** For the tests of the differences only: the strict sandbox on a free port, clients of it, drafts of ready people. */
+/**
+ * For the tests of the differences only: the strict sandbox on a free port, clients of it, drafts
+ * of ready people.
+ */
 export function differenceKit() {
   const world = createWorld()
   const { send } = sending('esbd', { timeoutMs: 3_000 })
@@ -65,7 +94,8 @@ export function differenceKit() {
       },
       through,
     )
-  const asked = (operation: Operation) => world.journal.filter((line) => line.operation === operation).length
+  const asked = (operation: Operation) =>
+    world.journal.filter((line) => line.operation === operation).length
   /** A line that changes what goes over it: an older client of ours. */
   const sent =
     (change: (body: string) => string): Send =>

@@ -10,7 +10,12 @@ export const otherFlat = '0200020002000000'
 /** The register of addresses has been copied. */
 export const knowsAddresses = (at: House) =>
   until(
-    async () => at.db.selectFrom('address_imports').select('finished_at').where('finished_at', 'is not', null).execute(),
+    async () =>
+      at.db
+        .selectFrom('address_imports')
+        .select('finished_at')
+        .where('finished_at', 'is not', null)
+        .execute(),
     (rows) => rows.length > 0,
   )
 
@@ -19,7 +24,11 @@ export async function homeQuote(at: House, token: string, address = flat) {
   await knowsAddresses(at)
   const plans = await at.api('homePlans', {}, token)
   if (!plans.body.success) throw new Error(`no plans: ${JSON.stringify(plans.body)}`)
-  const { body } = await at.api('homeCalculate', { address, planId: plans.body.data.plans[0]?.id ?? 0 }, token)
+  const { body } = await at.api(
+    'homeCalculate',
+    { address, planId: plans.body.data.plans[0]?.id ?? 0 },
+    token,
+  )
   if (!body.success) throw new Error(`no price: ${JSON.stringify(body)}`)
   return body.data
 }
@@ -33,8 +42,14 @@ export async function homeOrdered(at: House, token: string, address = flat): Pro
 }
 
 /** Types a card on the open page of this subscription. */
-export async function paysHome(at: House, orderId: string, verdict: Parameters<typeof typesCard>[2] = 'approve') {
-  const open = [...payments(at.sandbox.world).values()].find((one) => one.orderId.startsWith(`${orderId}-`) && one.state === 'new')
+export async function paysHome(
+  at: House,
+  orderId: string,
+  verdict: Parameters<typeof typesCard>[2] = 'approve',
+) {
+  const open = [...payments(at.sandbox.world).values()].find(
+    (one) => one.orderId.startsWith(`${orderId}-`) && one.state === 'new',
+  )
   if (!open) throw new Error('no open page')
   await typesCard(at.sandbox.url, open.id, verdict)
 }
@@ -53,8 +68,17 @@ export async function subscribed(at: House, token: string, address = flat): Prom
   await until(
     async () => {
       const { body } = await at.api('homeCheckOrderSet', { orderId }, token)
-      const row = await at.db.selectFrom('home_subscriptions').select('card_kept_at').where('id', '=', orderId).executeTakeFirstOrThrow()
-      return body.success && body.data.status === 'issued' && body.data.files?.policy !== undefined && row.card_kept_at !== null
+      const row = await at.db
+        .selectFrom('home_subscriptions')
+        .select('card_kept_at')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+      return (
+        body.success &&
+        body.data.status === 'issued' &&
+        body.data.files?.policy !== undefined &&
+        row.card_kept_at !== null
+      )
     },
     (done) => done,
   )

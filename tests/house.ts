@@ -17,7 +17,10 @@ export { until } from './http.ts'
 /** A day the tariff tables cover, whatever the real day is. */
 const DAY = new Date('2026-11-20T06:00:00Z')
 
-/** The whole house for a test: its own copy of the database, its own sandbox, the server with its worker, all real. */
+/**
+ * The whole house for a test: its own copy of the database, its own sandbox, the server with its
+ * worker, all real.
+ */
 export async function house(settings: Record<string, string> = {}) {
   const { close, ...made } = await build(settings)
   onTestFinished(close)
@@ -25,7 +28,10 @@ export async function house(settings: Record<string, string> = {}) {
 }
 export type House = Awaited<ReturnType<typeof house>>
 
-/** One house for all tests of a file that do not disturb each other. Called at the file's top level; the answer gives the house to a test. */
+/**
+ * One house for all tests of a file that do not disturb each other. Called at the file's top level;
+ * the answer gives the house to a test.
+ */
 export function sharedHouse(settings: Record<string, string> = {}): () => House {
   let standing: House | undefined
   beforeAll(async () => {
@@ -79,14 +85,24 @@ async function standing(databaseUrl: string, settings: Record<string, string>) {
     await sandbox.close()
     rmSync(config.filesDir, { recursive: true, force: true })
   }
-  return { close, server, sandbox, config, databaseUrl, db: server.deps.db, ...calls(config.publicUrl), ...control(sandbox) }
+  return {
+    close,
+    server,
+    sandbox,
+    config,
+    databaseUrl,
+    db: server.deps.db,
+    ...calls(config.publicUrl),
+    ...control(sandbox),
+  }
 }
 
 /** Pages are the business of other tests; here only the API is asked. */
 const blankSite: Site = {
   id: 'test',
   held: new Map(),
-  render: (name, locale, data) => `<!doctype html><title>${name} ${locale}</title>${JSON.stringify(data)}`,
+  render: (name, locale, data) =>
+    `<!doctype html><title>${name} ${locale}</title>${JSON.stringify(data)}`,
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>) {

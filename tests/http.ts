@@ -2,11 +2,18 @@ import { createServer as createTcpServer } from 'node:net'
 import type { z } from 'zod'
 import { type CallName, type Contract, contract } from '#contract/index.ts'
 
-type Answer<Name extends CallName> = { status: number; body: z.output<Contract[Name]['reply']> & Record<string, unknown>; headers: Headers }
+type Answer<Name extends CallName> = {
+  status: number
+  body: z.output<Contract[Name]['reply']> & Record<string, unknown>
+  headers: Headers
+}
 
 /** Calls through the HTTP door, typed by the contract. */
 export function calls(url: string) {
-  const raw = async (path: string, options: { method?: string; body?: unknown; token?: string | undefined; locale?: string } = {}) => {
+  const raw = async (
+    path: string,
+    options: { method?: string; body?: unknown; token?: string | undefined; locale?: string } = {},
+  ) => {
     const answer = await fetch(`${url}${path}`, {
       method: options.method ?? 'POST',
       headers: {
@@ -17,7 +24,12 @@ export function calls(url: string) {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
     const text = await answer.text()
-    return { status: answer.status, headers: answer.headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} }
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : {},
+    }
   }
   /** One answer, as it comes. */
   const once = async <Name extends CallName>(
@@ -27,10 +39,22 @@ export function calls(url: string) {
     locale?: string,
   ): Promise<Answer<Name>> => {
     const { method, path } = contract[name]
-    const query = method === 'GET' ? new URLSearchParams(Object.entries(body).map(([key, value]) => [key, String(value)])).toString() : ''
-    return raw(query ? `${path}?${query}` : path, { method, ...(method === 'GET' ? {} : { body }), token, ...(locale ? { locale } : {}) })
+    const query =
+      method === 'GET'
+        ? new URLSearchParams(
+            Object.entries(body).map(([key, value]) => [key, String(value)]),
+          ).toString()
+        : ''
+    return raw(query ? `${path}?${query}` : path, {
+      method,
+      ...(method === 'GET' ? {} : { body }),
+      token,
+      ...(locale ? { locale } : {}),
+    })
   }
-  /** The answer as a page gets it: what goes on behind slow outside systems is asked about again. */
+  /**
+   * The answer as a page gets it: what goes on behind slow outside systems is asked about again.
+   */
   const api: typeof once = async (...asked) => {
     for (;;) {
       const answer = await once(...asked)
@@ -46,26 +70,40 @@ export function control(sandbox: { url: string }) {
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandbox.url}${path}`, {
       method,
-      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     const text = await answer.text()
     return text ? JSON.parse(text) : null
   }
   return {
     control: ask,
-    fault: (system: string, mode: string, more: { operation?: string; times?: number; ms?: number; after?: number } = {}) =>
-      ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
-    messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> => ask('GET', `/control/phones/${phone}/messages`),
+    fault: (
+      system: string,
+      mode: string,
+      more: { operation?: string; times?: number; ms?: number; after?: number } = {},
+    ) => ask('POST', '/control/faults', { system, mode, times: 1, ...more }),
+    messages: (phone: string): Promise<{ id: string; from: string; text: string }[]> =>
+      ask('GET', `/control/phones/${phone}/messages`),
     journal: (system: string): Promise<{ operation: string; key: Record<string, string> }[]> =>
       ask('GET', `/control/journal?system=${system}`),
-    invoices: (phone: string): Promise<{ id: string; status: string; amount: number }[]> => ask('GET', `/control/invoices?phone=${phone}`),
-    mails: (address: string): Promise<{ subject: string; text: string; attachments: { name: string; size: number }[] }[]> =>
-      ask('GET', `/control/mail/${address}`),
+    invoices: (phone: string): Promise<{ id: string; status: string; amount: number }[]> =>
+      ask('GET', `/control/invoices?phone=${phone}`),
+    mails: (
+      address: string,
+    ): Promise<
+      { subject: string; text: string; attachments: { name: string; size: number }[] }[]
+    > => ask('GET', `/control/mail/${address}`),
   }
 }
 
 /** Waits until a question has the answer; fails with the last answer when it takes too long. */
-export async function until<T>(ask: () => Promise<T>, good: (answer: T) => boolean, limitMs = 15_000): Promise<T> {
+export async function until<T>(
+  ask: () => Promise<T>,
+  good: (answer: T) => boolean,
+  limitMs = 15_000,
+): Promise<T> {
   const end = performance.now() + limitMs
   for (;;) {
     const answer = await ask()
@@ -80,7 +118,11 @@ export function freePort(): Promise<number> {
     const probe = createTcpServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+      probe.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      )
     })
   })
 }

@@ -1,11 +1,18 @@
 import type pg from 'pg'
 
 /**
- * So many issued orders of earlier days, made by the database itself as copies of the one order that is there, with their quotes, contracts,
- * attempts and ledger. Every 50th is expired, every 90th failed; sums and insurers vary. Answers the first and last day.
+ * So many issued orders of earlier days, made by the database itself as copies of the one order
+ * that is there, with their quotes, contracts, attempts and ledger. Every 50th is expired, every
+ * 90th failed; sums and insurers vary. Answers the first and last day.
  */
-export async function manyOrders(client: pg.Client | pg.Pool, count: number, { from, days }: { from: string; days: number }) {
-  const one = await client.query<{ id: string }>('select id from orders order by created_at limit 1')
+export async function manyOrders(
+  client: pg.Client | pg.Pool,
+  count: number,
+  { from, days }: { from: string; days: number },
+) {
+  const one = await client.query<{ id: string }>(
+    'select id from orders order by created_at limit 1',
+  )
   const id = one.rows[0]?.id
   const step = `interval '1 second' * (${days}::bigint * 86400 / ${count})`
   const at = `($2::timestamptz + ${step} * n)`

@@ -2,8 +2,9 @@ import type { ListEntry, Screened } from '#domain/kyc.ts'
 import { inLatin } from '#domain/kyc-names.ts'
 
 /**
- * Synthetic people, a watch list of some of them, and questions about both with the answer known: names spelled as registers, passports and
- * people spell them. The same seed makes the same people. Invented from common names; the IINs have no right check digit on purpose.
+ * Synthetic people, a watch list of some of them, and questions about both with the answer known:
+ * names spelled as registers, passports and people spell them. The same seed makes the same people.
+ * Invented from common names; the IINs have no right check digit on purpose.
  */
 export type Question = { kind: string; person: Screened; listed: boolean }
 
@@ -65,7 +66,18 @@ function human(by: Chance): Human {
   }
 }
 
-const pairs: Record<string, string> = { Ә: 'А', Ғ: 'Г', Қ: 'К', Ң: 'Н', Ө: 'О', Ұ: 'У', Ү: 'У', Һ: 'Х', І: 'И', Ё: 'Е' }
+const pairs: Record<string, string> = {
+  Ә: 'А',
+  Ғ: 'Г',
+  Қ: 'К',
+  Ң: 'Н',
+  Ө: 'О',
+  Ұ: 'У',
+  Ү: 'У',
+  Һ: 'Х',
+  І: 'И',
+  Ё: 'Е',
+}
 /** As somebody without the Kazakh letters types it. */
 const inRussian = (text: string): string =>
   text.replaceAll(/[ӘҒҚҢӨҰҮҺІЁәғқңөұүһіё]/g, (letter) => {
@@ -73,7 +85,8 @@ const inRussian = (text: string): string =>
     return letter === letter.toUpperCase() ? plain : plain.toLowerCase()
   })
 const english: Record<string, string> = { ZH: 'J', Y: 'I', KH: 'H', IU: 'YU', IA: 'YA' }
-const inEnglish = (text: string): string => inLatin(text).replaceAll(/ZH|KH|IU|IA/g, (letters) => english[letters] ?? letters)
+const inEnglish = (text: string): string =>
+  inLatin(text).replaceAll(/ZH|KH|IU|IA/g, (letters) => english[letters] ?? letters)
 
 const MARRIED = 'another surname, the same IIN'
 /** What is written differently about a person who is on the list. */
@@ -85,8 +98,12 @@ const variants: Record<string, (person: Human, by: Chance) => Partial<Screened>>
     name: inRussian(name),
     patronymic: inRussian(patronymic),
   }),
-  'Russian patronymic': ({ woman, father }) => ({ patronymic: `${inRussian(father)}${woman ? 'овна' : 'ович'}` }),
-  'patronymic in two words': ({ woman, father }) => ({ patronymic: `${father} ${woman ? 'қызы' : 'ұлы'}` }),
+  'Russian patronymic': ({ woman, father }) => ({
+    patronymic: `${inRussian(father)}${woman ? 'овна' : 'ович'}`,
+  }),
+  'patronymic in two words': ({ woman, father }) => ({
+    patronymic: `${father} ${woman ? 'қызы' : 'ұлы'}`,
+  }),
   'no patronymic': () => ({ patronymic: '' }),
   'surname and name exchanged': ({ surname, name }) => ({ surname: name, name: surname }),
   'Latin, passport': ({ surname, name, patronymic }) => ({
@@ -109,7 +126,9 @@ const variants: Record<string, (person: Human, by: Chance) => Partial<Screened>>
   },
   'two letters exchanged': ({ name }, by) => {
     const at = 1 + by.below(Math.max(1, name.length - 2))
-    return { name: name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2) }
+    return {
+      name: name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2),
+    }
   },
 }
 /** Innocent people who look like somebody on the list. */
@@ -131,7 +150,10 @@ const others: Record<string, (person: Human, by: Chance) => Screened | null> = {
 }
 
 /** A list of `size / 5` people and `size` questions about them and about others, half and half. */
-export function namesAndQuestions(size: number, seed: number): { entries: ListEntry[]; questions: Question[] } {
+export function namesAndQuestions(
+  size: number,
+  seed: number,
+): { entries: ListEntry[]; questions: Question[] } {
   const by = chance(seed)
   const listed = Array.from({ length: Math.max(20, Math.round(size / 5)) }, () => human(by))
   const forms = ['iin', 'cyrillic', 'latin', 'year'] as const
@@ -152,18 +174,25 @@ export function namesAndQuestions(size: number, seed: number): { entries: ListEn
   })
   const withIin = listed.filter((_, at) => forms[at % forms.length] === 'iin')
   const withoutIin = listed.filter((_, at) => forms[at % forms.length] !== 'iin')
-  const taken = new Set(listed.map(({ surname, name, birthDate }) => `${surname} ${name} ${birthDate}`))
+  const taken = new Set(
+    listed.map(({ surname, name, birthDate }) => `${surname} ${name} ${birthDate}`),
+  )
   const questions: Question[] = []
   while (questions.length < size) {
     const [kindOfListed = '', vary] = by.of(Object.entries(variants))
     const person = by.of(kindOfListed === MARRIED ? withIin : withoutIin)
     if (questions.length % 2 === 0) {
       // Whose IIN is on the list is found by it; what a name is worth shows where it is not.
-      questions.push({ kind: kindOfListed, listed: true, person: { ...person, ...vary?.(person, by) } })
+      questions.push({
+        kind: kindOfListed,
+        listed: true,
+        person: { ...person, ...vary?.(person, by) },
+      })
     } else {
       const [kind = '', make] = by.of(Object.entries(others))
       const made = make?.(person, by)
-      if (made && !taken.has(`${made.surname} ${made.name} ${made.birthDate}`)) questions.push({ kind, listed: false, person: made })
+      if (made && !taken.has(`${made.surname} ${made.name} ${made.birthDate}`))
+        questions.push({ kind, listed: false, person: made })
     }
   }
   return { entries, questions }
@@ -187,5 +216,9 @@ export function scoreOf(questions: readonly Question[], found: (person: Screened
     if (hit === listed) score.right += 1
     kinds.set(kind, score)
   }
-  return { precision: hits / Math.max(1, hits + falseHits), recall: hits / Math.max(1, hits + misses), kinds: [...kinds.values()] }
+  return {
+    precision: hits / Math.max(1, hits + falseHits),
+    recall: hits / Math.max(1, hits + misses),
+    kinds: [...kinds.values()],
+  }
 }

@@ -2,9 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { secretSettings } from '#server/settings/production-secrets.ts'
 
 export const randomSecret = (): string => randomBytes(33).toString('base64url')
-const stands = { alone: randomSecret, pairs: () => `freedom:${randomSecret()}`, headers: null, address: null }
+const stands = {
+  alone: randomSecret,
+  pairs: () => `freedom:${randomSecret()}`,
+  headers: null,
+  address: null,
+}
 
-/** A secret of its own for every setting that must have one: what production needs beside `deploy/production.env.example`. */
+/**
+ * A secret of its own for every setting that must have one: what production needs beside
+ * `deploy/production.env.example`.
+ */
 export const ownSecrets = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(secretSettings).flatMap(([name, { shape }]) => {

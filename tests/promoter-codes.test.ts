@@ -9,7 +9,10 @@ import { sharedHouse } from './house.ts'
 import { atTheCentre, promoter, promoterToken, street } from './promoter.ts'
 import { buyer, car, ready } from './sale.ts'
 
-/** Each code of the catalogue as it comes from the outside world through the server onto the promoter's screen: section 8 of the specification. */
+/**
+ * Each code of the catalogue as it comes from the outside world through the server onto the
+ * promoter's screen: section 8 of the specification.
+ */
 
 const at = sharedHouse({ WORKER: 'off' })
 let token = ''
@@ -26,7 +29,11 @@ function sheet({ insurer = buyer, drivers = [] as string[], more = [] as Action[
   )
   const actions: Action[] = [
     { type: 'insurer', patch: insurer },
-    { type: 'car', id: empty.cars[0]?.id ?? '', patch: { number: car.registrationNumber, techPassport: car.techPassport } },
+    {
+      type: 'car',
+      id: empty.cars[0]?.id ?? '',
+      patch: { number: car.registrationNumber, techPassport: car.techPassport },
+    },
     ...drivers.flatMap((iin): Action[] => [
       { type: 'driver-added', id: iin },
       { type: 'driver', id: iin, patch: { iin } },
@@ -37,8 +44,15 @@ function sheet({ insurer = buyer, drivers = [] as string[], more = [] as Action[
 }
 /** The sheet after its calculation was refused. */
 async function refused(state: State, place: Partial<typeof street> = street): Promise<State> {
-  const body = { ...saleOf(state), operation: { agentIin: promoter.iin, applicationId: crypto.randomUUID(), ...place } }
-  const answer = await at().raw('/api/promoter/policy/ogpo/calculate', { body, token, locale: 'ru' })
+  const body = {
+    ...saleOf(state),
+    operation: { agentIin: promoter.iin, applicationId: crypto.randomUUID(), ...place },
+  }
+  const answer = await at().raw('/api/promoter/policy/ogpo/calculate', {
+    body,
+    token,
+    locale: 'ru',
+  })
   const fault = faultIn(answer.status, answer.headers.get('retry-after'), answer.body)
   if (!fault) throw new Error('a price where a refusal was expected')
   return reduce(state, { type: 'failed', fault, said })
@@ -54,19 +68,25 @@ describe('what a code does to the promoter’s screen', () => {
     [12005, '880505399908', 'notResident'],
     [12006, '930930499907', 'noLicense'],
     [12007, '870417399908', 'noLicense'],
-  ] as const)('%i of a driver is noRequiredFieldsError with the message and marks that row alone', async (code, iin, flag) => {
-    const before = sheet({ drivers: [iin, bystander] })
-    const after = await refused(before)
-    expect(after.noRequiredFieldsError).toBe(refusalText(code, 'ru'))
-    expect(person(after, iin)).toMatchObject({ [flag]: true, error: refusalText(code, 'ru') })
-    expect(person(after, bystander)).toBe(person(before, bystander))
-    expect(after.insurerData).toBe(before.insurerData)
-  })
+  ] as const)(
+    '%i of a driver is noRequiredFieldsError with the message and marks that row alone',
+    async (code, iin, flag) => {
+      const before = sheet({ drivers: [iin, bystander] })
+      const after = await refused(before)
+      expect(after.noRequiredFieldsError).toBe(refusalText(code, 'ru'))
+      expect(person(after, iin)).toMatchObject({ [flag]: true, error: refusalText(code, 'ru') })
+      expect(person(after, bystander)).toBe(person(before, bystander))
+      expect(after.insurerData).toBe(before.insurerData)
+    },
+  )
 
   test('12001 marks the certificate of the driver, or is the policyholder’s certificate error', async () => {
     const iin = '910823499901'
     const driver = await refused(sheet({ drivers: [iin] }))
-    expect(person(driver, iin)).toMatchObject({ noPersonCertificate: true, error: refusalText(12001, 'ru') })
+    expect(person(driver, iin)).toMatchObject({
+      noPersonCertificate: true,
+      error: refusalText(12001, 'ru'),
+    })
     expect(driver.insurerPersonCertificateError).toBe('')
     const holder = await refused(sheet({ insurer: ready(iin) }))
     expect(holder.insurerPersonCertificateError).toBe(refusalText(12001, 'ru'))
@@ -75,7 +95,10 @@ describe('what a code does to the promoter’s screen', () => {
 
   test('12008 adds the driver to driversAgeErrors, or is the policyholder’s age error', async () => {
     const iin = '100601599901'
-    expect(await refused(sheet({ drivers: [iin] }))).toMatchObject({ driversAgeErrors: [iin], insurerAgeError: '' })
+    expect(await refused(sheet({ drivers: [iin] }))).toMatchObject({
+      driversAgeErrors: [iin],
+      insurerAgeError: '',
+    })
     expect(await refused(sheet({ insurer: ready(iin) }))).toMatchObject({
       driversAgeErrors: [],
       insurerAgeError: refusalText(12008, 'ru', 'policyholder'),
@@ -94,11 +117,16 @@ describe('what a code does to the promoter’s screen', () => {
     await at().fault('gkb', 'unavailable', { times: 20 })
     const after = await refused(sheet())
     await at().control('DELETE', '/control/faults')
-    expect(after.insurerData.flags).toMatchObject({ byDocument: true, error: refusalText(12002, 'ru', 'document') })
+    expect(after.insurerData.flags).toMatchObject({
+      byDocument: true,
+      error: refusalText(12002, 'ru', 'document'),
+    })
   })
 
   test('5 of bad scoring and of a silent one is scoringError in its own words', async () => {
-    expect((await refused(sheet({ insurer: ready('870901499925') }))).scoringError).toBe(refusalText(5, 'ru', 'bad'))
+    expect((await refused(sheet({ insurer: ready('870901499925') }))).scoringError).toBe(
+      refusalText(5, 'ru', 'bad'),
+    )
     await at().fault('scoring', 'unavailable', { times: 10 })
     const silent = await refused(sheet())
     await at().control('DELETE', '/control/faults')
@@ -112,7 +140,11 @@ describe('what a code does to the promoter’s screen', () => {
       blocked: true,
       near: { distance: 0, radius: 200 },
     })
-    expect((await refused(sheet(), {})).location).toMatchObject({ code: 'default', message: refusalText(14013, 'ru'), blocked: true })
+    expect((await refused(sheet(), {})).location).toMatchObject({
+      code: 'default',
+      message: refusalText(14013, 'ru'),
+      blocked: true,
+    })
   })
 
   test('12010, about nobody, is noRequiredFieldsError with its message', async () => {
@@ -124,8 +156,14 @@ describe('what a code does to the promoter’s screen', () => {
     const phone = await refused(sheet({ insurer: { ...buyer, phone: '77019999999' } }))
     expect(phone.insurerData.flags.phoneError).toBe(refusalText(14002, 'ru'))
     const first = sheet()
-    const other: Action = { type: 'car', id: first.cars[0]?.id ?? '', patch: { techPassport: 'ZZ99999999' } }
-    expect((await refused(reduce(first, other))).cars[0]?.error).toBe(refusalText(14008, 'ru', 'owner'))
+    const other: Action = {
+      type: 'car',
+      id: first.cars[0]?.id ?? '',
+      patch: { techPassport: 'ZZ99999999' },
+    }
+    expect((await refused(reduce(first, other))).cars[0]?.error).toBe(
+      refusalText(14008, 'ru', 'owner'),
+    )
   })
 
   test('a fault of ours is HTTP 500: the server error and nobody’s row', async () => {

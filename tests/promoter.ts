@@ -19,7 +19,13 @@ export async function promoterAccount(at: House, who = promoter) {
   const row = { surname: 'Досжанов', name: 'Әділет', phone: who.phone, password_hash: await hash }
   return at.db
     .insertInto('accounts')
-    .values({ realm: 'promoter', role: 'promoter', iin: who.iin, created_at: at.server.deps.clock.now(), ...row })
+    .values({
+      realm: 'promoter',
+      role: 'promoter',
+      iin: who.iin,
+      created_at: at.server.deps.clock.now(),
+      ...row,
+    })
     .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet(row))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -53,7 +59,11 @@ export const bill = { system: 'mobile_bank', method: 'bill' } as const
 
 export async function portalOrder(at: Pick<House, 'api'>, token: string, of: Body = portalSale()) {
   const quote = await portalQuote(at, token, of)
-  const { body } = await at.api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)
+  const { body } = await at.api(
+    'promoterOrder',
+    { calculationId: quote.calculationId, pay: bill },
+    token,
+  )
   if (!body.success) throw new Error(`no order: ${JSON.stringify(body)}`)
   return { quote, ...body.data }
 }
@@ -70,6 +80,7 @@ export async function sold(at: House, token: string, of: Body = portalSale()) {
   const order = await portalOrder(at, token, of)
   await paysBill(at, of.insurant.phone)
   const issued = await portalSettled(at, token, order.orderId)
-  if (!issued.success || !issued.data.globalId) throw new Error(`not issued: ${JSON.stringify(issued)}`)
+  if (!issued.success || !issued.data.globalId)
+    throw new Error(`not issued: ${JSON.stringify(issued)}`)
   return { ...order, globalId: issued.data.globalId, files: issued.data.files }
 }

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { BadConfiguration, readConfig } from '#server/settings/config.ts'
-import { secretProblem, secretSettings, secretsIn, weakSecrets } from '#server/settings/production-secrets.ts'
+import {
+  secretProblem,
+  secretSettings,
+  secretsIn,
+  weakSecrets,
+} from '#server/settings/production-secrets.ts'
 import { demonstrationSigningKey } from '#server/settings/published-secrets.ts'
 import { ownSecrets, randomSecret } from './own-secrets.ts'
 import { isSecretSetting, secretsInRepository } from './published-secrets.ts'
 
-/** Production takes no secret that stands in this repository: its files are read for everything that stands where a secret stands. */
+/**
+ * Production takes no secret that stands in this repository: its files are read for everything that
+ * stands where a secret stands.
+ */
 
 const found = secretsInRepository()
 /** What production says of one setting, alone. */
@@ -15,7 +23,9 @@ const saidOf = (name: string, value: string): string[] => {
     return []
   } catch (cause) {
     if (!(cause instanceof BadConfiguration)) throw cause
-    return cause.problems.filter((problem) => problem.startsWith(name) && !problem.includes(' is missing '))
+    return cause.problems.filter(
+      (problem) => problem.startsWith(name) && !problem.includes(' is missing '),
+    )
   }
 }
 
@@ -36,14 +46,19 @@ test('a setting’s value that stands in any file is refused for that setting, b
   for (const { file, setting, value } of found) {
     if (!setting || secretsIn(setting, value).length === 0) continue
     const problems = saidOf(setting, value)
-    expect(problems, `${file}: ${setting}=${value} would start production: name it in server/settings/published-secrets.ts`).not.toEqual([])
+    expect(
+      problems,
+      `${file}: ${setting}=${value} would start production: name it in server/settings/published-secrets.ts`,
+    ).not.toEqual([])
     if (value.length > 12) expect(problems.join()).not.toContain(value)
   }
 })
 
 test('a text called a secret in any file is refused wherever production needs a secret', () => {
   // An address and a header are told by what is in them, above.
-  for (const { file, value } of found.filter(({ setting }) => !setting || secretSettings[setting].shape === 'alone'))
+  for (const { file, value } of found.filter(
+    ({ setting }) => !setting || secretSettings[setting].shape === 'alone',
+  ))
     for (const [name, { least }] of Object.entries(secretSettings))
       expect(
         secretProblem(value, least),
@@ -54,9 +69,12 @@ test('a text called a secret in any file is refused wherever production needs a 
 describe.each(Object.keys(secretSettings).filter(isSecretSetting))('%s', (name) => {
   const asIn = (secret: string) => {
     const { shape } = secretSettings[name]
-    return { alone: secret, pairs: `name:${secret}`, headers: `authorization=${secret}`, address: `postgres://u:${secret}@db.example/q` }[
-      shape
-    ]
+    return {
+      alone: secret,
+      pairs: `name:${secret}`,
+      headers: `authorization=${secret}`,
+      address: `postgres://u:${secret}@db.example/q`,
+    }[shape]
   }
   test('refuses what is short, repeated, a placeholder or the demonstration’s, and takes what is random', () => {
     const weak = [
@@ -67,7 +85,10 @@ describe.each(Object.keys(secretSettings).filter(isSecretSetting))('%s', (name) 
       'replace-this-by-some-long-text-of-yours',
       demonstrationSigningKey(),
     ]
-    for (const secret of weak) expect(weakSecrets({ [name]: asIn(secret) }), secret).toEqual([expect.stringMatching(`^${name} `)])
+    for (const secret of weak)
+      expect(weakSecrets({ [name]: asIn(secret) }), secret).toEqual([
+        expect.stringMatching(`^${name} `),
+      ])
     expect(weakSecrets({ [name]: asIn(randomSecret()) })).toEqual([])
   })
 })
@@ -79,6 +100,11 @@ test('of several secrets in one setting each is looked at', () => {
 })
 
 test('beside the sandbox any secret will do, and made at random production takes them all', () => {
-  expect(() => readConfig({ ACQUIRER_SECRET: 'sandbox-secret', PARTNER_SECRETS: 'freedom:sandbox-partner-secret' })).not.toThrow()
+  expect(() =>
+    readConfig({
+      ACQUIRER_SECRET: 'sandbox-secret',
+      PARTNER_SECRETS: 'freedom:sandbox-partner-secret',
+    }),
+  ).not.toThrow()
   for (let round = 0; round < 200; round += 1) expect(weakSecrets(ownSecrets())).toEqual([])
 })

@@ -11,13 +11,18 @@ export function unzip(bytes: Buffer): Record<string, string> {
     const packed = bytes.readUInt32LE(at + 20)
     const local = bytes.readUInt32LE(at + 42)
     const begins = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-    entries[bytes.toString('utf8', at + 46, at + 46 + nameLength)] = inflateRawSync(bytes.subarray(begins, begins + packed)).toString()
+    entries[bytes.toString('utf8', at + 46, at + 46 + nameLength)] = inflateRawSync(
+      bytes.subarray(begins, begins + packed),
+    ).toString()
     at += 46 + nameLength
   }
   return entries
 }
 
-/** The cells of the first sheet, row by row: numbers as numbers, text as text, the style's number beside them. */
+/**
+ * The cells of the first sheet, row by row: numbers as numbers, text as text, the style's number
+ * beside them.
+ */
 export function sheetOf(bytes: Buffer): { value: string | number | null; style: number }[][] {
   const sheet = unzip(bytes)['xl/worksheets/sheet1.xml'] ?? ''
   return [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/g)].map((row) =>
@@ -25,6 +30,9 @@ export function sheetOf(bytes: Buffer): { value: string | number | null; style: 
       ...(row[1] ?? '').matchAll(
         /<c r="[A-Z]+\d+"(?: s="(\d)")?(?: t="inlineStr")?(?:\/>|>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>)/g,
       ),
-    ].map(([, style, number, text]) => ({ value: number !== undefined ? Number(number) : (text ?? null), style: Number(style ?? 0) })),
+    ].map(([, style, number, text]) => ({
+      value: number !== undefined ? Number(number) : (text ?? null),
+      style: Number(style ?? 0),
+    })),
   )
 }

@@ -8,11 +8,16 @@ export const buyer = { iin: '850315399904', phone: '77010000001' }
 export const car = { registrationNumber: '123ABC02', techPassport: 'AB12345678' }
 
 /** A token that may buy, by the code on the virtual phone. */
-export async function purchaseToken(at: Pick<House, 'api' | 'messages'>, who: { iin: string; phone: string } = buyer): Promise<string> {
+export async function purchaseToken(
+  at: Pick<House, 'api' | 'messages'>,
+  who: { iin: string; phone: string } = buyer,
+): Promise<string> {
   const sent = await at.api('sendClientOtp', who)
   if (!sent.body.success) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
   // A word about an order may have come after the code.
-  const message = (await at.messages(who.phone)).find(({ text }) => /растау коды|код подтверждения/.test(text) && !/телефон/.test(text))
+  const message = (await at.messages(who.phone)).find(
+    ({ text }) => /растау коды|код подтверждения/.test(text) && !/телефон/.test(text),
+  )
   const otp_code = /\b\d{4}\b/.exec(message?.text ?? '')?.[0] ?? ''
   const checked = await at.api('validateClientOtp', { ...who, otp_code })
   if (!checked.body.success) throw new Error(`no token: ${JSON.stringify(checked.body)}`)
@@ -24,7 +29,12 @@ const phones = new Map(readyPeople().map(({ iin, phone }) => [iin, phone]))
 export const ready = (iin: string) => ({ iin, phone: phones.get(iin) ?? '' })
 
 /** Asks a person by 1414 and lets them answer; returns how the consent then stands. */
-export async function consents(at: House, token: string, iin: string, reply: '1' | '0' = '1'): Promise<string> {
+export async function consents(
+  at: House,
+  token: string,
+  iin: string,
+  reply: '1' | '0' = '1',
+): Promise<string> {
   const who = ready(iin)
   const asked = await at.api('requestConsent', who, token)
   if (!asked.body.success) throw new Error(`not asked: ${JSON.stringify(asked.body)}`)
@@ -33,7 +43,10 @@ export async function consents(at: House, token: string, iin: string, reply: '1'
   return body.success ? body.data.status : 'unknown'
 }
 
-/** Sets the clock that the product follows (null: its own again) and waits until the product has heard it. */
+/**
+ * Sets the clock that the product follows (null: its own again) and waits until the product has
+ * heard it.
+ */
 export async function clockTo(at: House, now: string | null): Promise<void> {
   const moved: { now: string } = await at.control('POST', '/control/clock', { now })
   await until(
@@ -56,7 +69,8 @@ export const sale = (more: { [Part in keyof Sale]?: Partial<Sale[Part]> } = {}):
 
 /** A quote of the ordinary sale. */
 export async function quoted(at: Pick<House, 'api'>, token: string, of: Sale = sale()) {
-  // On a busy machine an outside system is given up on and the page says "try again": a client does.
+  // On a busy machine an outside system is given up on and the page says "try again": a client
+  // does.
   const body = await until(
     async () => (await at.api('ogpoCalculate', of, token)).body,
     (answer) => answer.success || answer.code !== 12002,
@@ -71,7 +85,11 @@ export async function ordered(at: Pick<House, 'api'>, token: string, of: Sale = 
   const quote = await quoted(at, token, of)
   const { body } = await at.api(
     'ogpoOrder',
-    { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' }, email: 'client@example.kz' },
+    {
+      calculationId: quote.calculationId,
+      pay: { system: 'mobile_bank', method: 'bill' },
+      email: 'client@example.kz',
+    },
     token,
   )
   if (!body.success) throw new Error(`no order: ${JSON.stringify(body)}`)
@@ -82,7 +100,8 @@ export async function ordered(at: Pick<House, 'api'>, token: string, of: Sale = 
  * Our wish to take closed bills off the phone never reaches the bank: clients pay them all the
  * same.
  */
-export const billsStay = (at: Pick<House, 'fault'>) => at.fault('bank', 'unavailable', { operation: 'remote/cancel', times: 100_000 })
+export const billsStay = (at: Pick<House, 'fault'>) =>
+  at.fault('bank', 'unavailable', { operation: 'remote/cancel', times: 100_000 })
 
 /** Pays the newest bill of the phone on the virtual phone. */
 export async function paysBill(at: House, phone = buyer.phone) {
@@ -94,7 +113,13 @@ export async function paysBill(at: House, phone = buyer.phone) {
 }
 
 /** The order when it has come to one of these states of issue. */
-export const settled = (at: House, token: string, orderId: string, statuses: string[] = ['issued', 'failed'], limitMs?: number) =>
+export const settled = (
+  at: House,
+  token: string,
+  orderId: string,
+  statuses: string[] = ['issued', 'failed'],
+  limitMs?: number,
+) =>
   until(
     async () => (await at.api('ogpoCheckOrderSet', { orderId }, token)).body,
     (body) => body.success && statuses.includes(body.data.status),

@@ -10,7 +10,10 @@ import { askPosition } from '#web/pages/ogpo-calculator/position.ts'
 import purchase from '#web/pages/ogpo-calculator/purchase-texts.ts'
 import * as screens from '#web/ui/constants.ts'
 
-/** The figures and words of the specification a second time, as it writes them: a change of one of them must be meant. */
+/**
+ * The figures and words of the specification a second time, as it writes them: a change of one of
+ * them must be meant.
+ */
 
 describe('the constants of section 9', () => {
   test.each<[string, unknown, unknown]>([
@@ -25,7 +28,11 @@ describe('the constants of section 9', () => {
     ['mobile breakpoint', screens.mobileBreakpoint, 'lg'],
     ['reload guard, ms', screens.reloadGuardMs, 10_000],
     ['first build fetch, ms', screens.firstBuildCheckMs, 1000],
-    ['card messages, ms', [cardTimes.cardConfirmationMs, cardTimes.cardWarningMs, cardTimes.cardRedirectMs], [1500, 3000, 3500]],
+    [
+      'card messages, ms',
+      [cardTimes.cardConfirmationMs, cardTimes.cardWarningMs, cardTimes.cardRedirectMs],
+      [1500, 3000, 3500],
+    ],
     ['failure of adding a card, ms', cardTimes.cardFailureMs, 3000],
     ['auth token cookie', rules.authTokenCookie, 'laravel_auth.token'],
     ['saved-path cookie', rules.savedPathCookie, 'laravel_auth.unauthorized_requested_path'],
@@ -35,7 +42,8 @@ describe('the constants of section 9', () => {
   ])('%s: are those of the specification', (_what, value, said) => expect(value).toEqual(said))
 
   test('the style sheets say the same', () => {
-    const sheet = (path: string) => readFileSync(join(import.meta.dirname, '../web/ui', path), 'utf8')
+    const sheet = (path: string) =>
+      readFileSync(join(import.meta.dirname, '../web/ui', path), 'utf8')
     expect(sheet('tokens.css')).toContain(`--layer-overlay: ${screens.layers.overlay};`)
     expect(sheet('tokens.css')).toContain(`--layer-dialog: ${screens.layers.dialog};`)
     expect(sheet('toast.module.css')).toContain(`${screens.notificationCloseMs}ms`)
@@ -55,11 +63,17 @@ const messages = {
 describe('the words the specification gives in Russian', () => {
   test('the calculator and the geolocation modal say them letter for letter', () => {
     expect(purchase.ru.positions).toEqual(messages)
-    expect(dialogs.ru.position.messages).toMatchObject({ ...messages, NO_IIN: 'Не удалось определить пользователя' })
+    expect(dialogs.ru.position.messages).toMatchObject({
+      ...messages,
+      NO_IIN: 'Не удалось определить пользователя',
+    })
   })
 
   test('so does a card that could not be added', () => {
-    expect([cards.ru.addFailed, cards.ru.addFailedNote]).toEqual(['Ошибка при добавлении карты', 'Попробуйте повторить попытку позднее'])
+    expect([cards.ru.addFailed, cards.ru.addFailedNote]).toEqual([
+      'Ошибка при добавлении карты',
+      'Попробуйте повторить попытку позднее',
+    ])
   })
 })
 

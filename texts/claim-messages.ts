@@ -19,7 +19,10 @@ const words: Record<ClaimNotice, Record<Locale, string>> = {
   accepted: { kz: 'өтініміңіз мақұлданды. Толығырақ', ru: 'одобрена. Подробнее' },
   rejected: { kz: 'өтініміңіз бойынша төлемнен бас тартылды. Себебі', ru: 'отклонена. Причина' },
   completed: { kz: 'өтініміңіз аяқталды. Толығырақ', ru: 'завершена. Подробнее' },
-  request: { kz: 'өтініміңізге құжат жетіспейді. Жеке кабинетте қосыңыз', ru: 'не хватает документа. Добавьте его в личном кабинете' },
+  request: {
+    kz: 'өтініміңізге құжат жетіспейді. Жеке кабинетте қосыңыз',
+    ru: 'не хватает документа. Добавьте его в личном кабинете',
+  },
   message: { kz: 'өтініміңіз бойынша жаңа хабарлама бар', ru: 'новое сообщение' },
   report: { kz: 'өтініміңіз бойынша бағалау туралы есеп дайын', ru: 'готов отчёт об оценке' },
   infected: {
@@ -30,7 +33,10 @@ const words: Record<ClaimNotice, Record<Locale, string>> = {
 }
 
 /** The SMS: no name, nothing of what happened but the claim's number. */
-export const claimSms = (notice: ClaimNotice, { number, link }: { number: string; link: string }): Record<Locale, string> => ({
+export const claimSms = (
+  notice: ClaimNotice,
+  { number, link }: { number: string; link: string },
+): Record<Locale, string> => ({
   kz: `${brand.name.kz}: ${number} нөмірлі ${words[notice].kz}: ${link}`,
   ru: `${brand.name.ru}: заявка ${number}: ${words[notice].ru}: ${link}`,
 })

@@ -4,7 +4,9 @@ export type DocumentKind = 'policy' | 'covernote' | 'slip' | 'applicantForm'
 
 type Words = Readonly<Record<Locale, string>>
 
-/** Names of the four OGPO papers, as they stand on screens, in letters and on the papers themselves. */
+/**
+ * Names of the four OGPO papers, as they stand on screens, in letters and on the papers themselves.
+ */
 export const documentNames = {
   policy: { kz: 'Сақтандыру полисі', ru: 'Страховой полис' },
   covernote: { kz: 'Ковернота', ru: 'Ковернота' },
@@ -12,7 +14,10 @@ export const documentNames = {
   applicantForm: { kz: 'Өтініш-сауалнама', ru: 'Заявление-анкета' },
 } as const satisfies Record<DocumentKind, Words>
 
-/** The same names in Latin letters, for names of files: they survive every mail program and file system. */
+/**
+ * The same names in Latin letters, for names of files: they survive every mail program and file
+ * system.
+ */
 export const documentFileNames = {
   policy: { kz: 'polis', ru: 'polis' },
   covernote: { kz: 'kovernota', ru: 'kovernota' },

@@ -1,14 +1,23 @@
 import { vehicleTypes } from './vehicle-types.ts'
 
-/** The words of a price: what each coefficient is about and why it is what it is. For the screen and for the cover note alike. */
+/**
+ * The words of a price: what each coefficient is about and why it is what it is. For the screen and
+ * for the cover note alike.
+ */
 type Text = { kz: string; ru: string }
 /** The tariff's own explanation of a coefficient. */
 type Because = Readonly<Record<string, string | number | boolean | null>>
-/** What the words do not know themselves: the region's name by the tariff tables, and how a sum of whole tenge is written. */
+/**
+ * What the words do not know themselves: the region's name by the tariff tables, and how a sum of
+ * whole tenge is written.
+ */
 type Known = { region: Text; money: (tenge: number) => string }
 export type FactorWords = { title: Text; because: Text }
 
-/** Title and reason of one coefficient; a code nobody knows is its own title. The reason begins with a capital letter and may be empty. */
+/**
+ * Title and reason of one coefficient; a code nobody knows is its own title. The reason begins with
+ * a capital letter and may be empty.
+ */
 export function factorWords(code: string, because: Because, { region, money }: Known): FactorWords {
   const text = (name: string): string => String(because[name] ?? '')
   const number = (name: string): number => Number(because[name] ?? 0)
@@ -28,14 +37,27 @@ export function factorWords(code: string, because: Because, { region, money }: K
         ru: 'Её каждый год утверждает регулятор',
       })
     case 'settlement':
-      return words('Елді мекен', 'Населённый пункт', because.settlement === 'OTHER' ? otherSettlement : city)
+      return words(
+        'Елді мекен',
+        'Населённый пункт',
+        because.settlement === 'OTHER' ? otherSettlement : city,
+      )
     case 'vehicleType':
-      return words('Көлік түрі', 'Тип транспорта', vehicleTypes.find((type) => type.code === because.type) ?? bare(text('type')))
+      return words(
+        'Көлік түрі',
+        'Тип транспорта',
+        vehicleTypes.find((type) => type.code === because.type) ?? bare(text('type')),
+      )
     case 'ageExperience':
       return words(
         'Жүргізушінің жасы мен өтілі',
         'Возраст и стаж водителя',
-        ageReason(number('age'), number('experience'), number('ageLimit'), number('experienceLimit')),
+        ageReason(
+          number('age'),
+          number('experience'),
+          number('ageLimit'),
+          number('experienceLimit'),
+        ),
       )
     case 'legalEntity':
       return words('Заңды тұлға', 'Юридическое лицо', nothing)
@@ -45,10 +67,17 @@ export function factorWords(code: string, because: Because, { region, money }: K
         'Возраст автомобиля',
         number('years') > number('limit')
           ? { kz: `${number('limit')} жылдан асады`, ru: `Больше ${number('limit')} лет` }
-          : { kz: `${number('limit')} жылдан аспайды`, ru: `До ${number('limit')} лет включительно` },
+          : {
+              kz: `${number('limit')} жылдан аспайды`,
+              ru: `До ${number('limit')} лет включительно`,
+            },
       )
     case 'bonusMalus':
-      return words('Бонус-малус сыныбы', 'Класс бонус-малус', classReason(text('kind'), text('class')))
+      return words(
+        'Бонус-малус сыныбы',
+        'Класс бонус-малус',
+        classReason(text('kind'), text('class')),
+      )
     case 'privilege':
       return words('Заң бойынша жеңілдік', 'Льгота по закону', {
         kz: 'Барлық жүргізушіде жеңілдік бар',
@@ -68,7 +97,10 @@ export function factorWords(code: string, because: Because, { region, money }: K
 export function factorLine(code: string, because: Because, known: Known): Text {
   const { title, because: reason } = factorWords(code, because, known)
   const line = (locale: 'kz' | 'ru'): string => {
-    const said = code === 'regionBase' ? reason[locale] : reason[locale].charAt(0).toLowerCase() + reason[locale].slice(1)
+    const said =
+      code === 'regionBase'
+        ? reason[locale]
+        : reason[locale].charAt(0).toLowerCase() + reason[locale].slice(1)
     return said ? `${title[locale]}: ${said}` : title[locale]
   }
   return { kz: line('kz'), ru: line('ru') }
@@ -76,12 +108,23 @@ export function factorLine(code: string, because: Because, known: Known): Text {
 
 const bare = (text: string): Text => ({ kz: text, ru: text })
 const nothing = bare('')
-const words = (kz: string, ru: string, because: Text): FactorWords => ({ title: { kz, ru }, because })
+const words = (kz: string, ru: string, because: Text): FactorWords => ({
+  title: { kz, ru },
+  because,
+})
 
-const city = { kz: 'Республикалық немесе облыстық маңызы бар қала', ru: 'Город республиканского или областного значения' }
+const city = {
+  kz: 'Республикалық немесе облыстық маңызы бар қала',
+  ru: 'Город республиканского или областного значения',
+}
 const otherSettlement = { kz: 'Облыстың басқа елді мекені', ru: 'Другой населённый пункт области' }
 
-function ageReason(age: number, experience: number, ageLimit: number, experienceLimit: number): Text {
+function ageReason(
+  age: number,
+  experience: number,
+  ageLimit: number,
+  experienceLimit: number,
+): Text {
   const young = age < ageLimit
   const fresh = experience < experienceLimit
   return {
@@ -92,6 +135,7 @@ function ageReason(age: number, experience: number, ageLimit: number, experience
 
 /** «7-сынып», or the words of a first contract. */
 function classReason(kind: string, name: string): Text {
-  if (kind === 'FIRST' || kind === 'FIRST_MOTORCYCLE') return { kz: 'Алғашқы шарт, 3-сынып', ru: 'Первый договор, класс 3' }
+  if (kind === 'FIRST' || kind === 'FIRST_MOTORCYCLE')
+    return { kz: 'Алғашқы шарт, 3-сынып', ru: 'Первый договор, класс 3' }
   return { kz: `${name}-сынып`, ru: `Класс ${name}` }
 }

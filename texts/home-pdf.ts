@@ -2,7 +2,10 @@ import type { Locale } from '#brand'
 
 type Words = Readonly<Record<Locale, string>>
 
-/** Words of the Home policy beside those it shares with the other papers (`pdf.ts`). Legal terms by the glossary; «Сіз» is not used on paper. */
+/**
+ * Words of the Home policy beside those it shares with the other papers (`pdf.ts`). Legal terms by
+ * the glossary; «Сіз» is not used on paper.
+ */
 export const homePdfTexts = {
   name: { kz: 'Баспананы сақтандыру полисі (Home)', ru: 'Полис страхования жилья (Home)' },
   fileName: { kz: 'home-polisi', ru: 'polis-home' },
@@ -56,5 +59,8 @@ export const homePdfTexts = {
     kz: 'Зиян келген күні немесе келесі күні хабарлаңыз. Тәулік бойы: байланыс орталығы',
     ru: 'Сообщите в день происшествия или на следующий день. Круглосуточно: контакт-центр',
   },
-  commission: { kz: 'Брокердің айлық комиссиялық сыйақысы', ru: 'Комиссионное вознаграждение брокера за месяц' },
+  commission: {
+    kz: 'Брокердің айлық комиссиялық сыйақысы',
+    ru: 'Комиссионное вознаграждение брокера за месяц',
+  },
 } as const satisfies Record<string, Words | Record<string, Words>>

@@ -20,10 +20,19 @@ type Facts = {
 type Letter = (facts: Facts) => Record<Locale, { subject: string; text: string }>
 
 const letter =
-  (kz: (facts: Facts) => { subject: string; text: string }, ru: (facts: Facts) => { subject: string; text: string }): Letter =>
+  (
+    kz: (facts: Facts) => { subject: string; text: string },
+    ru: (facts: Facts) => { subject: string; text: string },
+  ): Letter =>
   (facts) => ({
-    kz: { subject: kz(facts).subject, text: `Сәлеметсіз бе!\n\n${kz(facts).text}\n\n${facts.link}\n\n${brand.legalName.kz}` },
-    ru: { subject: ru(facts).subject, text: `Здравствуйте!\n\n${ru(facts).text}\n\n${facts.link}\n\n${brand.legalName.ru}` },
+    kz: {
+      subject: kz(facts).subject,
+      text: `Сәлеметсіз бе!\n\n${kz(facts).text}\n\n${facts.link}\n\n${brand.legalName.kz}`,
+    },
+    ru: {
+      subject: ru(facts).subject,
+      text: `Здравствуйте!\n\n${ru(facts).text}\n\n${facts.link}\n\n${brand.legalName.ru}`,
+    },
   })
 
 export const homeTexts = {

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { type LegalName, legalOf } from './legal-archive.ts'
 import { textVersions } from './legal-versions.ts'
 
-/** What each version says, as a hash of both languages. A changed text gets a new version and a new line; the old line and text stay. */
+/**
+ * What each version says, as a hash of both languages. A changed text gets a new version and a new
+ * line; the old line and text stay.
+ */
 const published: Record<LegalName, Record<string, string>> = {
   homeTerms: { '2026-11-22': 'aa90bc6eac38763a', '2026-11-23': 'fff4c65b1d4a2392' },
   terms: { '2026-11-01': '07cc744c6caca7a3', '2026-11-23': 'ba49ed87d42fbe1a' },
@@ -14,13 +17,22 @@ const published: Record<LegalName, Record<string, string>> = {
 const names = Object.keys(textVersions) as LegalName[] // the keys of the table
 const said = (name: LegalName, version: string) =>
   createHash('sha256')
-    .update(JSON.stringify((['kz', 'ru'] as const).map((locale) => legalOf(name, version, locale)?.parts)))
+    .update(
+      JSON.stringify(
+        (['kz', 'ru'] as const).map((locale) => legalOf(name, version, locale)?.parts),
+      ),
+    )
     .digest('hex')
     .slice(0, 16)
 
 test.each(names)('%s: every published version can be read and says what it said', (name) => {
   expect(Object.keys(published[name])).toContain(textVersions[name])
-  expect(Object.fromEntries(Object.keys(published[name]).map((version) => [version, said(name, version)]))).toEqual(published[name])
+  expect(
+    Object.fromEntries(
+      Object.keys(published[name]).map((version) => [version, said(name, version)]),
+    ),
+  ).toEqual(published[name])
 })
 
-test('a version we never had is no text', () => expect(legalOf('terms', '1999-01-01', 'kz')).toBeNull())
+test('a version we never had is no text', () =>
+  expect(legalOf('terms', '1999-01-01', 'kz')).toBeNull())

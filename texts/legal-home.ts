@@ -1,7 +1,10 @@
 import { brand, type Locale } from '#brand'
 
 /** The terms of the Home subscription: what the client accepts before the first payment. */
-export const homeTerms: Record<Locale, { title: string; parts: { title: string; paragraphs: string[] }[] }> = {
+export const homeTerms: Record<
+  Locale,
+  { title: string; parts: { title: string; paragraphs: string[] }[] }
+> = {
   kz: {
     title: 'Home жазылымының талаптары',
     parts: [

@@ -1,5 +1,13 @@
-/** Versions of the texts a client accepts before paying for OGPO; a change of a text is a new version. Stored with every order. */
-export const legalVersions = { terms: '2026-11-23', personalData: '2026-11-23', commission: '2026-11-01', ogpoPlus: '2026-11-01' } as const
+/**
+ * Versions of the texts a client accepts before paying for OGPO; a change of a text is a new
+ * version. Stored with every order.
+ */
+export const legalVersions = {
+  terms: '2026-11-23',
+  personalData: '2026-11-23',
+  commission: '2026-11-01',
+  ogpoPlus: '2026-11-01',
+} as const
 
 /** The same for a Home subscription, which has terms of its own. */
 export const homeLegalVersions = {

@@ -2,8 +2,15 @@ import { brand } from '#brand'
 import { homeTerms } from './legal-home.ts'
 import { textVersions } from './legal-versions.ts'
 
-/** A text a client reads and accepts before paying. `version` is a sentence with the version stored with the order. */
-export type LegalText = { title: string; version: string; parts: { title: string; paragraphs: string[] }[] }
+/**
+ * A text a client reads and accepts before paying. `version` is a sentence with the version stored
+ * with the order.
+ */
+export type LegalText = {
+  title: string
+  version: string
+  parts: { title: string; paragraphs: string[] }[]
+}
 
 type Name = keyof typeof textVersions
 const sampleKz = brand.sample ? ' Бұл – үлгі мәтін: нақты компания өз мәтінімен алмастырады.' : ''
@@ -207,7 +214,9 @@ export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
         },
         {
           title: 'Тәуелсіздік',
-          paragraphs: ['Компанияны өзіңіз таңдайсыз. Брокер сақтандыру компаниясының атынан сақтандыру төлемі туралы шешім қабылдамайды.'],
+          paragraphs: [
+            'Компанияны өзіңіз таңдайсыз. Брокер сақтандыру компаниясының атынан сақтандыру төлемі туралы шешім қабылдамайды.',
+          ],
         },
       ],
     },
@@ -231,7 +240,9 @@ export const legal: Record<Name, { kz: LegalText; ru: LegalText }> = {
         },
         {
           title: 'Независимость',
-          paragraphs: ['Компанию выбираете вы. Брокер не решает за страховую компанию, будет ли страховая выплата.'],
+          paragraphs: [
+            'Компанию выбираете вы. Брокер не решает за страховую компанию, будет ли страховая выплата.',
+          ],
         },
       ],
     },

@@ -1,7 +1,15 @@
 import { brand, type Locale } from '#brand'
 
 /** SMS and letters to one person: «Сіз», «Вы» with a capital letter (glossary, rule 6). */
-type Facts = { number: string; plates: string; start: string; end: string; link: string; amount: string; toAccount: boolean }
+type Facts = {
+  number: string
+  plates: string
+  start: string
+  end: string
+  link: string
+  amount: string
+  toAccount: boolean
+}
 
 export const sms = {
   issued: ({ plates, start, number, link }: Facts) => ({

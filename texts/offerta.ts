@@ -3,7 +3,10 @@ import type { LegalText } from './legal.ts'
 
 const day = { kz: '2026 жылғы 22 қараша', ru: '22 ноября 2026 года' }
 
-/** The public offer: on what terms the site serves whoever orders a policy through it (Civil Code, articles 395 and 396). */
+/**
+ * The public offer: on what terms the site serves whoever orders a policy through it (Civil Code,
+ * articles 395 and 396).
+ */
 export const offerta: { kz: LegalText; ru: LegalText } = {
   kz: {
     title: 'Көпшілік оферта',

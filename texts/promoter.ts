@@ -7,8 +7,14 @@ export const lostSales = {
   expired: { kz: 'Шот уақытында төленбеді', ru: 'Счёт не оплатили вовремя' },
   rejected: { kz: 'Клиент шотты қабылдамады', ru: 'Клиент отклонил счёт' },
   cancelled: { kz: 'Тапсырыстың күші жойылды', ru: 'Заказ отменён' },
-  not_issued: { kz: 'Полис ресімделмеді, ақша қайтарылды', ru: 'Полис не оформлен, деньги возвращены' },
+  not_issued: {
+    kz: 'Полис ресімделмеді, ақша қайтарылды',
+    ru: 'Полис не оформлен, деньги возвращены',
+  },
 } as const satisfies Record<string, Text>
 
 /** In answer to a sign-in of the portal, where the IIN is called the login. */
-export const wrongPromoterCredentials = { kz: 'Логин немесе құпиясөз қате', ru: 'Неверный логин или пароль' }
+export const wrongPromoterCredentials = {
+  kz: 'Логин немесе құпиясөз қате',
+  ru: 'Неверный логин или пароль',
+}

@@ -3,8 +3,12 @@ import { refusals } from '#domain/refusals.ts'
 import { codesWithText, refusalText } from './refusals.ts'
 
 test('every code of the table has words of its own in both languages', () => {
-  expect(refusals.map(({ code }) => code).filter((code) => !codesWithText.includes(code))).toEqual([])
-  expect(codesWithText.filter((code) => !refusals.some((refusal) => refusal.code === code))).toEqual([])
+  expect(refusals.map(({ code }) => code).filter((code) => !codesWithText.includes(code))).toEqual(
+    [],
+  )
+  expect(
+    codesWithText.filter((code) => !refusals.some((refusal) => refusal.code === code)),
+  ).toEqual([])
   for (const { code } of refusals) expect(refusalText(code, 'kz')).not.toBe(refusalText(code, 'ru'))
 })
 

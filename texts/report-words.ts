@@ -110,10 +110,20 @@ export const claimants = {
 
 /** Whose property a claim is about, in few words. */
 export const claimCases = {
-  kz: { owner: 'Өз мүлкі', 'third-party': 'Басқа адамның мүлкі', 'owner-and-third-party': 'Екеуі де' },
-  ru: { owner: 'Своё имущество', 'third-party': 'Имущество другого человека', 'owner-and-third-party': 'И то и другое' },
+  kz: {
+    owner: 'Өз мүлкі',
+    'third-party': 'Басқа адамның мүлкі',
+    'owner-and-third-party': 'Екеуі де',
+  },
+  ru: {
+    owner: 'Своё имущество',
+    'third-party': 'Имущество другого человека',
+    'owner-and-third-party': 'И то и другое',
+  },
 }
 
 /** The word for a code; a code nobody knows is its own word. */
-export const wordFor = (words: Readonly<Record<string, string>>, code: string | null): string | null =>
-  code === null ? null : (words[code] ?? code)
+export const wordFor = (
+  words: Readonly<Record<string, string>>,
+  code: string | null,
+): string | null => (code === null ? null : (words[code] ?? code))

@@ -2,11 +2,17 @@ import type { Locale } from '#brand'
 
 type Text = Record<Locale, string>
 
-/** Names of columns and words of the accountant's files (glossary: тапсырыстар есебі, өтінімдер есебі). */
+/**
+ * Names of columns and words of the accountant's files (glossary: тапсырыстар есебі, өтінімдер
+ * есебі).
+ */
 export const reportTitles = {
   orders: { kz: 'Тапсырыстар есебі', ru: 'Отчёт по заказам' },
   claims: { kz: 'Өтінімдер есебі', ru: 'Отчёт по заявкам' },
-  insurers: { kz: 'Сақтандыру компанияларымен есеп айырысу', ru: 'Расчёты со страховыми компаниями' },
+  insurers: {
+    kz: 'Сақтандыру компанияларымен есеп айырысу',
+    ru: 'Расчёты со страховыми компаниями',
+  },
   refunds: { kz: 'Қайтарулар тізілімі', ru: 'Реестр возвратов' },
   promoters: { kz: 'Промоутерлердің комиссиясы', ru: 'Комиссия по промоутерам' },
 } as const satisfies Record<string, Text>

@@ -2,7 +2,10 @@ import type { Locale } from '#brand'
 import type { TemplateName } from './templates.ts'
 
 type Text = Record<Locale, string>
-/** A field of a paper: `lines` above 1 is a box for several lines; `half` shares the row with the next half; `check` is a box to tick. */
+/**
+ * A field of a paper: `lines` above 1 is a box for several lines; `half` shares the row with the
+ * next half; `check` is a box to tick.
+ */
 export type FormField = { name: string; label: Text; lines?: number; half?: true; check?: true }
 export type FormPart = { title: Text; fields: readonly FormField[] }
 type Form = { title: Text; to: FormField; parts: readonly FormPart[]; statement: Text }
@@ -12,10 +15,20 @@ const person: readonly FormField[] = [
   { name: 'iin', label: { kz: 'ЖСН (БСН)', ru: 'ИИН (БИН)' }, half: true },
   { name: 'phone', label: { kz: 'Телефон нөмірі', ru: 'Номер телефона' }, half: true },
   { name: 'email', label: { kz: 'Электрондық пошта', ru: 'Электронная почта' }, half: true },
-  { name: 'document', label: { kz: 'Жеке куәлік нөмірі, берілген күні', ru: 'Удостоверение личности: номер, дата выдачи' }, half: true },
+  {
+    name: 'document',
+    label: {
+      kz: 'Жеке куәлік нөмірі, берілген күні',
+      ru: 'Удостоверение личности: номер, дата выдачи',
+    },
+    half: true,
+  },
   { name: 'address', label: { kz: 'Мекенжайы', ru: 'Адрес' } },
 ]
-const to: FormField = { name: 'insurer', label: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' } }
+const to: FormField = {
+  name: 'insurer',
+  label: { kz: 'Сақтандыру компаниясы', ru: 'Страховая компания' },
+}
 
 /** The words of the papers a client fills in (glossary, section 1 "Insured event and claim"). */
 export const templateForms: Record<TemplateName, Form> = {
@@ -29,8 +42,18 @@ export const templateForms: Record<TemplateName, Form> = {
         fields: [
           { name: 'policy', label: { kz: 'Полис нөмірі', ru: 'Номер полиса' }, half: true },
           { name: 'plate', label: { kz: 'Мемлекеттік нөмір', ru: 'Госномер' }, half: true },
-          { name: 'injured', label: { kz: 'Мен жәбірленушімін', ru: 'Я потерпевший' }, half: true, check: true },
-          { name: 'at_fault', label: { kz: 'Мен кінәлі тұлғамын', ru: 'Я виновник' }, half: true, check: true },
+          {
+            name: 'injured',
+            label: { kz: 'Мен жәбірленушімін', ru: 'Я потерпевший' },
+            half: true,
+            check: true,
+          },
+          {
+            name: 'at_fault',
+            label: { kz: 'Мен кінәлі тұлғамын', ru: 'Я виновник' },
+            half: true,
+            check: true,
+          },
         ],
       },
       {
@@ -38,10 +61,24 @@ export const templateForms: Record<TemplateName, Form> = {
         fields: [
           { name: 'date', label: { kz: 'Күні мен уақыты', ru: 'Дата и время' }, half: true },
           { name: 'place', label: { kz: 'Орны', ru: 'Место' }, half: true },
-          { name: 'other', label: { kz: 'Екінші тараптың көлігі мен жүргізушісі', ru: 'Автомобиль и водитель второй стороны' } },
+          {
+            name: 'other',
+            label: {
+              kz: 'Екінші тараптың көлігі мен жүргізушісі',
+              ru: 'Автомобиль и водитель второй стороны',
+            },
+          },
           { name: 'story', label: { kz: 'Не болды', ru: 'Что произошло' }, lines: 3 },
-          { name: 'damage', label: { kz: 'Қандай зиян келді', ru: 'Какой вред причинён' }, lines: 2 },
-          { name: 'papers', label: { kz: 'Қоса берілген құжаттар', ru: 'Приложенные документы' }, lines: 2 },
+          {
+            name: 'damage',
+            label: { kz: 'Қандай зиян келді', ru: 'Какой вред причинён' },
+            lines: 2,
+          },
+          {
+            name: 'papers',
+            label: { kz: 'Қоса берілген құжаттар', ru: 'Приложенные документы' },
+            lines: 2,
+          },
         ],
       },
     ],
@@ -66,13 +103,24 @@ export const templateForms: Record<TemplateName, Form> = {
         title: { kz: 'Банктік деректемелер', ru: 'Банковские реквизиты' },
         fields: [
           { name: 'bank', label: { kz: 'Банк', ru: 'Банк' } },
-          { name: 'account', label: { kz: 'Шот нөмірі (IBAN, KZ…)', ru: 'Номер счёта (IBAN, KZ…)' } },
+          {
+            name: 'account',
+            label: { kz: 'Шот нөмірі (IBAN, KZ…)', ru: 'Номер счёта (IBAN, KZ…)' },
+          },
           { name: 'bic', label: { kz: 'БСК', ru: 'БИК' }, half: true },
           { name: 'kbe', label: { kz: 'Кбе', ru: 'Кбе' }, half: true },
-          { name: 'own_account', label: { kz: 'Шот – менікі', ru: 'Счёт мой' }, half: true, check: true },
+          {
+            name: 'own_account',
+            label: { kz: 'Шот – менікі', ru: 'Счёт мой' },
+            half: true,
+            check: true,
+          },
           {
             name: 'proxy',
-            label: { kz: 'Шот – сенімхат бойынша өкілдікі', ru: 'Счёт представителя по доверенности' },
+            label: {
+              kz: 'Шот – сенімхат бойынша өкілдікі',
+              ru: 'Счёт представителя по доверенности',
+            },
             half: true,
             check: true,
           },
@@ -88,7 +136,10 @@ export const templateForms: Record<TemplateName, Form> = {
 }
 
 export const formWords = {
-  fill: { kz: 'Компьютерде, телефонда немесе қолмен толтырыңыз', ru: 'Заполните на компьютере, в телефоне или от руки' },
+  fill: {
+    kz: 'Компьютерде, телефонда немесе қолмен толтырыңыз',
+    ru: 'Заполните на компьютере, в телефоне или от руки',
+  },
   date: { kz: 'Күні', ru: 'Дата' },
   signature: { kz: 'Қолы', ru: 'Подпись' },
 } as const satisfies Record<string, Text>

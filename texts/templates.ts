@@ -5,4 +5,5 @@ export const templateNames = ['insurance-claim', 'payment'] as const
 export type TemplateName = (typeof templateNames)[number]
 
 /** Where a blank template is downloaded; its last part is also the name of the saved file. */
-export const templateAddress = (name: TemplateName, locale: Locale): string => `/docs/files/${name}-application-${locale}.pdf`
+export const templateAddress = (name: TemplateName, locale: Locale): string =>
+  `/docs/files/${name}-application-${locale}.pdf`

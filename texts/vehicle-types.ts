@@ -1,4 +1,7 @@
-/** The types of vehicles of the tariff (law, article 19) in words: for the screens and for the words of a price. */
+/**
+ * The types of vehicles of the tariff (law, article 19) in words: for the screens and for the words
+ * of a price.
+ */
 export const vehicleTypes: readonly { code: string; kz: string; ru: string }[] = [
   { code: 'PASSENGER', kz: 'Жеңіл автокөлік', ru: 'Легковой автомобиль' },
   { code: 'BUS_UP_TO_16', kz: 'Автобус, 16 орынға дейін', ru: 'Автобус до 16 мест' },

@@ -9,11 +9,22 @@ type Success<Reply> = Reply extends { success: false } ? never : Reply
 export type Reply<Name extends CallName> = Success<z.output<Contract[Name]['reply']>>
 
 /**
- * A call of our own server, typed by the contract. Answers the reply; a refusal and every failure are thrown and read
- * with `faultOf(error)` from http.ts. The schemas themselves stay on the server, which checks its replies by them.
+ * A call of our own server, typed by the contract. Answers the reply; a refusal and every failure
+ * are thrown and read with `faultOf(error)` from http.ts. The schemas themselves stay on the
+ * server, which checks its replies by them.
  */
-export async function api<Name extends CallName>(name: Name, body: Body<Name>, options: CallOptions = {}): Promise<Reply<Name>> {
+export async function api<Name extends CallName>(
+  name: Name,
+  body: Body<Name>,
+  options: CallOptions = {},
+): Promise<Reply<Name>> {
   const { method, path } = addressOfCall(name)
   const language = document.documentElement.lang
-  return (await send({ method, path, body: { ...(body as object) }, language, ...options })) as Reply<Name> // the door: the server checked it
+  return (await send({
+    method,
+    path,
+    body: { ...(body as object) },
+    language,
+    ...options,
+  })) as Reply<Name> // the door: the server checked it
 }

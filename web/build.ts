@@ -2,19 +2,31 @@ import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundleClient, bundleServer } from './build/bundle.ts'
-import { type BuildOptions, contentHash, defaultOrigin, dist, hashOf, repository } from './build/content-hash.ts'
+import {
+  type BuildOptions,
+  contentHash,
+  defaultOrigin,
+  dist,
+  hashOf,
+  repository,
+} from './build/content-hash.ts'
 import { write, writeSite } from './build/write-site.ts'
 import { builtPages, checkGuards, pages } from './pages.ts'
 
 /**
- * Builds `dist/`: scripts and styles of the pages, the renderer for per-request pages, the HTML of every other page in
- * both languages, all of it compressed. The folder is replaced at once, so a running server never reads half a build.
- * Answers the build id. The same sources give the same id.
+ * Builds `dist/`: scripts and styles of the pages, the renderer for per-request pages, the HTML of
+ * every other page in both languages, all of it compressed. The folder is replaced at once, so a
+ * running server never reads half a build. Answers the build id. The same sources give the same id.
  */
-export async function build({ origin = defaultOrigin, development = false }: BuildOptions = {}): Promise<string> {
+export async function build({
+  origin = defaultOrigin,
+  development = false,
+}: BuildOptions = {}): Promise<string> {
   checkGuards(pages)
   const names = builtPages(development)
-  const missing = names.filter((name) => !existsSync(join(repository, `web/pages/${name}/page.tsx`)))
+  const missing = names.filter(
+    (name) => !existsSync(join(repository, `web/pages/${name}/page.tsx`)),
+  )
   if (missing.length) throw new Error(`Pages without page.tsx: ${missing.join(', ')}`)
 
   const work = join(repository, 'node_modules/.cache/qorgan-build', String(process.pid))
@@ -26,7 +38,9 @@ export async function build({ origin = defaultOrigin, development = false }: Bui
     const id = hashOf(sources)
     const assets = await bundleClient(work, names)
     await bundleServer(work, { ...assets, origin, build: id })
-    const renderer: typeof import('virtual:server-entry') = await import(pathToFileURL(join(work, 'server/render.js')).href)
+    const renderer: typeof import('virtual:server-entry') = await import(
+      pathToFileURL(join(work, 'server/render.js')).href
+    )
     writeSite(work, { id, origin, names, renderer, assets })
     write(work, 'sources', sources)
 
@@ -46,7 +60,12 @@ export async function build({ origin = defaultOrigin, development = false }: Bui
 
 if (import.meta.main) {
   const started = performance.now()
-  const id = await build({ origin: process.env.PUBLIC_URL, development: process.argv.includes('--dev') })
+  const id = await build({
+    origin: process.env.PUBLIC_URL,
+    development: process.argv.includes('--dev'),
+  })
   const files = globSync('**/*', { cwd: dist }).length
-  console.log(`Build ${id}: ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(
+    `Build ${id}: ${files} files in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
 }

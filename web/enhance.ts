@@ -6,7 +6,8 @@ import { reloadOnce } from './reload.ts'
 import { languageCookieSeconds } from './ui/constants.ts'
 import { keptName } from './who.ts'
 
-// The language switch keeps the query and remembers the choice. Without a script it is an ordinary link.
+// The language switch keeps the query and remembers the choice. Without a script it is an ordinary
+// link.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-lang]')) {
   link.addEventListener('click', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
@@ -27,11 +28,16 @@ if (document.cookie.includes(`${authTokenCookie}=Bearer`)) {
 
 // The menu of a phone has no place on a screen that has grown wide.
 onDevice((mobile) => {
-  if (!mobile) for (const open of document.querySelectorAll<HTMLElement>('nav[popover]:popover-open')) open.hidePopover()
+  if (!mobile)
+    for (const open of document.querySelectorAll<HTMLElement>('nav[popover]:popover-open'))
+      open.hidePopover()
 })
 
 document.addEventListener('click', (event) => {
-  const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-dialog], a[href]') : null
+  const pressed =
+    event.target instanceof Element
+      ? event.target.closest<HTMLElement>('[data-dialog], a[href]')
+      : null
   if (!pressed) return
   const name = pressed.dataset.dialog
   if (name) {
@@ -39,23 +45,35 @@ document.addEventListener('click', (event) => {
     void openDialog(name, pressed)
     return
   }
-  // A link to another site says so itself (`rel="external"`); any other is not followed, nor is an unsafe address.
+  // A link to another site says so itself (`rel="external"`); any other is not followed, nor is an
+  // unsafe address.
   const kind = destination(pressed.getAttribute('href') ?? '', location.href)
-  if (kind === 'unsafe' || (kind === 'external' && !/\bexternal\b/.test(pressed.getAttribute('rel') ?? ''))) event.preventDefault()
+  if (
+    kind === 'unsafe' ||
+    (kind === 'external' && !/\bexternal\b/.test(pressed.getAttribute('rel') ?? ''))
+  )
+    event.preventDefault()
 })
 
-/** React and the dialogs are loaded when the first one is opened. The opener is a link to something that works without them. */
+/**
+ * React and the dialogs are loaded when the first one is opened. The opener is a link to something
+ * that works without them.
+ */
 async function openDialog(name: string, opener: HTMLElement): Promise<void> {
   const [script = '', style = ''] = document.body.dataset.dialogs?.split(' ') ?? []
   opener.ariaBusy = 'true'
   try {
     if (!document.querySelector(`link[href="${style}"]`)) {
       const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })
-      const loaded = new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }))
+      const loaded = new Promise((resolve, reject) =>
+        Object.assign(link, { onload: resolve, onerror: reject }),
+      )
       document.head.append(link)
       await loaded
     }
-    const dialogs: { open(name: string, opener: HTMLElement): void } = await import(/* @vite-ignore */ script)
+    const dialogs: { open(name: string, opener: HTMLElement): void } = await import(
+      /* @vite-ignore */ script
+    )
     opener.closest<HTMLElement>('[popover]')?.hidePopover()
     dialogs.open(name, opener)
   } catch {
@@ -66,9 +84,17 @@ async function openDialog(name: string, opener: HTMLElement): Promise<void> {
 }
 
 // A script of the page that is gone, or a part of it loaded later.
-addEventListener('error', (event) => event.target instanceof HTMLScriptElement && reloadOnce(), true)
-// Without a connection a reload would only lose the page; the part's own place says so and tries again.
-addEventListener('vite:preloadError', (event) => navigator.onLine && reloadOnce() && event.preventDefault())
+addEventListener(
+  'error',
+  (event) => event.target instanceof HTMLScriptElement && reloadOnce(),
+  true,
+)
+// Without a connection a reload would only lose the page; the part's own place says so and tries
+// again.
+addEventListener(
+  'vite:preloadError',
+  (event) => navigator.onLine && reloadOnce() && event.preventDefault(),
+)
 
 watchBuilds()
 if (location.hash === '#sign-in') void openDialog('log-in', document.body)

@@ -5,19 +5,23 @@ import type { PageModule } from './page.ts'
 import { LocaleContext } from './texts.ts'
 
 /**
- * Starts an interactive page: hydrates at once the HTML that is already there. Fields keep their own values, so what was
- * typed before this ran stays. The build makes one small script per page that calls this with the page.
+ * Starts an interactive page: hydrates at once the HTML that is already there. Fields keep their
+ * own values, so what was typed before this ran stays. The build makes one small script per page
+ * that calls this with the page.
  */
 export function start({ Component }: Pick<PageModule, 'Component'>): void {
   const place = document.getElementById('page')
   if (!place) return
   const locale: Locale = document.documentElement.lang === 'ru' ? 'ru' : 'kz'
-  const data: unknown = JSON.parse(document.getElementById('data')?.textContent ?? 'null') ?? undefined
+  const data: unknown =
+    JSON.parse(document.getElementById('data')?.textContent ?? 'null') ?? undefined
   document.getElementById('preloader')?.remove()
   hydrateRoot(
     place,
     <StrictMode>
-      <LocaleContext value={locale}>{createElement(Component, { data: data as never })}</LocaleContext>
+      <LocaleContext value={locale}>
+        {createElement(Component, { data: data as never })}
+      </LocaleContext>
     </StrictMode>,
   )
 }

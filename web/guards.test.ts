@@ -27,11 +27,15 @@ describe('guards', () => {
     ['promoter-auth', 'a promoter', promoter, yes],
     ['promoter-not-auth', 'nobody', nobody, yes],
     ['promoter-not-auth', 'a promoter', promoter, no('promoter-page')],
-  ])('%s and %s', (guard, _who, session, verdict) => expect(judge([guard], session)).toEqual(verdict))
+  ])('%s and %s', (guard, _who, session, verdict) =>
+    expect(judge([guard], session)).toEqual(verdict),
+  )
 
-  test('the first refusal of several decides', () => expect(judge(['promoter-auth', 'auth'], nobody)).toEqual(no('promoter-sign-in')))
+  test('the first refusal of several decides', () =>
+    expect(judge(['promoter-auth', 'auth'], nobody)).toEqual(no('promoter-sign-in')))
   test('a page without guards is open to all', () => expect(judge([], nobody)).toEqual(yes))
-  test('an unknown guard is an error', () => expect(() => judge(['agent'], client)).toThrow("Unknown route middleware: 'agent'"))
+  test('an unknown guard is an error', () =>
+    expect(() => judge(['agent'], client)).toThrow("Unknown route middleware: 'agent'"))
 })
 
 describe('where people are sent', () => {
@@ -42,18 +46,31 @@ describe('where people are sent', () => {
     ['own-page', 'staff', 'kz', '/kyc'],
     ['promoter-sign-in', null, 'kz', '/promoter'],
     ['promoter-page', null, 'ru', '/ru/promoter/ogpo'],
-  ] as const)('%s of %s in %s', (to, role, locale, address) => expect(addressOf(to, role, locale)).toBe(address))
+  ] as const)('%s of %s in %s', (to, role, locale, address) =>
+    expect(addressOf(to, role, locale)).toBe(address),
+  )
 })
 
 describe('the remembered address', () => {
-  test.each(['/docs', '/ru/founders', '/ogpo-calculator/result?order=1', '/'])('%s is ours', (path) => expect(isOwnPath(path)).toBe(true))
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/nowhere', '/ru//evil', 'javascript:alert(1)', '', '/docs\n'])(
-    '%j is not',
-    (path) => expect(isOwnPath(path)).toBe(false),
+  test.each(['/docs', '/ru/founders', '/ogpo-calculator/result?order=1', '/'])(
+    '%s is ours',
+    (path) => expect(isOwnPath(path)).toBe(true),
   )
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/nowhere',
+    '/ru//evil',
+    'javascript:alert(1)',
+    '',
+    '/docs\n',
+  ])('%j is not', (path) => expect(isOwnPath(path)).toBe(false))
 
-  test('it is honoured after the sign-in', () => expect(afterSignIn('user', '/ru/docs?x=1', 'kz', true)).toBe('/ru/docs?x=1'))
-  test('the switch turns it off', () => expect(afterSignIn('user', '/docs', 'kz', false)).toBe('/account'))
+  test('it is honoured after the sign-in', () =>
+    expect(afterSignIn('user', '/ru/docs?x=1', 'kz', true)).toBe('/ru/docs?x=1'))
+  test('the switch turns it off', () =>
+    expect(afterSignIn('user', '/docs', 'kz', false)).toBe('/account'))
   test.each([
     ['accountant', '/claim-report'],
     ['staff', '/kyc'],

@@ -2,16 +2,26 @@ import { brand, type Locale } from '#brand'
 import { type guardNames, match } from './pages.ts'
 
 export type Role = 'user' | 'accountant' | 'staff'
-/** Who is here: the cabinet's user and the portal's promoter are signed in apart from each other. */
+/**
+ * Who is here: the cabinet's user and the portal's promoter are signed in apart from each other.
+ */
 export type Session = { role: Role | null; promoter: boolean }
 export type Guard = (typeof guardNames)[number]
 /** `remember`: the address asked for is kept for after the sign-in. */
 export type Verdict =
   | { allowed: true }
-  | { allowed: false; to: 'sign-in' | 'own-page' | 'promoter-sign-in' | 'promoter-page'; remember: boolean }
+  | {
+      allowed: false
+      to: 'sign-in' | 'own-page' | 'promoter-sign-in' | 'promoter-page'
+      remember: boolean
+    }
 
 const allowed: Verdict = { allowed: true }
-const away = (to: Exclude<Verdict, { allowed: true }>['to'], remember = false): Verdict => ({ allowed: false, to, remember })
+const away = (to: Exclude<Verdict, { allowed: true }>['to'], remember = false): Verdict => ({
+  allowed: false,
+  to,
+  remember,
+})
 
 const needsRole =
   (wanted: Role | null) =>
@@ -32,7 +42,9 @@ const guards: Record<Guard, (session: Session) => Verdict> = {
 
 const isGuard = (name: string): name is Guard => name in guards
 
-/** The verdict of a page's guards, the first refusal deciding. Throws for a name that is no guard. */
+/**
+ * The verdict of a page's guards, the first refusal deciding. Throws for a name that is no guard.
+ */
 export function judge(names: readonly string[], session: Session): Verdict {
   for (const name of names) {
     if (!isGuard(name)) throw new Error(`Unknown route middleware: '${name}'`)
@@ -42,22 +54,42 @@ export function judge(names: readonly string[], session: Session): Verdict {
   return allowed
 }
 
-const ownPages: Record<Role, string> = { accountant: '/claim-report', staff: '/kyc', user: '/account' }
+const ownPages: Record<Role, string> = {
+  accountant: '/claim-report',
+  staff: '/kyc',
+  user: '/account',
+}
 const inLanguage = (bare: string, locale: Locale): string =>
   locale === brand.defaultLocale ? bare : `/${locale}${bare}`.replace(/\/$/, '')
 
 /** Where a refused visitor is sent: the sign-in is a dialog over the first page. */
-export function addressOf(to: Exclude<Verdict, { allowed: true }>['to'], role: Role | null, locale: Locale): string {
+export function addressOf(
+  to: Exclude<Verdict, { allowed: true }>['to'],
+  role: Role | null,
+  locale: Locale,
+): string {
   if (to === 'own-page') return inLanguage(ownPages[role ?? 'user'], locale)
   if (to === 'promoter-sign-in') return inLanguage('/promoter', locale)
   if (to === 'promoter-page') return inLanguage('/promoter/ogpo', locale)
   return `${inLanguage('/', locale)}#sign-in`
 }
 
-/** An address of ours that was asked for before the sign-in; anything else is forgotten, so that no link can send a person away. */
-export const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(path) && match(path) !== undefined
+/**
+ * An address of ours that was asked for before the sign-in; anything else is forgotten, so that no
+ * link can send a person away.
+ */
+export const isOwnPath = (path: string): boolean =>
+  /^\/(?!\/)[^\s\\]*$/.test(path) && match(path) !== undefined
 
-/** Where a sign-in leads: the remembered address, else the page of the role (specification, section 4, "Client authentication"). */
-export function afterSignIn(role: Role, saved: string | null, locale: Locale, remember: boolean): string {
+/**
+ * Where a sign-in leads: the remembered address, else the page of the role (specification, section
+ * 4, "Client authentication").
+ */
+export function afterSignIn(
+  role: Role,
+  saved: string | null,
+  locale: Locale,
+  remember: boolean,
+): string {
   return remember && saved && isOwnPath(saved) ? saved : inLanguage(ownPages[role], locale)
 }

@@ -16,7 +16,8 @@ async function serverThat(listener: RequestListener): Promise<string> {
 }
 const answering = (status: number, reply: unknown, headers: Record<string, string> = {}) =>
   serverThat((_, response) => response.writeHead(status, headers).end(JSON.stringify(reply)))
-const ask = (path: string, more = {}) => send({ method: 'POST', path, body: { iin: '1' }, language: 'kk', ...more })
+const ask = (path: string, more = {}) =>
+  send({ method: 'POST', path, body: { iin: '1' }, language: 'kk', ...more })
 const faultFrom = async (path: string) =>
   faultOf(
     await ask(path).then(
@@ -34,16 +35,30 @@ describe('a call of our own server', () => {
       })
       request.on('end', () =>
         response.end(
-          JSON.stringify({ success: true, body, token: request.headers.authorization, language: request.headers['accept-language'] }),
+          JSON.stringify({
+            success: true,
+            body,
+            token: request.headers.authorization,
+            language: request.headers['accept-language'],
+          }),
         ),
       )
     })
-    expect(await ask(path, { token: 'Bearer abc' })).toEqual({ success: true, body: '{"iin":"1"}', token: 'Bearer abc', language: 'kk' })
+    expect(await ask(path, { token: 'Bearer abc' })).toEqual({
+      success: true,
+      body: '{"iin":"1"}',
+      token: 'Bearer abc',
+      language: 'kk',
+    })
   })
 
   test('puts the body of a GET into the query', async () => {
-    const path = await serverThat((request, response) => response.end(JSON.stringify({ url: request.url })))
-    expect(await send({ method: 'GET', path, body: { id: 'a b' }, language: 'ru' })).toEqual({ url: '/api?id=a+b' })
+    const path = await serverThat((request, response) =>
+      response.end(JSON.stringify({ url: request.url })),
+    )
+    expect(await send({ method: 'GET', path, body: { id: 'a b' }, language: 'ru' })).toEqual({
+      url: '/api?id=a+b',
+    })
   })
 
   test.each([
@@ -72,12 +87,26 @@ describe('a call of our own server', () => {
   })
 
   test.each([409, 429] as const)('an answer %i says when to come back', async (status) => {
-    const path = await answering(status, { code: 13000, message: 'күте тұрыңыз' }, { 'Retry-After': '30' })
-    expect(await faultFrom(path)).toEqual({ kind: 'busy', status, retryAfter: 30, code: 13000, message: 'күте тұрыңыз' })
+    const path = await answering(
+      status,
+      { code: 13000, message: 'күте тұрыңыз' },
+      { 'Retry-After': '30' },
+    )
+    expect(await faultFrom(path)).toEqual({
+      kind: 'busy',
+      status,
+      retryAfter: 30,
+      code: 13000,
+      message: 'күте тұрыңыз',
+    })
   })
 
   test('an answer 409 that the work goes on is told from a duplicate', async () => {
-    const path = await answering(409, { error: 'goes_on', message: 'есептеліп жатыр' }, { 'Retry-After': '2' })
+    const path = await answering(
+      409,
+      { error: 'goes_on', message: 'есептеліп жатыр' },
+      { 'Retry-After': '2' },
+    )
     expect(await faultFrom(path)).toEqual({
       kind: 'busy',
       status: 409,

@@ -8,7 +8,10 @@ export type SiteFile = {
   type: string
   /** Strong ETag with its quotes. */
   etag: string
-  /** Path below `dist/` of the compressed bytes; absent where compressing gains nothing (fonts, images). */
+  /**
+   * Path below `dist/` of the compressed bytes; absent where compressing gains nothing (fonts,
+   * images).
+   */
   br?: string
   gz?: string
   /** The name holds a hash of the content: may be cached for a year. */
@@ -23,7 +26,10 @@ export type SiteFile = {
 export type SiteManifest = {
   /** Build id, the same as in `builds/latest.json`. */
   id: string
-  /** Folders of detail pages (`/founders/`): any other address below them is 404 «Page Not Found: {fullPath}». */
+  /**
+   * Folders of detail pages (`/founders/`): any other address below them is 404 «Page Not Found:
+   * {fullPath}».
+   */
   details: string[]
   /** Address path (`/`, `/ru/ogpo-calculator`, `/assets/…`, `/builds/latest.json`) → the answer. */
   paths: Record<string, SiteFile>
@@ -40,7 +46,10 @@ export type PageAssets = {
 
 /** Handed to the renderer by the build. */
 export type SiteAssets = {
-  /** `https://example.kz`, without a closing slash: canonical and hreflang links need whole addresses. */
+  /**
+   * `https://example.kz`, without a closing slash: canonical and hreflang links need whole
+   * addresses.
+   */
   origin: string
   font: string
   icon: string

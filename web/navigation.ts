@@ -14,12 +14,14 @@ export function destination(address: string, here: string): Destination {
 }
 
 /**
- * Leaves for an address. Throws for an unsafe protocol always, and for another site unless the caller has permission for it: so a
- * value from a reply or a query can never send a person somewhere by mistake (specification, section 8).
+ * Leaves for an address. Throws for an unsafe protocol always, and for another site unless the
+ * caller has permission for it: so a value from a reply or a query can never send a person
+ * somewhere by mistake (specification, section 8).
  */
 export function goTo(address: string, { external = false } = {}): void {
   const kind = destination(address, location.href)
   if (kind === 'unsafe') throw new Error(`Navigation to an unsafe address was refused: ${address}`)
-  if (kind === 'external' && !external) throw new Error(`Navigation to another site needs permission: ${address}`)
+  if (kind === 'external' && !external)
+    throw new Error(`Navigation to another site needs permission: ${address}`)
   location.assign(address)
 }

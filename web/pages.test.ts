@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { locales } from '#brand'
-import { builtPages, checkGuards, hasInitialLoader, match, menuPages, type PageName, pageNames, pages, pathOf, routeName } from './pages.ts'
+import {
+  builtPages,
+  checkGuards,
+  hasInitialLoader,
+  match,
+  menuPages,
+  type PageName,
+  pageNames,
+  pages,
+  pathOf,
+  routeName,
+} from './pages.ts'
 
 const addressed = pageNames.filter((name) => pages[name].path !== null)
 const params = { partner: 'freedom', number: 'OGPO-1', code: 'kim-olga', id: '3' }
@@ -23,12 +34,32 @@ describe('addresses', () => {
     ['egov-callback', '/api/v1.0.0/egov/idp/callback', '/ru/api/v1.0.0/egov/idp/callback'],
     ['egov-offerta', '/egov/documents/offerta', '/ru/egov/documents/offerta'],
     ['egov-home', '/egov/policy/qorgan-home', '/ru/egov/policy/qorgan-home'],
-    ['egov-home-calculator', '/egov/policy/qorgan-home/calculator', '/ru/egov/policy/qorgan-home/calculator'],
-    ['egov-home-insurance', '/egov/policy/qorgan-home/insurance', '/ru/egov/policy/qorgan-home/insurance'],
+    [
+      'egov-home-calculator',
+      '/egov/policy/qorgan-home/calculator',
+      '/ru/egov/policy/qorgan-home/calculator',
+    ],
+    [
+      'egov-home-insurance',
+      '/egov/policy/qorgan-home/insurance',
+      '/ru/egov/policy/qorgan-home/insurance',
+    ],
     ['egov-ogpo', '/egov/policy/qorgan-ogpo', '/ru/egov/policy/qorgan-ogpo'],
-    ['egov-ogpo-calculator', '/egov/policy/qorgan-ogpo/calculator', '/ru/egov/policy/qorgan-ogpo/calculator'],
-    ['egov-ogpo-insurance', '/egov/policy/qorgan-ogpo/insurance', '/ru/egov/policy/qorgan-ogpo/insurance'],
-    ['partner-ogpo-login', '/internal/freedom/partner/ogpo/login', '/ru/internal/freedom/partner/ogpo/login'],
+    [
+      'egov-ogpo-calculator',
+      '/egov/policy/qorgan-ogpo/calculator',
+      '/ru/egov/policy/qorgan-ogpo/calculator',
+    ],
+    [
+      'egov-ogpo-insurance',
+      '/egov/policy/qorgan-ogpo/insurance',
+      '/ru/egov/policy/qorgan-ogpo/insurance',
+    ],
+    [
+      'partner-ogpo-login',
+      '/internal/freedom/partner/ogpo/login',
+      '/ru/internal/freedom/partner/ogpo/login',
+    ],
     ['managers-code', '/managers/kim-olga?id=3', '/ru/managers/kim-olga?id=3'],
   ])('%s stands at %s in Kazakh and at %s in Russian', (name, kz, ru) => {
     expect(pathOf(name, 'kz', params)).toBe(kz)
@@ -48,10 +79,17 @@ describe('addresses', () => {
 
   test('any parameter survives the way into an address and back', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom(...locales), (number, locale) => {
-        fc.pre(number !== '.' && number !== '..')
-        expect(match(pathOf('policy-check', locale, { number }))).toMatchObject({ locale, params: { number } })
-      }),
+      fc.property(
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        fc.constantFrom(...locales),
+        (number, locale) => {
+          fc.pre(number !== '.' && number !== '..')
+          expect(match(pathOf('policy-check', locale, { number }))).toMatchObject({
+            locale,
+            params: { number },
+          })
+        },
+      ),
     )
   })
 
@@ -65,12 +103,19 @@ describe('matching', () => {
     expect(match(path)).toMatchObject({ page: { name: 'index' }, locale: 'ru' })
   })
 
-  test.each(['/kz', '/rus', '/check', '/check/', '/check/a/b', '/check/%E0%A4%A', '/ogpo-calculator/other', '/not-found', '//'])(
-    '%s is no page',
-    (path) => {
-      expect(match(path)).toBeUndefined()
-    },
-  )
+  test.each([
+    '/kz',
+    '/rus',
+    '/check',
+    '/check/',
+    '/check/a/b',
+    '/check/%E0%A4%A',
+    '/ogpo-calculator/other',
+    '/not-found',
+    '//',
+  ])('%s is no page', (path) => {
+    expect(match(path)).toBeUndefined()
+  })
 })
 
 describe('guards', () => {
@@ -79,14 +124,22 @@ describe('guards', () => {
   })
 
   test('an unknown guard name stops the build', () => {
-    expect(() => checkGuards({ desk: { guards: ['auth', 'agent'] } })).toThrow("Unknown route middleware: 'agent'")
+    expect(() => checkGuards({ desk: { guards: ['auth', 'agent'] } })).toThrow(
+      "Unknown route middleware: 'agent'",
+    )
   })
 })
 
 describe('what the table decides', () => {
   test('a menu links only to pages of its own kind, in the order of the table', () => {
     expect(menuPages('main')).toEqual(['ogpo-calculator', 'auto-insurance', 'docs'])
-    expect(menuPages('company')).toEqual(['types-of-activity', 'founders', 'managers', 'documents', 'annual-reporting'])
+    expect(menuPages('company')).toEqual([
+      'types-of-activity',
+      'founders',
+      'managers',
+      'documents',
+      'annual-reporting',
+    ])
   })
 
   test('the page of components is in no build but the one for development', () => {

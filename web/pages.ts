@@ -4,12 +4,20 @@ import { brand, locales } from '#brand'
 export type Layout = 'default' | 'empty-egov' | 'empty' | 'promoter'
 
 /** Who may see a page; each is decided where the session is known. */
-export const guardNames = ['auth', 'guest', 'accountant', 'promoter-auth', 'promoter-not-auth', 'staff'] as const
+export const guardNames = [
+  'auth',
+  'guest',
+  'accountant',
+  'promoter-auth',
+  'promoter-not-auth',
+  'staff',
+] as const
 
 export type Row = {
   /**
-   * Bare path; the other language stands under its prefix. `{name}` is a parameter, in the path or in the query; a parameter of
-   * the query must have the value the page was made with, else the address is no page. `null`: no address of its own.
+   * Bare path; the other language stands under its prefix. `{name}` is a parameter, in the path or
+   * in the query; a parameter of the query must have the value the page was made with, else the
+   * address is no page. `null`: no address of its own.
    */
   path: string | null
   layout: Layout
@@ -29,21 +37,45 @@ export type Row = {
 }
 
 /** Pages about the company: HTML alone, made at build. */
-const open = { layout: 'default', guards: [], interactive: false, made: 'at-build', indexed: true } as const
+const open = {
+  layout: 'default',
+  guards: [],
+  interactive: false,
+  made: 'at-build',
+  indexed: true,
+} as const
 
-/** Desks of signed-in staff and accountants: a frame of their own (`ui/desk.tsx`), filled from the API. */
+/**
+ * Desks of signed-in staff and accountants: a frame of their own (`ui/desk.tsx`), filled from the
+ * API.
+ */
 const desk = { layout: 'empty', interactive: true, made: 'at-build', indexed: false } as const
 
 /** The promoter's portal: shells filled from the API. */
 const portal = { layout: 'promoter', interactive: true, made: 'at-build', indexed: false } as const
 
 /** Inside the government's application. */
-const egov = { layout: 'empty-egov', guards: [], interactive: true, made: 'at-build', indexed: false } as const
+const egov = {
+  layout: 'empty-egov',
+  guards: [],
+  interactive: true,
+  made: 'at-build',
+  indexed: false,
+} as const
 
 /** In the dress of the partner whom the address names. */
-const partner = { layout: 'empty', guards: [], interactive: true, made: 'per-request', indexed: false } as const
+const partner = {
+  layout: 'empty',
+  guards: [],
+  interactive: true,
+  made: 'per-request',
+  indexed: false,
+} as const
 
-/** The one table of pages. Links, language switch, sitemap, guards, build and tests are made from it. */
+/**
+ * The one table of pages. Links, language switch, sitemap, guards, build and tests are made from
+ * it.
+ */
 export const pages = {
   index: { path: '/', ...open },
   'ogpo-calculator': { path: '/ogpo-calculator', ...open, interactive: true, menu: 'main' },
@@ -75,8 +107,22 @@ export const pages = {
   'documents-code': { path: '/documents/{code}?id={id}', ...open },
   'annual-reporting': { path: '/annual-reporting', ...open, menu: 'company' },
   'annual-reporting-code': { path: '/annual-reporting/{code}?id={id}', ...open },
-  'policy-check': { path: '/check/{number}', layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
-  account: { path: '/account', layout: 'default', guards: ['auth'], interactive: true, made: 'at-build', indexed: false },
+  'policy-check': {
+    path: '/check/{number}',
+    layout: 'default',
+    guards: [],
+    interactive: false,
+    made: 'per-request',
+    indexed: false,
+  },
+  account: {
+    path: '/account',
+    layout: 'default',
+    guards: ['auth'],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+  },
   adddrivers: {
     path: '/adddrivers/{id}',
     layout: 'default',
@@ -100,10 +146,22 @@ export const pages = {
   'promoter-search': { path: '/promoter/search', ...portal, guards: [] },
   'promoter-sales': { path: '/promoter/sales', ...portal, guards: ['promoter-auth'] },
   'promoter-block': { path: '/promoter/block', ...portal, guards: ['promoter-auth'] },
-  handoff: { path: '/handoff', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false },
+  handoff: {
+    path: '/handoff',
+    layout: 'default',
+    guards: [],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+  },
   'egov-callback': { path: '/api/v1.0.0/egov/idp/callback', ...egov, made: 'per-request' },
   'egov-offerta': { path: '/egov/documents/offerta', ...egov, layout: 'empty', interactive: false },
-  'egov-home': { path: `/egov/policy/${brand.code}-home`, ...egov, interactive: false, made: 'per-request' },
+  'egov-home': {
+    path: `/egov/policy/${brand.code}-home`,
+    ...egov,
+    interactive: false,
+    made: 'per-request',
+  },
   'egov-home-calculator': { path: `/egov/policy/${brand.code}-home/calculator`, ...egov },
   'egov-home-insurance': { path: `/egov/policy/${brand.code}-home/insurance`, ...egov },
   'egov-ogpo': { path: `/egov/policy/${brand.code}-ogpo`, ...egov, interactive: false },
@@ -112,9 +170,28 @@ export const pages = {
   'partner-ogpo': { path: '/internal/{partner}/partner/ogpo', ...partner },
   'partner-ogpo-login': { path: '/internal/{partner}/partner/ogpo/login', ...partner },
   'partner-ogpo-result': { path: '/internal/{partner}/partner/ogpo/result', ...partner },
-  'partner-ogpo-result-error': { path: '/internal/{partner}/partner/ogpo/result-error', ...partner, interactive: false },
-  ui: { path: '/ui', layout: 'default', guards: [], interactive: true, made: 'at-build', indexed: false, development: true },
-  'not-found': { path: null, layout: 'default', guards: [], interactive: false, made: 'per-request', indexed: false },
+  'partner-ogpo-result-error': {
+    path: '/internal/{partner}/partner/ogpo/result-error',
+    ...partner,
+    interactive: false,
+  },
+  ui: {
+    path: '/ui',
+    layout: 'default',
+    guards: [],
+    interactive: true,
+    made: 'at-build',
+    indexed: false,
+    development: true,
+  },
+  'not-found': {
+    path: null,
+    layout: 'default',
+    guards: [],
+    interactive: false,
+    made: 'per-request',
+    indexed: false,
+  },
 } as const satisfies Record<string, Row>
 
 export type PageName = keyof typeof pages
@@ -129,7 +206,10 @@ const prefixOf = (locale: Locale) => (locale === brand.defaultLocale ? '' : `/${
 /** The name of a page in one language, `index___kz`. */
 export const routeName = (name: PageName, locale: Locale): string => `${name}___${locale}`
 
-/** The address of a page in a language. Every link is made by this. A page without an address gives the first page's. */
+/**
+ * The address of a page in a language. Every link is made by this. A page without an address gives
+ * the first page's.
+ */
 export function pathOf(name: PageName, locale: Locale, params: Params = {}): string {
   const bare = (pages[name].path ?? '/').replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
@@ -140,21 +220,30 @@ export function pathOf(name: PageName, locale: Locale, params: Params = {}): str
 }
 
 /** The pages a build makes. */
-export const builtPages = (development: boolean): PageName[] => pageNames.filter((name) => development || !page(name).development)
+export const builtPages = (development: boolean): PageName[] =>
+  pageNames.filter((name) => development || !page(name).development)
 
 /** The pages a menu links to, in the order of the table. */
-export const menuPages = (menu: NonNullable<Row['menu']>): PageName[] => pageNames.filter((name) => page(name).menu === menu)
+export const menuPages = (menu: NonNullable<Row['menu']>): PageName[] =>
+  pageNames.filter((name) => page(name).menu === menu)
 
 /**
- * Whether the page covers itself until its data are there. Pages of signed-in people are shells filled from the API; what is HTML from
- * the start covers nothing, and pages with `/egov` in the path never do (specification, section 2).
+ * Whether the page covers itself until its data are there. Pages of signed-in people are shells
+ * filled from the API; what is HTML from the start covers nothing, and pages with `/egov` in the
+ * path never do (specification, section 2).
  */
-export const hasInitialLoader = ({ path, interactive, guards }: Pick<Row, 'path' | 'interactive' | 'guards'>): boolean =>
+export const hasInitialLoader = ({
+  path,
+  interactive,
+  guards,
+}: Pick<Row, 'path' | 'interactive' | 'guards'>): boolean =>
   interactive && guards.length > 0 && !path?.includes('/egov')
 
 export type Match = { page: Page; locale: Locale; params: Params }
 
-/** The page an address belongs to, or undefined. A closing slash and the query are not looked at. */
+/**
+ * The page an address belongs to, or undefined. A closing slash and the query are not looked at.
+ */
 export function match(address: string): Match | undefined {
   const path = address.split(/[?#]/)[0] ?? ''
   for (const locale of [...locales].sort((a, b) => prefixOf(b).length - prefixOf(a).length)) {
@@ -196,7 +285,9 @@ function decode(value: string): string | undefined {
   }
 }
 
-/** Refuses a table whose rows name a guard that does not exist; the build stops with this message. */
+/**
+ * Refuses a table whose rows name a guard that does not exist; the build stops with this message.
+ */
 export function checkGuards(table: Record<string, { guards: readonly string[] }>): void {
   const known: readonly string[] = guardNames
   for (const { guards } of Object.values(table)) {

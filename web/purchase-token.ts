@@ -2,11 +2,13 @@ import { authTokenCookie } from '#domain/constants.ts'
 import { flowName } from './flow.ts'
 
 /**
- * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage under one key and nowhere else. A client
- * who is signed in to the cabinet buys with that token instead (decisions, "Identity"). A partner's sale has a token of its own, the pages
- * of the government sign-in only that session.
+ * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage
+ * under one key and nowhere else. A client who is signed in to the cabinet buys with that token
+ * instead (decisions, "Identity"). A partner's sale has a token of its own, the pages of the
+ * government sign-in only that session.
  */
-const key = (): string => (flowName() === 'partner' ? 'qorgan.purchase.token.partner' : 'qorgan.purchase.token')
+const key = (): string =>
+  flowName() === 'partner' ? 'qorgan.purchase.token.partner' : 'qorgan.purchase.token'
 
 type Kept = { token: string; expiresAt: number }
 const listeners = new Set<() => void>()
@@ -21,7 +23,10 @@ export function purchaseToken(): string | null {
 
 /** `expiresInMs` counts from now by this device: the server's clock may show another day. */
 export function keepPurchaseToken(token: string, expiresInMs: number): void {
-  sessionStorage.setItem(key(), JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies Kept))
+  sessionStorage.setItem(
+    key(),
+    JSON.stringify({ token, expiresAt: Date.now() + expiresInMs } satisfies Kept),
+  )
   tell()
 }
 
@@ -50,8 +55,12 @@ function read(): Kept | null {
 }
 
 function cabinetToken(): string | null {
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${authTokenCookie}=`))
-  return pair ? decodeURIComponent(pair.slice(authTokenCookie.length + 1)).replace(/^Bearer /, '') || null : null
+  const pair = document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${authTokenCookie}=`))
+  return pair
+    ? decodeURIComponent(pair.slice(authTokenCookie.length + 1)).replace(/^Bearer /, '') || null
+    : null
 }
 
 const isKept = (value: unknown): value is Kept =>

@@ -9,4 +9,6 @@ test.each([
   ['9.999 s ago', now - 9_999, false],
   ['ten seconds ago', now - 10_000, true],
   ['in the future, after the clock was set back', now + 60_000, true],
-])('a page that reloaded %s', (_when, last, expected) => expect(mayReload(last, now)).toBe(expected))
+])('a page that reloaded %s', (_when, last, expected) =>
+  expect(mayReload(last, now)).toBe(expected),
+)

@@ -43,7 +43,12 @@ const plan = {
 const ofPartner = {
   params: { partner: 'freedom' },
   partner: { code: 'freedom', name: { kz: 'Freedom SuperApp', ru: 'Freedom SuperApp' } },
-  visit: { key: 'k'.repeat(27), iin: '850315399904', phone: '77010000001', back: 'https://superapp.example/insurance' },
+  visit: {
+    key: 'k'.repeat(27),
+    iin: '850315399904',
+    phone: '77010000001',
+    back: 'https://superapp.example/insurance',
+  },
 }
 const dataOf = (name: PageName): RequestData | undefined => {
   if (name === 'policy-check') return checked
@@ -55,7 +60,8 @@ const dataOf = (name: PageName): RequestData | undefined => {
   const [params] = entriesOf(name)
   return params ? { params } : undefined
 }
-const html = (name: PageName, locale: 'kz' | 'ru', data = dataOf(name)) => renderPage(site, name, locale, data)
+const html = (name: PageName, locale: 'kz' | 'ru', data = dataOf(name)) =>
+  renderPage(site, name, locale, data)
 
 const every = pageNames.flatMap((name) => locales.map((locale) => [name, locale] as const))
 
@@ -70,9 +76,13 @@ describe.each(every)('%s in %s', (name, locale) => {
     expect(document).not.toMatch(/\sstyle=/i)
     expect(document).not.toMatch(/<style/i)
     expect(document).not.toMatch(/\son\w+=/i)
-    const inline = [...document.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/ src="/.test(attributes ?? ''))
+    const inline = [...document.matchAll(/<script([^>]*)>/g)].filter(
+      ([, attributes]) => !/ src="/.test(attributes ?? ''),
+    )
     // Data blocks are not code: the browser never runs them.
-    expect(inline.every(([, attributes]) => /type="application\/(ld\+)?json"/.test(attributes ?? ''))).toBe(true)
+    expect(
+      inline.every(([, attributes]) => /type="application\/(ld\+)?json"/.test(attributes ?? '')),
+    ).toBe(true)
   })
 
   test('has one first heading, one main part and a title of its own', () => {
@@ -86,18 +96,25 @@ describe.each(every)('%s in %s', (name, locale) => {
       expect(document).not.toContain('hreflang="kk-KZ"')
       return
     }
-    const at = (language: 'kz' | 'ru') => site.origin + pathOf(name, language, { number: 'OGPO-1', ...dataOf(name)?.params })
+    const at = (language: 'kz' | 'ru') =>
+      site.origin + pathOf(name, language, { number: 'OGPO-1', ...dataOf(name)?.params })
     expect(document).toContain(`<link rel="canonical" href="${at(locale)}">`)
     expect(document).toContain(`<link rel="alternate" hreflang="kk-KZ" href="${at('kz')}">`)
     expect(document).toContain(`<link rel="alternate" hreflang="ru-KZ" href="${at('ru')}">`)
-    expect(document).toContain(`<link rel="alternate" hreflang="x-default" href="${at(brand.defaultLocale)}">`)
+    expect(document).toContain(
+      `<link rel="alternate" hreflang="x-default" href="${at(brand.defaultLocale)}">`,
+    )
   })
 })
 
 describe('page not found', () => {
   test('shows the line of the specification with the path escaped', () => {
-    const document = html('not-found', 'ru', { path: '/<script>alert(1)</script>?a="b"&c' }).replaceAll('<!-- -->', '')
-    expect(document).toContain('Page not found: /&lt;script&gt;alert(1)&lt;/script&gt;?a=&quot;b&quot;&amp;c')
+    const document = html('not-found', 'ru', {
+      path: '/<script>alert(1)</script>?a="b"&c',
+    }).replaceAll('<!-- -->', '')
+    expect(document).toContain(
+      'Page not found: /&lt;script&gt;alert(1)&lt;/script&gt;?a=&quot;b&quot;&amp;c',
+    )
     expect(document).not.toContain('<script>alert')
     expect(document).toContain('href="/ru"')
   })
@@ -114,42 +131,69 @@ describe('policy check', () => {
   })
 
   test('a policy that was not found shows no card', () => {
-    const document = html('policy-check', 'kz', { ...checked, found: false, plates: [], start: '', end: '' })
+    const document = html('policy-check', 'kz', {
+      ...checked,
+      found: false,
+      plates: [],
+      start: '',
+      end: '',
+    })
     expect(document).toContain('Мұндай полис табылмады')
     expect(document).not.toContain('<article')
   })
 })
 
 describe('what search engines and previews read', () => {
-  test.each(locales)('the first page shows the licence and that we work round the clock, in %s', (locale) => {
-    const visible = html('index', locale).replaceAll(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '')
-    const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
-    expect(main).toContain(brand.licence.number)
-    expect(main).toContain(homeWords[locale].clockTitle)
-    expect(visible).toContain(`${brand.callCentre}</a> – ${layoutWords[locale].clock}`)
-  })
+  test.each(locales)(
+    'the first page shows the licence and that we work round the clock, in %s',
+    (locale) => {
+      const visible = html('index', locale).replaceAll(
+        /<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g,
+        '',
+      )
+      const [main = ''] = /<main[\s\S]*<\/main>/.exec(visible) ?? []
+      expect(main).toContain(brand.licence.number)
+      expect(main).toContain(homeWords[locale].clockTitle)
+      expect(visible).toContain(`${brand.callCentre}</a> – ${layoutWords[locale].clock}`)
+    },
+  )
 
   test('the first page says who we are and answers its questions', () => {
-    const blocks = [...html('index', 'kz').matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map((found) =>
-      JSON.parse(found[1] ?? ''),
-    )
+    const blocks = [
+      ...html('index', 'kz').matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
+    ].map((found) => JSON.parse(found[1] ?? ''))
     expect(blocks.map((block) => block['@type'])).toEqual(['InsuranceAgency', 'FAQPage'])
-    expect(blocks[0]).toMatchObject({ '@context': 'https://schema.org', telephone: brand.callCentre, taxID: brand.bin })
+    expect(blocks[0]).toMatchObject({
+      '@context': 'https://schema.org',
+      telephone: brand.callCentre,
+      taxID: brand.bin,
+    })
     expect(blocks[1].mainEntity.length).toBeGreaterThan(3)
   })
 
-  test.each(every.filter(([name]) => page(name).indexed))('%s in %s has a preview', (name, locale) => {
-    const document = html(name, locale)
-    expect(document).toContain(`<meta property="og:image" content="${site.origin}/assets/preview-${locale}.png">`)
-    expect(document).toContain(`<meta property="og:locale" content="${locale === 'kz' ? 'kk_KZ' : 'ru_KZ'}">`)
-    expect(document).toMatch(/<meta name="description" content="[^"]{30,}">/)
-  })
+  test.each(every.filter(([name]) => page(name).indexed))(
+    '%s in %s has a preview',
+    (name, locale) => {
+      const document = html(name, locale)
+      expect(document).toContain(
+        `<meta property="og:image" content="${site.origin}/assets/preview-${locale}.png">`,
+      )
+      expect(document).toContain(
+        `<meta property="og:locale" content="${locale === 'kz' ? 'kk_KZ' : 'ru_KZ'}">`,
+      )
+      expect(document).toMatch(/<meta name="description" content="[^"]{30,}">/)
+    },
+  )
 
-  test('a page not to be found has none', () => expect(html('ogpo-calculator-login', 'kz')).not.toContain('og:'))
+  test('a page not to be found has none', () =>
+    expect(html('ogpo-calculator-login', 'kz')).not.toContain('og:'))
 })
 
 test('an address whose rule failed is shown whole, in the specification’s words', () => {
-  const document = html('not-found', 'kz', { path: '/founders/x?id=9&a=<b>', rule: true }).replaceAll('<!-- -->', '')
+  const document = html('not-found', 'kz', {
+    path: '/founders/x?id=9&a=<b>',
+    rule: true,
+  }).replaceAll('<!-- -->', '')
   expect(document).toContain('Page Not Found: /founders/x?id=9&amp;a=&lt;b&gt;')
 })
 

@@ -8,7 +8,14 @@ import type { LayoutProps } from './layouts/layout.ts'
 import { PromoterLayout } from './layouts/promoter.tsx'
 import type { SiteAssets } from './manifest.ts'
 import type { Head, PageModule } from './page.ts'
-import { hasInitialLoader, type Layout, type PageName, type Params, page as pageOf, pathOf } from './pages.ts'
+import {
+  hasInitialLoader,
+  type Layout,
+  type PageName,
+  type Params,
+  page as pageOf,
+  pathOf,
+} from './pages.ts'
 import { LocaleContext, languageTag } from './texts.ts'
 import { Preloader } from './ui/preloader.tsx'
 
@@ -23,11 +30,15 @@ const loading = { kz: 'Жүктелуде', ru: 'Загрузка' }
 
 const modules = import.meta.glob<PageModule>('./pages/*/page.tsx', { eager: true })
 
-/** Data of a per-request page: what its component shows, and the parameters of its address for links between languages. */
+/**
+ * Data of a per-request page: what its component shows, and the parameters of its address for links
+ * between languages.
+ */
 export type RequestData = { params?: Params } & Record<string, unknown>
 
 /** Title, description and search engines' data of a page. */
-export const headOf = (name: PageName, locale: Locale, data?: RequestData): Head => moduleOf(name).head(locale, data as never)
+export const headOf = (name: PageName, locale: Locale, data?: RequestData): Head =>
+  moduleOf(name).head(locale, data as never)
 
 function moduleOf(name: PageName): PageModule {
   const module = modules[`./pages/${name}/page.tsx`]
@@ -36,19 +47,35 @@ function moduleOf(name: PageName): PageModule {
 }
 
 /** A whole HTML document. Nothing in it needs an exception in the content security policy. */
-export function renderPage(site: SiteAssets, name: PageName, locale: Locale, data?: RequestData): string {
+export function renderPage(
+  site: SiteAssets,
+  name: PageName,
+  locale: Locale,
+  data?: RequestData,
+): string {
   const page = pageOf(name)
   const module = moduleOf(name)
   const given = data as never // the page's own type; the caller is the build or the server's handler of that page
   const { title, description, structured = [], styles = [] } = module.head(locale, given)
   const assets = site.pages[locale][name] ?? { styles: [], scripts: [], preload: [] }
 
-  const addresses = locales.map((other) => ({ locale: other, path: pathOf(name, other, data?.params) }))
-  const content = renderToString(<LocaleContext value={locale}>{createElement(module.Component, { data: given })}</LocaleContext>)
+  const addresses = locales.map((other) => ({
+    locale: other,
+    path: pathOf(name, other, data?.params),
+  }))
+  const content = renderToString(
+    <LocaleContext value={locale}>
+      {createElement(module.Component, { data: given })}
+    </LocaleContext>,
+  )
   const body = renderToString(
     <LocaleContext value={locale}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML of the line before */}
-      {createElement(layouts[page.layout], { name, addresses, content: <div id="page" dangerouslySetInnerHTML={{ __html: content }} /> })}
+      {createElement(layouts[page.layout], {
+        name,
+        addresses,
+        content: <div id="page" dangerouslySetInnerHTML={{ __html: content }} />,
+      })}
     </LocaleContext>,
   )
 
@@ -72,14 +99,29 @@ ${page.layout === 'promoter' ? `<link rel="manifest" href="/portal.${locale}.web
 `
 }
 
-function languageLinks(own: string, addresses: LayoutProps['addresses'], whole: (path: string) => string): string {
-  const others = addresses.map(({ locale, path }) => `<link rel="alternate" hreflang="${languageTag(locale)}-KZ" href="${whole(path)}">\n`)
+function languageLinks(
+  own: string,
+  addresses: LayoutProps['addresses'],
+  whole: (path: string) => string,
+): string {
+  const others = addresses.map(
+    ({ locale, path }) =>
+      `<link rel="alternate" hreflang="${languageTag(locale)}-KZ" href="${whole(path)}">\n`,
+  )
   const fallback = addresses.find(({ locale }) => locale === brand.defaultLocale)?.path ?? own
   return `<link rel="canonical" href="${whole(own)}">\n${others.join('')}<link rel="alternate" hreflang="x-default" href="${whole(fallback)}">\n`
 }
 
-/** What others show of a link: Open Graph. `url` and `image` are whole addresses, already escaped. */
-function previewTags(of: { title: string; description: string; locale: Locale; url: string; image: string }): string {
+/**
+ * What others show of a link: Open Graph. `url` and `image` are whole addresses, already escaped.
+ */
+function previewTags(of: {
+  title: string
+  description: string
+  locale: Locale
+  url: string
+  image: string
+}): string {
   const place = (locale: Locale) => `${languageTag(locale)}_KZ`
   const tags: [string, string][] = [
     ['type', 'website'],
@@ -88,7 +130,9 @@ function previewTags(of: { title: string; description: string; locale: Locale; u
     ['description', escaped(of.description)],
     ['url', of.url],
     ['locale', place(of.locale)],
-    ...locales.filter((other) => other !== of.locale).map((other): [string, string] => ['locale:alternate', place(other)]),
+    ...locales
+      .filter((other) => other !== of.locale)
+      .map((other): [string, string] => ['locale:alternate', place(other)]),
     ['image', of.image],
     ['image:width', '1200'],
     ['image:height', '630'],
@@ -101,4 +145,8 @@ const block = (type: string, data: unknown, attributes = ''): string =>
   `<script type="${type}"${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

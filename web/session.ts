@@ -6,7 +6,10 @@ import { setRole } from './role.ts'
 import { rememberPath } from './ui/constants.ts'
 import { keepName } from './who.ts'
 
-/** Cookies of the session. A call is authorised by its header alone; the cookies let a page know who asks (decisions, "Identity"). */
+/**
+ * Cookies of the session. A call is authorised by its header alone; the cookies let a page know who
+ * asks (decisions, "Identity").
+ */
 export function cookie(name: string, all = document.cookie): string | null {
   const pair = all.split('; ').find((one) => one.startsWith(`${name}=`))
   if (!pair) return null
@@ -25,11 +28,15 @@ const keep = (name: string, value: string, life = '') => {
 const drop = (name: string) => keep(name, '', '; Max-Age=0')
 
 /** The bearer token of the cabinet, without the word. */
-export const cabinetToken = (): string | null => cookie(authTokenCookie)?.replace(/^Bearer /, '') ?? null
+export const cabinetToken = (): string | null =>
+  cookie(authTokenCookie)?.replace(/^Bearer /, '') ?? null
 export const promoterToken = (): string | null => cookie(promoterTokenCookie)
 const promoterCookieSeconds = 30 * 24 * 60 * 60
-/** The promoter's bare token; how long it really lives is the server's and the idle rule's business. */
-export const keepPromoterToken = (token: string): void => keep(promoterTokenCookie, token, `; Max-Age=${promoterCookieSeconds}`)
+/**
+ * The promoter's bare token; how long it really lives is the server's and the idle rule's business.
+ */
+export const keepPromoterToken = (token: string): void =>
+  keep(promoterTokenCookie, token, `; Max-Age=${promoterCookieSeconds}`)
 export const dropPromoterToken = (): void => drop(promoterTokenCookie)
 
 /** Keeps the token and leaves for where the sign-in leads. */
@@ -42,7 +49,10 @@ export function signIn(token: string, role: Role, locale: Locale): void {
   goTo(afterSignIn(role, saved, locale, rememberPath))
 }
 
-/** Forgets the token and leaves for the first page; ending the session on the server is the caller's call. */
+/**
+ * Forgets the token and leaves for the first page; ending the session on the server is the caller's
+ * call.
+ */
 export function signOut(locale: Locale): void {
   drop(authTokenCookie)
   keepName(null)
@@ -50,7 +60,10 @@ export function signOut(locale: Locale): void {
   goTo(addressOf('sign-in', null, locale).replace('#sign-in', ''))
 }
 
-/** The session is over on the server's side (it ran out or was ended elsewhere): forgets the token and asks to sign in again, for this address. */
+/**
+ * The session is over on the server's side (it ran out or was ended elsewhere): forgets the token
+ * and asks to sign in again, for this address.
+ */
 export function sessionEnded(locale: Locale): void {
   drop(authTokenCookie)
   keepName(null)
@@ -63,8 +76,9 @@ export function sessionEnded(locale: Locale): void {
 export const endedKey = 'qorgan.session.ended'
 
 /**
- * Runs a page's guards at its start. Answers whether the page may be shown; otherwise it is already leaving, and remembers the address
- * where the guard says so. `role` is null when nobody is signed in.
+ * Runs a page's guards at its start. Answers whether the page may be shown; otherwise it is already
+ * leaving, and remembers the address where the guard says so. `role` is null when nobody is signed
+ * in.
  */
 export function passGuards(names: readonly string[], role: Role | null, locale: Locale): boolean {
   const verdict = judge(names, { role, promoter: promoterToken() !== null })

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { fromTo, longDate, money, plural } from './texts.ts'
 
 describe('plurals', () => {
-  const drivers = { one: '{n} водитель', few: '{n} водителя', many: '{n} водителей', other: '{n} водителя' }
+  const drivers = {
+    one: '{n} водитель',
+    few: '{n} водителя',
+    many: '{n} водителей',
+    other: '{n} водителя',
+  }
   test.each([
     [1, '1 водитель'],
     [2, '2 водителя'],
@@ -36,6 +41,10 @@ test('a date is written as people write it', () => {
 
 const whole = (text: string): string => text.replaceAll(' ', '\u00a0')
 test('a line never ends inside a date of a period', () => {
-  expect(fromTo('kz', '2026-12-05', '2027-12-04').split(' ')).toEqual(['2026 ж. 5 желтоқсан –', '2027 ж. 4 желтоқсан'].map(whole))
-  expect(fromTo('ru', '2026-12-05', '2027-12-04').split(' ')).toEqual(['5 декабря 2026 г. –', '4 декабря 2027 г.'].map(whole))
+  expect(fromTo('kz', '2026-12-05', '2027-12-04').split(' ')).toEqual(
+    ['2026 ж. 5 желтоқсан –', '2027 ж. 4 желтоқсан'].map(whole),
+  )
+  expect(fromTo('ru', '2026-12-05', '2027-12-04').split(' ')).toEqual(
+    ['5 декабря 2026 г. –', '4 декабря 2027 г.'].map(whole),
+  )
 })

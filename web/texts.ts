@@ -1,10 +1,16 @@
 import { createContext, useContext } from 'react'
 import type { Locale } from '#brand'
 
-/** The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does not compile. */
+/**
+ * The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does
+ * not compile.
+ */
 export type Texts<T> = { kz: T; ru: T }
 
-/** Checks at compile time that both languages have the same shape; strings and functions stay what they are. */
+/**
+ * Checks at compile time that both languages have the same shape; strings and functions stay what
+ * they are.
+ */
 export const texts = <T>(both: { kz: T; ru: NoInfer<T> }): Texts<T> => both
 
 export const LocaleContext = createContext<Locale>('kz')
@@ -22,29 +28,41 @@ export type Forms = { one: string; few?: string; many?: string; other: string }
 
 const rules = { kz: new Intl.PluralRules('kk'), ru: new Intl.PluralRules('ru') }
 
-/** The form of a word after a number; `{n}` in the form is replaced by the number. Kazakh nouns need only `other`. */
+/**
+ * The form of a word after a number; `{n}` in the form is replaced by the number. Kazakh nouns need
+ * only `other`.
+ */
 export function plural(locale: Locale, n: number, forms: Forms): string {
   const rule = rules[locale].select(n)
-  const form = (rule === 'one' || rule === 'few' || rule === 'many' ? forms[rule] : undefined) ?? forms.other
+  const form =
+    (rule === 'one' || rule === 'few' || rule === 'many' ? forms[rule] : undefined) ?? forms.other
   return form.replaceAll('{n}', String(n))
 }
 
 /** A sum as people write it: `36 094 ₸` with no-break spaces. The argument is whole tenge. */
-export const money = (tenge: number): string => `${String(Math.round(tenge)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`
+export const money = (tenge: number): string =>
+  `${String(Math.round(tenge)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0₸`
 
 const months = {
-  kz: 'қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан'.split(' '),
-  ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' '),
+  kz: 'қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан'.split(
+    ' ',
+  ),
+  ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(
+    ' ',
+  ),
 }
 
 /**
  * A calendar date (`2026-11-20`) as people write it: «2026 ж. 20 қараша», «20 ноября 2026 г.».
- * Written out and not left to Intl: the HTML made at build and the browser must give the same letters and spaces.
+ * Written out and not left to Intl: the HTML made at build and the browser must give the same
+ * letters and spaces.
  */
 export function longDate(locale: Locale, date: string): string {
   const [year, month, day] = date.slice(0, 10).split('-').map(Number)
   const name = months[locale][(month ?? 1) - 1]
-  return locale === 'kz' ? `${year}\u00a0ж. ${day}\u00a0${name}` : `${day}\u00a0${name} ${year}\u00a0г.`
+  return locale === 'kz'
+    ? `${year}\u00a0ж. ${day}\u00a0${name}`
+    : `${day}\u00a0${name} ${year}\u00a0г.`
 }
 
 /** From one day to another; a line ends between the two dates, never inside one. */

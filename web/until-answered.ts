@@ -13,8 +13,14 @@ type Options = {
 /** What goes on behind a slow outside system is asked about for so long. */
 const followedMs = 5 * 60_000
 
-/** Repeats a call by itself, after the time the server names: a duplicate a few times, what goes on for as long as it may take. */
-export async function untilAnswered<T>(call: () => Promise<T>, { duplicateTries, signal, onWait }: Options): Promise<T> {
+/**
+ * Repeats a call by itself, after the time the server names: a duplicate a few times, what goes on
+ * for as long as it may take.
+ */
+export async function untilAnswered<T>(
+  call: () => Promise<T>,
+  { duplicateTries, signal, onWait }: Options,
+): Promise<T> {
   const began = performance.now()
   for (let tries = 1; ; tries += 1) {
     try {
@@ -22,7 +28,8 @@ export async function untilAnswered<T>(call: () => Promise<T>, { duplicateTries,
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind !== 'busy' || fault.status !== 409 || signal?.aborted) throw error
-      if (fault.goesOn ? performance.now() - began > followedMs : tries >= duplicateTries) throw error
+      if (fault.goesOn ? performance.now() - began > followedMs : tries >= duplicateTries)
+        throw error
       onWait?.(fault)
       await pause(fault.retryAfter * 1000, signal)
     }

@@ -5,11 +5,22 @@ import { cabinetToken } from './session.ts'
 type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList'
 
 /** The same with one file. */
-export const sendFile = (name: Upload, fields: Record<string, string>, part: string, file: File): Promise<void> =>
-  sendFiles(name, fields, { [part]: file })
+export const sendFile = (
+  name: Upload,
+  fields: Record<string, string>,
+  part: string,
+  file: File,
+): Promise<void> => sendFiles(name, fields, { [part]: file })
 
-/** Sends a form with files as whoever is signed in; fails as every call does, with a Fault as its cause. No limit of time: files are large. */
-export async function sendFiles(name: Upload, fields: Record<string, string>, files: Record<string, File>): Promise<void> {
+/**
+ * Sends a form with files as whoever is signed in; fails as every call does, with a Fault as its
+ * cause. No limit of time: files are large.
+ */
+export async function sendFiles(
+  name: Upload,
+  fields: Record<string, string>,
+  files: Record<string, File>,
+): Promise<void> {
   const body = new FormData()
   for (const [key, value] of Object.entries(fields)) body.set(key, value)
   for (const [part, file] of Object.entries(files)) body.set(part, file, file.name)
@@ -24,6 +35,10 @@ export async function sendFiles(name: Upload, fields: Record<string, string>, fi
   }).catch(() => {
     throw new Error('offline', { cause: { kind: 'offline', message: '' } })
   })
-  const fault = faultIn(answer.status, answer.headers.get('Retry-After'), await answer.json().catch(() => null))
+  const fault = faultIn(
+    answer.status,
+    answer.headers.get('Retry-After'),
+    await answer.json().catch(() => null),
+  )
   if (fault) throw new Error(fault.kind, { cause: fault })
 }

@@ -1,4 +1,7 @@
-/** The first name of whoever is signed in, for the header of pages without React. No proof of anything: calls are authorised by the token. */
+/**
+ * The first name of whoever is signed in, for the header of pages without React. No proof of
+ * anything: calls are authorised by the token.
+ */
 const key = 'qorgan.name'
 
 export function keepName(name: string | null): void {

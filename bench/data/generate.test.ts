@@ -23,10 +23,15 @@ async function filled(seed: number) {
 }
 
 test('no two of the people are alike, and their numbers pass the rules', () => {
-  const people = [...Array(3_000).keys(), ...Array.from({ length: 1_000 }, (_, n) => 38_000_000 + n)].map(synthetic)
+  const people = [
+    ...Array(3_000).keys(),
+    ...Array.from({ length: 1_000 }, (_, n) => 38_000_000 + n),
+  ].map(synthetic)
   for (const key of ['iin', 'phone', 'plate', 'techPassport', 'vin'] as const)
     expect(new Set(people.map((person) => person[key])).size).toBe(people.length)
-  expect(people.filter(({ iin, plate }) => !isIin(iin, '2026-11-20') || !isPlate(plate))).toEqual([])
+  expect(people.filter(({ iin, plate }) => !isIin(iin, '2026-11-20') || !isPlate(plate))).toEqual(
+    [],
+  )
 })
 
 test('the same seed gives the same rows, everything the database asks of them holds, and a client sees their policies', {
@@ -41,9 +46,18 @@ test('the same seed gives the same rows, everything the database asks of them ho
   expect(Number(rows[0]?.claims)).toBeGreaterThan(5)
   const now = at.server.deps.clock.now()
   const { iin, phone } = synthetic(3)
-  const { id } = await at.db.selectFrom('accounts').select('id').where('iin', '=', iin).executeTakeFirstOrThrow()
+  const { id } = await at.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('iin', '=', iin)
+    .executeTakeFirstOrThrow()
   const session = { accountId: id, device: '', beganBy: 'password' as const }
-  const token = await createToken(at.db, { kind: 'user', iin, phone, session }, now, new Date(now.getTime() + 3_600_000))
+  const token = await createToken(
+    at.db,
+    { kind: 'user', iin, phone, session },
+    now,
+    new Date(now.getTime() + 3_600_000),
+  )
   const { body } = await at.api('cabinetPolicies', {}, token)
   expect(body).toMatchObject({ success: true, data: { active: [{}], inactive: [{}, {}] } })
   expect((await filled(SIZE.seed)).sum).toBe(sum)

@@ -4,15 +4,20 @@ import { copyIn } from '../../scripts/backup/copy.ts'
 import { type Filling, fillings } from './rows.ts'
 import type { Size } from './sale.ts'
 
-/** Bytes on the disk that a policy takes with all that belongs to it and its indexes, the log written meanwhile included. */
+/**
+ * Bytes on the disk that a policy takes with all that belongs to it and its indexes, the log
+ * written meanwhile included.
+ */
 const BYTES_A_POLICY = 7_000
 const AT_ONCE = 50_000
 const ROWS_A_CHUNK = 500
 
 /**
- * Fills a migrated, seeded database with so many policies and, in proportion, their clients, accounts, quotes, contracts, orders with their events, attempts,
- * ledger, receipts, messages, claims: the same rows for the same seed, by COPY. Triggers and foreign keys sleep meanwhile and hold afterwards:
- * `broken` tells what does not. Refuses before anything is written when the disk is too small. `only` names the tables that are filled, when not all are.
+ * Fills a migrated, seeded database with so many policies and, in proportion, their clients,
+ * accounts, quotes, contracts, orders with their events, attempts, ledger, receipts, messages,
+ * claims: the same rows for the same seed, by COPY. Triggers and foreign keys sleep meanwhile and
+ * hold afterwards: `broken` tells what does not. Refuses before anything is written when the disk
+ * is too small. `only` names the tables that are filled, when not all are.
  */
 export async function generate(
   client: pg.Client,
@@ -28,9 +33,15 @@ export async function generate(
     throw new Error(
       `${size.policies} policies need about ${gigabytes(size.policies * BYTES_A_POLICY)} GB of disk, ${gigabytes(bytes)} GB are free`,
     )
-  await client.query("set statement_timeout = 0; set session_replication_role = 'replica'; set synchronous_commit = off")
-  const { rows } = await client.query<{ id: number }>(`select id from insurers where code in ('dala', 'tobyl', 'alatau') order by sort`)
-  const { rows: tables } = await client.query<{ version: string }>('select version from tariff_tables order by effective_from limit 1')
+  await client.query(
+    "set statement_timeout = 0; set session_replication_role = 'replica'; set synchronous_commit = off",
+  )
+  const { rows } = await client.query<{ id: number }>(
+    `select id from insurers where code in ('dala', 'tobyl', 'alatau') order by sort`,
+  )
+  const { rows: tables } = await client.query<{ version: string }>(
+    'select version from tariff_tables order by effective_from limit 1',
+  )
   const given = { insurerIds: rows.map(({ id }) => id), tables: tables[0]?.version ?? '' }
   const indexes = await withoutIndexes(client)
   for (const filling of filled) {
@@ -47,11 +58,16 @@ export async function generate(
   const began = performance.now()
   for (const index of indexes) await client.query(index)
   say(`${indexes.length} indexes: ${((performance.now() - began) / 1_000).toFixed(1)} s`)
-  await client.query("set session_replication_role = 'origin'; set synchronous_commit = on; reset maintenance_work_mem")
+  await client.query(
+    "set session_replication_role = 'origin'; set synchronous_commit = on; reset maintenance_work_mem",
+  )
   await client.query(`vacuum analyze ${filled.map(({ table }) => table).join(', ')}`)
 }
 
-/** Takes the indexes away that no constraint needs and answers what makes them again: once at the end is several times faster. */
+/**
+ * Takes the indexes away that no constraint needs and answers what makes them again: once at the
+ * end is several times faster.
+ */
 async function withoutIndexes(client: pg.Client): Promise<string[]> {
   await client.query("set maintenance_work_mem = '256MB'")
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -65,10 +81,16 @@ async function withoutIndexes(client: pg.Client): Promise<string[]> {
 
 const gigabytes = (bytes: number) => Math.ceil(bytes / 1e9)
 
-async function* chunks(filling: Filling, size: Size, { from, to }: { from: number; to: number }, given: Parameters<Filling['rows']>[2]) {
+async function* chunks(
+  filling: Filling,
+  size: Size,
+  { from, to }: { from: number; to: number },
+  given: Parameters<Filling['rows']>[2],
+) {
   let lines: string[] = []
   for (let n = from; n < to; n += 1) {
-    for (const row of filling.rows(size, n, given)) lines.push(row.map((cell) => (cell === null ? '\\N' : cell)).join('\t'))
+    for (const row of filling.rows(size, n, given))
+      lines.push(row.map((cell) => (cell === null ? '\\N' : cell)).join('\t'))
     if (lines.length < ROWS_A_CHUNK) continue
     yield Buffer.from(`${lines.join('\n')}\n`)
     lines = []
@@ -76,17 +98,26 @@ async function* chunks(filling: Filling, size: Size, { from, to }: { from: numbe
   if (lines.length > 0) yield Buffer.from(`${lines.join('\n')}\n`)
 }
 
-/** What does not hold in the database: rows whose foreign key points nowhere, and what the triggers would have refused or filled in. */
+/**
+ * What does not hold in the database: rows whose foreign key points nowhere, and what the triggers
+ * would have refused or filled in.
+ */
 export async function broken(client: pg.Client): Promise<string[]> {
   const wrong: string[] = []
-  const { rows: keys } = await client.query<{ from: string; column: string; to: string; target: string }>(
+  const { rows: keys } = await client.query<{
+    from: string
+    column: string
+    to: string
+    target: string
+  }>(
     `select c.conrelid::regclass::text as "from", a.attname as "column", c.confrelid::regclass::text as "to", b.attname as target
      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
      where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = 'public'::regnamespace and c.conrelid::regclass::text = any($1)`,
     [fillings.map(({ table }) => table)],
   )
-  const count = async (text: string) => Number((await client.query<{ n: string }>(`select count(*) as n from ${text}`)).rows[0]?.n)
+  const count = async (text: string) =>
+    Number((await client.query<{ n: string }>(`select count(*) as n from ${text}`)).rows[0]?.n)
   for (const { from, column, to, target } of keys) {
     const lost = await count(
       `${from} f where f.${column} is not null and not exists (select 1 from ${to} t where t.${target} = f.${column})`,
@@ -100,7 +131,8 @@ export async function broken(client: pg.Client): Promise<string[]> {
       'claims c join policies p on p.id = c.policy_id join orders o on o.id = p.order_id where (c.insurer_code, c.source) is distinct from (p.insurer_code, o.source)',
     'lines of the ledger in a closed month':
       "ledger l join closed_periods c on c.month >= to_char((l.at at time zone 'UTC') + interval '5 hours', 'YYYY-MM')",
-    'policies without their order issued': "policies p join orders o on o.id = p.order_id where o.state <> 'issued'",
+    'policies without their order issued':
+      "policies p join orders o on o.id = p.order_id where o.state <> 'issued'",
     'paid orders whose money is not in the ledger':
       "orders o where o.paid_at is not null and o.amount is distinct from (select sum(amount) from ledger where order_id = o.id and kind = 'payment')",
     'issued orders whose premium is not in the ledger':

@@ -1,7 +1,10 @@
 import { addDays, type Day } from '#domain/calendar.ts'
 import { checkDigitOf } from '#domain/iin.ts'
 
-/** People and cars that never were, the n-th always the same: valid by their check digits, no two alike. */
+/**
+ * People and cars that never were, the n-th always the same: valid by their check digits, no two
+ * alike.
+ */
 export type Synthetic = {
   iin: string
   phone: string
@@ -22,9 +25,43 @@ const BIRTHDAYS = 16_000
 const NEIGHBOURS = 4
 const codes = ['707', '747', '775', '776', '777', '778', '705', '702', '701']
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
-const surnames = ['Ахметов', 'Серіков', 'Оспанов', 'Жұмабаев', 'Қалиев', 'Төлеуов', 'Мұсаев', 'Әбілов', 'Өмірзақов', 'Ысқақов', 'Бекенов']
-const names = ['Арман', 'Дәурен', 'Ержан', 'Қуаныш', 'Мақсат', 'Нұржан', 'Талғат', 'Ұлан', 'Азамат', 'Бекзат', 'Руслан', 'Өмір', 'Сәкен']
-const fathers = ['Серікұлы', 'Болатұлы', 'Маратұлы', 'Қайратұлы', 'Ерланұлы', 'Асқарұлы', 'Нұрланұлы']
+const surnames = [
+  'Ахметов',
+  'Серіков',
+  'Оспанов',
+  'Жұмабаев',
+  'Қалиев',
+  'Төлеуов',
+  'Мұсаев',
+  'Әбілов',
+  'Өмірзақов',
+  'Ысқақов',
+  'Бекенов',
+]
+const names = [
+  'Арман',
+  'Дәурен',
+  'Ержан',
+  'Қуаныш',
+  'Мақсат',
+  'Нұржан',
+  'Талғат',
+  'Ұлан',
+  'Азамат',
+  'Бекзат',
+  'Руслан',
+  'Өмір',
+  'Сәкен',
+]
+const fathers = [
+  'Серікұлы',
+  'Болатұлы',
+  'Маратұлы',
+  'Қайратұлы',
+  'Ерланұлы',
+  'Асқарұлы',
+  'Нұрланұлы',
+]
 const birthdays: Day[] = []
 
 /** The n-th person with a car, n below 39 millions. */
@@ -49,7 +86,10 @@ export function synthetic(n: number): Synthetic {
 
 const digits = (value: number, length: number): string => String(value).padStart(length, '0')
 
-/** Of neighbouring serial numbers the first that has a check digit: one in a hundred and twenty has none. */
+/**
+ * Of neighbouring serial numbers the first that has a check digit: one in a hundred and twenty has
+ * none.
+ */
 function iinOf(birthDate: Day, round: number): string {
   const century = birthDate < '2000' ? '3' : '5'
   const head = `${birthDate.slice(2, 4)}${birthDate.slice(5, 7)}${birthDate.slice(8, 10)}${century}`

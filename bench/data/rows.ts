@@ -12,7 +12,11 @@ export type Filling = {
   columns: string
   /** How many numbers it is asked for. */
   count: (size: Size) => number
-  rows: (size: Size, n: number, given: { insurerIds: readonly number[]; tables: string }) => Cell[][]
+  rows: (
+    size: Size,
+    n: number,
+    given: { insurerIds: readonly number[]; tables: string },
+  ) => Cell[][]
 }
 
 const orders = (size: Size) => size.policies + lostOrders(size)
@@ -33,7 +37,12 @@ function factsOf({ who, start, end, insurer, insurerAt, at }: Sale): string {
     patronymic: who.patronymic,
     birthDate: who.birthDate,
     document: null,
-    licence: { number: who.licence, issueDate: '2019-04-02', validTo: '2029-04-02', experienceFrom: '2012-05-20' },
+    licence: {
+      number: who.licence,
+      issueDate: '2019-04-02',
+      validTo: '2029-04-02',
+      experienceFrom: '2012-05-20',
+    },
     bonusMalus: { kind: 'CLASS', class: '3' },
     privilege: false,
   }
@@ -73,13 +82,21 @@ function factsOf({ who, start, end, insurer, insurerAt, at }: Sale): string {
   })
 }
 
-const bySale = (table: string, columns: string, row: (sale: Sale, size: Size) => Cell[][]): Filling => ({
+const bySale = (
+  table: string,
+  columns: string,
+  row: (sale: Sale, size: Size) => Cell[][],
+): Filling => ({
   table,
   columns,
   count: orders,
   rows: (size, n) => row(saleOf(size, n), size),
 })
-const issuedOnly = (table: string, columns: string, row: (sale: Sale, size: Size) => Cell[][]): Filling => ({
+const issuedOnly = (
+  table: string,
+  columns: string,
+  row: (sale: Sale, size: Size) => Cell[][],
+): Filling => ({
   table,
   columns,
   count: ({ policies }) => policies,
@@ -89,20 +106,35 @@ const issuedOnly = (table: string, columns: string, row: (sale: Sale, size: Size
 const statesOf: Record<Sale['state'], readonly string[]> = {
   issued: ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'],
   expired: ['draft', 'awaiting_payment', 'expired'],
-  refunded: ['draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refunded'],
+  refunded: [
+    'draft',
+    'awaiting_payment',
+    'paid',
+    'issuing',
+    'issue_failed',
+    'refunding',
+    'refunded',
+  ],
 }
-const policyState = ({ start, end }: Sale) => (end < TODAY ? 'ended' : start <= TODAY ? 'active' : 'pending')
+const policyState = ({ start, end }: Sale) =>
+  end < TODAY ? 'ended' : start <= TODAY ? 'active' : 'pending'
 
-/** Tables in the order in which they refer to each other. Quotes keep no facts: nothing reads those of an order that is over. */
+/**
+ * Tables in the order in which they refer to each other. Quotes keep no facts: nothing reads those
+ * of an order that is over.
+ */
 export const fillings: readonly Filling[] = [
   {
     table: 'people',
-    columns: 'iin, surname, name, patronymic, birth_date, resident, document_valid, phone, email, origin, checked_at',
+    columns:
+      'iin, surname, name, patronymic, birth_date, resident, document_valid, phone, email, origin, checked_at',
     count: clientsOf,
     rows: (_size, n) => {
       const who = synthetic(n)
       const named = [who.surname, who.name, who.patronymic, who.birthDate]
-      return [[who.iin, ...named, true, true, who.phone, who.email, 'register', `${TODAY}T00:00:00Z`]]
+      return [
+        [who.iin, ...named, true, true, who.phone, who.email, 'register', `${TODAY}T00:00:00Z`],
+      ]
     },
   },
   {
@@ -122,37 +154,111 @@ export const fillings: readonly Filling[] = [
     rows: (size, n, { insurerIds, tables }) => {
       const sale = saleOf(size, n)
       const quote = (id: string, name: string): Cell[] => [
-        ...[id, uuidOf(size.seed, `application${name}`, n), '\\\\x00', sale.who.iin, 'new', `${name}${n}`, insurerIds[sale.insurerAt] ?? 0],
-        ...['{}', '{}', tables, sale.premium, sale.commission, '{}', sale.at.toISOString(), later(sale.at, 43_200)],
+        ...[
+          id,
+          uuidOf(size.seed, `application${name}`, n),
+          '\\\\x00',
+          sale.who.iin,
+          'new',
+          `${name}${n}`,
+          insurerIds[sale.insurerAt] ?? 0,
+        ],
+        ...[
+          '{}',
+          '{}',
+          tables,
+          sale.premium,
+          sale.commission,
+          '{}',
+          sale.at.toISOString(),
+          later(sale.at, 43_200),
+        ],
       ]
       const idle = mixed(size.seed, 7, n, 100) < IDLE_QUOTES_PERCENT
-      return [quote(sale.quoteId, 'GD'), ...(idle ? [quote(uuidOf(size.seed, 'idle', n), 'GI')] : [])]
+      return [
+        quote(sale.quoteId, 'GD'),
+        ...(idle ? [quote(uuidOf(size.seed, 'idle', n), 'GI')] : []),
+      ]
     },
   },
   // Its triggers sleep while the rows are made, so that the sums are given.
   bySale('contracts', 'id, product, opened_at, paid_in, refunded', (sale) => [
-    [sale.id, 'ogpo', sale.at.toISOString(), paid(sale) ? sale.premium : 0, sale.state === 'refunded' ? sale.premium : 0],
+    [
+      sale.id,
+      'ogpo',
+      sale.at.toISOString(),
+      paid(sale) ? sale.premium : 0,
+      sale.state === 'refunded' ? sale.premium : 0,
+    ],
   ]),
   bySale(
     'orders',
     'id, contract_id, calculation_id, state, number, progress_key, buyer_iin, phone, email, locale, source, channel, amount, insurance_premium, ogpo_plus_premium, commission, accepted, start_date, created_at, paid_at, papers_sent_at, insurer_code',
     (sale) => [
       [
-        ...[sale.id, sale.id, sale.quoteId, sale.state, sale.id, `key-${sale.id}`, sale.who.iin, sale.who.phone, sale.who.email, 'kz'],
-        ...['con_aonit_ogpo', 'site', sale.premium, sale.premium, 0, sale.commission, '{}', sale.start, sale.at.toISOString()],
-        ...[paid(sale) ? later(sale.at, 60) : null, sale.state === 'issued' ? later(sale.at, 90) : null, sale.insurer],
+        ...[
+          sale.id,
+          sale.id,
+          sale.quoteId,
+          sale.state,
+          sale.id,
+          `key-${sale.id}`,
+          sale.who.iin,
+          sale.who.phone,
+          sale.who.email,
+          'kz',
+        ],
+        ...[
+          'con_aonit_ogpo',
+          'site',
+          sale.premium,
+          sale.premium,
+          0,
+          sale.commission,
+          '{}',
+          sale.start,
+          sale.at.toISOString(),
+        ],
+        ...[
+          paid(sale) ? later(sale.at, 60) : null,
+          sale.state === 'issued' ? later(sale.at, 90) : null,
+          sale.insurer,
+        ],
       ],
     ],
   ),
   bySale('order_history', 'order_id, state, at, actor, reason', (sale) =>
-    statesOf[sale.state].map((state, at) => [sale.id, state, later(sale.at, at * 20), 'generated', state]),
+    statesOf[sale.state].map((state, at) => [
+      sale.id,
+      state,
+      later(sale.at, at * 20),
+      'generated',
+      state,
+    ]),
   ),
-  bySale('payment_attempts', 'id, contract_id, order_id, system, way, phone, amount, state, outside_id, created_at, expires_at', (sale) => [
-    [
-      ...[attemptOf(sale), sale.id, sale.id, systemOf(sale), sale.card ? 'page' : 'bill', sale.card ? null : sale.who.phone, sale.premium],
-      ...[sale.state === 'issued' ? 'paid' : sale.state, `out-${sale.n}`, sale.at.toISOString(), later(sale.at, 86_400)],
+  bySale(
+    'payment_attempts',
+    'id, contract_id, order_id, system, way, phone, amount, state, outside_id, created_at, expires_at',
+    (sale) => [
+      [
+        ...[
+          attemptOf(sale),
+          sale.id,
+          sale.id,
+          systemOf(sale),
+          sale.card ? 'page' : 'bill',
+          sale.card ? null : sale.who.phone,
+          sale.premium,
+        ],
+        ...[
+          sale.state === 'issued' ? 'paid' : sale.state,
+          `out-${sale.n}`,
+          sale.at.toISOString(),
+          later(sale.at, 86_400),
+        ],
+      ],
     ],
-  ]),
+  ),
   bySale('payment_attempt_history', 'attempt_id, state, at, actor, reason', (sale) =>
     [
       'created',
@@ -177,7 +283,15 @@ export const fillings: readonly Filling[] = [
           sale.who.iin,
           sale.insurer,
         ],
-        ...[sale.start, sale.end, sale.premium, 0, factsOf(sale), later(sale.at, 80), later(sale.at, 80)],
+        ...[
+          sale.start,
+          sale.end,
+          sale.premium,
+          0,
+          factsOf(sale),
+          later(sale.at, 80),
+          later(sale.at, 80),
+        ],
       ],
     ],
   ),
@@ -192,58 +306,101 @@ export const fillings: readonly Filling[] = [
         state,
       ]),
   ),
-  // One paper of a few bytes stands for the eight of a policy: their bytes are no part of what is measured.
-  issuedOnly('documents', 'uuid, policy_id, kind, locale, file_name, size, sha256, content, created_at', (sale, { seed }) => [
-    [uuidOf(seed, 'paper', sale.n), sale.policyId, 'policy', 'kz', `${sale.id}.pdf`, 5, '\\\\x00', '\\\\x255044462d', later(sale.at, 85)],
-  ]),
-  bySale('refunds', 'id, contract_id, order_id, attempt_id, amount, reason, state, outside_id, created_at, done_at', (sale) =>
-    sale.state === 'refunded'
-      ? [
-          [
-            refundOf(sale),
-            sale.id,
-            sale.id,
-            attemptOf(sale),
-            sale.premium,
-            'not_issued',
-            'done',
-            `back-${sale.n}`,
-            later(sale.at, 100),
-            later(sale.at, 120),
-          ],
-        ]
-      : [],
+  // One paper of a few bytes stands for the eight of a policy: their bytes are no part of what is
+  // measured.
+  issuedOnly(
+    'documents',
+    'uuid, policy_id, kind, locale, file_name, size, sha256, content, created_at',
+    (sale, { seed }) => [
+      [
+        uuidOf(seed, 'paper', sale.n),
+        sale.policyId,
+        'policy',
+        'kz',
+        `${sale.id}.pdf`,
+        5,
+        '\\\\x00',
+        '\\\\x255044462d',
+        later(sale.at, 85),
+      ],
+    ],
   ),
-  bySale('ledger', 'key, contract_id, order_id, attempt_id, kind, debit, credit, amount, at', (sale) => {
-    const line = (kind: string, of: string, [debit, credit]: readonly [string, string], amount: number, attempt: string | null): Cell[] => [
-      ...[`${kind}:${of}`, sale.id, sale.id, attempt, kind, debit, credit, amount, later(sale.at, 60)],
-    ]
-    const attempt = attemptOf(sale)
-    return [
-      ...(paid(sale) ? [line('payment', attempt, [systemOf(sale), 'client'], sale.premium, attempt)] : []),
-      ...(sale.state === 'issued'
+  bySale(
+    'refunds',
+    'id, contract_id, order_id, attempt_id, amount, reason, state, outside_id, created_at, done_at',
+    (sale) =>
+      sale.state === 'refunded'
         ? [
-            line('premium', sale.id, ['client', 'insurer'], sale.premium, null),
-            line('commission', sale.id, ['insurer', 'commission'], sale.commission, null),
+            [
+              refundOf(sale),
+              sale.id,
+              sale.id,
+              attemptOf(sale),
+              sale.premium,
+              'not_issued',
+              'done',
+              `back-${sale.n}`,
+              later(sale.at, 100),
+              later(sale.at, 120),
+            ],
           ]
-        : []),
-      ...(sale.state === 'refunded'
+        : [],
+  ),
+  bySale(
+    'ledger',
+    'key, contract_id, order_id, attempt_id, kind, debit, credit, amount, at',
+    (sale) => {
+      const line = (
+        kind: string,
+        of: string,
+        [debit, credit]: readonly [string, string],
+        amount: number,
+        attempt: string | null,
+      ): Cell[] => [
+        ...[
+          `${kind}:${of}`,
+          sale.id,
+          sale.id,
+          attempt,
+          kind,
+          debit,
+          credit,
+          amount,
+          later(sale.at, 60),
+        ],
+      ]
+      const attempt = attemptOf(sale)
+      return [
+        ...(paid(sale)
+          ? [line('payment', attempt, [systemOf(sale), 'client'], sale.premium, attempt)]
+          : []),
+        ...(sale.state === 'issued'
+          ? [
+              line('premium', sale.id, ['client', 'insurer'], sale.premium, null),
+              line('commission', sale.id, ['insurer', 'commission'], sale.commission, null),
+            ]
+          : []),
+        ...(sale.state === 'refunded'
+          ? [
+              line('refund_due', refundOf(sale), ['client', 'refunds'], sale.premium, attempt),
+              line('refund', refundOf(sale), ['refunds', systemOf(sale)], sale.premium, attempt),
+            ]
+          : []),
+      ]
+    },
+  ),
+  bySale(
+    'fiscal_receipts',
+    'id, operation, order_id, amount, state, number, created_at, done_at, way',
+    (sale) =>
+      paid(sale)
         ? [
-            line('refund_due', refundOf(sale), ['client', 'refunds'], sale.premium, attempt),
-            line('refund', refundOf(sale), ['refunds', systemOf(sale)], sale.premium, attempt),
+            [
+              ...[`payment:${attemptOf(sale)}`, 'sale', sale.id, sale.premium, 'done'],
+              ...[`G${sale.n}`, later(sale.at, 60), later(sale.at, 61), systemOf(sale)],
+            ],
           ]
-        : []),
-    ]
-  }),
-  bySale('fiscal_receipts', 'id, operation, order_id, amount, state, number, created_at, done_at, way', (sale) =>
-    paid(sale)
-      ? [
-          [
-            ...[`payment:${attemptOf(sale)}`, 'sale', sale.id, sale.premium, 'done'],
-            ...[`G${sale.n}`, later(sale.at, 60), later(sale.at, 61), systemOf(sale)],
-          ],
-        ]
-      : [],
+        : [],
   ),
   issuedOnly('messages', 'id, order_id, kind, purpose, created_at, sent_at', (sale) => [
     [`${sale.id}:sms:issued`, sale.id, 'sms', 'issued', later(sale.at, 90), later(sale.at, 91)],
@@ -255,7 +412,15 @@ export const fillings: readonly Filling[] = [
       hasClaim(size, sale.n)
         ? [
             [
-              ...[`GC${sale.n}`, sale.accountId, sale.who.iin, sale.policyId, `${String(sale.n).padStart(11, '0')}G`, 'ogpo', 'completed'],
+              ...[
+                `GC${sale.n}`,
+                sale.accountId,
+                sale.who.iin,
+                sale.policyId,
+                `${String(sale.n).padStart(11, '0')}G`,
+                'ogpo',
+                'completed',
+              ],
               ...[
                 'owner',
                 'injured',

@@ -33,15 +33,18 @@ export type Size = { policies: number; seed: number }
 export const clientsOf = ({ policies }: Size): number => Math.ceil(policies / EACH)
 
 /**
- * The n-th order: issued below `policies`; above it every third one was not paid or could not be issued (an order in fifty and one in ninety of
- * the whole). A client comes back every year for the next policy.
+ * The n-th order: issued below `policies`; above it every third one was not paid or could not be
+ * issued (an order in fifty and one in ninety of the whole). A client comes back every year for the
+ * next policy.
  */
 export function saleOf(size: Size, n: number): Sale {
   const { policies, seed } = size
   const clients = clientsOf(size)
   const place = n < policies ? n : mixed(seed, 1, n, policies)
   const client = place % clients
-  const at = new Date(END_MS - EACH * YEAR_MS + Math.floor((place / policies) * (EACH * YEAR_MS - 86_400_000)))
+  const at = new Date(
+    END_MS - EACH * YEAR_MS + Math.floor((place / policies) * (EACH * YEAR_MS - 86_400_000)),
+  )
   const start = addDays(almatyDay(at), 1)
   const premium = 20_000 + mixed(seed, 2, n, 60_000)
   const insurerAt = mixed(seed, 3, n, insurers.length)
@@ -67,4 +70,5 @@ export function saleOf(size: Size, n: number): Sale {
 }
 
 /** How many orders came to nothing beside so many policies. */
-export const lostOrders = ({ policies }: Size): number => Math.floor(policies / 50) + Math.floor(policies / 90)
+export const lostOrders = ({ policies }: Size): number =>
+  Math.floor(policies / 50) + Math.floor(policies / 90)

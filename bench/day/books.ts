@@ -4,10 +4,13 @@ import type { OutsideJournal } from './journal.ts'
 const REST_SECONDS = 180
 
 /**
- * Waits until nothing is under way: what was paid outside heard of, every paid order issued or refunded, its papers made and sent. Answers the
- * seconds it took, or null.
+ * Waits until nothing is under way: what was paid outside heard of, every paid order issued or
+ * refunded, its papers made and sent. Answers the seconds it took, or null.
  */
-export async function atRest(sql: pg.Client, journal: () => Promise<OutsideJournal>): Promise<number | null> {
+export async function atRest(
+  sql: pg.Client,
+  journal: () => Promise<OutsideJournal>,
+): Promise<number | null> {
   const began = performance.now()
   for (;;) {
     const paid = (await journal()).paid.map(({ attempt }) => attempt)
@@ -26,17 +29,21 @@ export async function atRest(sql: pg.Client, journal: () => Promise<OutsideJourn
 }
 
 /**
- * What the country's money says: everything the outside took or gave back stands in our ledger to the tenge and the other way round, every
- * issued order has exactly one policy outside and one here, and every order a client was told of exists. Answers what is wrong.
+ * What the country's money says: everything the outside took or gave back stands in our ledger to
+ * the tenge and the other way round, every issued order has exactly one policy outside and one
+ * here, and every order a client was told of exists. Answers what is wrong.
  */
 export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: readonly string[]) {
-  const rows = async <Row extends pg.QueryResultRow>(text: string) => (await sql.query<Row>(text)).rows
+  const rows = async <Row extends pg.QueryResultRow>(text: string) =>
+    (await sql.query<Row>(text)).rows
   const since = `(select min(created_at) from orders where id like 'QG%')`
   const [paid, back, issued, known, doubled] = [
     await rows<{ key: string; amount: number }>(
       `select attempt_id as key, sum(amount)::int as amount from ledger where kind = 'payment' and order_id like 'QG%' and at >= ${since} group by 1`,
     ),
-    await rows<{ sum: string }>(`select coalesce(sum(amount), 0)::text as sum from ledger where kind = 'refund' and order_id like 'QG%'`),
+    await rows<{ sum: string }>(
+      `select coalesce(sum(amount), 0)::text as sum from ledger where kind = 'refund' and order_id like 'QG%'`,
+    ),
     await rows<{ number: string; premium: number; ledger: number; papers: number; sms: number }>(
       `select o.number, o.insurance_premium as premium,
          (select coalesce(sum(amount), 0)::int from ledger where order_id = o.id and kind = 'premium' and credit = 'insurer') as ledger,
@@ -45,19 +52,28 @@ export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: 
        from orders o where o.state = 'issued' and o.id like 'QG%'`,
     ),
     await rows<{ id: string }>(`select id from orders where id like 'QG%'`),
-    await rows<{ order_id: string }>(`select order_id from policies where order_id like 'QG%' group by 1 having count(*) > 1`),
+    await rows<{ order_id: string }>(
+      `select order_id from policies where order_id like 'QG%' group by 1 having count(*) > 1`,
+    ),
   ]
   const wrong: string[] = []
   const ours = new Map(paid.map(({ key, amount }) => [key, amount]))
   const theirs = new Map(outside.paid.map(({ attempt, amount }) => [attempt, amount]))
-  if (theirs.size !== outside.paid.length) wrong.push(`${outside.paid.length - theirs.size} attempts were paid twice`)
+  if (theirs.size !== outside.paid.length)
+    wrong.push(`${outside.paid.length - theirs.size} attempts were paid twice`)
   for (const [attempt, amount] of theirs)
-    if (ours.get(attempt) !== amount) wrong.push(`paid ${amount} outside by ${attempt}, in the ledger ${ours.get(attempt) ?? 'nothing'}`)
-  for (const attempt of ours.keys()) if (!theirs.has(attempt)) wrong.push(`${attempt} is in the ledger and was never paid outside`)
+    if (ours.get(attempt) !== amount)
+      wrong.push(
+        `paid ${amount} outside by ${attempt}, in the ledger ${ours.get(attempt) ?? 'nothing'}`,
+      )
+  for (const attempt of ours.keys())
+    if (!theirs.has(attempt)) wrong.push(`${attempt} is in the ledger and was never paid outside`)
   const given = outside.paid.reduce((sum, { back }) => sum + back, 0)
-  if (given !== Number(back[0]?.sum)) wrong.push(`${given} given back outside, ${back[0]?.sum} in the ledger`)
+  if (given !== Number(back[0]?.sum))
+    wrong.push(`${given} given back outside, ${back[0]?.sum} in the ledger`)
   const policies = new Set(outside.policies)
-  if (policies.size !== outside.policies.length) wrong.push(`${outside.policies.length - policies.size} policies were set twice`)
+  if (policies.size !== outside.policies.length)
+    wrong.push(`${outside.policies.length - policies.size} policies were set twice`)
   for (const { number, premium, ledger, papers, sms } of issued) {
     if (!policies.delete(number)) wrong.push(`${number} is issued here and unknown outside`)
     if (premium !== ledger) wrong.push(`${number}: premium ${premium}, in the ledger ${ledger}`)
@@ -66,7 +82,8 @@ export async function booksAgree(sql: pg.Client, outside: OutsideJournal, told: 
   for (const number of policies) wrong.push(`${number} is registered outside and not issued here`)
   for (const { order_id } of doubled) wrong.push(`${order_id} has two policies`)
   const ids = new Set(known.map(({ id }) => id))
-  for (const id of told) if (!ids.has(id)) wrong.push(`the client was told of ${id}, which is nowhere`)
+  for (const id of told)
+    if (!ids.has(id)) wrong.push(`the client was told of ${id}, which is nowhere`)
   return {
     orders: known.length,
     paid: paid.length,

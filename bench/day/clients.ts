@@ -6,9 +6,10 @@ import { answersByKind, type KindName, Load, type Outcome } from './load.ts'
 import { byCard, seeded, visited } from './mix.ts'
 
 /**
- * The country's people, in a process of their own: they come when they come, whether or not earlier ones have been answered. One in ten whose
- * price was calculated orders, pays (a card on the acquirer's page, a bill in the bank's application), and takes the policy's paper home.
- * Who is asked to come again later does so; a calculation refused that way is lost to us.
+ * The country's people, in a process of their own: they come when they come, whether or not earlier
+ * ones have been answered. One in ten whose price was calculated orders, pays (a card on the
+ * acquirer's page, a bill in the bank's application), and takes the policy's paper home. Who is
+ * asked to come again later does so; a calculation refused that way is lost to us.
  */
 const [told] = await once(process, 'message')
 const load = Load.parse(told)
@@ -29,7 +30,14 @@ let underWay = 0
 let turn = 0
 
 type Answered = { status: number; text: string; retryAfter: number }
-function ask(of: { url: string; agent: Agent; method?: string; token?: string; body?: string; type?: string }): Promise<Answered> {
+function ask(of: {
+  url: string
+  agent: Agent
+  method?: string
+  token?: string
+  body?: string
+  type?: string
+}): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const asked = request(
       of.url,
@@ -38,7 +46,12 @@ function ask(of: { url: string; agent: Agent; method?: string; token?: string; b
         method: of.method ?? 'POST',
         headers: {
           'accept-encoding': 'br',
-          ...(of.body === undefined ? {} : { 'content-type': of.type ?? 'application/json', 'content-length': Buffer.byteLength(of.body) }),
+          ...(of.body === undefined
+            ? {}
+            : {
+                'content-type': of.type ?? 'application/json',
+                'content-length': Buffer.byteLength(of.body),
+              }),
           ...(of.token ? { authorization: `Bearer ${of.token}` } : {}),
         },
         timeout: GIVES_UP_MS,
@@ -50,7 +63,9 @@ function ask(of: { url: string; agent: Agent; method?: string; token?: string; b
         got.on('end', () =>
           resolve({
             status: got.statusCode ?? 0,
-            text: got.headers['content-type']?.startsWith('application/json') ? Buffer.concat(chunks).toString() : '',
+            text: got.headers['content-type']?.startsWith('application/json')
+              ? Buffer.concat(chunks).toString()
+              : '',
             retryAfter: Number(got.headers['retry-after'] ?? 0),
           }),
         )
@@ -96,8 +111,10 @@ async function counted(
             ? 'refused'
             : 'good'
     kinds.note(kind, outcome, performance.now() - due)
-    if (outcome === 'broken') kinds.sample(`${kind} ${answered.status} ${answered.text.slice(0, 120)}`)
-    if (outcome === 'refused') kinds.sample(`${kind} refused ${/"code":(\d+)/.exec(answered.text)?.[1]}`)
+    if (outcome === 'broken')
+      kinds.sample(`${kind} ${answered.status} ${answered.text.slice(0, 120)}`)
+    if (outcome === 'refused')
+      kinds.sample(`${kind} refused ${/"code":(\d+)/.exec(answered.text)?.[1]}`)
     return outcome === 'broken' ? null : answered
   } catch (cause) {
     kinds.note(kind, 'broken', performance.now() - due)
@@ -109,7 +126,12 @@ async function counted(
 }
 
 /** Asks again while asked to come later, a few times: what somebody does who wants to pay. */
-async function patiently(kind: KindName, path: string, body: unknown, token: string): Promise<Answered | null> {
+async function patiently(
+  kind: KindName,
+  path: string,
+  body: unknown,
+  token: string,
+): Promise<Answered | null> {
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const answered = await counted(kind, performance.now(), path, body, token)
     if (answered && answered.status === 200) return answered
@@ -142,8 +164,15 @@ async function calculates(due: number) {
 
 async function buys(calculationId: string, { token, email }: (typeof buyers)[number]) {
   const card = random.next() < byCard
-  const pay = card ? { system: 'card', method: 'redirect' } : { system: 'mobile_bank', method: 'bill' }
-  const answered = await patiently('order', '/api/policy/ogpo/order', { calculationId, pay, email }, token)
+  const pay = card
+    ? { system: 'card', method: 'redirect' }
+    : { system: 'mobile_bank', method: 'bill' }
+  const answered = await patiently(
+    'order',
+    '/api/policy/ogpo/order',
+    { calculationId, pay, email },
+    token,
+  )
   if (!answered) return
   const { data } = JSON.parse(answered.text)
   if (!data?.orderId) return
@@ -151,10 +180,17 @@ async function buys(calculationId: string, { token, email }: (typeof buyers)[num
   live.push({ orderId: data.orderId, token, paid: false, issuedAt: null })
   if (!data.redirect_url) return
   await pause(500 + random.below(2_500))
-  const form = new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }).toString()
-  await ask({ url: data.redirect_url, agent: outside, body: form, type: 'application/x-www-form-urlencoded' }).catch(() =>
-    kinds.sample('the acquirer’s page failed'),
-  )
+  const form = new URLSearchParams({
+    pan: '4400000000000001',
+    expiry: '12/29',
+    cvc: '123',
+  }).toString()
+  await ask({
+    url: data.redirect_url,
+    agent: outside,
+    body: form,
+    type: 'application/x-www-form-urlencoded',
+  }).catch(() => kinds.sample('the acquirer’s page failed'))
 }
 
 async function polls(due: number) {
@@ -166,21 +202,34 @@ async function polls(due: number) {
   if (answered?.status !== 200) return
   const { data } = JSON.parse(answered.text)
   if (data?.status === 'paid') order.paid = true
-  const ended = data?.files?.policy || ['rejected', 'expired', 'error', 'failed'].includes(data?.status)
+  const ended =
+    data?.files?.policy || ['rejected', 'expired', 'error', 'failed'].includes(data?.status)
   if (!ended || !live.includes(order)) return
   live.splice(live.indexOf(order), 1)
   done.push(order)
   if (done.length > 500) done.shift()
   if (data.files?.policy)
-    await counted('paper', performance.now(), `/download-policy/${data.files.policy.uuid}`, undefined, undefined, 'GET')
+    await counted(
+      'paper',
+      performance.now(),
+      `/download-policy/${data.files.policy.uuid}`,
+      undefined,
+      undefined,
+      'GET',
+    )
 }
 
-const visits = (due: number) => counted('page', due, random.of(visited), undefined, undefined, 'GET')
+const visits = (due: number) =>
+  counted('page', due, random.of(visited), undefined, undefined, 'GET')
 
 /** Arrivals of one kind until the end, each at its own time. */
 async function arrive(perSecond: number, comes: (due: number) => Promise<unknown>, end: number) {
   if (perSecond <= 0) return
-  for (let due = performance.now() + random.gap(perSecond); due < end; due += random.gap(perSecond)) {
+  for (
+    let due = performance.now() + random.gap(perSecond);
+    due < end;
+    due += random.gap(perSecond)
+  ) {
     const wait = due - performance.now()
     if (wait > 1) await pause(wait)
     void comes(due)
@@ -198,5 +247,8 @@ await Promise.all([
 // The last ones are heard out; who has ordered goes on paying.
 for (let left = 0; left < 80 && underWay > 0; left += 1) await pause(250)
 await pause(4_000)
-process.send?.({ kinds: kinds.told(load.seconds - load.warmSeconds), placed, waiting: live.length }, () => process.exit(0))
+process.send?.(
+  { kinds: kinds.told(load.seconds - load.warmSeconds), placed, waiting: live.length },
+  () => process.exit(0),
+)
 process.on('disconnect', () => process.exit(1))

@@ -21,7 +21,9 @@ const BUYERS = 600
 const here = (name: string) => join(import.meta.dirname, name)
 const Collected = z.object({ liveMb: z.number() })
 const Outside = z.object({ sandboxUrl: z.string(), smtpPort: z.number(), door: z.string() })
-/** Milliseconds that half of the outside calls take less than, and the shares of those that fail. */
+/**
+ * Milliseconds that half of the outside calls take less than, and the shares of those that fail.
+ */
 const networks = { delayMs: 80, failures: { unavailable: 0.002, cut: 0.0005, silent: 0.0002 } }
 /** Of the unified database: at 80 ms a call every user gives some ten calls a second. */
 const USERS_EACH = 64
@@ -31,8 +33,9 @@ const PARTS = 10
 export type Country = Awaited<ReturnType<typeof country>>
 
 /**
- * A whole country on this machine, every part in a process of its own: PostgreSQL, the outside world, as many equal processes of the product as
- * are wanted, and the clients. `fill` puts rows into the database before anything starts.
+ * A whole country on this machine, every part in a process of its own: PostgreSQL, the outside
+ * world, as many equal processes of the product as are wanted, and the clients. `fill` puts rows
+ * into the database before anything starts.
  */
 export async function country(of: {
   processes: number
@@ -52,12 +55,17 @@ export async function country(of: {
   const buyers = await withTokens(sql)
   const started: ChildProcess[] = []
   const child = (name: string, args: string[], options: Parameters<typeof fork>[2] = {}) => {
-    const made = fork(here(name), args, { ...options, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const made = fork(here(name), args, {
+      ...options,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     started.push(made)
     return made
   }
 
-  const outside = child('outside.ts', [JSON.stringify({ buyers: BUYERS, seed: of.seed, ...networks })])
+  const outside = child('outside.ts', [
+    JSON.stringify({ buyers: BUYERS, seed: of.seed, ...networks }),
+  ])
   const [told] = await once(outside, 'message')
   const { sandboxUrl, smtpPort, door } = Outside.parse(told)
   const urls: string[] = []
@@ -66,9 +74,13 @@ export async function country(of: {
   const collected: { pid: number; liveMb: number }[] = []
   for (let at = 0; at < of.processes; at += 1) {
     const port = await freePort()
-    const users = Array.from({ length: USERS_EACH }, (_, n) => `1/1-day${at}x${n}:sandbox`).join(',')
+    const users = Array.from({ length: USERS_EACH }, (_, n) => `1/1-day${at}x${n}:sandbox`).join(
+      ',',
+    )
     const server = child('server.ts', [], {
-      execArgv: of.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`] : [],
+      execArgv: of.profile
+        ? ['--cpu-prof', `--cpu-prof-dir=${join(tmpdir(), 'qorgan-profiles')}`]
+        : [],
       env: {
         ...process.env,
         PORT: String(port),
@@ -87,16 +99,25 @@ export async function country(of: {
         ADMISSION: process.env.ADMISSION ?? 'on',
       },
     })
-    await Promise.race([once(server, 'message'), once(server, 'exit').then(() => Promise.reject(new Error('the product did not start')))])
+    await Promise.race([
+      once(server, 'message'),
+      once(server, 'exit').then(() => Promise.reject(new Error('the product did not start'))),
+    ])
     urls.push(`http://127.0.0.1:${port}`)
     servers.push(server)
-    server.on('message', (message) => collected.push({ pid: server.pid ?? 0, ...Collected.parse(message) }))
+    server.on('message', (message) =>
+      collected.push({ pid: server.pid ?? 0, ...Collected.parse(message) }),
+    )
   }
-  const postmaster = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const postmaster = Number(
+    readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
 
   /** Processor seconds of every part, and how many transactions have written. */
   const measure = async () => {
-    const { rows } = await sql.query<{ writes: string }>('select pg_current_xact_id()::text as writes')
+    const { rows } = await sql.query<{ writes: string }>(
+      'select pg_current_xact_id()::text as writes',
+    )
     return {
       at: performance.now(),
       servers: servers.map(({ pid = 0 }) => cpuOf(pid)),
@@ -113,7 +134,12 @@ export async function country(of: {
     const load: Load = {
       urls,
       buyers,
-      perSecond: { contracts: contracts * factor, calculations: calculations * factor, polls: polls * factor, pages: pages * factor },
+      perSecond: {
+        contracts: contracts * factor,
+        calculations: calculations * factor,
+        polls: polls * factor,
+        pages: pages * factor,
+      },
       seconds: seconds + warmSeconds,
       warmSeconds,
       seed: of.seed,
@@ -127,7 +153,9 @@ export async function country(of: {
       await new Promise((resolve) => setTimeout(resolve, (seconds / PARTS) * 1_000))
       for (const [at, { pid = 0 }] of servers.entries()) memory[at]?.push(rssOf(pid))
     }
-    const live = servers.map(({ pid }) => collected.filter((one) => one.pid === pid).map(({ liveMb }) => liveMb))
+    const live = servers.map(({ pid }) =>
+      collected.filter((one) => one.pid === pid).map(({ liveMb }) => liveMb),
+    )
     const after = { ...(await measure()), clients: cpuOf(clients.pid ?? 0) }
     const [message] = await once(clients, 'message')
     return { factor, seconds, before, after, memory, live, ...Report.parse(message) }
@@ -158,7 +186,9 @@ export async function country(of: {
   }
 }
 
-/** Buyers the outside knows, each with a token that may buy, as if their code had just been right. */
+/**
+ * Buyers the outside knows, each with a token that may buy, as if their code had just been right.
+ */
 async function withTokens(sql: pg.Client): Promise<Load['buyers']> {
   const buyers = Array.from({ length: BUYERS }, (_, n) => {
     const { iin, phone, email, plate, techPassport } = synthetic(n)

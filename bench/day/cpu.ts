@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of the processor that a process, or a PostgreSQL with all its back ends, has used; only where the system tells (Linux). */
+/**
+ * Seconds of the processor that a process, or a PostgreSQL with all its back ends, has used; only
+ * where the system tells (Linux).
+ */
 const TICKS = 100
 type Line = { parent: number; own: number; ended: number; rssMb: number }
 
@@ -12,8 +15,15 @@ function lineOf(pid: number): Line | null {
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0, pages = 0] = [1, 11, 12, 13, 14, 21].map((at) => fields[at])
-    return { parent, own: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS, rssMb: (pages * 4_096) / 1_048_576 }
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0, pages = 0] = [
+      1, 11, 12, 13, 14, 21,
+    ].map((at) => fields[at])
+    return {
+      parent,
+      own: (user + system) / TICKS,
+      ended: (endedUser + endedSystem) / TICKS,
+      rssMb: (pages * 4_096) / 1_048_576,
+    }
   } catch {
     return null
   }

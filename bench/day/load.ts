@@ -5,9 +5,21 @@ import { z } from 'zod'
 export const Load = z.object({
   urls: z.array(z.string()),
   buyers: z.array(
-    z.object({ iin: z.string(), phone: z.string(), email: z.string(), plate: z.string(), techPassport: z.string(), token: z.string() }),
+    z.object({
+      iin: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      plate: z.string(),
+      techPassport: z.string(),
+      token: z.string(),
+    }),
   ),
-  perSecond: z.object({ contracts: z.number(), calculations: z.number(), polls: z.number(), pages: z.number() }),
+  perSecond: z.object({
+    contracts: z.number(),
+    calculations: z.number(),
+    polls: z.number(),
+    pages: z.number(),
+  }),
   seconds: z.number(),
   /** At the beginning, not counted. */
   warmSeconds: z.number(),
@@ -15,7 +27,10 @@ export const Load = z.object({
 })
 export type Load = z.infer<typeof Load>
 
-/** `refused`: a polite no of somebody else's making; `later`: 429 or 503 that says when to come again; `broken`: anything else. */
+/**
+ * `refused`: a polite no of somebody else's making; `later`: 429 or 503 that says when to come
+ * again; `broken`: anything else.
+ */
 export type Outcome = 'good' | 'refused' | 'later' | 'broken' | 'not_sent'
 const kindNames = ['page', 'calculation', 'poll', 'order', 'paper'] as const
 export type KindName = (typeof kindNames)[number]
@@ -28,7 +43,10 @@ const Told = z.object({
   p99: z.number(),
 })
 export const Report = z.object({
-  kinds: z.object({ of: z.record(z.enum(kindNames), Told), samples: z.record(z.string(), z.number()) }),
+  kinds: z.object({
+    of: z.record(z.enum(kindNames), Told),
+    samples: z.record(z.string(), z.number()),
+  }),
   placed: z.array(z.object({ orderId: z.string() })),
   waiting: z.number(),
 })
@@ -58,8 +76,11 @@ export function answersByKind() {
     told: (seconds: number) => ({
       of: Object.fromEntries(
         [...of].map(([name, { outcomes, times }]) => {
-          const at = (percent: number) => (times.count === 0 ? 0 : times.percentile(percent) / 1_000)
-          const perSecond = Object.fromEntries([...outcomes].map(([outcome, count]) => [outcome, count / seconds]))
+          const at = (percent: number) =>
+            times.count === 0 ? 0 : times.percentile(percent) / 1_000
+          const perSecond = Object.fromEntries(
+            [...outcomes].map(([outcome, count]) => [outcome, count / seconds]),
+          )
           return [name, { perSecond, p50: at(50), p95: at(95), p99: at(99) }]
         }),
       ),

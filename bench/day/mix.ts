@@ -1,10 +1,20 @@
 /**
- * A stress day of the whole country, by the second: contracts, calculations (each asks every register and keeps a quote), questions how an
- * order stands, and pages. Its 356 writing transactions are no arrival of their own: a quote is one, a contract makes the others.
+ * A stress day of the whole country, by the second: contracts, calculations (each asks every
+ * register and keeps a quote), questions how an order stands, and pages. Its 356 writing
+ * transactions are no arrival of their own: a quote is one, a contract makes the others.
  */
-export const stressDay = { contracts: 13.7, calculations: 137, polls: 480, writes: 356, pages: 274 } as const
+export const stressDay = {
+  contracts: 13.7,
+  calculations: 137,
+  polls: 480,
+  writes: 356,
+  pages: 274,
+} as const
 
-/** Of the contracts: how many are paid by card, whose acquirer sends a notice; the others by a bill, which we ask the bank about. */
+/**
+ * Of the contracts: how many are paid by card, whose acquirer sends a notice; the others by a bill,
+ * which we ask the bank about.
+ */
 export const byCard = 0.5
 /** What a visitor looks at, in proportion. */
 export const visited: readonly string[] = [
@@ -35,7 +45,8 @@ export function seeded(seed: number) {
   return {
     next,
     below: (count: number) => Math.floor(next() * count),
-    of: <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+    of: <T>(list: readonly [T, ...T[]] | readonly T[]): T =>
+      list[Math.floor(next() * list.length)] as T,
     /** Milliseconds as a network takes them: half of them below `median`, a long tail above. */
     delay: (median: number) => Math.min(median * 8, median * Math.exp(0.5 * normal())),
     /** Until the next of arrivals that come `perSecond` and do not know of each other. */

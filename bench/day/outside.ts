@@ -12,10 +12,11 @@ import { outsideJournal } from './journal.ts'
 import { seeded } from './mix.ts'
 
 /**
- * The outside world of a stress day, in a process of its own. Registers, the unified database's look-ups and scoring answer canned: what the
- * sandbox said the first time, less what differs from call to call, after a delay and with the failures of the country's networks. What
- * changes the outside (policies, bills, cards, receipts, messages) is the sandbox itself, so that its journal can be compared with our books.
- * Clients of the mobile bank pay their bills by themselves.
+ * The outside world of a stress day, in a process of its own. Registers, the unified database's
+ * look-ups and scoring answer canned: what the sandbox said the first time, less what differs from
+ * call to call, after a delay and with the failures of the country's networks. What changes the
+ * outside (policies, bills, cards, receipts, messages) is the sandbox itself, so that its journal
+ * can be compared with our books. Clients of the mobile bank pay their bills by themselves.
  */
 const Options = z.object({
   buyers: z.int(),
@@ -31,7 +32,10 @@ const SILENT_MS = 8_000
 const PAYS_WITHIN_MS = 6_000
 const REJECTS = 0.02
 
-/** Asked about and nothing more: the same question has the same answer. Whatever else is asked of `/esbd` the sandbox answers itself. */
+/**
+ * Asked about and nothing more: the same question has the same answer. Whatever else is asked of
+ * `/esbd` the sandbox answers itself.
+ */
 const lookUps = new Set([
   'GetClientsByKeyFields',
   'SetClient',
@@ -46,7 +50,12 @@ const lookUps = new Set([
   'GetItems',
 ])
 
-const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: new Date('2026-11-20T06:00:00Z'), delayMs: options.delayMs })
+const sandbox = await startSandbox({
+  port: 0,
+  smtpPort: 0,
+  baseTime: new Date('2026-11-20T06:00:00Z'),
+  delayMs: options.delayMs,
+})
 const { world } = sandbox
 for (let n = 0; n < options.buyers; n += 1) {
   const { iin, phone, plate, techPassport, surname, name, patronymic, birthDate } = synthetic(n)
@@ -62,27 +71,35 @@ const agent = new Agent({ keepAlive: true })
 const counted = { calls: 0, canned: 0, failed: 0 }
 
 /** What the sandbox says, asked at its own door. */
-function sandboxSays(asked: IncomingMessage, body: string): Promise<{ status: number; type: string; text: string }> {
+function sandboxSays(
+  asked: IncomingMessage,
+  body: string,
+): Promise<{ status: number; type: string; text: string }> {
   const { host: _ours, ...headers } = asked.headers
   return new Promise((resolve, reject) => {
-    const passed = request(`${sandbox.url}${asked.url}`, { agent, method: asked.method, headers }, (got) => {
-      const chunks: Buffer[] = []
-      got.on('data', (chunk: Buffer) => chunks.push(chunk))
-      got.on('end', () =>
-        resolve({
-          status: got.statusCode ?? 502,
-          type: got.headers['content-type'] ?? 'text/plain',
-          text: Buffer.concat(chunks).toString(),
-        }),
-      )
-    })
+    const passed = request(
+      `${sandbox.url}${asked.url}`,
+      { agent, method: asked.method, headers },
+      (got) => {
+        const chunks: Buffer[] = []
+        got.on('data', (chunk: Buffer) => chunks.push(chunk))
+        got.on('end', () =>
+          resolve({
+            status: got.statusCode ?? 502,
+            type: got.headers['content-type'] ?? 'text/plain',
+            text: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
     passed.on('error', reject)
     passed.end(body)
   })
 }
 
 const isLookUp = (asked: IncomingMessage, body: string): boolean =>
-  !asked.url?.startsWith('/esbd/') || lookUps.has(/Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(body)?.[1] ?? '')
+  !asked.url?.startsWith('/esbd/') ||
+  lookUps.has(/Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(body)?.[1] ?? '')
 
 /** The canned answer with the ids of this very question in their places. */
 const filled = ({ parts, ids }: Canned, asked: readonly string[]): string => {
@@ -97,25 +114,34 @@ async function answer(asked: IncomingMessage, reply: ServerResponse, body: strin
   const { unavailable, cut, silent } = options.failures
   if (fate < unavailable + cut + silent) {
     counted.failed += 1
-    if (fate < unavailable) return void reply.writeHead(503, { 'content-type': 'text/plain' }).end('Service Unavailable')
+    if (fate < unavailable)
+      return void reply.writeHead(503, { 'content-type': 'text/plain' }).end('Service Unavailable')
     if (fate >= unavailable + cut) await pause(SILENT_MS)
     return void asked.socket.resetAndDestroy()
   }
   const ids: readonly string[] = body.match(UUID) ?? []
   const key = isLookUp(asked, body)
-    ? createHash('sha1').update(`${asked.url}\n`).update(body.replace(UUID, '').replace(INSTANT, '')).digest('base64')
+    ? createHash('sha1')
+        .update(`${asked.url}\n`)
+        .update(body.replace(UUID, '').replace(INSTANT, ''))
+        .digest('base64')
     : null
   const known = key === null ? undefined : kept.get(key)
   if (known) {
     counted.canned += 1
     const text = filled(known, ids)
-    return void setTimeout(() => reply.writeHead(known.status, { 'content-type': known.type }).end(text), random.delay(options.delayMs))
+    return void setTimeout(
+      () => reply.writeHead(known.status, { 'content-type': known.type }).end(text),
+      random.delay(options.delayMs),
+    )
   }
   const { status, type, text } = await sandboxSays(asked, body)
   if (key !== null && status === 200) {
     const echoed = [...text.matchAll(UUID)].filter(([id]) => ids.includes(id))
     const cuts = echoed.flatMap(({ 0: id, index }) => [index, index + id.length])
-    const parts = [0, ...cuts].flatMap((from, at) => (at % 2 === 0 ? [text.slice(from, cuts[at])] : []))
+    const parts = [0, ...cuts].flatMap((from, at) =>
+      at % 2 === 0 ? [text.slice(from, cuts[at])] : [],
+    )
     kept.set(key, { status, type, parts, ids: echoed.map(([id]) => ids.indexOf(id)) })
   }
   reply.writeHead(status, { 'content-type': type }).end(text)
@@ -124,7 +150,10 @@ async function answer(asked: IncomingMessage, reply: ServerResponse, body: strin
 const door = createServer((asked, reply) => {
   const chunks: Buffer[] = []
   asked.on('data', (chunk: Buffer) => chunks.push(chunk))
-  asked.on('end', () => void answer(asked, reply, Buffer.concat(chunks).toString()).catch(() => reply.destroy()))
+  asked.on(
+    'end',
+    () => void answer(asked, reply, Buffer.concat(chunks).toString()).catch(() => reply.destroy()),
+  )
 })
 const port = await freePort()
 await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
@@ -142,7 +171,14 @@ setInterval(() => {
 
 process.on('message', (message) => {
   if (message === 'journal') process.send?.({ journal: outsideJournal(world) })
-  if (message === 'counted') process.send?.({ counted: { ...counted, cpu: process.cpuUsage(), rss: process.memoryUsage().rss } })
+  if (message === 'counted')
+    process.send?.({
+      counted: { ...counted, cpu: process.cpuUsage(), rss: process.memoryUsage().rss },
+    })
 })
 process.on('disconnect', () => process.exit())
-process.send?.({ sandboxUrl: sandbox.url, smtpPort: sandbox.smtpPort, door: `http://127.0.0.1:${port}` })
+process.send?.({
+  sandboxUrl: sandbox.url,
+  smtpPort: sandbox.smtpPort,
+  door: `http://127.0.0.1:${port}`,
+})

@@ -4,7 +4,14 @@ import { decide } from './decide.ts'
 import { isRefused } from './effects.ts'
 import type { OgpoContract, Payment, Refund } from './facts.ts'
 
-const payment: Payment = { id: 'O1-1', orderId: 'O1', period: 0, system: 'card', state: 'refunding', amount: 1_000 }
+const payment: Payment = {
+  id: 'O1-1',
+  orderId: 'O1',
+  period: 0,
+  system: 'card',
+  state: 'refunding',
+  amount: 1_000,
+}
 const refund: Refund = {
   id: 'R-O1-1-cancelled',
   orderId: 'O1',
@@ -30,8 +37,14 @@ const effects = (of: OgpoContract, what: Parameters<typeof decide>[1]) => {
   if (isRefused(decision)) throw new Error('refused')
   return decision.effects
 }
-const takenBack = { act: 'chargeback', paymentId: payment.id, amount: 1_000, outsideId: 'B1' } as const
-const postings = (of: ReturnType<typeof effects>) => of.flatMap((one) => (one.do === 'post' ? [one.kind] : []))
+const takenBack = {
+  act: 'chargeback',
+  paymentId: payment.id,
+  amount: 1_000,
+  outsideId: 'B1',
+} as const
+const postings = (of: ReturnType<typeof effects>) =>
+  of.flatMap((one) => (one.do === 'post' ? [one.kind] : []))
 
 test('a refused refund is set off against what the card’s bank took', () => {
   expect(postings(effects(contract({}), takenBack))).toEqual(['overdrawn', 'set_off'])
@@ -44,7 +57,15 @@ test('a refund whose bank details are approved is not: its transfer is booked wh
   const after = applied(before, written)
   const told = effects(after, { act: 'refund_gone', refundId: refund.id, way: 'bank_details' })
   expect(told).toContainEqual(
-    expect.objectContaining({ do: 'post', kind: 'refund', debit: 'refunds', credit: 'bank_details', amount: 1_000 }),
+    expect.objectContaining({
+      do: 'post',
+      kind: 'refund',
+      debit: 'refunds',
+      credit: 'bank_details',
+      amount: 1_000,
+    }),
   )
-  expect(applied(after, told).overdrawn).toEqual([{ key: 'overdrawn:O1-1:B1', paymentId: payment.id, amount: 1_000 }])
+  expect(applied(after, told).overdrawn).toEqual([
+    { key: 'overdrawn:O1-1:B1', paymentId: payment.id, amount: 1_000 },
+  ])
 })

@@ -2,7 +2,16 @@ import type { Day } from '../calendar.ts'
 import { attemptMayBecome } from '../order.ts'
 import { applied } from './applied.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
-import { type Channel, type Contract, heldBy, isLive, moneyCame, overdrawnOf, type Payment, type Refund } from './facts.ts'
+import {
+  type Channel,
+  type Contract,
+  heldBy,
+  isLive,
+  moneyCame,
+  overdrawnOf,
+  type Payment,
+  type Refund,
+} from './facts.ts'
 import { type HomeAct, homeRules } from './home.ts'
 import { past, post, refundGone } from './money-back.ts'
 import { type OgpoAct, ogpoRules } from './ogpo.ts'
@@ -23,11 +32,18 @@ export type Act =
   | HomeAct
 
 /** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
-type PaymentOver = { act: 'payment_over'; paymentId: string; to: 'rejected' | 'expired' | 'error'; reason: string; timeIsOver: boolean }
+type PaymentOver = {
+  act: 'payment_over'
+  paymentId: string
+  to: 'rejected' | 'expired' | 'error'
+  reason: string
+  timeIsOver: boolean
+}
 
 /**
- * The one place that decides about a contract's money and policies: a refusal, or everything that follows. Pure: facts in, effects out; the
- * caller holds the contract's lock and writes the effects in the same transaction (decision 150).
+ * The one place that decides about a contract's money and policies: a refusal, or everything that
+ * follows. Pure: facts in, effects out; the caller holds the contract's lock and writes the effects
+ * in the same transaction (decision 150).
  */
 export function decide(contract: Contract, act: Act): Decision {
   if (act.act === 'money') return money(contract, act)
@@ -40,20 +56,35 @@ export function decide(contract: Contract, act: Act): Decision {
 }
 
 /** Each product's own rules: another product is another line here and a file beside these two. */
-const rulesOf = (contract: Contract): Rules => (contract.product === 'ogpo' ? ogpoRules(contract) : homeRules(contract))
+const rulesOf = (contract: Contract): Rules =>
+  contract.product === 'ogpo' ? ogpoRules(contract) : homeRules(contract)
 
-const paymentOf = (contract: Contract, id: string | null): Payment | undefined => contract.payments.find((payment) => payment.id === id)
+const paymentOf = (contract: Contract, id: string | null): Payment | undefined =>
+  contract.payments.find((payment) => payment.id === id)
 
 /** One line in the ledger however often we hear of it; what follows is the product's. */
-function money(contract: Contract, { paymentId, today }: { paymentId: string; today: Day }): Decision {
+function money(
+  contract: Contract,
+  { paymentId, today }: { paymentId: string; today: Day },
+): Decision {
   const payment = paymentOf(contract, paymentId)
   if (!payment || moneyCame(payment)) return nothing
   const { orderId, amount, system } = payment
   const came: Effect[] = [
     // Their notice may overtake our own record of having opened the page.
-    ...(payment.state === 'created' ? [{ do: 'payment' as const, id: paymentId, to: 'awaiting' as const, reason: 'opened' }] : []),
+    ...(payment.state === 'created'
+      ? [{ do: 'payment' as const, id: paymentId, to: 'awaiting' as const, reason: 'opened' }]
+      : []),
     { do: 'payment', id: paymentId, to: 'paid', reason: 'money received' },
-    ...post({ key: `payment:${paymentId}`, kind: 'payment', debit: system, credit: 'client', amount, orderId, paymentId }),
+    ...post({
+      key: `payment:${paymentId}`,
+      kind: 'payment',
+      debit: system,
+      credit: 'client',
+      amount,
+      orderId,
+      paymentId,
+    }),
     { do: 'receipt', key: `payment:${paymentId}`, operation: 'sale', orderId, way: system, amount },
   ]
   const paid: Payment = { ...payment, state: 'paid' }
@@ -72,12 +103,18 @@ function paymentOver(contract: Contract, of: PaymentOver): Decision {
   }
 }
 
-function gone(contract: Contract, of: { refundId: string; way: 'payment' | 'bank_details' }): Decision {
+function gone(
+  contract: Contract,
+  of: { refundId: string; way: 'payment' | 'bank_details' },
+): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   if (!refund || refund.state === 'done') return nothing
   const payment = paymentOf(contract, refund.paymentId)
-  const way: Channel | 'bank_details' = of.way === 'payment' && payment ? payment.system : 'bank_details'
-  return { effects: [...refundGone(contract, refund, way), ...rulesOf(contract).refunded(refund, payment)] }
+  const way: Channel | 'bank_details' =
+    of.way === 'payment' && payment ? payment.system : 'bank_details'
+  return {
+    effects: [...refundGone(contract, refund, way), ...rulesOf(contract).refunded(refund, payment)],
+  }
 }
 
 /** Theirs is a final no: it stays owed, and people look; but what the card's bank took has gone. */
@@ -87,15 +124,22 @@ function refused(contract: Contract, of: { refundId: string; reason: string }): 
   const payment = paymentOf(contract, refund.paymentId)
   if (payment && isCovered(contract, refund)) return { effects: setOff(contract, refund, payment) }
   return {
-    effects: [{ do: 'refund_moves', id: refund.id, to: 'failed', reason: of.reason }, ...rulesOf(contract).refundFailed(refund, of.reason)],
+    effects: [
+      { do: 'refund_moves', id: refund.id, to: 'failed', reason: of.reason },
+      ...rulesOf(contract).refundFailed(refund, of.reason),
+    ],
   }
 }
 
-/** Once more, never beyond what the payment brought: what they have made of it meanwhile is found by who sends it. */
+/**
+ * Once more, never beyond what the payment brought: what they have made of it meanwhile is found by
+ * who sends it.
+ */
 function again(contract: Contract, of: { refundId: string; reason: string }): Decision {
   const refund = contract.refunds.find(({ id }) => id === of.refundId)
   const payment = paymentOf(contract, refund?.paymentId ?? null)
-  // Of old books a payment may owe more than it brought: people settle that, and nothing more is asked of it.
+  // Of old books a payment may owe more than it brought: people settle that, and nothing more is
+  // asked of it.
   if (refund?.state !== 'failed' || !payment || heldBy(contract, payment) < 0) return refuse(14012)
   return {
     effects: [
@@ -111,7 +155,10 @@ function again(contract: Contract, of: { refundId: string; reason: string }): De
  * written down as given back. The rest had gone, or is on its way, by a refund: it is the client's
  * debt, set off against refunds that the acquirer has refused, and else asked for by people.
  */
-function chargeback(contract: Contract, of: { paymentId: string; amount: number; outsideId: string }): Decision {
+function chargeback(
+  contract: Contract,
+  of: { paymentId: string; amount: number; outsideId: string },
+): Decision {
   const payment = paymentOf(contract, of.paymentId)
   if (payment?.system !== 'card' || !moneyCame(payment)) return refuse(14012)
   const at = { orderId: payment.orderId, paymentId: payment.id }
@@ -129,8 +176,9 @@ function chargeback(contract: Contract, of: { paymentId: string; amount: number;
 }
 
 /**
- * Refunds that the acquirer refused because the money had gone already, each whole. One that may be on its way to a bank account is told
- * as transferred and stays the client's debt: set off, the transfer would have no place in the books.
+ * Refunds that the acquirer refused because the money had gone already, each whole. One that may be
+ * on its way to a bank account is told as transferred and stays the client's debt: set off, the
+ * transfer would have no place in the books.
  */
 function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   const effects: Effect[] = []
@@ -142,7 +190,8 @@ function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   return effects
 }
 
-const isCovered = (contract: Contract, { paymentId, amount }: Refund): boolean => overdrawnOf(contract, paymentId) >= amount
+const isCovered = (contract: Contract, { paymentId, amount }: Refund): boolean =>
+  overdrawnOf(contract, paymentId) >= amount
 
 const setOff = (contract: Contract, refund: Refund, payment: Payment): Effect[] => [
   ...refundGone(contract, refund, 'client'),

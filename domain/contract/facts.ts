@@ -4,8 +4,9 @@ import type { Tenge } from '../money.ts'
 import type { AttemptState, OrderState, PolicyState } from '../order.ts'
 
 /**
- * What is known of one contract when something is to be done with its money or its policies. A contract is a policy with everything
- * that replaced it or was replaced by it, or a Home subscription with its periods. All sums are whole tenge.
+ * What is known of one contract when something is to be done with its money or its policies. A
+ * contract is a policy with everything that replaced it or was replaced by it, or a Home
+ * subscription with its periods. All sums are whole tenge.
  */
 export type Channel = 'mobile_bank' | 'card'
 
@@ -61,7 +62,10 @@ export type OrderFact = {
   premium: Tenge
   ogpoPlus: Tenge
   commission: Tenge
-  /** The Global ID of the policy this order replaces, and the part of its premium that is taken over. */
+  /**
+   * The Global ID of the policy this order replaces, and the part of its premium that is taken
+   * over.
+   */
   replaces: string | null
   takenOver: Tenge
   /** What of the old premium is left over and goes back with the issue. */
@@ -69,7 +73,12 @@ export type OrderFact = {
 }
 
 export type Month = { period: number; state: ChargeState; amount: Tenge }
-export type SubscriptionFact = { id: string; state: SubscriptionState; commission: Tenge; nextPeriod: number }
+export type SubscriptionFact = {
+  id: string
+  state: SubscriptionState
+  commission: Tenge
+  nextPeriod: number
+}
 
 type Common = {
   id: string
@@ -83,21 +92,34 @@ type Common = {
   claims: readonly { policyId: string; state: 'open' | 'accepted' }[]
 }
 export type OgpoContract = Common & { product: 'ogpo'; orders: readonly OrderFact[] }
-export type HomeContract = Common & { product: 'home'; subscription: SubscriptionFact; months: readonly Month[] }
+export type HomeContract = Common & {
+  product: 'home'
+  subscription: SubscriptionFact
+  months: readonly Month[]
+}
 export type Contract = OgpoContract | HomeContract
 
-export const moneyCame = ({ state }: { state: AttemptState }): boolean => state === 'paid' || state === 'refunding' || state === 'refunded'
+export const moneyCame = ({ state }: { state: AttemptState }): boolean =>
+  state === 'paid' || state === 'refunding' || state === 'refunded'
 
 /** An attempt that can still bring money without the client doing anything new. */
-export const isLive = ({ state }: { state: AttemptState }): boolean => state === 'created' || state === 'awaiting'
+export const isLive = ({ state }: { state: AttemptState }): boolean =>
+  state === 'created' || state === 'awaiting'
 
-export const isInForce = ({ state }: { state: PolicyState }): boolean => state === 'pending' || state === 'active'
+export const isInForce = ({ state }: { state: PolicyState }): boolean =>
+  state === 'pending' || state === 'active'
 
-const sum = (amounts: readonly { amount: Tenge }[]): Tenge => amounts.reduce((total, { amount }) => total + amount, 0)
+const sum = (amounts: readonly { amount: Tenge }[]): Tenge =>
+  amounts.reduce((total, { amount }) => total + amount, 0)
 
-/** What a payment still holds: refunds of whatever state are taken off, so that none goes back twice. */
+/**
+ * What a payment still holds: refunds of whatever state are taken off, so that none goes back
+ * twice.
+ */
 export const heldBy = ({ refunds }: Pick<Common, 'refunds'>, payment: Payment): Tenge =>
-  moneyCame(payment) ? payment.amount - sum(refunds.filter(({ paymentId }) => paymentId === payment.id)) : 0
+  moneyCame(payment)
+    ? payment.amount - sum(refunds.filter(({ paymentId }) => paymentId === payment.id))
+    : 0
 
 /** What the client got of a payment beyond what it held, and still owes. */
 export const overdrawnOf = ({ overdrawn }: Pick<Common, 'overdrawn'>, of: string | null): Tenge =>

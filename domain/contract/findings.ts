@@ -1,4 +1,7 @@
-/** What people have to settle of a contract whose money was wrong before it had one owner: found once by the migration, never corrected. */
+/**
+ * What people have to settle of a contract whose money was wrong before it had one owner: found
+ * once by the migration, never corrected.
+ */
 export const findings = [
   'refunded_more_than_paid',
   'in_force_and_refunded',
@@ -9,4 +12,5 @@ export const findings = [
 ] as const
 export type Finding = (typeof findings)[number]
 
-export const isFinding = (text: string): text is Finding => findings.some((finding) => finding === text)
+export const isFinding = (text: string): text is Finding =>
+  findings.some((finding) => finding === text)

@@ -1,6 +1,13 @@
 import { applied } from './applied.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
-import { type HomeContract, heldBy, isLive, type Month, type Payment, type Refund } from './facts.ts'
+import {
+  type HomeContract,
+  heldBy,
+  isLive,
+  type Month,
+  type Payment,
+  type Refund,
+} from './facts.ts'
 import { giveAllBack, owe, post } from './money-back.ts'
 import type { Rules } from './rules.ts'
 
@@ -14,22 +21,39 @@ export type HomeAct =
   | { act: 'not_renewed'; period: number; reason: string }
   | { act: 'expire_subscription'; reason: string }
 
-const monthOf = (contract: HomeContract, period: number): Month | undefined => contract.months.find((month) => month.period === period)
+const monthOf = (contract: HomeContract, period: number): Month | undefined =>
+  contract.months.find((month) => month.period === period)
 
-const closeLive = (contract: HomeContract, period: number, reason: string, but?: string): Effect[] =>
+const closeLive = (
+  contract: HomeContract,
+  period: number,
+  reason: string,
+  but?: string,
+): Effect[] =>
   contract.payments
     .filter((payment) => payment.period === period && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
 
 const drop = (contract: HomeContract, period: number, reason: string): Effect[] =>
-  monthOf(contract, period)?.state === 'due' ? [{ do: 'month', id: contract.id, period, to: 'dropped', reason }] : []
+  monthOf(contract, period)?.state === 'due'
+    ? [{ do: 'month', id: contract.id, period, to: 'dropped', reason }]
+    : []
 
-/** What a paid period is made of: the premium of the month and the broker's commission inside it. */
+/**
+ * What a paid period is made of: the premium of the month and the broker's commission inside it.
+ */
 function earned({ subscription }: HomeContract, month: Month): Effect[] {
   const at = { orderId: subscription.id, paymentId: null }
   const id = `${subscription.id}-${month.period}`
   return [
-    ...post({ key: `premium:${id}`, kind: 'premium', debit: 'client', credit: 'insurer', amount: month.amount, ...at }),
+    ...post({
+      key: `premium:${id}`,
+      kind: 'premium',
+      debit: 'client',
+      credit: 'insurer',
+      amount: month.amount,
+      ...at,
+    }),
     ...post({
       key: `commission:${id}`,
       kind: 'commission',
@@ -42,20 +66,34 @@ function earned({ subscription }: HomeContract, month: Month): Effect[] {
 }
 
 /**
- * What follows when money has landed for a period: the first payment goes to be registered, a later one prolongs the cover; money nobody
- * waits for any more goes back by the payment that brought it.
+ * What follows when money has landed for a period: the first payment goes to be registered, a later
+ * one prolongs the cover; money nobody waits for any more goes back by the payment that brought it.
  */
 function landed(contract: HomeContract, payment: Payment): Effect[] {
   const { subscription } = contract
   const month = monthOf(contract, payment.period)
   const first = payment.period === 0
-  const wanted = month?.state === 'due' && subscription.state === (first ? 'awaiting_payment' : 'active')
+  const wanted =
+    month?.state === 'due' && subscription.state === (first ? 'awaiting_payment' : 'active')
   if (!month || !wanted) {
-    const whole = { orderId: subscription.id, amount: heldBy(contract, payment), reason: 'late_or_second_payment' }
-    return [...drop(contract, payment.period, `subscription ${subscription.state}`), ...owe(payment, whole)]
+    const whole = {
+      orderId: subscription.id,
+      amount: heldBy(contract, payment),
+      reason: 'late_or_second_payment',
+    }
+    return [
+      ...drop(contract, payment.period, `subscription ${subscription.state}`),
+      ...owe(payment, whole),
+    ]
   }
   const reason = `attempt ${payment.id}`
-  const paid: Effect = { do: 'month', id: subscription.id, period: month.period, to: 'paid', reason }
+  const paid: Effect = {
+    do: 'month',
+    id: subscription.id,
+    period: month.period,
+    to: 'paid',
+    reason,
+  }
   if (!first)
     return [
       paid,
@@ -95,23 +133,42 @@ function notRegistered(contract: HomeContract, of: { reason: string }): Decision
       { do: 'subscription', id: contract.id, to: 'issue_failed', reason: of.reason },
       { do: 'month', id: contract.id, period: 0, to: 'refunding', reason: of.reason },
       ...back,
-      ...(over ? [{ do: 'month' as const, id: contract.id, period: 0, to: 'refunded' as const, reason: 'nothing is held' }] : []),
+      ...(over
+        ? [
+            {
+              do: 'month' as const,
+              id: contract.id,
+              period: 0,
+              to: 'refunded' as const,
+              reason: 'nothing is held',
+            },
+          ]
+        : []),
       { do: 'tell', orderId: contract.id, purpose: 'not_issued' },
     ],
   }
 }
 
-/** The bank said no to a saved card. `tell`: another try follows and the client hears of this one. */
-function chargeRefused(contract: HomeContract, of: { paymentId: string; reason: string; tell: boolean }): Decision {
+/**
+ * The bank said no to a saved card. `tell`: another try follows and the client hears of this one.
+ */
+function chargeRefused(
+  contract: HomeContract,
+  of: { paymentId: string; reason: string; tell: boolean },
+): Decision {
   const payment = contract.payments.find(({ id }) => id === of.paymentId)
   if (!payment || !isLive(payment)) return nothing
   const active = contract.subscription.state === 'active'
   return {
     effects: [
-      ...(payment.state === 'created' ? [{ do: 'payment' as const, id: payment.id, to: 'awaiting' as const, reason: of.reason }] : []),
+      ...(payment.state === 'created'
+        ? [{ do: 'payment' as const, id: payment.id, to: 'awaiting' as const, reason: of.reason }]
+        : []),
       { do: 'payment', id: payment.id, to: 'rejected', reason: of.reason },
       ...(active ? [] : drop(contract, payment.period, of.reason)),
-      ...(active && of.tell ? [{ do: 'tell' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }] : []),
+      ...(active && of.tell
+        ? [{ do: 'tell' as const, orderId: contract.id, purpose: `charge_failed:${payment.id}` }]
+        : []),
     ],
   }
 }
@@ -123,18 +180,25 @@ function chargeClosed(contract: HomeContract, of: { paymentId: string; reason: s
   return {
     effects: [
       { do: 'payment', id: payment.id, to: 'expired', reason: of.reason },
-      ...(contract.subscription.state === 'active' ? [] : drop(contract, payment.period, of.reason)),
+      ...(contract.subscription.state === 'active'
+        ? []
+        : drop(contract, payment.period, of.reason)),
     ],
   }
 }
 
-/** Nothing is charged any more; a try under way is brought to its end, and what it should bring goes back. */
+/**
+ * Nothing is charged any more; a try under way is brought to its end, and what it should bring goes
+ * back.
+ */
 function cancel(contract: HomeContract): Decision {
   const { id, state, nextPeriod } = contract.subscription
   if (state === 'cancelled') return nothing
   if (state !== 'active') return refuse(14012)
   const reason = 'cancelled by the client'
-  const underWay = contract.payments.some((payment) => payment.period === nextPeriod && isLive(payment))
+  const underWay = contract.payments.some(
+    (payment) => payment.period === nextPeriod && isLive(payment),
+  )
   return {
     effects: [
       { do: 'subscription', id, to: 'cancelled', reason },
@@ -144,10 +208,18 @@ function cancel(contract: HomeContract): Decision {
   }
 }
 
-/** A period is recorded as not paid, nothing is charged any more, and the client hears why. The month's row must be there. */
+/**
+ * A period is recorded as not paid, nothing is charged any more, and the client hears why. The
+ * month's row must be there.
+ */
 function notRenewed(contract: HomeContract, of: { period: number; reason: string }): Decision {
   const { id, state, nextPeriod } = contract.subscription
-  if (state !== 'active' || nextPeriod !== of.period || monthOf(contract, of.period)?.state !== 'due') return nothing
+  if (
+    state !== 'active' ||
+    nextPeriod !== of.period ||
+    monthOf(contract, of.period)?.state !== 'due'
+  )
+    return nothing
   return {
     effects: [
       { do: 'month', id: contract.id, period: of.period, to: 'failed', reason: of.reason },
@@ -157,7 +229,10 @@ function notRenewed(contract: HomeContract, of: { period: number; reason: string
   }
 }
 
-/** Nobody has paid the first period in its time. Money that still comes by a closed page goes back by it. */
+/**
+ * Nobody has paid the first period in its time. Money that still comes by a closed page goes back
+ * by it.
+ */
 function expire(contract: HomeContract, of: { reason: string }): Decision {
   if (contract.subscription.state !== 'awaiting_payment') return nothing
   const closed = closeLive(contract, 0, of.reason)
@@ -172,8 +247,13 @@ function expire(contract: HomeContract, of: { reason: string }): Decision {
 
 /** Refunds of a period that have not gone yet, but for one. */
 const monthOwes = (contract: HomeContract, period: number, but?: string): boolean => {
-  const paid = new Set(contract.payments.filter((payment) => payment.period === period).map(({ id }) => id))
-  return contract.refunds.some(({ id, paymentId, state }) => id !== but && state !== 'done' && paymentId !== null && paid.has(paymentId))
+  const paid = new Set(
+    contract.payments.filter((payment) => payment.period === period).map(({ id }) => id),
+  )
+  return contract.refunds.some(
+    ({ id, paymentId, state }) =>
+      id !== but && state !== 'done' && paymentId !== null && paid.has(paymentId),
+  )
 }
 
 /** All of the money of a period has gone back. */

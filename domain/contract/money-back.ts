@@ -1,18 +1,40 @@
 import type { Tenge } from '../money.ts'
 import type { Account, Effect, Posting } from './effects.ts'
-import { type Channel, type Contract, heldBy, moneyCame, type Payment, type Refund } from './facts.ts'
+import {
+  type Channel,
+  type Contract,
+  heldBy,
+  moneyCame,
+  type Payment,
+  type Refund,
+} from './facts.ts'
 
-/** A refund's own id is the key the bank and the acquirer know it by: one payment gives back once for one order and reason. */
+/**
+ * A refund's own id is the key the bank and the acquirer know it by: one payment gives back once
+ * for one order and reason.
+ */
 const refundId = (payment: Payment, orderId: string, reason: string): string =>
   `R-${payment.id}${payment.orderId === orderId ? '' : `-${orderId}`}-${reason}`
 
-export const post = (posting: Posting): Effect[] => (posting.amount > 0 ? [{ do: 'post', ...posting }] : [])
+export const post = (posting: Posting): Effect[] =>
+  posting.amount > 0 ? [{ do: 'post', ...posting }] : []
 
 /** Owes a part of a payment to its client: the refund, its posting and the job that sends it. */
-export function owe(payment: Payment, of: { orderId: string; amount: Tenge; reason: string }): Effect[] {
+export function owe(
+  payment: Payment,
+  of: { orderId: string; amount: Tenge; reason: string },
+): Effect[] {
   const id = refundId(payment, of.orderId, of.reason)
   return [
-    { do: 'refund', id, orderId: of.orderId, paymentId: payment.id, amount: of.amount, reason: of.reason, state: 'due' },
+    {
+      do: 'refund',
+      id,
+      orderId: of.orderId,
+      paymentId: payment.id,
+      amount: of.amount,
+      reason: of.reason,
+      state: 'due',
+    },
     ...post({
       key: `refund_due:${id}`,
       kind: 'refund_due',
@@ -30,10 +52,14 @@ export function owe(payment: Payment, of: { orderId: string; amount: Tenge; reas
 }
 
 /**
- * Sends `amount` back over the payments that paid the contract: those of the order itself first, then the newest of the others, none for
- * more than it still holds (decisions, "Prices": refunds go back to the payment that paid). Never more than was paid in.
+ * Sends `amount` back over the payments that paid the contract: those of the order itself first,
+ * then the newest of the others, none for more than it still holds (decisions, "Prices": refunds go
+ * back to the payment that paid). Never more than was paid in.
  */
-export function giveBack(contract: Contract, of: { orderId: string; amount: Tenge; reason: string }): Effect[] {
+export function giveBack(
+  contract: Contract,
+  of: { orderId: string; amount: Tenge; reason: string },
+): Effect[] {
   const effects: Effect[] = []
   let rest = of.amount
   for (const payment of [
@@ -51,14 +77,21 @@ export function giveBack(contract: Contract, of: { orderId: string; amount: Teng
 /** Every payment of an order goes back whole, as far as it is still held. */
 export const giveAllBack = (contract: Contract, orderId: string, reason: string): Effect[] =>
   contract.payments
-    .filter((payment) => payment.orderId === orderId && moneyCame(payment) && heldBy(contract, payment) > 0)
+    .filter(
+      (payment) =>
+        payment.orderId === orderId && moneyCame(payment) && heldBy(contract, payment) > 0,
+    )
     .flatMap((payment) => owe(payment, { orderId, amount: heldBy(contract, payment), reason }))
 
 /**
- * The money has gone by `way` (`client`: they had it already, it is set off against their debt): the
- * refund, its posting and receipt, the payment and the word to the client.
+ * The money has gone by `way` (`client`: they had it already, it is set off against their debt):
+ * the refund, its posting and receipt, the payment and the word to the client.
  */
-export function refundGone(contract: Contract, refund: Refund, way: Exclude<Account, 'insurer' | 'commission' | 'refunds'>): Effect[] {
+export function refundGone(
+  contract: Contract,
+  refund: Refund,
+  way: Exclude<Account, 'insurer' | 'commission' | 'refunds'>,
+): Effect[] {
   const payment = contract.payments.find(({ id }) => id === refund.paymentId)
   return [
     { do: 'refund_moves', id: refund.id, to: 'done', reason: refund.reason },
@@ -83,7 +116,9 @@ export function refundGone(contract: Contract, refund: Refund, way: Exclude<Acco
           },
         ]
       : []),
-    ...(payment?.state === 'refunding' ? [{ do: 'payment' as const, id: payment.id, to: 'refunded' as const, reason: refund.reason }] : []),
+    ...(payment?.state === 'refunding'
+      ? [{ do: 'payment' as const, id: payment.id, to: 'refunded' as const, reason: refund.reason }]
+      : []),
     { do: 'tell', orderId: refund.orderId, purpose: `refunded:${refund.id}` },
     { do: 'report', orderId: refund.orderId, event: 'refunded', refundId: refund.id },
   ]
@@ -91,9 +126,13 @@ export function refundGone(contract: Contract, refund: Refund, way: Exclude<Acco
 
 /** Refunds of an order that have not gone yet, but for one. */
 export const stillOwed = (contract: Contract, orderId: string, but: string): boolean =>
-  contract.refunds.some((refund) => refund.orderId === orderId && refund.id !== but && refund.state !== 'done')
+  contract.refunds.some(
+    (refund) => refund.orderId === orderId && refund.id !== but && refund.state !== 'done',
+  )
 
-/** What was given back past us stands beside the payment, so that nothing of it is paid back twice. */
+/**
+ * What was given back past us stands beside the payment, so that nothing of it is paid back twice.
+ */
 export function past(
   payment: Payment,
   of: { id: string; orderId: string; amount: number; reason: string; way: Channel | 'partner' },
@@ -102,7 +141,13 @@ export function past(
   const at = { amount, orderId, paymentId: payment.id }
   return [
     { do: 'refund', id, orderId, paymentId: payment.id, amount, reason, state: 'done' },
-    ...post({ key: `refund_due:${id}`, kind: 'refund_due', debit: 'client', credit: 'refunds', ...at }),
+    ...post({
+      key: `refund_due:${id}`,
+      kind: 'refund_due',
+      debit: 'client',
+      credit: 'refunds',
+      ...at,
+    }),
     ...post({ key: `refund:${id}`, kind: 'refund', debit: 'refunds', credit: way, ...at }),
   ]
 }

@@ -10,33 +10,61 @@ import { orderOf, policyBy, reissued, reissueHindrance } from './ogpo-hindrances
 /** What a registered policy brings: its premium, and the end of the one it replaces. */
 
 /** The part of a commission that goes with the part of the premium taken over, whole tenge. */
-export const commissionBack = (old: { premium: Tenge; commission: Tenge }, takenOver: Tenge): Tenge =>
+export const commissionBack = (
+  old: { premium: Tenge; commission: Tenge },
+  takenOver: Tenge,
+): Tenge =>
   old.premium > 0 ? roundTenge(new Big(old.commission).times(takenOver).div(old.premium)) : 0
 
 /**
- * The unified database has registered an order's policy. The one it replaces is replaced, its part taken over is a negative line of premium
- * and commission, and what is left over goes back. Refused when there is nothing to replace any more: the new one has to be rescinded.
+ * The unified database has registered an order's policy. The one it replaces is replaced, its part
+ * taken over is a negative line of premium and commission, and what is left over goes back. Refused
+ * when there is nothing to replace any more: the new one has to be rescinded.
  */
 export function issued(
   contract: OgpoContract,
-  of: { orderId: string; policyId: string; globalId: string; number: string; state: 'pending' | 'active'; today: Day },
+  of: {
+    orderId: string
+    policyId: string
+    globalId: string
+    number: string
+    state: 'pending' | 'active'
+    today: Day
+  },
 ): Decision {
   const order = orderOf(contract, of.orderId)
   if (order?.state !== 'issuing') return refuse(14012)
   const old = policyBy(contract, order.replaces)
   const hindrance = order.replaces ? reissueHindrance(contract, old, of.today, order.id) : null
-  // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was taken over was agreed before.
+  // A last day that has passed meanwhile takes nothing away: the old policy is over, and what was
+  // taken over was agreed before.
   const onlyOver =
-    hindrance === 'not_in_force' && old !== undefined && (old.state === 'ended' || isInForce(old)) && !reissued(contract, old, order.id)
-  // Money a card's bank takes back now is as money it takes back after the issue: people look. A partner's is not taken meanwhile.
+    hindrance === 'not_in_force' &&
+    old !== undefined &&
+    (old.state === 'ended' || isInForce(old)) &&
+    !reissued(contract, old, order.id)
+  // Money a card's bank takes back now is as money it takes back after the issue: people look. A
+  // partner's is not taken meanwhile.
   if (hindrance && !onlyOver && hindrance !== 'refunded_outside') return refuse(14007, hindrance)
   const at = { orderId: order.id, paymentId: null }
   const premium = { debit: 'client', credit: 'insurer' } as const
   const written: Effect[] = [
     ...(old ? replaced(contract, order, old, of.globalId) : []),
-    { do: 'policy_made', id: of.policyId, orderId: order.id, globalId: of.globalId, state: of.state },
+    {
+      do: 'policy_made',
+      id: of.policyId,
+      orderId: order.id,
+      globalId: of.globalId,
+      state: of.state,
+    },
     { do: 'order', id: order.id, to: 'issued', reason: `registered as ${of.number}` },
-    ...post({ key: `premium:${order.id}`, kind: 'premium', ...premium, amount: order.premium, ...at }),
+    ...post({
+      key: `premium:${order.id}`,
+      kind: 'premium',
+      ...premium,
+      amount: order.premium,
+      ...at,
+    }),
     ...post({
       key: `commission:${order.id}`,
       kind: 'commission',
@@ -45,22 +73,55 @@ export function issued(
       amount: order.commission,
       ...at,
     }),
-    ...post({ key: `ogpo_plus:${order.id}`, kind: 'ogpo_plus', ...premium, amount: order.ogpoPlus, ...at }),
+    ...post({
+      key: `ogpo_plus:${order.id}`,
+      kind: 'ogpo_plus',
+      ...premium,
+      amount: order.ogpoPlus,
+      ...at,
+    }),
   ]
-  const over = old ? giveBack(applied(contract, written), { orderId: order.id, amount: order.refundDue, reason: 'reissue' }) : []
+  const over = old
+    ? giveBack(applied(contract, written), {
+        orderId: order.id,
+        amount: order.refundDue,
+        reason: 'reissue',
+      })
+    : []
   return {
-    effects: [...written, ...over, { do: 'report', orderId: order.id, event: 'issued' }, { do: 'job', job: 'documents', id: order.id }],
+    effects: [
+      ...written,
+      ...over,
+      { do: 'report', orderId: order.id, event: 'issued' },
+      { do: 'job', job: 'documents', id: order.id },
+    ],
   }
 }
 
-/** The old sale gives up the premium and the commission of the part that is taken over: kept = booked = reported. */
-function replaced(contract: OgpoContract, order: OrderFact, old: PolicyFact, globalId: string): Effect[] {
+/**
+ * The old sale gives up the premium and the commission of the part that is taken over: kept =
+ * booked = reported.
+ */
+function replaced(
+  contract: OgpoContract,
+  order: OrderFact,
+  old: PolicyFact,
+  globalId: string,
+): Effect[] {
   const sale = old.orderId ?? order.id
   const commission = contract.orders.find(({ id }) => id === old.orderId)?.commission ?? 0
   const at = { orderId: sale, paymentId: null }
   return [
     ...(isInForce(old)
-      ? [{ do: 'policy' as const, id: old.id, to: 'replaced' as const, reason: `reissued as ${globalId}`, replacedBy: globalId }]
+      ? [
+          {
+            do: 'policy' as const,
+            id: old.id,
+            to: 'replaced' as const,
+            reason: `reissued as ${globalId}`,
+            replacedBy: globalId,
+          },
+        ]
       : []),
     ...post({
       key: `premium_taken_over:${order.id}`,

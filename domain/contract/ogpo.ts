@@ -1,25 +1,48 @@
 import type { Day } from '../calendar.ts'
 import { policyMayBecome } from '../order.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
-import { heldBy, isLive, type OgpoContract, type OrderFact, type Payment, type PolicyFact } from './facts.ts'
+import {
+  heldBy,
+  isLive,
+  type OgpoContract,
+  type OrderFact,
+  type Payment,
+  type PolicyFact,
+} from './facts.ts'
 import { giveAllBack, giveBack, owe, past, post, stillOwed } from './money-back.ts'
 import { endingHindrance, orderOf, policyBy, reissueHindrance } from './ogpo-hindrances.ts'
 import { issued } from './ogpo-issued.ts'
 import type { Rules } from './rules.ts'
 
-/** What may be done with an OGPO contract: its orders, its one policy in force, reissues and endings. Days are of Almaty. */
+/**
+ * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
+ * endings. Days are of Almaty.
+ */
 export type OgpoAct =
   | { act: 'pay_nothing'; orderId: string }
   | { act: 'drop_order'; orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string }
   | { act: 'ask_reissue'; globalId: string; today: Day }
   | { act: 'begin_issue'; orderId: string; today: Day }
-  | { act: 'issued'; orderId: string; policyId: string; globalId: string; number: string; state: 'pending' | 'active'; today: Day }
+  | {
+      act: 'issued'
+      orderId: string
+      policyId: string
+      globalId: string
+      number: string
+      state: 'pending' | 'active'
+      today: Day
+    }
   | { act: 'not_issued'; orderId: string; reason: string }
   | { act: 'end'; policyId: string; endingId: string; today: Day; byStaff: boolean }
   | { act: 'ended'; endingId: string }
   | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
 
-const closeLive = (contract: OgpoContract, orderId: string, reason: string, but?: string): Effect[] =>
+const closeLive = (
+  contract: OgpoContract,
+  orderId: string,
+  reason: string,
+  but?: string,
+): Effect[] =>
   contract.payments
     .filter((payment) => payment.orderId === orderId && payment.id !== but && isLive(payment))
     .map(({ id }) => ({ do: 'payment', id, to: 'expired', reason }))
@@ -43,7 +66,10 @@ function askReissue(contract: OgpoContract, of: { globalId: string; today: Day }
 }
 
 /** Nobody pays for an order any more: it is cancelled, expired or rejected. */
-function dropOrder(contract: OgpoContract, of: { orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string }): Decision {
+function dropOrder(
+  contract: OgpoContract,
+  of: { orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string },
+): Decision {
   const order = orderOf(contract, of.orderId)
   if (order?.state !== 'awaiting_payment') return refuse(14012)
   return {
@@ -68,15 +94,22 @@ function payNothing(contract: OgpoContract, of: { orderId: string }): Decision {
 }
 
 /**
- * What follows when money has landed for an order. One that waits for it is issued, if what it replaces is still there; money for any other
- * goes back by the payment that brought it (decisions, "Order, payment, issue").
+ * What follows when money has landed for an order. One that waits for it is issued, if what it
+ * replaces is still there; money for any other goes back by the payment that brought it (decisions,
+ * "Order, payment, issue").
  */
 function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] {
   const order = orderOf(contract, payment.orderId)
-  const whole = { orderId: payment.orderId, amount: heldBy(contract, payment), reason: 'late_or_second_payment' }
+  const whole = {
+    orderId: payment.orderId,
+    amount: heldBy(contract, payment),
+    reason: 'late_or_second_payment',
+  }
   if (!order) return owe(payment, whole)
   if (order.state === 'awaiting_payment') {
-    const hindrance = order.replaces ? reissueHindrance(contract, policyBy(contract, order.replaces), today, order.id) : null
+    const hindrance = order.replaces
+      ? reissueHindrance(contract, policyBy(contract, order.replaces), today, order.id)
+      : null
     if (!hindrance)
       return [
         { do: 'order', id: order.id, to: 'paid', reason: `attempt ${payment.id}` },
@@ -92,29 +125,48 @@ function landed(contract: OgpoContract, payment: Payment, today: Day): Effect[] 
       { do: 'report', orderId: order.id, event: 'cancelled' },
     ]
   }
-  const late = order.state === 'expired' || order.state === 'rejected' || order.state === 'cancelled'
+  const late =
+    order.state === 'expired' || order.state === 'rejected' || order.state === 'cancelled'
   return [
-    ...(late ? [{ do: 'order' as const, id: order.id, to: 'refunding' as const, reason: 'money came late' }] : []),
+    ...(late
+      ? [
+          {
+            do: 'order' as const,
+            id: order.id,
+            to: 'refunding' as const,
+            reason: 'money came late',
+          },
+        ]
+      : []),
     ...owe(payment, whole),
   ]
 }
 
-/** What the payments of an order still hold covers it: a chargeback before the issue takes that away. */
+/**
+ * What the payments of an order still hold covers it: a chargeback before the issue takes that
+ * away.
+ */
 const isPaidFor = (contract: OgpoContract, order: OrderFact): boolean =>
-  contract.payments.filter(({ orderId }) => orderId === order.id).reduce((held, payment) => held + heldBy(contract, payment), 0) >=
-  order.amount
+  contract.payments
+    .filter(({ orderId }) => orderId === order.id)
+    .reduce((held, payment) => held + heldBy(contract, payment), 0) >= order.amount
 
 /**
- * Before the unified database is told: looked at once more. Refused when the policy to be replaced is not there any more or the money is
- * gone; the caller then asks the database only whether it holds the policy already.
+ * Before the unified database is told: looked at once more. Refused when the policy to be replaced
+ * is not there any more or the money is gone; the caller then asks the database only whether it
+ * holds the policy already.
  */
 function beginIssue(contract: OgpoContract, of: { orderId: string; today: Day }): Decision {
   const order = orderOf(contract, of.orderId)
   if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return refuse(14012)
-  const hindrance = order.replaces ? reissueHindrance(contract, policyBy(contract, order.replaces), of.today, order.id) : null
+  const hindrance = order.replaces
+    ? reissueHindrance(contract, policyBy(contract, order.replaces), of.today, order.id)
+    : null
   if (hindrance) return refuse(14007, hindrance)
   if (!isPaidFor(contract, order)) return refuse(14012)
-  return order.state === 'paid' ? { effects: [{ do: 'order', id: order.id, to: 'issuing', reason: 'paid' }] } : nothing
+  return order.state === 'paid'
+    ? { effects: [{ do: 'order', id: order.id, to: 'issuing', reason: 'paid' }] }
+    : nothing
 }
 
 /** There is no policy and there will be none: the money goes back and the client is told. */
@@ -125,7 +177,9 @@ function notIssued(contract: OgpoContract, of: { orderId: string; reason: string
   const back = giveAllBack(contract, id, 'not_issued')
   return {
     effects: [
-      ...(order.state === 'paid' ? [{ do: 'order' as const, id, to: 'issuing' as const, reason: of.reason }] : []),
+      ...(order.state === 'paid'
+        ? [{ do: 'order' as const, id, to: 'issuing' as const, reason: of.reason }]
+        : []),
       { do: 'order', id, to: 'issue_failed', reason: of.reason },
       { do: 'order', id, to: 'refunding', reason: of.reason },
       ...back,
@@ -139,7 +193,10 @@ function notIssued(contract: OgpoContract, of: { orderId: string; reason: string
 }
 
 /** An ending is taken: unpaid reissues of the policy give way, a paid one is finished first. */
-function end(contract: OgpoContract, of: { policyId: string; endingId: string; today: Day; byStaff: boolean }): Decision {
+function end(
+  contract: OgpoContract,
+  of: { policyId: string; endingId: string; today: Day; byStaff: boolean },
+): Decision {
   const policy = contract.policies.find(({ id }) => id === of.policyId)
   const hindrance = endingHindrance(contract, policy, of.today, of.byStaff)
   if (hindrance || !policy) return refuse(14007, hindrance ?? 'not_in_force')
@@ -152,13 +209,17 @@ function end(contract: OgpoContract, of: { policyId: string; endingId: string; t
   }
 }
 
-/** The unified database has rescinded an ended policy. One whose last day passed meanwhile has nothing left to end or to give back. */
+/**
+ * The unified database has rescinded an ended policy. One whose last day passed meanwhile has
+ * nothing left to end or to give back.
+ */
 function ended(contract: OgpoContract, of: { endingId: string }): Decision {
   const ending = contract.endings.find(({ id }) => id === of.endingId)
   const policy = contract.policies.find(({ id }) => id === ending?.policyId)
   if (ending?.state !== 'accepted' || !policy) return nothing
   const to = ending.kind === 'cancel' ? ('cancelled' as const) : ('terminated' as const)
-  if (!policyMayBecome(policy.state, to)) return { effects: [{ do: 'ending', id: ending.id, to: 'dropped' }] }
+  if (!policyMayBecome(policy.state, to))
+    return { effects: [{ do: 'ending', id: ending.id, to: 'dropped' }] }
   const orderId = policy.orderId ?? contract.id
   return {
     effects: [
@@ -179,7 +240,12 @@ function ended(contract: OgpoContract, of: { endingId: string }): Decision {
 }
 
 /** All of an order's refunds have gone. */
-function refundedOrder(contract: OgpoContract, orderId: string, refundId: string, reason: string): Effect[] {
+function refundedOrder(
+  contract: OgpoContract,
+  orderId: string,
+  refundId: string,
+  reason: string,
+): Effect[] {
   const order = orderOf(contract, orderId)
   if (!order || stillOwed(contract, orderId, refundId)) return []
   const move = (to: 'refunding' | 'refunded'): Effect => ({ do: 'order', id: orderId, to, reason })
@@ -188,19 +254,38 @@ function refundedOrder(contract: OgpoContract, orderId: string, refundId: string
 }
 
 const refundFailed = (contract: OgpoContract, orderId: string, reason: string): Effect[] =>
-  orderOf(contract, orderId)?.state === 'refunding' ? [{ do: 'order', id: orderId, to: 'refund_failed', reason }] : []
+  orderOf(contract, orderId)?.state === 'refunding'
+    ? [{ do: 'order', id: orderId, to: 'refund_failed', reason }]
+    : []
 
 const refundAgain = (contract: OgpoContract, orderId: string, reason: string): Effect[] =>
-  orderOf(contract, orderId)?.state === 'refund_failed' ? [{ do: 'order', id: orderId, to: 'refunding', reason }] : []
+  orderOf(contract, orderId)?.state === 'refund_failed'
+    ? [{ do: 'order', id: orderId, to: 'refunding', reason }]
+    : []
 
-/** Refused where nothing was taken, our own refund is on its way, or more comes back than was paid: people have to look. */
-function partnerRefund(contract: OgpoContract, of: { orderId: string; amount: number; refundId: string }): Decision {
+/**
+ * Refused where nothing was taken, our own refund is on its way, or more comes back than was paid:
+ * people have to look.
+ */
+function partnerRefund(
+  contract: OgpoContract,
+  of: { orderId: string; amount: number; refundId: string },
+): Decision {
   const order = orderOf(contract, of.orderId)
-  const payment = contract.payments.find(({ orderId, state }) => orderId === of.orderId && state === 'paid')
-  if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount) return refuse(14012)
-  // The unified database may already have rescinded the policy for its reissue: there is no way back from there.
+  const payment = contract.payments.find(
+    ({ orderId, state }) => orderId === of.orderId && state === 'paid',
+  )
+  if (order?.state !== 'issued' || !payment || heldBy(contract, payment) < of.amount)
+    return refuse(14012)
+  // The unified database may already have rescinded the policy for its reissue: there is no way
+  // back from there.
   const policy = contract.policies.find(({ orderId }) => orderId === of.orderId)
-  if (policy && contract.orders.some(({ replaces, state }) => replaces === policy.globalId && state === 'issuing'))
+  if (
+    policy &&
+    contract.orders.some(
+      ({ replaces, state }) => replaces === policy.globalId && state === 'issuing',
+    )
+  )
     return refuse(14012, 'being_reissued')
   const id = `R-${payment.id}-partner-${of.refundId}`
   return { effects: past(payment, { ...of, id, reason: 'partner', way: 'partner' }) }

@@ -6,12 +6,16 @@ import { type Contract, heldBy, moneyCame, pastUs, type RefundState } from './fa
 export type Line = { kind: PostingKind; debit: Account; credit: Account; amount: Tenge }
 type Paid = { state: AttemptState; amount: Tenge }
 type Back = { state: RefundState; amount: Tenge; reason: string }
-/** What the contract's own row counts, and what of its money waits for a policy that is still being issued. */
+/**
+ * What the contract's own row counts, and what of its money waits for a policy that is still being
+ * issued.
+ */
 type Beside = { counters: { paidIn: Tenge; refunded: Tenge; refundsOpen: Tenge }; waiting: Tenge }
 
 /**
- * Sums that must agree. Counters of the contract's row against its payments and refunds, these against the ledger, and of the ledger: owed is
- * what is open, nothing of the client's is left over, kept is booked.
+ * Sums that must agree. Counters of the contract's row against its payments and refunds, these
+ * against the ledger, and of the ledger: owed is what is open, nothing of the client's is left
+ * over, kept is booked.
  */
 export const checks = [
   'paid_in',
@@ -28,20 +32,41 @@ export type Agreement = { check: Check; expected: Tenge; found: Tenge; agrees: b
 
 /** What stands on an account: what came to it less what left it. */
 const standsOn = (account: Account, lines: readonly Line[]): Tenge =>
-  lines.reduce((sum, { debit, credit, amount }) => sum + (credit === account ? amount : debit === account ? -amount : 0), 0)
-const total = (rows: readonly { amount: Tenge }[]): Tenge => rows.reduce((sum, { amount }) => sum + amount, 0)
+  lines.reduce(
+    (sum, { debit, credit, amount }) =>
+      sum + (credit === account ? amount : debit === account ? -amount : 0),
+    0,
+  )
+const total = (rows: readonly { amount: Tenge }[]): Tenge =>
+  rows.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Money that came for what is not issued yet: nobody's until it is. */
 export function waitingOf(contract: Contract): Tenge {
   const { payments } = contract
-  const held = (of: readonly (typeof payments)[number][]) => of.reduce((sum, payment) => sum + heldBy(contract, payment), 0)
-  if (contract.product === 'home') return contract.subscription.state === 'paid' ? held(payments.filter(({ period }) => period === 0)) : 0
-  const open = new Set(contract.orders.filter(({ state }) => state === 'paid' || state === 'issuing').map(({ id }) => id))
+  const held = (of: readonly (typeof payments)[number][]) =>
+    of.reduce((sum, payment) => sum + heldBy(contract, payment), 0)
+  if (contract.product === 'home')
+    return contract.subscription.state === 'paid'
+      ? held(payments.filter(({ period }) => period === 0))
+      : 0
+  const open = new Set(
+    contract.orders
+      .filter(({ state }) => state === 'paid' || state === 'issuing')
+      .map(({ id }) => id),
+  )
   return held(payments.filter(({ orderId }) => open.has(orderId)))
 }
 
-/** The sums of a contract, and each pair of them that must agree: what is expected, what is found. Pure; whole tenge. */
-export function sumsOf(postings: readonly Line[], payments: readonly Paid[], refunds: readonly Back[], { counters, waiting }: Beside) {
+/**
+ * The sums of a contract, and each pair of them that must agree: what is expected, what is found.
+ * Pure; whole tenge.
+ */
+export function sumsOf(
+  postings: readonly Line[],
+  payments: readonly Paid[],
+  refunds: readonly Back[],
+  { counters, waiting }: Beside,
+) {
   const of = (...kinds: PostingKind[]) => postings.filter(({ kind }) => kinds.includes(kind))
   const done = refunds.filter(({ state }) => state === 'done')
   const paidIn = total(payments.filter(moneyCame))
@@ -63,13 +88,18 @@ export function sumsOf(postings: readonly Line[], payments: readonly Paid[], ref
     refundsAccount: standsOn('refunds', postings),
     waiting,
     /**
-     * Given back by a partner or a card's bank past us: the policy stayed, or it went back twice, so
-     * the client's account may lack as much.
+     * Given back by a partner or a card's bank past us: the policy stayed, or it went back twice,
+     * so the client's account may lack as much.
      */
     outside: total(done.filter(({ reason }) => pastUs.has(reason))) + overdrawn,
   }
   const clientAgrees = sums.client <= waiting && sums.client >= waiting - sums.outside
-  const same = (check: Check, expected: Tenge, found: Tenge): Agreement => ({ check, expected, found, agrees: expected === found })
+  const same = (check: Check, expected: Tenge, found: Tenge): Agreement => ({
+    check,
+    expected,
+    found,
+    agrees: expected === found,
+  })
   const agreements: Agreement[] = [
     same('paid_in', paidIn, counters.paidIn),
     same('paid_posted', paidIn, total(of('payment'))),

@@ -2,8 +2,21 @@ import { expect, test } from 'vitest'
 import { addressNames, addressWords, askedAddress } from './address-words.ts'
 
 test('Kazakh letters and those of a Russian keyboard are the same words', () => {
-  expect(addressWords('Қабанбай батыр көшесі, 10-үй')).toEqual(['кабанбай', 'батыр', 'кошеси', '10', 'уй'])
-  expect(addressWords('Сәтбаев, Шұғыла, Үйтас, Ілияс, Һ, Ёлочная')).toEqual(['сатбаев', 'шугыла', 'уйтас', 'илияс', 'х', 'елочная'])
+  expect(addressWords('Қабанбай батыр көшесі, 10-үй')).toEqual([
+    'кабанбай',
+    'батыр',
+    'кошеси',
+    '10',
+    'уй',
+  ])
+  expect(addressWords('Сәтбаев, Шұғыла, Үйтас, Ілияс, Һ, Ёлочная')).toEqual([
+    'сатбаев',
+    'шугыла',
+    'уйтас',
+    'илияс',
+    'х',
+    'елочная',
+  ])
 })
 
 test.each([
@@ -12,7 +25,9 @@ test.each([
   ['Жамбыл көшесі, 10-үй, 7-пәтер', ['жамбыл', '10']],
   ['Абай 12/1', ['абай', '12', '1']],
   ['дом 5', []],
-])('%s: its names and numbers, without the flat', (text, names) => expect(askedAddress(text).names).toEqual(names))
+])('%s: its names and numbers, without the flat', (text, names) =>
+  expect(askedAddress(text).names).toEqual(names),
+)
 
 test.each([
   ['abai 10', ['абай', '10']],
@@ -25,7 +40,9 @@ test.each([
   ['Nauryzbai batyr', ['наурызбай', 'батыр']],
   ['ul. Seifullina', ['сейфуллина']],
   ['Qabanbai', ['кабанбай']],
-])('%s, typed in Latin letters, is looked for as the register writes it', (text, names) => expect(askedAddress(text).names).toEqual(names))
+])('%s, typed in Latin letters, is looked for as the register writes it', (text, names) =>
+  expect(askedAddress(text).names).toEqual(names),
+)
 
 test('what was typed is kept for those who write the street in full', () => {
   expect(askedAddress('Абай көшесі 2').words).toEqual(['абай', 'кошеси', '2'])

@@ -1,19 +1,43 @@
-/** Addresses as people type them: with the letters of a Russian keyboard, with or without the words for street and house, with the flat. */
+/**
+ * Addresses as people type them: with the letters of a Russian keyboard, with or without the words
+ * for street and house, with the flat.
+ */
 
 /** Kazakh letters that a Russian keyboard does not have, and ё. */
-const folded: Record<string, string> = { ә: 'а', ғ: 'г', қ: 'к', ң: 'н', ө: 'о', ұ: 'у', ү: 'у', һ: 'х', і: 'и', ё: 'е' }
+const folded: Record<string, string> = {
+  ә: 'а',
+  ғ: 'г',
+  қ: 'к',
+  ң: 'н',
+  ө: 'о',
+  ұ: 'у',
+  ү: 'у',
+  һ: 'х',
+  і: 'и',
+  ё: 'е',
+}
 
-/** Latin letters as names of streets are written with them, longer ones first; i and y after a vowel are й. */
+/**
+ * Latin letters as names of streets are written with them, longer ones first; i and y after a vowel
+ * are й.
+ */
 const latin = [
   'shch=щ sh|ş=ш ch=ч zh|j=ж kh|h=х gh|g|ğ=г ts=ц yu|iu=ю ya|ia=я (?<=[aeouäöüюяаеоу])[iy]=й y|ı=ы a|ä=а b=б v=в d=д ye|yo|e=е',
   'z=з i=и k|q|c=к l=л m=м n|ñ|ŋ=н o|ö=о p=п r=р s=с t=т u|ü|ū|w=у f=ф x=кс',
 ]
   .join(' ')
   .split(' ')
-  .map((pair) => ({ letters: new RegExp(pair.slice(0, pair.lastIndexOf('=')), 'g'), as: pair.slice(pair.lastIndexOf('=') + 1) }))
-const cyrillic = (word: string): string => latin.reduce((text, { letters, as }) => text.replace(letters, as), word)
+  .map((pair) => ({
+    letters: new RegExp(pair.slice(0, pair.lastIndexOf('=')), 'g'),
+    as: pair.slice(pair.lastIndexOf('=') + 1),
+  }))
+const cyrillic = (word: string): string =>
+  latin.reduce((text, { letters, as }) => text.replace(letters, as), word)
 
-/** Small letters only, Kazakh and Russian ones made alike; what is no letter and no digit parts words. */
+/**
+ * Small letters only, Kazakh and Russian ones made alike; what is no letter and no digit parts
+ * words.
+ */
 export const addressWords = (text: string): string[] =>
   [...text.toLowerCase()]
     .map((letter) => folded[letter] ?? letter)
@@ -35,12 +59,17 @@ const kinds = new Set(
 )
 const flats = new Set(['кв', 'квартира', 'патер', 'пат'])
 
-/** What to look for: the building as it was typed, and its names and numbers without the words for street, town and house. */
+/**
+ * What to look for: the building as it was typed, and its names and numbers without the words for
+ * street, town and house.
+ */
 export function askedAddress(text: string): { words: string[]; names: string[] } {
   const typed = addressWords(text.normalize('NFC')).map(cyrillic)
-  // «кв. 7» stands before its number, «7-пәтер» after it: a flat is chosen from the list of its building.
+  // «кв. 7» stands before its number, «7-пәтер» after it: a flat is chosen from the list of its
+  // building.
   const at = typed.findIndex((word) => flats.has(word))
-  const before = at > 0 && isNumber(typed[at - 1] ?? '') && !isNumber(typed[at + 1] ?? '') ? at - 1 : at
+  const before =
+    at > 0 && isNumber(typed[at - 1] ?? '') && !isNumber(typed[at + 1] ?? '') ? at - 1 : at
   const words = (at > 0 ? typed.slice(0, before) : typed).slice(0, 8)
   const names = words.filter((word) => !kinds.has(word))
   return { words, names: names.some((word) => !isNumber(word)) ? names : [] }
@@ -48,4 +77,6 @@ export function askedAddress(text: string): { words: string[]; names: string[] }
 
 /** The words worth a place in the list of names that a mistyped one is compared with. */
 export const addressNames = (text: string): string[] =>
-  addressWords(text).filter((word) => word.length > 2 && !isNumber(word) && !kinds.has(word) && !flats.has(word))
+  addressWords(text).filter(
+    (word) => word.length > 2 && !isNumber(word) && !kinds.has(word) && !flats.has(word),
+  )

@@ -61,7 +61,13 @@ test('periods follow each other without a gap or an overlap, and every try falls
   )
 })
 
-const standing: Standing = { state: 'active', anchor: '2026-11-20', period: 1, charge: null, hasCard: true }
+const standing: Standing = {
+  state: 'active',
+  anchor: '2026-11-20',
+  period: 1,
+  charge: null,
+  hasCard: true,
+}
 const declined = (...days: string[]): Standing['charge'] => ({
   state: 'due',
   tries: days.map((madeOn, i) => ({ id: `t${i}`, state: 'rejected', madeOn })),
@@ -86,7 +92,12 @@ test.each<[string, Partial<Standing>, Date, ReturnType<typeof nextStep>]>([
     { do: 'not_renew', reason: 'declined' },
   ],
   ['no card on the billing date', { hasCard: false }, at('2026-12-17'), { do: 'nothing' }],
-  ['no card until the end', { hasCard: false }, at('2026-12-20', 1), { do: 'not_renew', reason: 'no_card' }],
+  [
+    'no card until the end',
+    { hasCard: false },
+    at('2026-12-20', 1),
+    { do: 'not_renew', reason: 'no_card' },
+  ],
   ['nobody was there to charge', {}, at('2026-12-20', 1), { do: 'not_renew', reason: 'too_late' }],
   ['cancelled', { state: 'cancelled' }, at('2026-12-18'), { do: 'nothing' }],
   ['paid already', { charge: { state: 'paid', tries: [] } }, at('2026-12-18'), { do: 'nothing' }],
@@ -101,8 +112,14 @@ test('a try whose end is not known is asked about first, whatever the subscripti
       fc.constantFrom('created', 'awaiting'),
       fc.integer({ min: -40, max: 40 }),
       (state, tried, days) => {
-        const charge: Standing['charge'] = { state: 'due', tries: [{ id: 'open', state: tried, madeOn: '2026-12-17' }] }
-        expect(nextStep({ ...standing, state, charge }, at(addDays('2026-12-17', days)))).toEqual({ do: 'ask', attemptId: 'open' })
+        const charge: Standing['charge'] = {
+          state: 'due',
+          tries: [{ id: 'open', state: tried, madeOn: '2026-12-17' }],
+        }
+        expect(nextStep({ ...standing, state, charge }, at(addDays('2026-12-17', days)))).toEqual({
+          do: 'ask',
+          attemptId: 'open',
+        })
       },
     ),
   )
@@ -114,7 +131,10 @@ test('walked day by day, a card that is always declined is tried three times and
       const days: string[] = []
       let day = periodOf(anchor, period - 1).start
       for (;;) {
-        const step = nextStep({ ...standing, anchor, period, charge: days.length ? declined(...days) : null }, at(day))
+        const step = nextStep(
+          { ...standing, anchor, period, charge: days.length ? declined(...days) : null },
+          at(day),
+        )
         if (step.do === 'not_renew') break
         if (step.do === 'try') days.push(day)
         else day = addDays(day, 1)

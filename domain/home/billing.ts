@@ -6,7 +6,10 @@ import type { ChargeState, SubscriptionState } from './subscription.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** The billing date stands so many days before the period it pays for, so that every try falls into time that is covered already. */
+/**
+ * The billing date stands so many days before the period it pays for, so that every try falls into
+ * time that is covered already.
+ */
 export const billedAheadDays = 3
 /** The billing date and the following days: one try a day. */
 export const triesAtMost = 3
@@ -18,22 +21,29 @@ export const warnDays = 5
 export const firstPaymentMs = 24 * hour
 
 /**
- * The instant the protection begins: within two hours of registration (spec section 9), to the minute, so that the paper can say it.
+ * The instant the protection begins: within two hours of registration (spec section 9), to the
+ * minute, so that the paper can say it.
  */
 export function protectionStart(registeredAt: Date): Date {
-  return new Date(Math.floor((registeredAt.getTime() + homeProtectionStartHours * hour) / minute) * minute)
+  return new Date(
+    Math.floor((registeredAt.getTime() + homeProtectionStartHours * hour) / minute) * minute,
+  )
 }
 
 export type Period = { start: Day; end: Day }
 
-/** The `n`-th period, both days included. Always counted from the anchor: the 31st is the last day of a shorter month and the 31st again. */
+/**
+ * The `n`-th period, both days included. Always counted from the anchor: the 31st is the last day
+ * of a shorter month and the 31st again.
+ */
 export const periodOf = (anchor: Day, n: number): Period => ({
   start: addMonths(anchor, n),
   end: addDays(addMonths(anchor, n + 1), -1),
 })
 
 /** The day the card is first charged for period `n`; the first one is paid at once. */
-export const billingDate = (anchor: Day, n: number): Day => addDays(periodOf(anchor, n).start, -billedAheadDays)
+export const billingDate = (anchor: Day, n: number): Day =>
+  addDays(periodOf(anchor, n).start, -billedAheadDays)
 
 export type Try = { id: string; state: AttemptState; madeOn: Day }
 export type Standing = {
@@ -45,7 +55,10 @@ export type Standing = {
   charge: { state: ChargeState; tries: readonly Try[] } | null
   hasCard: boolean
 }
-/** `ask`: a try whose end is not known comes before everything else, whatever has happened to the subscription. */
+/**
+ * `ask`: a try whose end is not known comes before everything else, whatever has happened to the
+ * subscription.
+ */
 export type Step =
   | { do: 'nothing' }
   | { do: 'ask'; attemptId: string }
@@ -62,8 +75,13 @@ export function nextStep({ state, anchor, period, charge, hasCard }: Standing, n
   const { start } = periodOf(anchor, period)
   const declined = tries.length > 0
   if (tries.length >= triesAtMost) return { do: 'not_renew', reason: 'declined' }
-  if (today >= start) return { do: 'not_renew', reason: declined ? 'declined' : hasCard ? 'too_late' : 'no_card' }
-  if (today < billingDate(anchor, period) || now.getTime() < startOfDay(today).getTime() + chargeFromHour * hour) return { do: 'nothing' }
+  if (today >= start)
+    return { do: 'not_renew', reason: declined ? 'declined' : hasCard ? 'too_late' : 'no_card' }
+  if (
+    today < billingDate(anchor, period) ||
+    now.getTime() < startOfDay(today).getTime() + chargeFromHour * hour
+  )
+    return { do: 'nothing' }
   if (!hasCard || tries.at(-1)?.madeOn === today) return { do: 'nothing' }
   return { do: 'try' }
 }
@@ -75,14 +93,21 @@ export function nextTryOn(anchor: Day, period: number, tries: number, today: Day
 }
 
 /** True from some days before the billing date on: who has no card then must hear it in time. */
-export const mustWarn = (billingOn: Day, today: Day): boolean => addDays(billingOn, -warnDays) <= today
+export const mustWarn = (billingOn: Day, today: Day): boolean =>
+  addDays(billingOn, -warnDays) <= today
 
-/** What the card in the cabinet counts: days to the start while it has not come, else days to the next billing, else none. */
+/**
+ * What the card in the cabinet counts: days to the start while it has not come, else days to the
+ * next billing, else none.
+ */
 export function countdown(
   of: { protectionFrom: Date; billingOn: Day | null },
   now: Date,
 ): { to: 'start'; days: number } | { to: 'billing'; days: number } | null {
   const today = almatyDay(now)
-  if (now < of.protectionFrom) return { to: 'start', days: Math.max(0, daysBetween(today, almatyDay(of.protectionFrom))) }
-  return of.billingOn ? { to: 'billing', days: Math.max(0, daysBetween(today, of.billingOn)) } : null
+  if (now < of.protectionFrom)
+    return { to: 'start', days: Math.max(0, daysBetween(today, almatyDay(of.protectionFrom))) }
+  return of.billingOn
+    ? { to: 'billing', days: Math.max(0, daysBetween(today, of.billingOn)) }
+    : null
 }

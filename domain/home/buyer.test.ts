@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Buyer, buyerRefusal } from './buyer.ts'
 
-const fine: Buyer = { iin: '850315399904', found: true, resident: true, documents: 'valid', birthDate: '1985-03-15', saved: true }
+const fine: Buyer = {
+  iin: '850315399904',
+  found: true,
+  resident: true,
+  documents: 'valid',
+  birthDate: '1985-03-15',
+  saved: true,
+}
 
 test.each<[string, Partial<Buyer>, number | null]>([
   ['a resident of age with a valid document', {}, null],

@@ -2,7 +2,10 @@ import { type Day, fullYears } from '../calendar.ts'
 import { policyholderMinAge } from '../constants.ts'
 import type { Finding } from '../refusals.ts'
 
-/** What the registers say about whoever subscribes; `saved`: the unified database has taken the client (undefined: was not asked). */
+/**
+ * What the registers say about whoever subscribes; `saved`: the unified database has taken the
+ * client (undefined: was not asked).
+ */
 export type Buyer = {
   iin: string
   found: boolean
@@ -12,13 +15,17 @@ export type Buyer = {
   saved: boolean | undefined
 }
 
-/** Why a person may not subscribe (spec section 5: resident, in the unified database, a valid document, 18), or null. */
+/**
+ * Why a person may not subscribe (spec section 5: resident, in the unified database, a valid
+ * document, 18), or null.
+ */
 export function buyerRefusal(buyer: Buyer, today: Day): Finding | null {
   const { iin } = buyer
   if (!buyer.found) return { code: 14000, iin }
   if (buyer.resident === false) return { code: 12005, iin }
   if (buyer.documents === 'none') return { code: 12000, iin }
   if (buyer.documents === 'unsuitable') return { code: 12001, iin }
-  if (!buyer.birthDate || fullYears(buyer.birthDate, today) < policyholderMinAge) return { code: 12008, iin, reason: 'policyholder' }
+  if (!buyer.birthDate || fullYears(buyer.birthDate, today) < policyholderMinAge)
+    return { code: 12008, iin, reason: 'policyholder' }
   return buyer.saved === false ? { code: 12003, iin } : null
 }

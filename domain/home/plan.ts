@@ -3,7 +3,10 @@ import type { Day } from '../calendar.ts'
 import type { Both } from '../locale.ts'
 import { roundTenge, type Tenge } from '../money.ts'
 
-/** A plan of the Home subscription as a dated row: what is covered up to which sum, and the price of a month. */
+/**
+ * A plan of the Home subscription as a dated row: what is covered up to which sum, and the price of
+ * a month.
+ */
 export type Plan = {
   id: number
   code: string
@@ -28,8 +31,14 @@ export function plansOn(rows: readonly Plan[], day: Day): Plan[] {
     const known = newest.get(row.code)
     if (!known || known.effectiveFrom < row.effectiveFrom) newest.set(row.code, row)
   }
-  return [...newest.values()].sort((a, b) => a.sort - b.sort || a.pricePerMonth - b.pricePerMonth || a.id - b.id)
+  return [...newest.values()].sort(
+    (a, b) => a.sort - b.sort || a.pricePerMonth - b.pricePerMonth || a.id - b.id,
+  )
 }
 
-/** The broker's commission inside one month's price, never on top (decisions, "Prices"). `percent` as a decimal text. */
-export const monthlyCommission = (price: Tenge, percent: string): Tenge => roundTenge(new Big(price).times(percent).div(100))
+/**
+ * The broker's commission inside one month's price, never on top (decisions, "Prices"). `percent`
+ * as a decimal text.
+ */
+export const monthlyCommission = (price: Tenge, percent: string): Tenge =>
+  roundTenge(new Big(price).times(percent).div(100))

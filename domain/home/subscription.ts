@@ -1,6 +1,8 @@
 import { questions } from '../machine.ts'
 
-/** A Home subscription. `cancelled` and `not_renewed` keep their cover until the paid period's end. */
+/**
+ * A Home subscription. `cancelled` and `not_renewed` keep their cover until the paid period's end.
+ */
 export const subscription = {
   awaiting_payment: ['paid', 'expired', 'cancelled'],
   paid: ['active', 'issue_failed'],
@@ -11,7 +13,10 @@ export const subscription = {
   issue_failed: [], // its money goes back by the charge
 } as const satisfies Record<string, readonly string[]>
 
-/** The charge of one period: one row per subscription and period. `failed`: every try was declined; `dropped`: nobody wants it any more. */
+/**
+ * The charge of one period: one row per subscription and period. `failed`: every try was declined;
+ * `dropped`: nobody wants it any more.
+ */
 export const charge = {
   due: ['paid', 'failed', 'dropped'],
   paid: ['refunding'],
@@ -29,4 +34,8 @@ export const {
   mayBecome: subscriptionMayBecome,
   before: subscriptionBefore,
 } = questions<SubscriptionState>(subscription)
-export const { states: chargeStates, mayBecome: chargeMayBecome, before: chargeBefore } = questions<ChargeState>(charge)
+export const {
+  states: chargeStates,
+  mayBecome: chargeMayBecome,
+  before: chargeBefore,
+} = questions<ChargeState>(charge)

@@ -15,7 +15,8 @@ const person = (over: Partial<PersonFacts> = {}): PersonFacts => ({
   licence: { validTo: '2030-01-01' },
   ...over,
 })
-const driver = (over: Partial<PersonFacts> = {}) => person({ iin: '920611399904', birthDate: '1992-06-11', ...over })
+const driver = (over: Partial<PersonFacts> = {}) =>
+  person({ iin: '920611399904', birthDate: '1992-06-11', ...over })
 const sale = (over: Partial<Facts> = {}): Facts => ({
   policyholder: person(),
   willDrive: true,
@@ -48,15 +49,20 @@ const faults: [string, Partial<PersonFacts>, number][] = [
 ]
 
 test.each(faults)('a driver %s', (_, over, code) => {
-  expect(eligibility(sale({ drivers: [driver(over)] }), today)).toMatchObject([{ code, iin: '920611399904' }])
+  expect(eligibility(sale({ drivers: [driver(over)] }), today)).toMatchObject([
+    { code, iin: '920611399904' },
+  ])
 })
 
 test.each(faults)('a policyholder %s', (_, over, code) => {
-  expect(eligibility(sale({ policyholder: person(over) }), today)).toMatchObject([{ code, iin: '850315399904' }])
+  expect(eligibility(sale({ policyholder: person(over) }), today)).toMatchObject([
+    { code, iin: '850315399904' },
+  ])
 })
 
 test('a consent that is missing says whose: the driver’s, or that of a policyholder who will not drive', () => {
-  const findings = (willDrive: boolean) => eligibility(sale({ policyholder: person({ consent: 'expired' }), willDrive }), today)
+  const findings = (willDrive: boolean) =>
+    eligibility(sale({ policyholder: person({ consent: 'expired' }), willDrive }), today)
   expect(findings(true)).toMatchObject([{ code: 14003, reason: 'expired' }])
   expect(findings(false)).toMatchObject([{ code: 14003, reason: 'policyholder_expired' }])
 })
@@ -70,7 +76,14 @@ test.each([
   ['BUS_OVER_16', '2005-11-22', [12008]],
   ['BUS_UP_TO_16', '2005-11-21', []],
 ])('a driver of a %s born %s gets %j on the start date', (type, birthDate, expected) => {
-  expect(codes(sale({ drivers: [driver({ birthDate })], vehicles: [{ plate: '123ABC02', found: true, type }] }))).toEqual(expected)
+  expect(
+    codes(
+      sale({
+        drivers: [driver({ birthDate })],
+        vehicles: [{ plate: '123ABC02', found: true, type }],
+      }),
+    ),
+  ).toEqual(expected)
 })
 
 test('with several cars the strictest category counts and is named', () => {
@@ -78,14 +91,16 @@ test('with several cars the strictest category counts and is named', () => {
     { plate: '123ABC02', found: true, type: 'PASSENGER' },
     { plate: '124ABC02', found: true, type: 'BUS_OVER_16' },
   ]
-  expect(eligibility(sale({ drivers: [driver({ birthDate: '2006-01-01' })], vehicles }), today)).toEqual([
-    { code: 12008, iin: '920611399904', plate: '124ABC02', reason: 'driver' },
-  ])
+  expect(
+    eligibility(sale({ drivers: [driver({ birthDate: '2006-01-01' })], vehicles }), today),
+  ).toEqual([{ code: 12008, iin: '920611399904', plate: '124ABC02', reason: 'driver' }])
 })
 
 test('a policyholder of 17 is told once, and of 18 may own a motorcycle and not drive a bus', () => {
   const young = person({ birthDate: '2009-11-21' })
-  expect(eligibility(sale({ policyholder: young }), today)).toEqual([{ code: 12008, iin: young.iin, reason: 'policyholder' }])
+  expect(eligibility(sale({ policyholder: young }), today)).toEqual([
+    { code: 12008, iin: young.iin, reason: 'policyholder' },
+  ])
   const bus = [{ plate: '123ABC02', found: true, type: 'BUS_OVER_16' }]
   const grown = person({ birthDate: '2008-11-21' })
   expect(codes(sale({ policyholder: grown, vehicles: bus }))).toEqual([12008])
@@ -93,27 +108,44 @@ test('a policyholder of 17 is told once, and of 18 may own a motorcycle and not 
 })
 
 test('a policyholder who does not drive needs no licence', () => {
-  expect(codes(sale({ policyholder: person({ licence: 'missing' }), willDrive: false }))).toEqual([])
+  expect(codes(sale({ policyholder: person({ licence: 'missing' }), willDrive: false }))).toEqual(
+    [],
+  )
 })
 
 test("the policyholder's own row among the drivers is the same person and brings the licence", () => {
   const own = person({ licence: { validTo: null } })
   expect(codes(sale({ policyholder: person({ licence: null }), drivers: [own] }))).toEqual([])
-  expect(codes(sale({ policyholder: person({ licence: null }), willDrive: false, drivers: [{ ...own, licence: 'missing' }] }))).toEqual([
-    12006,
-  ])
+  expect(
+    codes(
+      sale({
+        policyholder: person({ licence: null }),
+        willDrive: false,
+        drivers: [{ ...own, licence: 'missing' }],
+      }),
+    ),
+  ).toEqual([12006])
 })
 
 test('a legal entity is told politely and nothing else', () => {
   const bin = '180440099996'
-  const facts = sale({ policyholder: person({ iin: bin, found: false, documents: null, resident: null, birthDate: null, licence: null }) })
+  const facts = sale({
+    policyholder: person({
+      iin: bin,
+      found: false,
+      documents: null,
+      resident: null,
+      birthDate: null,
+      licence: null,
+    }),
+  })
   expect(eligibility(facts, today)).toEqual([{ code: 14015, iin: bin }])
 })
 
 test('a vehicle that is not found, and an overlap until it is acknowledged', () => {
-  expect(eligibility(sale({ vehicles: [{ plate: '999ZZZ02', found: false, type: null }] }), today)).toEqual([
-    { code: 14008, plate: '999ZZZ02' },
-  ])
+  expect(
+    eligibility(sale({ vehicles: [{ plate: '999ZZZ02', found: false, type: null }] }), today),
+  ).toEqual([{ code: 14008, plate: '999ZZZ02' }])
   const vehicles = [{ plate: '123ABC02', found: true, type: 'PASSENGER', overlaps: true }]
   expect(codes(sale({ vehicles }))).toEqual([14009])
   expect(codes(sale({ vehicles, overlapAcknowledged: true }))).toEqual([])
@@ -126,7 +158,10 @@ test('every finding is told, the most severe first', () => {
     scoring: 'bad',
     commissionAgrees: false,
     policyholder: person({ phoneLinked: false }),
-    drivers: [driver({ licence: 'missing', resident: false }), driver({ iin: '790101399902', screening: 'hit' })],
+    drivers: [
+      driver({ licence: 'missing', resident: false }),
+      driver({ iin: '790101399902', screening: 'hit' }),
+    ],
   })
   expect(eligibility(facts, today)).toEqual([
     { code: 14001 },
@@ -145,11 +180,17 @@ test('the order of drivers does not change which codes are found', () => {
   fc.assert(
     fc.property(fc.array(overs, { maxLength: 4 }), (list) => {
       const drivers = list.map((over, i) => driver({ iin: `92061139990${i}`, ...over }))
-      return codes(sale({ drivers })).join() === codes(sale({ drivers: drivers.toReversed() })).join()
+      return (
+        codes(sale({ drivers })).join() === codes(sale({ drivers: drivers.toReversed() })).join()
+      )
     }),
   )
 })
 
 test('an unknown category takes 18 years', () => {
-  expect([minimumDrivingAge(null), minimumDrivingAge('TRAILER'), minimumDrivingAge('TROLLEYBUS_TRAM')]).toEqual([18, 18, 21])
+  expect([
+    minimumDrivingAge(null),
+    minimumDrivingAge('TRAILER'),
+    minimumDrivingAge('TROLLEYBUS_TRAM'),
+  ]).toEqual([18, 18, 21])
 })

@@ -6,14 +6,18 @@ import { type ExperienceFacts, experienceFinding } from './experience.ts'
 
 export { checkShape, insuredIins } from './shape.ts'
 
-/** `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could not be asked. */
+/**
+ * `review` is an open decision of a person and blocks like a hit; `unavailable`: the lists could
+ * not be asked.
+ */
 export type Screening = 'clear' | 'review' | 'hit' | 'unavailable'
 export type Documents = 'valid' | 'unsuitable' | 'none'
 export type ConsentFact = 'approved' | 'awaiting' | 'rejected' | 'expired' | 'missing'
 
 /**
- * What the registers said about one person. Null: not asked, or not known because the person was not found; a null is never a refusal
- * of its own. `found`: in the unified insurance database. `saved`: SetClient went through.
+ * What the registers said about one person. Null: not asked, or not known because the person was
+ * not found; a null is never a refusal of its own. `found`: in the unified insurance database.
+ * `saved`: SetClient went through.
  */
 export type PersonFacts = {
   iin: string
@@ -33,11 +37,18 @@ export type PersonFacts = {
 
 /** `type` is a code of the tariff tables; null while the vehicle is not found. `overlaps`: it has a policy for some of the same days;
  * `reason`: why it was not found. */
-export type VehicleFacts = { plate: string; found: boolean; type: string | null; overlaps?: boolean; reason?: string }
+export type VehicleFacts = {
+  plate: string
+  found: boolean
+  type: string | null
+  overlaps?: boolean
+  reason?: string
+}
 
 /**
- * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are one person. `position` and
- * `commissionAgrees` are findings made before (geo.ts, our contracts with insurers).
+ * Everything a decision needs. The policyholder's own row may stand among the drivers: the two are
+ * one person. `position` and `commissionAgrees` are findings made before (geo.ts, our contracts
+ * with insurers).
  */
 export type Facts = {
   policyholder: PersonFacts
@@ -53,28 +64,42 @@ export type Facts = {
 }
 
 /**
- * Most severe first: the first finding is the answer's code, all of them are its list. A person outside the reach of the product (list,
- * database, residence, age) comes before their papers, so that a child is told about age and a foreigner about residence.
+ * Most severe first: the first finding is the answer's code, all of them are its list. A person
+ * outside the reach of the product (list, database, residence, age) comes before their papers, so
+ * that a child is told about age and a foreigner about residence.
  */
 const severity: RefusalCode[] = [
-  14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14030, 14002, 14003, 12003, 14008, 14009,
-  12010, 5,
+  14001, 14013, 12009, 14015, 12004, 12002, 14000, 12005, 12008, 12000, 12001, 12006, 12007, 14030,
+  14002, 14003, 12003, 14008, 14009, 12010, 5,
 ]
 
-/** Minimum age to drive by the vehicle's category: 16 (A), 18 (B, C), 21 (D and electric transport of a city). Ogpo-rules.md section 5. */
-const drivingAges: Record<string, number> = { MOTORCYCLE: 16, BUS_UP_TO_16: 21, BUS_OVER_16: 21, TROLLEYBUS_TRAM: 21 }
+/**
+ * Minimum age to drive by the vehicle's category: 16 (A), 18 (B, C), 21 (D and electric transport
+ * of a city). Ogpo-rules.md section 5.
+ */
+const drivingAges: Record<string, number> = {
+  MOTORCYCLE: 16,
+  BUS_UP_TO_16: 21,
+  BUS_OVER_16: 21,
+  TROLLEYBUS_TRAM: 21,
+}
 export function minimumDrivingAge(vehicleType: string | null): number {
   return (vehicleType === null ? undefined : drivingAges[vehicleType]) ?? 18
 }
 
 /**
- * All findings about a sale, in a fixed order; empty when it may be priced (spec sections 5 and 8, decisions "The wire" and "Prices").
- * `today` is the Almaty day of the question; ages are judged on the start date, licences today.
+ * All findings about a sale, in a fixed order; empty when it may be priced (spec sections 5 and 8,
+ * decisions "The wire" and "Prices"). `today` is the Almaty day of the question; ages are judged on
+ * the start date, licences today.
  */
 export function eligibility(facts: Facts, today: Day): Finding[] {
   const findings = [
     ...whole(facts),
-    ...people(facts).flatMap((who) => [...asPerson(who), ...asPolicyholder(who, facts), ...asDriver(who, facts, today)]),
+    ...people(facts).flatMap((who) => [
+      ...asPerson(who),
+      ...asPolicyholder(who, facts),
+      ...asDriver(who, facts, today),
+    ]),
     ...facts.vehicles.flatMap((vehicle) => asVehicle(vehicle, facts)),
   ]
   return findings.sort((a, b) => severity.indexOf(a.code) - severity.indexOf(b.code))
@@ -82,7 +107,10 @@ export function eligibility(facts: Facts, today: Day): Finding[] {
 
 type Who = { person: PersonFacts; policyholder: boolean; drives: boolean }
 
-/** The policyholder first, then the others; one entry per person, the licence from whichever row has it. */
+/**
+ * The policyholder first, then the others; one entry per person, the licence from whichever row has
+ * it.
+ */
 function people({ policyholder, willDrive, drivers }: Facts): Who[] {
   const own = drivers.find((driver) => driver.iin === policyholder.iin)
   const person = {
@@ -92,7 +120,9 @@ function people({ policyholder, willDrive, drivers }: Facts): Who[] {
   }
   return [
     { person, policyholder: true, drives: willDrive || own !== undefined },
-    ...drivers.filter((driver) => driver !== own).map((driver) => ({ person: driver, policyholder: false, drives: true })),
+    ...drivers
+      .filter((driver) => driver !== own)
+      .map((driver) => ({ person: driver, policyholder: false, drives: true })),
   ]
 }
 
@@ -101,7 +131,9 @@ function whole(facts: Facts): Finding[] {
     ...when(facts.pageBlocked === true, { code: 14001 }),
     ...(facts.position ? [facts.position] : []),
     ...when(facts.commissionAgrees === false, { code: 12010 }),
-    ...(facts.scoring === 'bad' || facts.scoring === 'unavailable' ? [{ code: 5, reason: facts.scoring } as const] : []),
+    ...(facts.scoring === 'bad' || facts.scoring === 'unavailable'
+      ? [{ code: 5, reason: facts.scoring } as const]
+      : []),
   ]
 }
 
@@ -116,23 +148,38 @@ function asPerson({ person, drives }: Who): Finding[] {
     ...when(person.documents === 'none', { code: 12000, iin }),
     ...when(person.documents === 'unsuitable', { code: 12001, iin }),
     ...when(person.phoneLinked === false, { code: 14002, iin }),
-    ...when(consent !== 'approved', { code: 14003, iin, reason: drives ? consent : `policyholder_${consent}` }),
+    ...when(consent !== 'approved', {
+      code: 14003,
+      iin,
+      reason: drives ? consent : `policyholder_${consent}`,
+    }),
     ...when(person.saved === false, { code: 12003, iin }),
   ]
 }
 
 function asPolicyholder({ person, policyholder }: Who, { start }: Facts): Finding[] {
-  if (!policyholder || person.birthDate === null || fullYears(person.birthDate, start) >= policyholderMinAge) return []
+  if (
+    !policyholder ||
+    person.birthDate === null ||
+    fullYears(person.birthDate, start) >= policyholderMinAge
+  )
+    return []
   return [{ code: 12008, iin: person.iin, reason: 'policyholder' }]
 }
 
 /** Every insured person may drive every car of the contract, so the strictest category counts. */
-function asDriver({ person, policyholder, drives }: Who, { start, vehicles }: Facts, today: Day): Finding[] {
+function asDriver(
+  { person, policyholder, drives }: Who,
+  { start, vehicles }: Facts,
+  today: Day,
+): Finding[] {
   if (!drives || isBin(person.iin)) return []
   const { iin, licence, birthDate } = person
   const experience = person.experience ? experienceFinding(iin, person.experience, today) : null
   const age = birthDate === null ? null : fullYears(birthDate, start)
-  const strictest = vehicles.map(({ plate, type }) => ({ plate, min: minimumDrivingAge(type) })).sort((a, b) => b.min - a.min)[0]
+  const strictest = vehicles
+    .map(({ plate, type }) => ({ plate, min: minimumDrivingAge(type) }))
+    .sort((a, b) => b.min - a.min)[0]
   // A policyholder under 18 is already named; the same age twice would read as two people.
   const alreadyNamed = policyholder && age !== null && age < policyholderMinAge
   return [
@@ -140,12 +187,21 @@ function asDriver({ person, policyholder, drives }: Who, { start, vehicles }: Fa
       ? [{ code: 12008, iin, plate: strictest.plate, reason: 'driver' } as const]
       : []),
     ...when(licence === 'missing', { code: 12006, iin }),
-    ...when(licence !== null && licence !== 'missing' && licence.validTo !== null && licence.validTo < today, { code: 12007, iin }),
+    ...when(
+      licence !== null &&
+        licence !== 'missing' &&
+        licence.validTo !== null &&
+        licence.validTo < today,
+      { code: 12007, iin },
+    ),
     ...(experience ? [experience] : []),
   ]
 }
 
-function asVehicle({ plate, found, overlaps, reason }: VehicleFacts, { overlapAcknowledged }: Facts): Finding[] {
+function asVehicle(
+  { plate, found, overlaps, reason }: VehicleFacts,
+  { overlapAcknowledged }: Facts,
+): Finding[] {
   return [
     ...when(!found, { code: 14008, plate, ...(reason ? { reason } : {}) }),
     ...when(overlaps === true && overlapAcknowledged !== true, { code: 14009, plate }),

@@ -3,10 +3,18 @@ import type { Tenge } from '../money.ts'
 import { cancelRefund, elapsedDays, terminationRefund, totalDays } from './refund.ts'
 import type { RetentionRow } from './tables.ts'
 
-/** Voluntary cover of a person is given back whole within so many days of its conclusion (ogpo-rules.md section 2). */
+/**
+ * Voluntary cover of a person is given back whole within so many days of its conclusion
+ * (ogpo-rules.md section 2).
+ */
 export const coolingOffDays = 14
 
-export type EndingLine = { kind: 'premium' | 'ogpo_plus'; paid: Tenge; retained: Tenge; refund: Tenge }
+export type EndingLine = {
+  kind: 'premium' | 'ogpo_plus'
+  paid: Tenge
+  retained: Tenge
+  refund: Tenge
+}
 export type Ending = {
   refund: Tenge
   retained: Tenge
@@ -18,11 +26,16 @@ export type Ending = {
 type Paid = { premium: Tenge; ogpoPlus: Tenge; start: Day; end: Day; issuedOn: Day }
 
 /**
- * What a termination gives back, line by line, whole tenge: the premium by the law's table (art. 15), OGPO+ by the same table, and whole
- * within its 14 days. `on` is the Almaty day of the request.
+ * What a termination gives back, line by line, whole tenge: the premium by the law's table (art.
+ * 15), OGPO+ by the same table, and whole within its 14 days. `on` is the Almaty day of the
+ * request.
  */
 export function termination(policy: Paid, on: Day, table: RetentionRow[]): Ending {
-  const premium = terminationRefund({ paid: policy.premium, start: policy.start, end: policy.end }, on, table)
+  const premium = terminationRefund(
+    { paid: policy.premium, start: policy.start, end: policy.end },
+    on,
+    table,
+  )
   const cooling = daysBetween(policy.issuedOn, on) < coolingOffDays
   const plus = cooling
     ? { refund: policy.ogpoPlus, retained: 0 }
@@ -37,7 +50,10 @@ export function termination(policy: Paid, on: Day, table: RetentionRow[]): Endin
   }
 }
 
-/** Cancelling gives everything back on the day of issue before the start; null when it is too late (14005). */
+/**
+ * Cancelling gives everything back on the day of issue before the start; null when it is too late
+ * (14005).
+ */
 export function cancelling(policy: Paid, on: Day): Ending | null {
   const whole = cancelRefund({ paid: policy.premium + policy.ogpoPlus, ...policy }, on)
   if (!('refund' in whole)) return null
@@ -55,5 +71,14 @@ export function cancelling(policy: Paid, on: Day): Ending | null {
 type Split = { refund: Tenge; retained: Tenge }
 const linesOf = (policy: Paid, premium: Split, plus: Split): EndingLine[] => [
   { kind: 'premium', paid: policy.premium, retained: premium.retained, refund: premium.refund },
-  ...(policy.ogpoPlus > 0 ? [{ kind: 'ogpo_plus' as const, paid: policy.ogpoPlus, retained: plus.retained, refund: plus.refund }] : []),
+  ...(policy.ogpoPlus > 0
+    ? [
+        {
+          kind: 'ogpo_plus' as const,
+          paid: policy.ogpoPlus,
+          retained: plus.retained,
+          refund: plus.refund,
+        },
+      ]
+    : []),
 ]

@@ -4,8 +4,9 @@ import type { Finding } from '../refusals.ts'
 import type { BonusMalus } from './tariff.ts'
 
 /**
- * Experience of a driver. The register of licences tells the day of the present licence, which a renewal begins anew: where it is two years
- * old it proves the experience, else the driver declares it (spec section 3, "experience over 2 years flag"; decision 176).
+ * Experience of a driver. The register of licences tells the day of the present licence, which a
+ * renewal begins anew: where it is two years old it proves the experience, else the driver declares
+ * it (spec section 3, "experience over 2 years flag"; decision 176).
  */
 export type ExperienceFacts = {
   issueDate: Day
@@ -18,36 +19,53 @@ export type ExperienceFacts = {
 }
 
 /** Whether the licence alone proves two years. */
-export const provenByLicence = (issueDate: Day, today: Day): boolean => fullYears(issueDate, today) >= experiencedYears
-
-/** The licence does not tell, and by age there may be more than it shows: the driver is to be asked. */
-export const experienceAsked = (of: Omit<ExperienceFacts, 'declared' | 'bonusMalus'>, today: Day): boolean =>
-  !provenByLicence(of.issueDate, today) && !tooYoung(of, today)
+export const provenByLicence = (issueDate: Day, today: Day): boolean =>
+  fullYears(issueDate, today) >= experiencedYears
 
 /**
- * The day experience counts from. `declared` when that is the driver's word: two years before today for "over two years", else the day of
- * the licence. Who has not said is priced by the licence alone.
+ * The licence does not tell, and by age there may be more than it shows: the driver is to be asked.
+ */
+export const experienceAsked = (
+  of: Omit<ExperienceFacts, 'declared' | 'bonusMalus'>,
+  today: Day,
+): boolean => !provenByLicence(of.issueDate, today) && !tooYoung(of, today)
+
+/**
+ * The day experience counts from. `declared` when that is the driver's word: two years before today
+ * for "over two years", else the day of the licence. Who has not said is priced by the licence
+ * alone.
  */
 export function experienceFrom(
   { issueDate, declared }: Pick<ExperienceFacts, 'issueDate' | 'declared'>,
   today: Day,
 ): { from: Day; declared: boolean } {
-  if (declared === undefined || provenByLicence(issueDate, today)) return { from: issueDate, declared: false }
+  if (declared === undefined || provenByLicence(issueDate, today))
+    return { from: issueDate, declared: false }
   return { from: declared ? addMonths(today, -12 * experiencedYears) : issueDate, declared: true }
 }
 
-/** What contradicts the declared experience, 14030: the age, or a class that takes longer to earn. Null when it may be so. */
+/**
+ * What contradicts the declared experience, 14030: the age, or a class that takes longer to earn.
+ * Null when it may be so.
+ */
 export function experienceFinding(iin: string, facts: ExperienceFacts, today: Day): Finding | null {
   if (facts.declared === undefined || provenByLicence(facts.issueDate, today)) return null
-  if (facts.declared) return tooYoung(facts, today) ? { code: 14030, iin, reason: 'too_young' } : null
+  if (facts.declared)
+    return tooYoung(facts, today) ? { code: 14030, iin, reason: 'too_young' } : null
   return takesTwoYears(facts.bonusMalus, today) ? { code: 14030, iin, reason: 'class' } : null
 }
 
-/** Licences are given from 16 for A (its sub-category A1) and from 18 for the others: Road Traffic Law 194-V, art. 74. */
-const firstLicenceAge = (categories: readonly string[]): number => (categories.includes('A') ? youngestLicence : 18)
+/**
+ * Licences are given from 16 for A (its sub-category A1) and from 18 for the others: Road Traffic
+ * Law 194-V, art. 74.
+ */
+const firstLicenceAge = (categories: readonly string[]): number =>
+  categories.includes('A') ? youngestLicence : 18
 
-const tooYoung = ({ birthDate, categories }: Pick<ExperienceFacts, 'birthDate' | 'categories'>, today: Day): boolean =>
-  fullYears(birthDate, today) < firstLicenceAge(categories) + experiencedYears
+const tooYoung = (
+  { birthDate, categories }: Pick<ExperienceFacts, 'birthDate' | 'categories'>,
+  today: Day,
+): boolean => fullYears(birthDate, today) < firstLicenceAge(categories) + experiencedYears
 
 /** Everybody begins in class 3 and rises by one after 270 insured days (rules 140). */
 const firstClass = 3

@@ -5,8 +5,9 @@ import { seedTables, type Tables } from './tables.ts'
 import type { Line } from './tariff.ts'
 
 /**
- * The class at the next conclusion after `claims` at-fault claims with a payout (rules 140). For explaining and for the sandbox: the
- * product reads the class from the unified database. Throws RangeError for an unknown class.
+ * The class at the next conclusion after `claims` at-fault claims with a payout (rules 140). For
+ * explaining and for the sandbox: the product reads the class from the unified database. Throws
+ * RangeError for an unknown class.
  */
 export function nextClass(name: string, claims: number, tables: Tables = newest()): string {
   const column = claims >= 4 ? '4+' : String(Math.max(0, Math.trunc(claims)))
@@ -15,16 +16,30 @@ export function nextClass(name: string, claims: number, tables: Tables = newest(
   return next
 }
 
-/** What the same line would cost if one fact were another one; `saves` is negative when it would cost more. */
-export type Change = { what: ChangeKind; value: string; premium: Tenge; saves: Tenge; class?: string }
+/**
+ * What the same line would cost if one fact were another one; `saves` is negative when it would
+ * cost more.
+ */
+export type Change = {
+  what: ChangeKind
+  value: string
+  premium: Tenge
+  saves: Tenge
+  class?: string
+}
 export type ChangeKind = 'year_without_claims' | 'one_claim' | 'two_years_of_experience' | 'age_25'
 
-/** The changes of time and of driving that would move this premium, each alone, those that change nothing left out. */
+/**
+ * The changes of time and of driving that would move this premium, each alone, those that change
+ * nothing left out.
+ */
 export function whatWouldChange(line: Line, tables: Tables = newest()): Change[] {
   return line.factors
     .flatMap((factor) => alternatives(factor, tables))
     .map(({ what, factor, class: reached }) => {
-      const premium = roundTenge(product(line.factors.map((old) => (old.code === factor.code ? factor : old))))
+      const premium = roundTenge(
+        product(line.factors.map((old) => (old.code === factor.code ? factor : old))),
+      )
       const change: Change = { what, value: factor.value, premium, saves: line.premium - premium }
       return reached === undefined ? change : { ...change, class: reached }
     })
@@ -37,12 +52,18 @@ function alternatives(factor: Factor, tables: Tables): Alternative[] {
   if (factor.code === 'ageExperience') {
     const { age, experience, ageLimit, experienceLimit } = factor.because
     return [
-      { what: 'two_years_of_experience', factor: ageExperienceOf(age, Math.max(experience, experienceLimit), tables) },
+      {
+        what: 'two_years_of_experience',
+        factor: ageExperienceOf(age, Math.max(experience, experienceLimit), tables),
+      },
       { what: 'age_25', factor: ageExperienceOf(Math.max(age, ageLimit), experience, tables) },
     ]
   }
   // Business classes do not move with claims; a first contract is followed by the class after 3.
-  if (factor.code === 'bonusMalus' && ['CLASS', 'FIRST', 'FIRST_MOTORCYCLE'].includes(factor.because.kind)) {
+  if (
+    factor.code === 'bonusMalus' &&
+    ['CLASS', 'FIRST', 'FIRST_MOTORCYCLE'].includes(factor.because.kind)
+  ) {
     return [
       inClass('year_without_claims', nextClass(factor.because.class, 0, tables), tables),
       inClass('one_claim', nextClass(factor.because.class, 1, tables), tables),
@@ -52,7 +73,15 @@ function alternatives(factor: Factor, tables: Tables): Alternative[] {
 }
 
 function inClass(what: ChangeKind, name: string, tables: Tables): Alternative {
-  return { what, class: name, factor: { code: 'bonusMalus', value: classRow(name, tables).k, because: { kind: 'CLASS', class: name } } }
+  return {
+    what,
+    class: name,
+    factor: {
+      code: 'bonusMalus',
+      value: classRow(name, tables).k,
+      because: { kind: 'CLASS', class: name },
+    },
+  }
 }
 
 function newest(): Tables {

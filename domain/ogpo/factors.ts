@@ -1,35 +1,61 @@
 import Big from 'big.js'
 import type { Region, Tables } from './tables.ts'
 
-/** One coefficient of a premium: `value` is a decimal (base in tenge), or `days/yearDays` for the term; `because` is what chose it. */
+/**
+ * One coefficient of a premium: `value` is a decimal (base in tenge), or `days/yearDays` for the
+ * term; `because` is what chose it.
+ */
 export type Factor =
   | { code: 'base'; value: string; because: { mrp: number; multiple: string } }
   | { code: 'regionBase'; value: string; because: { region: string } }
-  | { code: 'regionCorrection'; value: string; because: { region: string; approved: string; deviation: string } }
+  | {
+      code: 'regionCorrection'
+      value: string
+      because: { region: string; approved: string; deviation: string }
+    }
   | { code: 'settlement'; value: string; because: { settlement: 'CITY' | 'OTHER' } }
   | { code: 'vehicleType'; value: string; because: { type: string } }
-  | { code: 'ageExperience'; value: string; because: { age: number; experience: number; ageLimit: number; experienceLimit: number } }
+  | {
+      code: 'ageExperience'
+      value: string
+      because: { age: number; experience: number; ageLimit: number; experienceLimit: number }
+    }
   | { code: 'legalEntity'; value: string; because: Record<string, never> }
   | { code: 'vehicleAge'; value: string; because: { years: number; limit: number } }
   | { code: 'bonusMalus'; value: string; because: { kind: string; class: string } }
   | { code: 'privilege'; value: string; because: Record<string, never> }
   | { code: 'term'; value: string; because: { months: number; days: number; yearDays: number } }
 
-/** The law's coefficient and the year's correction, both applied (art. 19 p. 3 and 3-1); an insurer may move the correction. */
+/**
+ * The law's coefficient and the year's correction, both applied (art. 19 p. 3 and 3-1); an insurer
+ * may move the correction.
+ */
 export function regionOf(code: string, deviation: string, tables: Tables): Factor[] {
   const region = findRegion(code, tables)
   if (new Big(deviation).abs().gt(tables.correctionMaxDeviation)) {
-    throw new RangeError(`a deviation of ${deviation} is more than ${tables.correctionMaxDeviation} of the correction`)
+    throw new RangeError(
+      `a deviation of ${deviation} is more than ${tables.correctionMaxDeviation} of the correction`,
+    )
   }
-  const moved = new Big(deviation).eq(0) ? region.correction : new Big(region.correction).times(new Big(1).plus(deviation)).toFixed()
+  const moved = new Big(deviation).eq(0)
+    ? region.correction
+    : new Big(region.correction).times(new Big(1).plus(deviation)).toFixed()
   return [
     { code: 'regionBase', value: region.base, because: { region: code } },
-    { code: 'regionCorrection', value: moved, because: { region: code, approved: region.correction, deviation } },
+    {
+      code: 'regionCorrection',
+      value: moved,
+      because: { region: code, approved: region.correction, deviation },
+    },
   ]
 }
 
 /** Art. 19 p. 4; a city of republican significance has no other settlements. */
-export function settlementOf(regionCode: string, settlement: 'CITY' | 'OTHER', tables: Tables): Factor {
+export function settlementOf(
+  regionCode: string,
+  settlement: 'CITY' | 'OTHER',
+  tables: Tables,
+): Factor {
   const counted = findRegion(regionCode, tables).republican ? 'CITY' : settlement
   return { code: 'settlement', value: tables.settlement[counted], because: { settlement: counted } }
 }
@@ -44,23 +70,45 @@ export function vehicleTypeOf(type: string, tables: Tables): Factor {
 export function ageExperienceOf(age: number, experience: number, tables: Tables): Factor {
   const { ageLimit, experienceLimit, rows } = tables.ageExperience
   const row = rows.find(
-    (one) => one.age === (age < ageLimit ? 'under' : 'over') && one.experience === (experience < experienceLimit ? 'under' : 'over'),
+    (one) =>
+      one.age === (age < ageLimit ? 'under' : 'over') &&
+      one.experience === (experience < experienceLimit ? 'under' : 'over'),
   )
   if (!row) throw new RangeError(`tables ${tables.version} lack a row of age and experience`)
-  return { code: 'ageExperience', value: row.k, because: { age, experience, ageLimit, experienceLimit } }
+  return {
+    code: 'ageExperience',
+    value: row.k,
+    because: { age, experience, ageLimit, experienceLimit },
+  }
 }
 
 export function vehicleAgeOf(years: number, tables: Tables): Factor {
   const { limitYears, upTo, over } = tables.vehicleAge
-  return { code: 'vehicleAge', value: years > limitYears ? over : upTo, because: { years, limit: limitYears } }
+  return {
+    code: 'vehicleAge',
+    value: years > limitYears ? over : upTo,
+    because: { years, limit: limitYears },
+  }
 }
 
-/** A class of the table, or a special row; a first contract on a motorcycle has its own (rules 140). */
-export function bonusMalusOf(of: { kind: string; class: string }, vehicleType: string, tables: Tables): Factor {
-  if (of.kind === 'CLASS') return { code: 'bonusMalus', value: classRow(of.class, tables).k, because: { kind: of.kind, class: of.class } }
+/**
+ * A class of the table, or a special row; a first contract on a motorcycle has its own (rules 140).
+ */
+export function bonusMalusOf(
+  of: { kind: string; class: string },
+  vehicleType: string,
+  tables: Tables,
+): Factor {
+  if (of.kind === 'CLASS')
+    return {
+      code: 'bonusMalus',
+      value: classRow(of.class, tables).k,
+      because: { kind: of.kind, class: of.class },
+    }
   const kind = of.kind === 'FIRST' && vehicleType === 'MOTORCYCLE' ? 'FIRST_MOTORCYCLE' : of.kind
   const special = tables.bonusMalus.special.find((row) => row.kind === kind)
-  if (!special) throw new RangeError(`bonus-malus kind ${of.kind} is not in tables ${tables.version}`)
+  if (!special)
+    throw new RangeError(`bonus-malus kind ${of.kind} is not in tables ${tables.version}`)
   return { code: 'bonusMalus', value: special.k, because: { kind, class: special.class } }
 }
 

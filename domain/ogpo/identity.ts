@@ -5,8 +5,8 @@ type Names = { surname: string; name: string; patronymic: string; birthDate: Day
 const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
 
 /**
- * Whether an identity typed by hand is the one the register has: the same names whatever their case, the same day of birth, and the typed
- * document is one of the person's valid ones.
+ * Whether an identity typed by hand is the one the register has: the same names whatever their
+ * case, the same day of birth, and the typed document is one of the person's valid ones.
  */
 export function sameIdentity(
   typed: Names & { document: { type: string; number: string } | null },

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../calendar.ts'
-import { allowedMonths, checkPeriod, earliestStart, endDay, latestStart, overlap, prolongStart, termDays } from './period.ts'
+import {
+  allowedMonths,
+  checkPeriod,
+  earliestStart,
+  endDay,
+  latestStart,
+  overlap,
+  prolongStart,
+  termDays,
+} from './period.ts'
 
 const today = '2026-11-20'
 const days = fc.integer({ min: 0, max: 3000 }).map((n) => addDays('2023-01-01', n))
@@ -26,14 +35,22 @@ test('a year has 365 or 366 days, a longer term always more days, a short one le
   fc.assert(
     fc.property(days, fc.integer({ min: 6, max: 11 }), (start, months) => {
       const year = termDays(start, 12)
-      return [365, 366].includes(year) && termDays(start, months) < termDays(start, months + 1) && termDays(start, months) <= 337
+      return (
+        [365, 366].includes(year) &&
+        termDays(start, months) < termDays(start, months + 1) &&
+        termDays(start, months) <= 337
+      )
     }),
   )
 })
 
 test('a later start never ends earlier', () => {
   fc.assert(
-    fc.property(days, fc.integer({ min: 6, max: 12 }), (start, months) => endDay(start, months) <= endDay(addDays(start, 1), months)),
+    fc.property(
+      days,
+      fc.integer({ min: 6, max: 12 }),
+      (start, months) => endDay(start, months) <= endDay(addDays(start, 1), months),
+    ),
   )
 })
 
@@ -53,7 +70,11 @@ test.each([
   ['2026-11-21', 6.5, true, ['order.period months_not_allowed']],
   ['2026-11-20', 13, true, ['order.dateStart start_too_early', 'order.period months_not_allowed']],
 ])('from %s for %d months, seasonal %s: %j', (start, months, seasonal, expected) => {
-  expect(checkPeriod({ start, months, seasonal }, today).map(({ path, message }) => `${path} ${message}`)).toEqual(expected)
+  expect(
+    checkPeriod({ start, months, seasonal }, today).map(
+      ({ path, message }) => `${path} ${message}`,
+    ),
+  ).toEqual(expected)
 })
 
 test.each([
@@ -78,19 +99,39 @@ test('on the first possible day a prolongation is really possible', () => {
 
 test('an overlapping policy is told with its days', () => {
   const old = { start: '2025-12-01', end: '2026-11-30' }
-  expect(overlap([old], '2026-11-21')).toEqual({ kind: 'overlap', days: 10, from: '2026-11-21', to: '2026-11-30' })
+  expect(overlap([old], '2026-11-21')).toEqual({
+    kind: 'overlap',
+    days: 10,
+    from: '2026-11-21',
+    to: '2026-11-30',
+  })
   expect(overlap([old], '2026-12-01')).toBeNull()
 })
 
 test('a policy that begins during the new one overlaps too', () => {
-  expect(overlap([{ start: '2027-11-01', end: '2028-10-31' }], '2026-11-21')).toMatchObject({ kind: 'overlap', days: 20 })
-  expect(overlap([{ start: '2027-11-01', end: '2028-10-31' }], '2026-11-21', { end: '2027-05-20' })).toBeNull()
+  expect(overlap([{ start: '2027-11-01', end: '2028-10-31' }], '2026-11-21')).toMatchObject({
+    kind: 'overlap',
+    days: 20,
+  })
+  expect(
+    overlap([{ start: '2027-11-01', end: '2028-10-31' }], '2026-11-21', { end: '2027-05-20' }),
+  ).toBeNull()
 })
 
 test('uninsured days are counted from today on', () => {
   const old = { start: '2024-12-01', end: '2026-11-10' }
-  expect(overlap([old], '2026-11-25')).toEqual({ kind: 'gap', days: 14, from: '2026-11-11', to: '2026-11-24' })
-  expect(overlap([old], '2026-11-25', { today })).toEqual({ kind: 'gap', days: 5, from: '2026-11-20', to: '2026-11-24' })
+  expect(overlap([old], '2026-11-25')).toEqual({
+    kind: 'gap',
+    days: 14,
+    from: '2026-11-11',
+    to: '2026-11-24',
+  })
+  expect(overlap([old], '2026-11-25', { today })).toEqual({
+    kind: 'gap',
+    days: 5,
+    from: '2026-11-20',
+    to: '2026-11-24',
+  })
   expect(overlap([], '2026-11-25')).toBeNull()
 })
 

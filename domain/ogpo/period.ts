@@ -1,11 +1,25 @@
-import { addDays, addMonths, type Day, dayOf, daysBetween, isDay, lastOfMonth, yearOf } from '../calendar.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayOf,
+  daysBetween,
+  isDay,
+  lastOfMonth,
+  yearOf,
+} from '../calendar.ts'
 import { defaultMonths, maxStartDaysAhead } from '../constants.ts'
 
 /** A seasonal contract lasts at least six months (law 446-II art. 13). */
 const seasonalMinMonths = 6
 
 /** What is wrong with a start date or a term; texts are kept by these codes. */
-export type PeriodProblem = 'not_a_day' | 'start_too_early' | 'start_too_late' | 'months_not_allowed' | 'seasonal_required'
+export type PeriodProblem =
+  | 'not_a_day'
+  | 'start_too_early'
+  | 'start_too_late'
+  | 'months_not_allowed'
+  | 'seasonal_required'
 export type PeriodFinding = { path: 'order.dateStart' | 'order.period'; message: PeriodProblem }
 
 /** Tomorrow (spec section 5). */
@@ -18,7 +32,10 @@ export function latestStart(today: Day): Day {
   return addDays(today, maxStartDaysAhead)
 }
 
-/** The last day of cover: 12 months from 2026-11-21 end on 2027-11-20; where the last month lacks the date, on its last day. */
+/**
+ * The last day of cover: 12 months from 2026-11-21 end on 2027-11-20; where the last month lacks
+ * the date, on its last day.
+ */
 export function endDay(start: Day, months: number): Day {
   const target = addMonths(start, months)
   const same = dayOf(yearOf(target), Number(target.slice(5, 7)), Number(start.slice(8, 10)))
@@ -36,7 +53,10 @@ export function allowedMonths(seasonal: boolean): number[] {
 }
 
 /** Everything wrong with the period that the request alone proves (422). */
-export function checkPeriod(period: { start: string; months: number; seasonal: boolean }, today: Day): PeriodFinding[] {
+export function checkPeriod(
+  period: { start: string; months: number; seasonal: boolean },
+  today: Day,
+): PeriodFinding[] {
   const start = startProblem(period.start, today)
   const months = monthsProblem(period.months, period.seasonal)
   return [
@@ -45,7 +65,10 @@ export function checkPeriod(period: { start: string; months: number; seasonal: b
   ]
 }
 
-/** Prolongation starts at the later of tomorrow and the day after the old end; further than 90 days ahead it must wait (decisions, "Prices"). */
+/**
+ * Prolongation starts at the later of tomorrow and the day after the old end; further than 90 days
+ * ahead it must wait (decisions, "Prices").
+ */
 export function prolongStart(oldEnd: Day, today: Day): { start: Day } | { tooEarlyUntil: Day } {
   const after = addDays(oldEnd, 1)
   if (after > latestStart(today)) return { tooEarlyUntil: addDays(after, -maxStartDaysAhead) }
@@ -57,12 +80,19 @@ export type Cover = { start: Day; end: Day }
 export type CoverWarning = { kind: 'overlap' | 'gap'; days: number; from: Day; to: Day }
 
 /**
- * How a new contract from `start` meets the policies a car already has: the longest overlap, else the uninsured days before it, else
- * null. Without `end` the new contract is taken as a year's; uninsured days before `today` are past and not counted.
+ * How a new contract from `start` meets the policies a car already has: the longest overlap, else
+ * the uninsured days before it, else null. Without `end` the new contract is taken as a year's;
+ * uninsured days before `today` are past and not counted.
  */
-export function overlap(existing: Cover[], start: Day, more: { end?: Day; today?: Day } = {}): CoverWarning | null {
+export function overlap(
+  existing: Cover[],
+  start: Day,
+  more: { end?: Day; today?: Day } = {},
+): CoverWarning | null {
   const end = more.end ?? endDay(start, defaultMonths)
-  const overlaps = existing.map((old) => span('overlap', later(old.start, start), earlier(old.end, end))).filter((found) => found.days > 0)
+  const overlaps = existing
+    .map((old) => span('overlap', later(old.start, start), earlier(old.end, end)))
+    .filter((found) => found.days > 0)
   const [longest] = overlaps.sort((a, b) => b.days - a.days)
   if (longest) return longest
 
@@ -83,9 +113,16 @@ function startProblem(start: string, today: Day): PeriodProblem | null {
 
 function monthsProblem(months: number, seasonal: boolean): PeriodProblem | null {
   if (allowedMonths(seasonal).includes(months)) return null
-  return months >= seasonalMinMonths && allowedMonths(true).includes(months) ? 'seasonal_required' : 'months_not_allowed'
+  return months >= seasonalMinMonths && allowedMonths(true).includes(months)
+    ? 'seasonal_required'
+    : 'months_not_allowed'
 }
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
 const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
-const span = (kind: CoverWarning['kind'], from: Day, to: Day): CoverWarning => ({ kind, from, to, days: daysBetween(from, to) + 1 })
+const span = (kind: CoverWarning['kind'], from: Day, to: Day): CoverWarning => ({
+  kind,
+  from,
+  to,
+  days: daysBetween(from, to) + 1,
+})

@@ -12,25 +12,35 @@ const sale = (over: Partial<SaleShape> = {}): SaleShape => ({
 })
 const found = (over: Partial<SaleShape>, limits: Limits = variants.d10c10) =>
   checkShape(sale(over), today, limits).map(({ path, message }) => `${path} ${message}`)
-const car = (registrationNumber: string, techPassport: string) => ({ registrationNumber, techPassport })
+const car = (registrationNumber: string, techPassport: string) => ({
+  registrationNumber,
+  techPassport,
+})
 
 test('a sale of the right shape has nothing wrong', () => {
   expect(found({})).toEqual([])
 })
 
 test('an IIN twice is wrong at its second place', () => {
-  expect(found({ drivers: [{ iin: '920611399904' }, { iin: '920611 399904' }] })).toEqual(['drivers.1.iin iin_repeated'])
+  expect(found({ drivers: [{ iin: '920611399904' }, { iin: '920611 399904' }] })).toEqual([
+    'drivers.1.iin iin_repeated',
+  ])
 })
 
 test("the policyholder's own row is no duplicate, and alone they are one driver", () => {
   expect(found({ drivers: [{ iin: '850315399904' }] }, variants.d1c1)).toEqual([])
   expect(found({ drivers: [] }, variants.d1c1)).toEqual([])
-  expect(insuredIins(sale({ drivers: [{ iin: '850315399904' }, { iin: '920611399904' }] }))).toEqual(['850315399904', '920611399904'])
+  expect(
+    insuredIins(sale({ drivers: [{ iin: '850315399904' }, { iin: '920611399904' }] })),
+  ).toEqual(['850315399904', '920611399904'])
 })
 
 test('at least one driver and one car are needed', () => {
   const insurant = { iin: '850315399904', phone: '77011234567', willDrive: false }
-  expect(found({ insurant, drivers: [], vehicles: [] })).toEqual(['drivers no_drivers', 'vehicles no_cars'])
+  expect(found({ insurant, drivers: [], vehicles: [] })).toEqual([
+    'drivers no_drivers',
+    'vehicles no_cars',
+  ])
 })
 
 test('the limits of the variant count the driving policyholder', () => {
@@ -40,12 +50,12 @@ test('the limits of the variant count the driving policyholder', () => {
 })
 
 test('the same car is found through Cyrillic letters, and by its technical passport', () => {
-  expect(found({ vehicles: [car('123ABC02', 'AB12345678'), car('123 авс 02', 'AB12345679')] })).toEqual([
-    'vehicles.1.registrationNumber plate_repeated',
-  ])
-  expect(found({ vehicles: [car('123ABC02', 'AB12345678'), car('124ABC02', 'ав12345678')] })).toEqual([
-    'vehicles.1.techPassport tech_passport_repeated',
-  ])
+  expect(
+    found({ vehicles: [car('123ABC02', 'AB12345678'), car('123 авс 02', 'AB12345679')] }),
+  ).toEqual(['vehicles.1.registrationNumber plate_repeated'])
+  expect(
+    found({ vehicles: [car('123ABC02', 'AB12345678'), car('124ABC02', 'ав12345678')] }),
+  ).toEqual(['vehicles.1.techPassport tech_passport_repeated'])
 })
 
 test('wrong numbers are told all at once, each at its place', () => {

@@ -1,7 +1,13 @@
 import type { Day } from '../calendar.ts'
 import { isBin, isIin } from '../iin.ts'
 import { isMobile, parsePhone } from '../phone.ts'
-import { isLicence, isPlate, isTechPassport, normalisePlate, normaliseTechPassport } from '../plate.ts'
+import {
+  isLicence,
+  isPlate,
+  isTechPassport,
+  normalisePlate,
+  normaliseTechPassport,
+} from '../plate.ts'
 import type { Limits } from './limits.ts'
 import { checkPeriod, type PeriodProblem } from './period.ts'
 
@@ -28,13 +34,17 @@ export type ShapeProblem =
   | 'too_many_drivers'
   | 'too_many_cars'
 
-/** `path` is dotted, as of the request body (`drivers.1.iin`); `message` is a code, its words are texts. */
+/**
+ * `path` is dotted, as of the request body (`drivers.1.iin`); `message` is a code, its words are
+ * texts.
+ */
 export type ShapeFinding = { path: string; message: ShapeProblem }
 
 /**
- * Everything the request alone proves wrong, for an answer 422 (spec section 5 "OGPO purchase"): numbers, duplicates, limits, dates,
- * months. With `willDrive` the policyholder counts as an insured person, and their own row in `drivers` is no duplicate. A BIN as
- * policyholder is not wrong here: it is refused politely by eligibility (14015).
+ * Everything the request alone proves wrong, for an answer 422 (spec section 5 "OGPO purchase"):
+ * numbers, duplicates, limits, dates, months. With `willDrive` the policyholder counts as an
+ * insured person, and their own row in `drivers` is no duplicate. A BIN as policyholder is not
+ * wrong here: it is refused politely by eligibility (14015).
  */
 export function checkShape(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
   const { dateStart, period, seasonal } = sale.order
@@ -51,7 +61,12 @@ export function insuredIins({
   insurant,
   drivers,
 }: Pick<SaleShape, 'drivers'> & { insurant: { iin: string; willDrive: boolean } }): string[] {
-  return [...new Set([...(insurant.willDrive ? [digits(insurant.iin)] : []), ...drivers.map(({ iin }) => digits(iin))])]
+  return [
+    ...new Set([
+      ...(insurant.willDrive ? [digits(insurant.iin)] : []),
+      ...drivers.map(({ iin }) => digits(iin)),
+    ]),
+  ]
 }
 
 function insurant({ insurant: { iin, phone } }: SaleShape, today: Day): ShapeFinding[] {
@@ -71,7 +86,11 @@ function drivers(sale: SaleShape, today: Day, limits: Limits): ShapeFinding[] {
     ...sale.drivers.flatMap(({ iin, driverLicenseNumber: licence }, i) => [
       ...when(!isIin(iin, today), `drivers.${i}.iin`, 'iin_invalid'),
       ...when(repeated.has(i), `drivers.${i}.iin`, 'iin_repeated'),
-      ...when(licence !== undefined && licence.trim() !== '' && !isLicence(licence), `drivers.${i}.driverLicenseNumber`, 'licence_invalid'),
+      ...when(
+        licence !== undefined && licence.trim() !== '' && !isLicence(licence),
+        `drivers.${i}.driverLicenseNumber`,
+        'licence_invalid',
+      ),
     ]),
   ]
 }
@@ -86,15 +105,22 @@ function vehicles({ vehicles: cars }: SaleShape, limits: Limits): ShapeFinding[]
       ...when(!isPlate(registrationNumber), `vehicles.${i}.registrationNumber`, 'plate_invalid'),
       ...when(!isTechPassport(techPassport), `vehicles.${i}.techPassport`, 'tech_passport_invalid'),
       ...when(samePlate.has(i), `vehicles.${i}.registrationNumber`, 'plate_repeated'),
-      ...when(samePassport.has(i) && !samePlate.has(i), `vehicles.${i}.techPassport`, 'tech_passport_repeated'),
+      ...when(
+        samePassport.has(i) && !samePlate.has(i),
+        `vehicles.${i}.techPassport`,
+        'tech_passport_repeated',
+      ),
     ]),
   ]
 }
 
 /** Places whose value already stood earlier in the list; empty values are not compared. */
 function repeatedAt(values: string[]): Set<number> {
-  return new Set(values.flatMap((value, i) => (value !== '' && values.indexOf(value) < i ? [i] : [])))
+  return new Set(
+    values.flatMap((value, i) => (value !== '' && values.indexOf(value) < i ? [i] : [])),
+  )
 }
 
 const digits = (text: string): string => text.replace(/\s/g, '')
-const when = (is: boolean, path: string, message: ShapeProblem): ShapeFinding[] => (is ? [{ path, message }] : [])
+const when = (is: boolean, path: string, message: ShapeProblem): ShapeFinding[] =>
+  is ? [{ path, message }] : []

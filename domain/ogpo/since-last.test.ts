@@ -8,7 +8,12 @@ const factors = (bonusMalus: string, more: { code: string; value: string }[] = [
 ]
 type One = Compared<{ code: string; value: string }>
 const price = (total: number, cars: One['cars']): One => ({ total, cars })
-const car = (plate: string, bonusMalus: string, decisive = 'a', more: { code: string; value: string }[] = []) => ({
+const car = (
+  plate: string,
+  bonusMalus: string,
+  decisive = 'a',
+  more: { code: string; value: string }[] = [],
+) => ({
   plate,
   decisive,
   lines: [
@@ -21,7 +26,13 @@ test('a better class is the reason of a lower price', () => {
   expect(sinceLast(price(28_875, [car('1', '0.80')]), price(27_071, [car('1', '0.75')]))).toEqual({
     premium: 28_875,
     difference: -1_804,
-    moved: [{ plate: '1', before: { code: 'bonusMalus', value: '0.80' }, now: { code: 'bonusMalus', value: '0.75' } }],
+    moved: [
+      {
+        plate: '1',
+        before: { code: 'bonusMalus', value: '0.80' },
+        now: { code: 'bonusMalus', value: '0.75' },
+      },
+    ],
     otherCars: false,
     otherDriver: false,
   })
@@ -29,7 +40,10 @@ test('a better class is the reason of a lower price', () => {
 
 test('the same coefficient written otherwise is no reason, nor is a coefficient of one', () => {
   const now = price(28_875, [car('1', '0.8', 'a', [{ code: 'privilege', value: '1' }])])
-  expect(sinceLast(price(28_875, [car('1', '0.80')]), now)).toMatchObject({ difference: 0, moved: [] })
+  expect(sinceLast(price(28_875, [car('1', '0.80')]), now)).toMatchObject({
+    difference: 0,
+    moved: [],
+  })
 })
 
 test('a short term is a coefficient that was not there', () => {
@@ -41,7 +55,15 @@ test('a short term is a coefficient that was not there', () => {
 
 test('another deciding driver and another car are said apart', () => {
   const before = price(28_875, [car('1', '0.80')])
-  expect(sinceLast(before, price(88_000, [car('1', '0.80', 'b')]))).toMatchObject({ otherDriver: true, otherCars: false })
-  expect(sinceLast(before, price(57_750, [car('1', '0.80'), car('2', '0.80')]))).toMatchObject({ otherCars: true, moved: [] })
-  expect(sinceLast(price(57_750, [car('1', '0.80'), car('2', '0.80')]), before)).toMatchObject({ otherCars: true })
+  expect(sinceLast(before, price(88_000, [car('1', '0.80', 'b')]))).toMatchObject({
+    otherDriver: true,
+    otherCars: false,
+  })
+  expect(sinceLast(before, price(57_750, [car('1', '0.80'), car('2', '0.80')]))).toMatchObject({
+    otherCars: true,
+    moved: [],
+  })
+  expect(sinceLast(price(57_750, [car('1', '0.80'), car('2', '0.80')]), before)).toMatchObject({
+    otherCars: true,
+  })
 })

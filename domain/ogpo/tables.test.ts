@@ -5,7 +5,13 @@ import file from './tariff-2026.json' with { type: 'json' }
 const seeded = seedTables()
 
 test('only 2026 is complete: the years around it must not price', () => {
-  expect([2024, 2025, 2026, 2027, 2030].map((year) => tablesOf(file, year) !== null)).toEqual([false, false, true, false, false])
+  expect([2024, 2025, 2026, 2027, 2030].map((year) => tablesOf(file, year) !== null)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ])
   expect(seeded.map(({ version }) => version)).toEqual(['ogpo-2026/2026-11-20'])
 })
 
@@ -16,17 +22,27 @@ test('the tables of 2026 hold every region, vehicle, class and retention row of 
   expect(tables?.bonusMalus.classes).toHaveLength(17)
   expect(tables?.termination).toHaveLength(13)
   expect(tables?.bonusMalus.special.map(({ kind }) => kind)).not.toContain('CLASS13_OVER_5_YEARS')
-  expect(tables?.regions.find(({ code }) => code === 'ALMATY_CITY')?.label).toEqual({ kz: 'Алматы қаласы', ru: 'г. Алматы' })
+  expect(tables?.regions.find(({ code }) => code === 'ALMATY_CITY')?.label).toEqual({
+    kz: 'Алматы қаласы',
+    ru: 'г. Алматы',
+  })
 })
 
 test('stored tables come back from the database as they went in', () => {
-  expect(seeded.map((tables) => tablesSchema.parse(JSON.parse(JSON.stringify(tables))))).toEqual(seeded)
+  expect(seeded.map((tables) => tablesSchema.parse(JSON.parse(JSON.stringify(tables))))).toEqual(
+    seeded,
+  )
 })
 
 test('a file of another shape is refused, a region without a correction makes the year incomplete', () => {
   expect(() => tablesOf({ ...file, mrp: 'many' }, 2026)).toThrow()
   const { correction2026: _, ...bare } = file.regions.items[0] ?? {}
-  expect(tablesOf({ ...file, regions: { ...file.regions, items: [bare, ...file.regions.items.slice(1)] } }, 2026)).toBeNull()
+  expect(
+    tablesOf(
+      { ...file, regions: { ...file.regions, items: [bare, ...file.regions.items.slice(1)] } },
+      2026,
+    ),
+  ).toBeNull()
 })
 
 test.each([

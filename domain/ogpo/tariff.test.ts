@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seedTables } from './tables.ts'
-import { type Car, estimate, type Insured, nextClass, premium, type Sale, whatWouldChange } from './tariff.ts'
+import {
+  type Car,
+  estimate,
+  type Insured,
+  nextClass,
+  premium,
+  type Sale,
+  whatWouldChange,
+} from './tariff.ts'
 import file from './tariff-2026.json' with { type: 'json' }
 
 const [tables] = seedTables()
@@ -42,14 +50,17 @@ const first = driver({
 })
 const klass = (name: string) => ({ kind: 'CLASS', class: name })
 
-test.each(file.goldenCases.items)('golden case $id comes out to the tenge', ({ input, premium: published, coefficients }) => {
-  const settlement = input.settlement === 'OTHER' ? 'OTHER' : 'CITY'
-  const kind = input.insuredKind === 'LEGAL' ? 'LEGAL' : 'NATURAL'
-  const priced = estimate({ ...input, settlement, insuredKind: kind }, tables, quotedOn)
-  expect(priced.premium).toBe(published)
-  const values = Object.fromEntries(priced.factors.map(({ code, value }) => [code, value]))
-  expect(values).toEqual({ base: '8217.5', ...coefficients })
-})
+test.each(file.goldenCases.items)(
+  'golden case $id comes out to the tenge',
+  ({ input, premium: published, coefficients }) => {
+    const settlement = input.settlement === 'OTHER' ? 'OTHER' : 'CITY'
+    const kind = input.insuredKind === 'LEGAL' ? 'LEGAL' : 'NATURAL'
+    const priced = estimate({ ...input, settlement, insuredKind: kind }, tables, quotedOn)
+    expect(priced.premium).toBe(published)
+    const values = Object.fromEntries(priced.factors.map(({ code, value }) => [code, value]))
+    expect(values).toEqual({ base: '8217.5', ...coefficients })
+  },
+)
 
 test('the exact product is kept beside the whole tenge', () => {
   const line = premium(sale(), tables).cars[0]?.lines[0]
@@ -66,15 +77,27 @@ test('case B: Pavlodar, car of 2019, first contract × 1.20', () => {
 })
 
 test('case C: of two drivers the one with the higher whole premium decides', () => {
-  const old = driver({ iin: '860101300003', birthDate: '1986-01-01', experienceFrom: '2011-01-01', bonusMalus: klass('9') })
+  const old = driver({
+    iin: '860101300003',
+    birthDate: '1986-01-01',
+    experienceFrom: '2011-01-01',
+    bonusMalus: klass('9'),
+  })
   const price = premium(sale({ cars: [car({ yearBuilt: 2015 })], insured: [old, first] }), tables)
-  expect(price).toMatchObject({ total: 52409, kind: 'standard', cars: [{ decisive: first.iin, premium: 52409 }] })
+  expect(price).toMatchObject({
+    total: 52409,
+    kind: 'standard',
+    cars: [{ decisive: first.iin, premium: 52409 }],
+  })
   expect(price.cars[0]?.lines.map((line) => line.premium)).toEqual([27792, 52409])
 })
 
 test('case D: seasonal use for 184 days', () => {
   // Six months from 1 July are 184 days; quoted within the 90 days before.
-  const price = premium(sale({ term: { start: '2026-07-01', months: 6, seasonal: true }, quotedOn: '2026-06-01' }), tables)
+  const price = premium(
+    sale({ term: { start: '2026-07-01', months: 6, seasonal: true }, quotedOn: '2026-06-01' }),
+    tables,
+  )
   expect(price.total).toBe(18195)
   expect(price.cars[0]?.lines[0]?.factors.at(-1)).toEqual({
     code: 'term',
@@ -91,7 +114,9 @@ test('case E: a pensioner alone pays half, with one more driver without the priv
   const pensioner = driver({ privilege: true })
   expect(total({ insured: [pensioner] })).toBe(18047)
   expect(total({ insured: [pensioner, driver({ iin: '960101300009' })] })).toBe(36094)
-  expect(total({ insured: [pensioner, driver({ iin: '960101300009', privilege: true })] })).toBe(18047)
+  expect(total({ insured: [pensioner, driver({ iin: '960101300009', privilege: true })] })).toBe(
+    18047,
+  )
 })
 
 test('the privilege is not given with several cars', () => {
@@ -100,12 +125,25 @@ test('the privilege is not given with several cars', () => {
 })
 
 test('several cars of one natural person cost the highest car, once', () => {
-  const price = premium(sale({ cars: [car(), car({ plate: '124ABC02', yearBuilt: 2010 })] }), tables)
-  expect(price).toMatchObject({ kind: 'complex', total: 39703, cars: [{ premium: 36094 }, { premium: 39703 }] })
+  const price = premium(
+    sale({ cars: [car(), car({ plate: '124ABC02', yearBuilt: 2010 })] }),
+    tables,
+  )
+  expect(price).toMatchObject({
+    kind: 'complex',
+    total: 39703,
+    cars: [{ premium: 36094 }, { premium: 39703 }],
+  })
 })
 
 test('several cars with several insured are a standard contract per car, each rounded, summed', () => {
-  const price = premium(sale({ cars: [car(), car({ plate: '124ABC02', yearBuilt: 2010 })], insured: [driver(), first] }), tables)
+  const price = premium(
+    sale({
+      cars: [car(), car({ plate: '124ABC02', yearBuilt: 2010 })],
+      insured: [driver(), first],
+    }),
+    tables,
+  )
   expect(price.kind).toBe('many')
   expect(price.cars.map(({ premium: one, decisive }) => [one, decisive])).toEqual([
     [47644, first.iin],
@@ -124,15 +162,23 @@ test('a legal entity pays 1.20 instead of age and experience, and several cars o
     privilege: false,
   }
   expect(total({ insured: [entity] })).toBe(43313) // 36 094.08682 × 1.20
-  const taxi: Insured = { ...entity, bonusMalus: { kind: 'RENTAL_LEASING_BUS_TAXI_BUSINESS', class: '3' } }
+  const taxi: Insured = {
+    ...entity,
+    bonusMalus: { kind: 'RENTAL_LEASING_BUS_TAXI_BUSINESS', class: '3' },
+  }
   expect(total({ insured: [taxi] })).toBe(77963) // × 1.80 more
-  const two = premium(sale({ cars: [car(), car({ plate: '124ABC02' })], insured: [entity] }), tables)
+  const two = premium(
+    sale({ cars: [car(), car({ plate: '124ABC02' })], insured: [entity] }),
+    tables,
+  )
   expect(two).toMatchObject({ kind: 'many', total: 86626 })
 })
 
 test('a first contract on a motorcycle has no surcharge', () => {
   const bike = car({ type: 'MOTORCYCLE' })
-  expect(total({ cars: [bike], insured: [driver({ bonusMalus: { kind: 'FIRST', class: '3' } })] })).toBe(total({ cars: [bike] }))
+  expect(
+    total({ cars: [bike], insured: [driver({ bonusMalus: { kind: 'FIRST', class: '3' } })] }),
+  ).toBe(total({ cars: [bike] }))
 })
 
 test.each([
@@ -155,7 +201,9 @@ test.each([
 test('a city of republican significance has no other settlements, an oblast has', () => {
   expect(total({ cars: [car({ settlement: 'OTHER' })] })).toBe(36094)
   const oblast = { region: 'PAVLODAR', settlement: 'OTHER' } as const
-  expect(total({ cars: [car(oblast)] })).toBeLessThan(total({ cars: [car({ region: 'PAVLODAR' })] }))
+  expect(total({ cars: [car(oblast)] })).toBeLessThan(
+    total({ cars: [car({ region: 'PAVLODAR' })] }),
+  )
 })
 
 test('an insurer may move the correction by a tenth, not more', () => {
@@ -199,23 +247,38 @@ const people = fc
 
 test('a longer term is never cheaper', () => {
   fc.assert(
-    fc.property(cars, people, fc.integer({ min: 6, max: 11 }), fc.integer({ min: 1, max: 28 }), (one, person, months, day) => {
-      const start = `2026-12-${String(day).padStart(2, '0')}`
-      const of = (n: number) => total({ cars: [one], insured: [person], term: { start, months: n, seasonal: true } })
-      return of(months) <= of(months + 1)
-    }),
+    fc.property(
+      cars,
+      people,
+      fc.integer({ min: 6, max: 11 }),
+      fc.integer({ min: 1, max: 28 }),
+      (one, person, months, day) => {
+        const start = `2026-12-${String(day).padStart(2, '0')}`
+        const of = (n: number) =>
+          total({ cars: [one], insured: [person], term: { start, months: n, seasonal: true } })
+        return of(months) <= of(months + 1)
+      },
+    ),
   )
 })
 
 test('the order of drivers and of cars never matters', () => {
   const several = fc.uniqueArray(people, { minLength: 1, maxLength: 4, selector: ({ iin }) => iin })
   fc.assert(
-    fc.property(fc.uniqueArray(cars, { minLength: 1, maxLength: 3, selector: ({ plate }) => plate }), several, (someCars, insured) => {
-      const there = premium(sale({ cars: someCars, insured }), tables)
-      const back = premium(sale({ cars: someCars.toReversed(), insured: insured.toReversed() }), tables)
-      const decisive = (price: typeof there) => price.cars.map((one) => `${one.plate} ${one.decisive} ${one.premium}`).sort()
-      return there.total === back.total && decisive(there).join() === decisive(back).join()
-    }),
+    fc.property(
+      fc.uniqueArray(cars, { minLength: 1, maxLength: 3, selector: ({ plate }) => plate }),
+      several,
+      (someCars, insured) => {
+        const there = premium(sale({ cars: someCars, insured }), tables)
+        const back = premium(
+          sale({ cars: someCars.toReversed(), insured: insured.toReversed() }),
+          tables,
+        )
+        const decisive = (price: typeof there) =>
+          price.cars.map((one) => `${one.plate} ${one.decisive} ${one.premium}`).sort()
+        return there.total === back.total && decisive(there).join() === decisive(back).join()
+      },
+    ),
   )
 })
 
@@ -250,7 +313,10 @@ test.each([
 })
 
 test('what would change the price is said with its sum', () => {
-  const line = premium(sale({ insured: [driver({ birthDate: '2004-01-01', experienceFrom: '2025-06-01' })] }), tables).cars[0]?.lines[0]
+  const line = premium(
+    sale({ insured: [driver({ birthDate: '2004-01-01', experienceFrom: '2025-06-01' })] }),
+    tables,
+  ).cars[0]?.lines[0]
   expect(line && whatWouldChange(line)).toEqual([
     { what: 'two_years_of_experience', value: '1.05', premium: 37899, saves: 1804 },
     { what: 'age_25', value: '1.05', premium: 37899, saves: 1804 },

@@ -1,7 +1,16 @@
 import Big from 'big.js'
 import { type Day, fullYears, isLeap, yearOf } from '../calendar.ts'
 import { roundTenge, type Tenge } from '../money.ts'
-import { ageExperienceOf, bonusMalusOf, type Factor, product, regionOf, settlementOf, vehicleAgeOf, vehicleTypeOf } from './factors.ts'
+import {
+  ageExperienceOf,
+  bonusMalusOf,
+  type Factor,
+  product,
+  regionOf,
+  settlementOf,
+  vehicleAgeOf,
+  vehicleTypeOf,
+} from './factors.ts'
 import { termDays } from './period.ts'
 import { type Tables, tablesOn } from './tables.ts'
 
@@ -10,34 +19,76 @@ export type { Factor } from './factors.ts'
 
 export type Settlement = 'CITY' | 'OTHER'
 
-/** `region` and `type` are codes of the tables; the place of registration decides, not the plate. */
-export type Car = { plate: string; region: string; settlement: Settlement; type: string; yearBuilt: number }
+/**
+ * `region` and `type` are codes of the tables; the place of registration decides, not the plate.
+ */
+export type Car = {
+  plate: string
+  region: string
+  settlement: Settlement
+  type: string
+  yearBuilt: number
+}
 
-/** `kind` is `CLASS` or one of the special rows of the tables: `FIRST`, `BUSINESS`, `RENTAL_LEASING_BUS_TAXI_BUSINESS`, … */
+/**
+ * `kind` is `CLASS` or one of the special rows of the tables: `FIRST`, `BUSINESS`,
+ * `RENTAL_LEASING_BUS_TAXI_BUSINESS`, …
+ */
 export type BonusMalus = { kind: string; class: string }
 
-/** A natural person has a date of birth; a legal entity is priced without age and experience. `experienceFrom` null: no experience. */
+/**
+ * A natural person has a date of birth; a legal entity is priced without age and experience.
+ * `experienceFrom` null: no experience.
+ */
 export type Insured =
-  | { iin: string; kind: 'NATURAL'; birthDate: Day; experienceFrom: Day | null; bonusMalus: BonusMalus; privilege: boolean }
-  | { iin: string; kind: 'LEGAL'; birthDate: Day | null; experienceFrom: Day | null; bonusMalus: BonusMalus; privilege: boolean }
+  | {
+      iin: string
+      kind: 'NATURAL'
+      birthDate: Day
+      experienceFrom: Day | null
+      bonusMalus: BonusMalus
+      privilege: boolean
+    }
+  | {
+      iin: string
+      kind: 'LEGAL'
+      birthDate: Day | null
+      experienceFrom: Day | null
+      bonusMalus: BonusMalus
+      privilege: boolean
+    }
 
 /** `months` 12, or 6–11 with `seasonal`. */
 export type Term = { start: Day; months: number; seasonal: boolean }
 
 /** `correctionDeviation`: the insurer's own share of the region's correction, `-0.10` … `0.10`. */
-export type Sale = { cars: Car[]; insured: Insured[]; term: Term; quotedOn: Day; correctionDeviation?: string }
+export type Sale = {
+  cars: Car[]
+  insured: Insured[]
+  term: Term
+  quotedOn: Day
+  correctionDeviation?: string
+}
 
 /** One car with one insured person: every coefficient, the exact product and the whole tenge. */
 export type Line = { plate: string; iin: string; factors: Factor[]; exact: string; premium: Tenge }
 
-/** `standard` one car; `complex` several cars of one natural person; `many` several cars and several insured, a standard contract per car. */
+/**
+ * `standard` one car; `complex` several cars of one natural person; `many` several cars and several
+ * insured, a standard contract per car.
+ */
 export type PriceKind = 'standard' | 'complex' | 'many'
 
-/** `decisive` is the insured whose line is the premium of the car. In a `complex` price the total is the highest car's premium, once. */
+/**
+ * `decisive` is the insured whose line is the premium of the car. In a `complex` price the total is
+ * the highest car's premium, once.
+ */
 export type CarPrice = { plate: string; premium: Tenge; lines: Line[]; decisive: string }
 export type Price = { total: Tenge; kind: PriceKind; cars: CarPrice[] }
 
-/** The `input` of the tariff file's golden cases: one car and one insured person, nothing personal. */
+/**
+ * The `input` of the tariff file's golden cases: one car and one insured person, nothing personal.
+ */
 export type EstimateInput = {
   region: string
   settlement: Settlement
@@ -50,35 +101,50 @@ export type EstimateInput = {
 }
 
 /**
- * Premium of a sale in tenge, explained (law 446-II art. 11, 12, 19; ogpo-rules.md section 1). Ages and experience are full years on
- * the day of the quote, a car's age is the year of the quote minus the year built. One rounding per premium.
- * Throws RangeError when the tables do not cover the day or lack a code, when there is no car or insured, or when the deviation is
- * more than the law allows: facts must be checked before.
+ * Premium of a sale in tenge, explained (law 446-II art. 11, 12, 19; ogpo-rules.md section 1). Ages
+ * and experience are full years on the day of the quote, a car's age is the year of the quote minus
+ * the year built. One rounding per premium. Throws RangeError when the tables do not cover the day
+ * or lack a code, when there is no car or insured, or when the deviation is more than the law
+ * allows: facts must be checked before.
  */
 export function premium(sale: Sale, tables: Tables): Price {
   covered(tables, sale.quotedOn)
   const kind = kindOf(sale)
-  const privileged = kind === 'standard' && sale.insured.every((person) => person.kind === 'NATURAL' && person.privilege)
+  const privileged =
+    kind === 'standard' &&
+    sale.insured.every((person) => person.kind === 'NATURAL' && person.privilege)
   const cars = sale.cars.map((car) => carPrice(car, sale, tables, privileged))
   const premiums = cars.map((car) => car.premium)
-  const total = kind === 'complex' ? Math.max(...premiums) : premiums.reduce((sum, one) => sum + one, 0)
+  const total =
+    kind === 'complex' ? Math.max(...premiums) : premiums.reduce((sum, one) => sum + one, 0)
   return { total, kind, cars }
 }
 
-/** A year's premium of one car with one insured person, and its coefficients. Throws RangeError as `premium` does. */
-export function estimate(input: EstimateInput, tables: Tables, quotedOn: Day): { premium: Tenge; factors: Factor[] } {
+/**
+ * A year's premium of one car with one insured person, and its coefficients. Throws RangeError as
+ * `premium` does.
+ */
+export function estimate(
+  input: EstimateInput,
+  tables: Tables,
+  quotedOn: Day,
+): { premium: Tenge; factors: Factor[] } {
   covered(tables, quotedOn)
   const factors = annualFactors(input, tables, '0')
   return { premium: roundTenge(product(factors)), factors }
 }
 
 function kindOf({ cars, insured }: Sale): PriceKind {
-  if (cars.length === 0 || insured.length === 0) throw new RangeError('a sale needs a car and an insured person')
+  if (cars.length === 0 || insured.length === 0)
+    throw new RangeError('a sale needs a car and an insured person')
   if (cars.length === 1) return 'standard'
   return insured.length === 1 && insured[0]?.kind === 'NATURAL' ? 'complex' : 'many'
 }
 
-/** The highest whole premium among the insured; of equal ones the smaller number decides, so that their order never shows. */
+/**
+ * The highest whole premium among the insured; of equal ones the smaller number decides, so that
+ * their order never shows.
+ */
 function carPrice(car: Car, sale: Sale, tables: Tables, privileged: boolean): CarPrice {
   const lines = sale.insured.map((person) => lineOf(car, person, sale, tables, privileged))
   const decisive = lines.reduce((highest, line) => (outranks(line, highest) ? line : highest))
@@ -98,17 +164,28 @@ function lineOf(car: Car, person: Insured, sale: Sale, tables: Tables, privilege
       vehicleType: car.type,
       insuredKind: person.kind,
       age: person.birthDate === null ? 0 : fullYears(person.birthDate, sale.quotedOn),
-      experienceYears: person.experienceFrom === null ? 0 : Math.max(0, fullYears(person.experienceFrom, sale.quotedOn)),
+      experienceYears:
+        person.experienceFrom === null
+          ? 0
+          : Math.max(0, fullYears(person.experienceFrom, sale.quotedOn)),
       vehicleAgeYears: Math.max(0, yearOf(sale.quotedOn) - car.yearBuilt),
       bonusMalus: person.bonusMalus,
     },
     tables,
     sale.correctionDeviation ?? '0',
   )
-  const privilege: Factor[] = privileged ? [{ code: 'privilege', value: tables.privilege, because: {} }] : []
+  const privilege: Factor[] = privileged
+    ? [{ code: 'privilege', value: tables.privilege, because: {} }]
+    : []
   const factors = [...annual, ...privilege, ...termFactor(sale.term)]
   const exact = product(factors)
-  return { plate: car.plate, iin: person.iin, factors, exact: exact.toFixed(), premium: roundTenge(exact) }
+  return {
+    plate: car.plate,
+    iin: person.iin,
+    factors,
+    exact: exact.toFixed(),
+    premium: roundTenge(exact),
+  }
 }
 
 function annualFactors(facts: EstimateInput, tables: Tables, deviation: string): Factor[] {
@@ -129,12 +206,21 @@ function annualFactors(facts: EstimateInput, tables: Tables, deviation: string):
   ]
 }
 
-/** Short premium = annual × days ÷ 365 (366 when the contract starts in a leap year), art. 19 p. 14; a year's contract has no such factor. */
+/**
+ * Short premium = annual × days ÷ 365 (366 when the contract starts in a leap year), art. 19 p. 14;
+ * a year's contract has no such factor.
+ */
 function termFactor(term: Term): Factor[] {
   if (term.months >= 12) return []
   const days = termDays(term.start, term.months)
   const yearDays = isLeap(yearOf(term.start)) ? 366 : 365
-  return [{ code: 'term', value: `${days}/${yearDays}`, because: { months: term.months, days, yearDays } }]
+  return [
+    {
+      code: 'term',
+      value: `${days}/${yearDays}`,
+      because: { months: term.months, days, yearDays },
+    },
+  ]
 }
 
 /** The MRP and corrections of a year price only contracts concluded in it (decisions, "Prices"). */

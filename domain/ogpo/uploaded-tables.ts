@@ -1,6 +1,9 @@
 import { type Tables, tablesSchema } from './tables.ts'
 
-/** A year's tariff tables as a person uploads them; null and the first places that are wrong when they are not. */
+/**
+ * A year's tariff tables as a person uploads them; null and the first places that are wrong when
+ * they are not.
+ */
 export function readTables(text: string): { tables: Tables } | { faults: string[] } {
   let data: unknown
   try {
@@ -9,7 +12,10 @@ export function readTables(text: string): { tables: Tables } | { faults: string[
     return { faults: ['tables'] }
   }
   const read = tablesSchema.safeParse(data)
-  if (!read.success) return { faults: read.error.issues.slice(0, 10).map((issue) => `tables.${issue.path.join('.')}`) }
+  if (!read.success)
+    return {
+      faults: read.error.issues.slice(0, 10).map((issue) => `tables.${issue.path.join('.')}`),
+    }
   if (read.data.effectiveFrom > read.data.effectiveTo) return { faults: ['tables.effectiveTo'] }
   return { tables: read.data }
 }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** COPY over the driver's own connection: the two halves of the protocol that `pg` leaves to others. */
+/**
+ * COPY over the driver's own connection: the two halves of the protocol that `pg` leaves to others.
+ */
 const COPY_DATA = 0x64
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4])
 
@@ -42,7 +44,11 @@ export function copyOut(client: pg.ClientBase, statement: string): Readable {
 }
 
 /** Feeds `copy … from stdin`; done when the server has taken everything. */
-export function copyIn(client: pg.ClientBase, statement: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+export function copyIn(
+  client: pg.ClientBase,
+  statement: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | null = null
     const feed = async (to: pg.Connection['stream']) => {

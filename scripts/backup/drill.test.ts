@@ -41,7 +41,11 @@ beforeAll(async () => {
   await resting(at(), sold.orderId)
   const { db, clock, systems } = at().server.deps
   for (let entry = 0; entry < 3; entry += 1)
-    await audit(db, clock.now(), { actor: 'job:test', action: 'thing.done', object: { kind: 'thing', id: String(entry) } })
+    await audit(db, clock.now(), {
+      actor: 'job:test',
+      action: 'thing.done',
+      object: { kind: 'thing', id: String(entry) },
+    })
   await sealAudit(at().server.deps)
   await uploaded(at(), (await account(at(), buyer)).id)
   await systems.files.put('claims/2026-11/nobody', Readable.from([randomBytes(700_000)]))
@@ -70,10 +74,24 @@ async function uploaded({ server }: House, owner: string) {
     .execute()
 
   const sha256 = createHash('sha256').update(bytes).digest()
-  const file = { owner_id: owner, claim_id: claim.id, kind: 'slot', slot: 'id_front', name: 'a.pdf', mime: 'application/pdf' }
+  const file = {
+    owner_id: owner,
+    claim_id: claim.id,
+    kind: 'slot',
+    slot: 'id_front',
+    name: 'a.pdf',
+    mime: 'application/pdf',
+  }
   await db
     .insertInto('files')
-    .values({ ...file, size: bytes.length, sha256, storage_key: FILE, scan: 'clean', created_at: clock.now() })
+    .values({
+      ...file,
+      size: bytes.length,
+      sha256,
+      storage_key: FILE,
+      scan: 'clean',
+      created_at: clock.now(),
+    })
     .execute()
 }
 
@@ -90,8 +108,12 @@ test('what was committed when a backup began is in the restored copy to the last
   expect(since.filter((line) => line.includes('orders'))).toEqual([])
   // Numbers other systems know: what was given after the backup is never given again.
   const number = 'public.policy_numbers'
-  expect(Number(restored.proof.sequences[number])).toBe(Number(taken.proof.sequences[number]) + 100_000)
-  const { rows } = await at().server.deps.pool.query("select 1 from pg_database where datname like 'qorgan_drill_%'")
+  expect(Number(restored.proof.sequences[number])).toBe(
+    Number(taken.proof.sequences[number]) + 100_000,
+  )
+  const { rows } = await at().server.deps.pool.query(
+    "select 1 from pg_database where datname like 'qorgan_drill_%'",
+  )
   expect(rows).toEqual([])
 })
 
@@ -112,13 +134,21 @@ test('a copy in which somebody changed one letter is told from the true one, in 
 test('a backup is not written over a database that holds something', async () => {
   const path = join(folder, 'full')
   await takeBackup(place(), path, secret)
-  await expect(restoreBackup(path, secret, { ...place(), files: nowhere })).rejects.toThrow('is not empty')
+  await expect(restoreBackup(path, secret, { ...place(), files: nowhere })).rejects.toThrow(
+    'is not empty',
+  )
 })
 
 test('a backup that cannot be written ends at once and leaves nothing', async () => {
-  await expect(takeBackup(place(), join(folder, 'nowhere', 'backup'), secret)).rejects.toThrow('ENOENT')
+  await expect(takeBackup(place(), join(folder, 'nowhere', 'backup'), secret)).rejects.toThrow(
+    'ENOENT',
+  )
   await expect(
-    takeBackup({ ...place(), databaseUrl: onDatabase(at().databaseUrl, 'nothing_here') }, join(folder, 'b'), secret),
+    takeBackup(
+      { ...place(), databaseUrl: onDatabase(at().databaseUrl, 'nothing_here') },
+      join(folder, 'b'),
+      secret,
+    ),
   ).rejects.toThrow()
   expect(existsSync(join(folder, 'b')) || existsSync(join(folder, 'b.part'))).toBe(false)
 })
@@ -145,12 +175,20 @@ test('a backup with another key, a changed byte, a missing end or missing middle
     flipped.writeUInt8(flipped.readUInt8(200) ^ 1, 200)
     await expect(restoring(flipped)).rejects.toThrow('damaged')
     await expect(restoring(whole.subarray(0, 100))).rejects.toThrow('cut off')
-    await expect(restoring(Buffer.from('something else, a picture perhaps, of more than forty bytes'))).rejects.toThrow('no backup')
+    await expect(
+      restoring(Buffer.from('something else, a picture perhaps, of more than forty bytes')),
+    ).rejects.toThrow('no backup')
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    expect((await client.query("select 1 from pg_tables where schemaname = 'public'")).rows).toEqual([])
-    await expect(restoring(whole.subarray(0, Math.round(whole.length * 0.8)))).rejects.toThrow('cut off')
-    expect((await client.query('select 1 from orders union all select 1 from documents')).rows).toEqual([])
+    expect(
+      (await client.query("select 1 from pg_tables where schemaname = 'public'")).rows,
+    ).toEqual([])
+    await expect(restoring(whole.subarray(0, Math.round(whole.length * 0.8)))).rejects.toThrow(
+      'cut off',
+    )
+    expect(
+      (await client.query('select 1 from orders union all select 1 from documents')).rows,
+    ).toEqual([])
     await client.end()
   } finally {
     await at().server.deps.pool.query(`drop database ${empty} with (force)`)

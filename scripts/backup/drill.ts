@@ -15,16 +15,32 @@ export type Drilled = {
   since: string[]
 }
 
-/** Takes a backup into `folder`, restores it to a new database of the same server, compares both and drops the copy. */
-export async function drill(from: { databaseUrl: string; files: Files }, folder: string, secret: string): Promise<Drilled> {
+/**
+ * Takes a backup into `folder`, restores it to a new database of the same server, compares both and
+ * drops the copy.
+ */
+export async function drill(
+  from: { databaseUrl: string; files: Files },
+  folder: string,
+  secret: string,
+): Promise<Drilled> {
   const path = join(folder, 'drill.qorgan')
   const taken = await takeBackup(from, path, secret)
   const name = `qorgan_drill_${randomBytes(4).toString('hex')}`
-  await asking(from.databaseUrl, (client) => client.query(`create database ${name} template template0`))
+  await asking(from.databaseUrl, (client) =>
+    client.query(`create database ${name} template template0`),
+  )
   try {
-    const to = { databaseUrl: onDatabase(from.databaseUrl, name), files: localFiles(join(folder, 'files')) }
+    const to = {
+      databaseUrl: onDatabase(from.databaseUrl, name),
+      files: localFiles(join(folder, 'files')),
+    }
     const restored = await restoreBackup(path, secret, to)
-    return { taken, restored, since: await asking(from.databaseUrl, (client) => grown(client, taken.proof)) }
+    return {
+      taken,
+      restored,
+      since: await asking(from.databaseUrl, (client) => grown(client, taken.proof)),
+    }
   } finally {
     await asking(from.databaseUrl, (client) => client.query(`drop database ${name} with (force)`))
   }
@@ -35,7 +51,9 @@ async function grown(client: pg.Client, taken: Proof): Promise<string[]> {
   const now = await proofOf(client)
   return Object.entries(now.tables).flatMap(([name, { rows }]) => {
     const more = rows - (taken.tables[name]?.rows ?? 0)
-    return more > 0 && name.startsWith('public.') ? [`${more} of ${name.slice('public.'.length)}`] : []
+    return more > 0 && name.startsWith('public.')
+      ? [`${more} of ${name.slice('public.'.length)}`]
+      : []
   })
 }
 

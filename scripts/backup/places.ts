@@ -7,8 +7,15 @@ import { keptFiles } from '#server/systems.ts'
 import { type Files, localFiles } from '#systems/files/client.ts'
 import { objectFiles } from '#systems/files/object-storage.ts'
 
-/** The product's database and files as its settings give them; its own PostgreSQL is started unless the product runs it already. */
-export async function ourPlace(): Promise<{ databaseUrl: string; files: Files; stop(): Promise<void> }> {
+/**
+ * The product's database and files as its settings give them; its own PostgreSQL is started unless
+ * the product runs it already.
+ */
+export async function ourPlace(): Promise<{
+  databaseUrl: string
+  files: Files
+  stop(): Promise<void>
+}> {
   const config = readConfig(process.env)
   const files = keptFiles(config, { journal: () => {} })
   if (config.databaseUrl) return { databaseUrl: config.databaseUrl, files, stop: async () => {} }
@@ -21,9 +28,17 @@ export async function ourPlace(): Promise<{ databaseUrl: string; files: Files; s
 /** A folder, or by its address an empty bucket with the region and keys of the settings. */
 export function emptyPlace(named: string, env: NodeJS.ProcessEnv): Files {
   if (!/^https?:/.test(named)) return localFiles(named)
-  const { FILES_REGION: region = 'us-east-1', FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = env
-  if (!accessKey || !secretKey) throw new Error('A bucket needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
-  return objectFiles({ address: named, region, accessKey, secretKey }, { journal: () => {}, waitingRoom: tmpdir() })
+  const {
+    FILES_REGION: region = 'us-east-1',
+    FILES_ACCESS_KEY: accessKey,
+    FILES_SECRET_KEY: secretKey,
+  } = env
+  if (!accessKey || !secretKey)
+    throw new Error('A bucket needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
+  return objectFiles(
+    { address: named, region, accessKey, secretKey },
+    { journal: () => {}, waitingRoom: tmpdir() },
+  )
 }
 
 export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

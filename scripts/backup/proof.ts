@@ -1,15 +1,19 @@
 import type pg from 'pg'
 import type { Proof } from './records.ts'
 
-/** How values are written, wherever the session comes from: text is what is copied and what is summed. */
+/**
+ * How values are written, wherever the session comes from: text is what is copied and what is
+ * summed.
+ */
 export const PLAIN_SESSION = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0`
 
 export type Table = { name: string; columns: string[] }
 
 /**
- * Tables of ours and of the queue that a backup holds, with the columns that are stored as they are given. Left out are tables whose rows may
- * be forgotten (unlogged: marks of requests under way, counters of limits).
+ * Tables of ours and of the queue that a backup holds, with the columns that are stored as they are
+ * given. Left out are tables whose rows may be forgotten (unlogged: marks of requests under way,
+ * counters of limits).
  */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -46,13 +50,18 @@ export async function proofOf(client: pg.ClientBase): Promise<Proof> {
   }
 }
 
-/** What stands in one of two and not in the other, in words; empty when nothing was lost and nothing was added. */
+/**
+ * What stands in one of two and not in the other, in words; empty when nothing was lost and nothing
+ * was added.
+ */
 export function differences(taken: Proof, restored: Proof): string[] {
   const names = [...new Set([...Object.keys(taken.tables), ...Object.keys(restored.tables)])].sort()
   const wrong = names.flatMap((name) => {
     const [before, after] = [taken.tables[name], restored.tables[name]]
-    if (!before || !after) return [`${name}: only ${before ? 'in the backup' : 'in the restored database'}`]
-    if (before.rows !== after.rows) return [`${name}: ${before.rows} rows taken, ${after.rows} restored`]
+    if (!before || !after)
+      return [`${name}: only ${before ? 'in the backup' : 'in the restored database'}`]
+    if (before.rows !== after.rows)
+      return [`${name}: ${before.rows} rows taken, ${after.rows} restored`]
     return before.digest === after.digest ? [] : [`${name}: rows differ`]
   })
   const kinds = [...new Set([...Object.keys(taken.ledger), ...Object.keys(restored.ledger)])].sort()
@@ -61,7 +70,9 @@ export function differences(taken: Proof, restored: Proof): string[] {
     ...kinds.flatMap((kind) =>
       taken.ledger[kind] === restored.ledger[kind]
         ? []
-        : [`ledger, ${kind}: ${taken.ledger[kind] ?? 0} tenge taken, ${restored.ledger[kind] ?? 0} restored`],
+        : [
+            `ledger, ${kind}: ${taken.ledger[kind] ?? 0} tenge taken, ${restored.ledger[kind] ?? 0} restored`,
+          ],
     ),
   ]
 }

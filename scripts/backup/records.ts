@@ -11,7 +11,10 @@ export const Head = z.object({
 })
 const Table = z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) })
 const File = z.object({ kind: z.literal('file'), key: z.string() })
-/** What the data were when they were read: of each table its rows and a sum over all of them that one changed letter changes. */
+/**
+ * What the data were when they were read: of each table its rows and a sum over all of them that
+ * one changed letter changes.
+ */
 export const Proof = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), digest: z.string() })),
   /** Whole tenge of the ledger, by kind. */
@@ -23,7 +26,10 @@ const End = z.object({ kind: z.literal('end'), proof: Proof, files: z.number() }
 const Note = z.discriminatedUnion('kind', [Head, Table, File, End])
 export type Note = z.infer<typeof Note>
 
-/** A backup is notes and, after a note of a table or a file, its bytes: `[0|1][length, 4 bytes][content]`. */
+/**
+ * A backup is notes and, after a note of a table or a file, its bytes: `[0|1][length, 4
+ * bytes][content]`.
+ */
 const NOTE = 0
 const BYTES = 1
 const HEAD_BYTES = 5

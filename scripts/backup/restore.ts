@@ -25,22 +25,35 @@ export type Restored = {
   auditSeals: number
 }
 
-/** Numbers that other systems know. What was given between the backup and the disaster must never be given again. */
+/**
+ * Numbers that other systems know. What was given between the backup and the disaster must never be
+ * given again.
+ */
 const NAMING_SEQUENCES = ['policy_numbers', 'home_numbers', 'claim_numbers']
 const NUMBERS_LEFT_FREE = 100_000
 
 /**
- * Restores a backup into an empty database and an empty place for files, then compares every table with what was taken and computes the audit log's
- * seals anew. The schema is made by the migrations the backup names; a later build applies its own when it starts.
+ * Restores a backup into an empty database and an empty place for files, then compares every table
+ * with what was taken and computes the audit log's seals anew. The schema is made by the migrations
+ * the backup names; a later build applies its own when it starts.
  */
-export async function restoreBackup(path: string, secret: string, to: { databaseUrl: string; files: Files }): Promise<Restored> {
+export async function restoreBackup(
+  path: string,
+  secret: string,
+  to: { databaseUrl: string; files: Files },
+): Promise<Restored> {
   const began = performance.now()
   const parts = partsOf(plainOf(path, secret))
   const head = (await parts.next()).value
-  if (!head || Buffer.isBuffer(head) || head.kind !== 'head') throw new BadBackup('the backup does not begin with its head')
+  if (!head || Buffer.isBuffer(head) || head.kind !== 'head')
+    throw new BadBackup('the backup does not begin with its head')
   await prepare(to.databaseUrl, head)
 
-  const connections = new pg.Pool({ connectionString: to.databaseUrl, max: 2, options: '-c statement_timeout=0' })
+  const connections = new pg.Pool({
+    connectionString: to.databaseUrl,
+    max: 2,
+    options: '-c statement_timeout=0',
+  })
   const client = await connections.connect()
   // Whoever drops the database ends what is still closing.
   connections.on('error', () => {})
@@ -48,7 +61,8 @@ export async function restoreBackup(path: string, secret: string, to: { database
   try {
     await client.query(PLAIN_SESSION)
     await client.query('begin')
-    // Triggers and references were true of the data when they were taken; the comparison below shows that they are the same data.
+    // Triggers and references were true of the data when they were taken; the comparison below
+    // shows that they are the same data.
     await client.query('set local session_replication_role = replica')
     const end = await load(client, parts, to.files)
     await setSequences(client, end.proof)
@@ -58,7 +72,14 @@ export async function restoreBackup(path: string, secret: string, to: { database
     const audit = await auditOf(connections)
     if (audit.broken) lost.push(`the audit log does not verify: ${audit.broken}`)
     lost.push(...(await filesLost(client, to.files)))
-    return { takenAt: new Date(head.takenAt), ms: performance.now() - began, files: end.files, proof, lost, auditSeals: audit.seals }
+    return {
+      takenAt: new Date(head.takenAt),
+      ms: performance.now() - began,
+      files: end.files,
+      proof,
+      lost,
+      auditSeals: audit.seals,
+    }
   } finally {
     client.release(true)
     await connections.end()
@@ -73,33 +94,52 @@ function plainOf(path: string, secret: string): AsyncIterable<Buffer> {
   return plain
 }
 
-async function prepare(databaseUrl: string, { migrations, queueVersion }: Extract<Note, { kind: 'head' }>): Promise<void> {
+async function prepare(
+  databaseUrl: string,
+  { migrations, queueVersion }: Extract<Note, { kind: 'head' }>,
+): Promise<void> {
   const unknown = migrations.filter((name) => !migrationNames().includes(name))
-  if (unknown.length > 0) throw new BadBackup(`a newer build took this backup (it has ${unknown.join(', ')}): restore with that one`)
+  if (unknown.length > 0)
+    throw new BadBackup(
+      `a newer build took this backup (it has ${unknown.join(', ')}): restore with that one`,
+    )
   const connections = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   try {
-    const { rows } = await connections.query<{ count: string }>("select count(*) from pg_tables where schemaname in ('public', 'pgboss')")
+    const { rows } = await connections.query<{ count: string }>(
+      "select count(*) from pg_tables where schemaname in ('public', 'pgboss')",
+    )
     if (rows[0]?.count !== '0') throw new BadBackup('the database to restore into is not empty')
     await migrate(connections, migrations)
     const jobs = await queue(databaseUrl, createLog('silent'), 300)
     await jobs.stop()
     const made = await connections.query<{ version: number }>('select version from pgboss.version')
     if (made.rows[0]?.version !== queueVersion)
-      throw new BadBackup('the queue of this build is another version: restore with the build that took it')
+      throw new BadBackup(
+        'the queue of this build is another version: restore with the build that took it',
+      )
   } finally {
     await connections.end()
   }
 }
 
 /** Tables and files, as they come. */
-async function load(client: pg.ClientBase, parts: AsyncGenerator<Note | Buffer, void>, files: Files) {
+async function load(
+  client: pg.ClientBase,
+  parts: AsyncGenerator<Note | Buffer, void>,
+  files: Files,
+) {
   const tables = await tablesOf(client)
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   let note = await nextNote(parts)
   for (;;) {
     if (note.kind === 'end') return note
     const content = contentOf(parts)
-    if (note.kind === 'table') await copyIn(client, `copy ${note.name} (${note.columns.join(', ')}) from stdin`, content.bytes)
+    if (note.kind === 'table')
+      await copyIn(
+        client,
+        `copy ${note.name} (${note.columns.join(', ')}) from stdin`,
+        content.bytes,
+      )
     else if (note.kind === 'file') await files.put(note.key, content.bytes)
     else throw new BadBackup('two heads')
     note = content.next() ?? (await nextNote(parts))
@@ -131,14 +171,17 @@ function contentOf(parts: AsyncGenerator<Note | Buffer, void>) {
 
 async function setSequences(client: pg.ClientBase, { sequences }: Proof): Promise<void> {
   for (const [name, value] of Object.entries(sequences)) {
-    const ahead = NAMING_SEQUENCES.some((naming) => name === `public.${naming}`) ? NUMBERS_LEFT_FREE : 0
+    const ahead = NAMING_SEQUENCES.some((naming) => name === `public.${naming}`)
+      ? NUMBERS_LEFT_FREE
+      : 0
     await client.query('select setval($1::regclass, $2::bigint + $3)', [name, value, ahead])
   }
 }
 
 /**
- * Papers of claims whose file is not there or not what was uploaded. A row without a claim is an upload that never ended, the bytes of an infected
- * file are destroyed; an older backup knows of no scans.
+ * Papers of claims whose file is not there or not what was uploaded. A row without a claim is an
+ * upload that never ended, the bytes of an infected file are destroyed; an older backup knows of no
+ * scans.
  */
 async function filesLost(client: pg.ClientBase, files: Files): Promise<string[]> {
   const { rows } = await client.query<{ key: string; sha256: Buffer }>(
@@ -167,7 +210,11 @@ async function auditOf(connections: pg.Pool): Promise<{ seals: number; broken: s
   for (;;) {
     const part = await verifyAudit(db, before)
     seals += part.seals
-    if (part.broken) return { seals, broken: `seal ${part.broken.seal}, rows ${part.broken.from} to ${part.broken.to}` }
+    if (part.broken)
+      return {
+        seals,
+        broken: `seal ${part.broken.seal}, rows ${part.broken.from} to ${part.broken.to}`,
+      }
     if (!part.next) return { seals, broken: null }
     before = part.next
   }

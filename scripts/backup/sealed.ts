@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform, type TransformCallback } from 'node:stream'
 
 /**
- * A stream sealed with AES-256-GCM in frames, so that no byte is believed before its frame was checked, however long the stream. Each file has
- * a key of its own (HKDF of the secret and a random salt); a frame's nonce is its number and whether it is the last, so that frames cannot be
+ * A stream sealed with AES-256-GCM in frames, so that no byte is believed before its frame was
+ * checked, however long the stream. Each file has a key of its own (HKDF of the secret and a random
+ * salt); a frame's nonce is its number and whether it is the last, so that frames cannot be
  * changed, left out, moved or cut off the end unseen.
  */
 const MAGIC = Buffer.from('QORGAN1\n')
@@ -17,14 +18,22 @@ export class BadBackup extends Error {
   override readonly name = 'BadBackup'
 }
 
-/** The secret of the environment (`openssl rand -base64 32`), or a sentence about what is wrong with it. */
+/**
+ * The secret of the environment (`openssl rand -base64 32`), or a sentence about what is wrong with
+ * it.
+ */
 export function backupSecret(given: string | undefined): string {
-  if (!given) throw new BadBackup('BACKUP_KEY is missing: at least 32 random characters, kept apart from the backups')
-  if (given.length < SECRET_CHARACTERS) throw new BadBackup(`BACKUP_KEY is shorter than ${SECRET_CHARACTERS} characters`)
+  if (!given)
+    throw new BadBackup(
+      'BACKUP_KEY is missing: at least 32 random characters, kept apart from the backups',
+    )
+  if (given.length < SECRET_CHARACTERS)
+    throw new BadBackup(`BACKUP_KEY is shorter than ${SECRET_CHARACTERS} characters`)
   return given
 }
 
-const keyOf = (secret: string, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', secret, salt, 'qorgan backup', 32))
+const keyOf = (secret: string, salt: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, 'qorgan backup', 32))
 
 function nonceOf(frame: number, last: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -60,7 +69,8 @@ export function sealing(secret: string): Transform {
       if (size > FRAME_BYTES) {
         const all = Buffer.concat(held)
         let at = 0
-        for (; all.length - at > FRAME_BYTES; at += FRAME_BYTES) this.push(seal(all.subarray(at, at + FRAME_BYTES), false))
+        for (; all.length - at > FRAME_BYTES; at += FRAME_BYTES)
+          this.push(seal(all.subarray(at, at + FRAME_BYTES), false))
         held = [all.subarray(at)]
         size = all.length - at
       }
@@ -73,7 +83,10 @@ export function sealing(secret: string): Transform {
   })
 }
 
-/** A sealed file in, its plain bytes out; fails with `BadBackup` at the first frame that is not what was written. */
+/**
+ * A sealed file in, its plain bytes out; fails with `BadBackup` at the first frame that is not what
+ * was written.
+ */
 export function opening(secret: string): Transform {
   let head: Buffer | null = null
   let key: Buffer = Buffer.alloc(0)
@@ -87,7 +100,11 @@ export function opening(secret: string): Transform {
     try {
       return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()])
     } catch {
-      throw new BadBackup(frame === 1 ? 'the key is another one, or the backup is damaged' : 'the backup is damaged or cut off')
+      throw new BadBackup(
+        frame === 1
+          ? 'the key is another one, or the backup is damaged'
+          : 'the backup is damaged or cut off',
+      )
     }
   }
   const guarded = (done: TransformCallback, work: () => void) => {
@@ -104,7 +121,8 @@ export function opening(secret: string): Transform {
         rest = Buffer.concat([rest, chunk])
         if (!head && rest.length >= HEAD_BYTES) {
           head = Buffer.from(rest.subarray(0, HEAD_BYTES))
-          if (!head.subarray(0, MAGIC.length).equals(MAGIC)) throw new BadBackup('this is no backup of this product')
+          if (!head.subarray(0, MAGIC.length).equals(MAGIC))
+            throw new BadBackup('this is no backup of this product')
           key = keyOf(secret, head.subarray(MAGIC.length))
           rest = rest.subarray(HEAD_BYTES)
         }
@@ -114,12 +132,14 @@ export function opening(secret: string): Transform {
           this.push(open(rest.subarray(4, end), false))
           rest = rest.subarray(end)
         }
-        if (head && rest.length >= 4 && rest.readUInt32BE(0) > FRAME_BYTES + TAG_BYTES) throw new BadBackup('the backup is damaged')
+        if (head && rest.length >= 4 && rest.readUInt32BE(0) > FRAME_BYTES + TAG_BYTES)
+          throw new BadBackup('the backup is damaged')
       })
     },
     flush(done) {
       guarded(done, () => {
-        if (!head || rest.length < 4 || rest.length !== 4 + rest.readUInt32BE(0)) throw new BadBackup('the backup is damaged or cut off')
+        if (!head || rest.length < 4 || rest.length !== 4 + rest.readUInt32BE(0))
+          throw new BadBackup('the backup is damaged or cut off')
         this.push(open(rest.subarray(4), true))
       })
     },

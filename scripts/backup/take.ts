@@ -13,12 +13,20 @@ import { sealing } from './sealed.ts'
 export type Taken = { path: string; bytes: number; ms: number; files: number; proof: Proof }
 
 /**
- * Writes one sealed file with everything committed at one instant: all tables in one snapshot, then the uploaded files (they are stored before
- * their row and never change, so a row of the snapshot has its file). Sales go on meanwhile. The file has its name only when it is whole.
+ * Writes one sealed file with everything committed at one instant: all tables in one snapshot, then
+ * the uploaded files (they are stored before their row and never change, so a row of the snapshot
+ * has its file). Sales go on meanwhile. The file has its name only when it is whole.
  */
-export async function takeBackup(from: { databaseUrl: string; files: Files }, path: string, secret: string): Promise<Taken> {
+export async function takeBackup(
+  from: { databaseUrl: string; files: Files },
+  path: string,
+  secret: string,
+): Promise<Taken> {
   const began = performance.now()
-  const client = new pg.Client({ connectionString: from.databaseUrl, application_name: 'qorgan-backup' })
+  const client = new pg.Client({
+    connectionString: from.databaseUrl,
+    application_name: 'qorgan-backup',
+  })
   client.on('error', () => {})
   await client.connect()
   const part = `${path}.part`
@@ -41,13 +49,25 @@ export async function takeBackup(from: { databaseUrl: string; files: Files }, pa
     await client.end().catch(() => {})
   }
   if (!counted.proof) throw new Error('a backup without its proof')
-  return { path, bytes: (await stat(path)).size, ms: performance.now() - began, files: counted.files, proof: counted.proof }
+  return {
+    path,
+    bytes: (await stat(path)).size,
+    ms: performance.now() - began,
+    files: counted.files,
+    proof: counted.proof,
+  }
 }
 
 type Counted = { files: number; proof: Proof | null }
 
-async function* everything(client: pg.Client, files: Files, counted: Counted): AsyncGenerator<Buffer, void> {
-  const migrations = await client.query<{ name: string }>('select name from migrations order by name')
+async function* everything(
+  client: pg.Client,
+  files: Files,
+  counted: Counted,
+): AsyncGenerator<Buffer, void> {
+  const migrations = await client.query<{ name: string }>(
+    'select name from migrations order by name',
+  )
   const queue = await client.query<{ version: number }>('select version from pgboss.version')
   const now = await client.query<{ now: Date }>('select now() as now')
   yield noteOf({

@@ -9,6 +9,8 @@ export const bmg: Try = {
     await reach(config.systems.shep.address)
     const { iin, phone } = given
     if (!iin || !phone) return skip('a question: give --iin and --phone of somebody who agreed')
-    await step('whether the phone is theirs', async () => ({ match: await systems.bmg.owns(iin, phone) }))
+    await step('whether the phone is theirs', async () => ({
+      match: await systems.bmg.owns(iin, phone),
+    }))
   },
 }

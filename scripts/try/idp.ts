@@ -10,7 +10,9 @@ export const idp: Try = {
     const redirectUri = `${config.publicUrl}/api/v1.0.0/egov/idp/callback`
     const verifier = config.systems.idp.pkce ? 'v'.repeat(43) : null
     await step('the address of the sign-in page', async () => {
-      const url = new URL(await systems.idp.signInUrl({ state: 'try', redirectUri, locale: 'ru', verifier }))
+      const url = new URL(
+        await systems.idp.signInUrl({ state: 'try', redirectUri, locale: 'ru', verifier }),
+      )
       return { parameters: [...url.searchParams.keys()].join(' ') }
     })
     await step('a code that nobody was given (kind "code" is right)', async () => {

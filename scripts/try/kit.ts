@@ -2,13 +2,22 @@ import { XMLParser } from 'fast-xml-parser'
 import type { Systems } from '#server/deps.ts'
 import type { Config } from '#server/settings/config.ts'
 
-/** What a conversation with an outside host may use: the product's own clients, and what the person who tries it gave. */
+/**
+ * What a conversation with an outside host may use: the product's own clients, and what the person
+ * who tries it gave.
+ */
 export type Talk = {
   config: Config
   systems: Systems
-  /** `--iin`, `--phone`, `--plate`, `--certificate`, `--payment`: whom or what to ask about; never stored, never printed. */
+  /**
+   * `--iin`, `--phone`, `--plate`, `--certificate`, `--payment`: whom or what to ask about; never
+   * stored, never printed.
+   */
   given: Readonly<Record<string, string | undefined>>
-  /** One step: what it is in words, and the client's own reading of the answer, which is printed with people masked. */
+  /**
+   * One step: what it is in words, and the client's own reading of the answer, which is printed
+   * with people masked.
+   */
   step(what: string, work: () => Promise<unknown>): Promise<void>
   /** Something that is not tried, and why. */
   skip(what: string): void
@@ -25,11 +34,17 @@ export type Try = {
   talk(of: Talk): Promise<void>
 }
 
-/** Names of codes and states, and of what the tries themselves count: these say nothing about a person. */
+/**
+ * Names of codes and states, and of what the tries themselves count: these say nothing about a
+ * person.
+ */
 const SAYS_WHAT =
   /(code|status|error|errors|currency|kind|state|expiration|expirationdate)$|^(result|type|match|decision|registered|length|balance|entries|persons|rows|secrets|parameters|with\w+)$/i
 
-/** A value's form without its content: letters are x, digits 9. Codes and states are shown, people never. */
+/**
+ * A value's form without its content: letters are x, digits 9. Codes and states are shown, people
+ * never.
+ */
 export function masked(name: string, value: unknown): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return String(value)
@@ -45,13 +60,17 @@ const MOST_LEAVES = 40
 
 /** Every value of an answer by its path; of a list the first two. */
 export function leavesOf(value: unknown, path: string[] = []): Leaf[] {
-  if (value instanceof Date) return [{ path: path.join('.'), name: path.at(-1) ?? '', value: value.toISOString() }]
+  if (value instanceof Date)
+    return [{ path: path.join('.'), name: path.at(-1) ?? '', value: value.toISOString() }]
   if (Array.isArray(value))
     return [
-      ...(value.length > 2 ? [{ path: path.join('.'), name: 'length', value: `${value.length} of them` }] : []),
+      ...(value.length > 2
+        ? [{ path: path.join('.'), name: 'length', value: `${value.length} of them` }]
+        : []),
       ...value.slice(0, 2).flatMap((item, at) => leavesOf(item, [...path, String(at)])),
     ]
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([name, item]) => leavesOf(item, [...path, name]))
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, item]) => leavesOf(item, [...path, name]))
   return [{ path: path.join('.') || 'answer', name: path.at(-1) ?? 'answer', value }]
 }
 
@@ -62,10 +81,13 @@ export function fieldsOf(text: string): Leaf[] | null {
   } catch {
     if (!/^\s*</.test(text) || /<html/i.test(text)) return null
     try {
-      return leavesOf(new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreDeclaration: true }).parse(text)).slice(
-        0,
-        MOST_LEAVES,
-      )
+      return leavesOf(
+        new XMLParser({
+          removeNSPrefix: true,
+          parseTagValue: false,
+          ignoreDeclaration: true,
+        }).parse(text),
+      ).slice(0, MOST_LEAVES)
     } catch {
       return null
     }

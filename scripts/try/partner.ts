@@ -4,7 +4,8 @@ import type { Try } from './kit.ts'
 export const partner: Try = {
   host: () => 'the addresses in the partners’ rows',
   settings: 'PARTNER_SECRETS; addresses are rows of the partner',
-  about: 'Has no harmless call: a report is a fact. Only whether an address answers is tried (--address).',
+  about:
+    'Has no harmless call: a report is a fact. Only whether an address answers is tried (--address).',
   async talk({ config, given, reach, step, skip }) {
     await step('secrets that are set', async () => ({ secrets: config.partnerSecrets.size }))
     if (given.address) await reach(given.address)

@@ -7,8 +7,16 @@ import { fieldsOf, leavesOf, masked, type Talk, type Try } from './kit.ts'
 export type Outcome = { lines: string[]; fits: boolean }
 type Seen = { operation: string; status: number; text: string }
 
-/** Tries one system: prints what each answer holds, field by field, and whether the product's own client can read it. */
-export async function tryOut(one: Try, config: Config, given: Talk['given'], say: (line: string) => void = () => {}): Promise<Outcome> {
+/**
+ * Tries one system: prints what each answer holds, field by field, and whether the product's own
+ * client can read it.
+ */
+export async function tryOut(
+  one: Try,
+  config: Config,
+  given: Talk['given'],
+  say: (line: string) => void = () => {},
+): Promise<Outcome> {
   const lines: string[] = []
   let fits = true
   const tell = (line: string) => {
@@ -32,8 +40,13 @@ export async function tryOut(one: Try, config: Config, given: Talk['given'], say
       const fields = fieldsOf(text)
       if (!fields) tell(`      ✗ neither JSON nor XML: ${masked('', text.trim())}`)
       for (const { path, name, value } of fields ?? []) {
-        const wrong = failure !== null && name.length > 2 && new RegExp(`\\b${name.replace(/\W/g, '.')}\\b`).test(failure)
-        tell(`      ${wrong ? '✗' : '·'} ${path}: ${masked(name, value)}${wrong ? '   ← does not fit' : ''}`)
+        const wrong =
+          failure !== null &&
+          name.length > 2 &&
+          new RegExp(`\\b${name.replace(/\W/g, '.')}\\b`).test(failure)
+        tell(
+          `      ${wrong ? '✗' : '·'} ${path}: ${masked(name, value)}${wrong ? '   ← does not fit' : ''}`,
+        )
       }
     }
   }
@@ -46,7 +59,8 @@ export async function tryOut(one: Try, config: Config, given: Talk['given'], say
       try {
         const value = await work()
         answers(null)
-        for (const { path, name, value: item } of leavesOf(value)) tell(`    ✓ ${path}: ${masked(name, item)}`)
+        for (const { path, name, value: item } of leavesOf(value))
+          tell(`    ✓ ${path}: ${masked(name, item)}`)
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause)
         answers(reason)
@@ -57,11 +71,19 @@ export async function tryOut(one: Try, config: Config, given: Talk['given'], say
     reach: async (address) => {
       tell(`  reach ${hostOf(address)}`)
       try {
-        const { statusCode, body } = await request(address, { method: 'GET', headersTimeout: 5_000, bodyTimeout: 5_000 })
+        const { statusCode, body } = await request(address, {
+          method: 'GET',
+          headersTimeout: 5_000,
+          bodyTimeout: 5_000,
+        })
         await body.dump()
-        tell(`    ✓ answers with HTTP ${statusCode}${address.startsWith('https:') ? ', its certificate is trusted' : ' (without TLS)'}`)
+        tell(
+          `    ✓ answers with HTTP ${statusCode}${address.startsWith('https:') ? ', its certificate is trusted' : ' (without TLS)'}`,
+        )
       } catch (cause) {
-        bad(`    ✗ ${withoutPeople(cause instanceof Error ? `${cause.message} ${String(cause.cause ?? '')}` : String(cause))}`)
+        bad(
+          `    ✗ ${withoutPeople(cause instanceof Error ? `${cause.message} ${String(cause.cause ?? '')}` : String(cause))}`,
+        )
       }
     },
   }
@@ -74,6 +96,8 @@ export async function tryOut(one: Try, config: Config, given: Talk['given'], say
 }
 
 /** An address without credentials, path and query. */
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address)
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).origin : address
 /** Numbers of people and phones are left out of a reason. */
-const withoutPeople = (text: string): string => text.replace(/\d{9,}/g, (digits) => '9'.repeat(digits.length)).slice(0, 300)
+const withoutPeople = (text: string): string =>
+  text.replace(/\d{9,}/g, (digits) => '9'.repeat(digits.length)).slice(0, 300)

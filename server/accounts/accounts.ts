@@ -10,8 +10,9 @@ export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>
 
 /**
- * The cabinet's account of whoever buys; there already, it keeps its own phone and e-mail. The phone has been proved by a code and the
- * register of phones, so it leaves another account that had it (decisions: a phone belongs to one client account).
+ * The cabinet's account of whoever buys; there already, it keeps its own phone and e-mail. The
+ * phone has been proved by a code and the register of phones, so it leaves another account that had
+ * it (decisions: a phone belongs to one client account).
  */
 export async function ensureAccount(
   tx: Tx,
@@ -43,9 +44,15 @@ export async function givePhone(tx: Tx, accountId: string, phone: string): Promi
   await tx.updateTable('accounts').set({ phone }).where('id', '=', accountId).execute()
 }
 
-export const accountById = (sql: Sql, id: string) => sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+export const accountById = (sql: Sql, id: string) =>
+  sql.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 export const cabinetAccountOf = (sql: Sql, iin: string) =>
-  sql.selectFrom('accounts').selectAll().where('realm', '=', 'cabinet').where('iin', '=', iin).executeTakeFirst()
+  sql
+    .selectFrom('accounts')
+    .selectAll()
+    .where('realm', '=', 'cabinet')
+    .where('iin', '=', iin)
+    .executeTakeFirst()
 export const cabinetAccountByPhone = (sql: Sql, phone: string) =>
   sql
     .selectFrom('accounts')
@@ -62,11 +69,16 @@ export async function myAccount(sql: Sql, me: Identity): Promise<Account> {
   return account
 }
 
-const cabinetRole = (role: string): User['role'] => (role === 'accountant' || role === 'staff' ? role : 'user')
+const cabinetRole = (role: string): User['role'] =>
+  role === 'accountant' || role === 'staff' ? role : 'user'
 
 /** The user of spec section 3, with the name as the register gave it. */
 export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null): Promise<User> {
-  const person = await sql.selectFrom('people').select(['surname', 'name', 'patronymic']).where('iin', '=', account.iin).executeTakeFirst()
+  const person = await sql
+    .selectFrom('people')
+    .select(['surname', 'name', 'patronymic'])
+    .where('iin', '=', account.iin)
+    .executeTakeFirst()
   const { surname, name, patronymic } = person ?? account
   return {
     surname,
@@ -82,8 +94,11 @@ export async function userOf(sql: Sql, account: Account, beganBy: BeganBy | null
   }
 }
 
-/** Staff and accountants: their sessions end sooner, and their sign-in may ask for a second step. */
-export const atDesk = ({ role }: { role: string }): boolean => role === 'staff' || role === 'accountant'
+/**
+ * Staff and accountants: their sessions end sooner, and their sign-in may ask for a second step.
+ */
+export const atDesk = ({ role }: { role: string }): boolean =>
+  role === 'staff' || role === 'accountant'
 
 /** A new session of the account. `deskIdleMs` is how long one of a desk may lie unused. */
 export async function signIn(

@@ -21,7 +21,10 @@ export type Identity = {
 export type BeganBy = 'password' | 'temporary' | 'code' | 'egov'
 const beganBys: readonly BeganBy[] = ['password', 'temporary', 'code', 'egov']
 
-/** A session unused for so long is over, at a desk sooner (`DESK_IDLE_MINUTES`); used, it slides on, but never beyond the second limit. */
+/**
+ * A session unused for so long is over, at a desk sooner (`DESK_IDLE_MINUTES`); used, it slides on,
+ * but never beyond the second limit.
+ */
 export const sessionIdleMs = 14 * 86_400_000
 const sessionLongestMs = 90 * 86_400_000
 /** How exactly the time of last use is kept. */
@@ -71,10 +74,15 @@ export async function createToken(
 }
 
 /**
- * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its time, or of a blocked account. Role and
- * mark are the account's as they stand now, so that what an administrator changes holds at the next call.
+ * The identity behind an `Authorization` header, or null: no header, unknown, revoked, out of its
+ * time, or of a blocked account. Role and mark are the account's as they stand now, so that what an
+ * administrator changes holds at the next call.
  */
-export async function identify(sql: Sql, header: string | undefined, now: Date): Promise<Identity | null> {
+export async function identify(
+  sql: Sql,
+  header: string | undefined,
+  now: Date,
+): Promise<Identity | null> {
   const token = /^Bearer ([\w-]{20,100})$/.exec(header ?? '')?.[1]
   return token ? identityOf(sql, tokenHash(token), now) : null
 }
@@ -112,7 +120,12 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
       .updateTable('tokens')
       .set({
         used_at: now,
-        expires_at: new Date(Math.min(now.getTime() + row.idle_seconds * 1_000, row.created_at.getTime() + sessionLongestMs)),
+        expires_at: new Date(
+          Math.min(
+            now.getTime() + row.idle_seconds * 1_000,
+            row.created_at.getTime() + sessionLongestMs,
+          ),
+        ),
       })
       .where('hash', '=', hash)
       .where('revoked_at', 'is', null)
@@ -132,17 +145,34 @@ export async function identityOf(sql: Sql, hash: Buffer, now: Date): Promise<Ide
 }
 
 /** Ends sessions of an account: all, all but one, or one. */
-export async function endSessions(sql: Sql, accountId: string, now: Date, of: { but?: string; only?: string } = {}): Promise<number> {
-  let ending = sql.updateTable('tokens').set({ revoked_at: now }).where('account_id', '=', accountId).where('revoked_at', 'is', null)
+export async function endSessions(
+  sql: Sql,
+  accountId: string,
+  now: Date,
+  of: { but?: string; only?: string } = {},
+): Promise<number> {
+  let ending = sql
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
   if (of.but) ending = ending.where('id', '<>', of.but)
   if (of.only) ending = ending.where('id', '=', of.only)
   return Number((await ending.executeTakeFirst()).numUpdatedRows)
 }
 
-/** Whether the identity may make a call; `accountant`, `staff` and `administrator` are of a cabinet account. */
+/**
+ * Whether the identity may make a call; `accountant`, `staff` and `administrator` are of a cabinet
+ * account.
+ */
 export const mayCall = (may: readonly Who[], identity: Identity | null): boolean =>
   may.includes('everyone') ||
   (identity !== null &&
     (identity.kind === 'user'
-      ? may.some((who) => who === 'user' || who === identity.role || (who === 'administrator' && identity.administrator))
+      ? may.some(
+          (who) =>
+            who === 'user' ||
+            who === identity.role ||
+            (who === 'administrator' && identity.administrator),
+        )
       : may.some((who) => who === identity.kind)))

@@ -12,19 +12,33 @@ import { endSessions } from './auth.ts'
 import { knownPasswords } from './known-passwords.ts'
 import { hashPassword, passwordIs } from './passwords.ts'
 
-type Ask = { current_password?: string | undefined; code?: string | undefined; password: string; password_repeat: string }
+type Ask = {
+  current_password?: string | undefined
+  code?: string | undefined
+  password: string
+  password_repeat: string
+}
 
 /**
- * Changes the password of whoever is signed in and ends the other sessions; this one goes on as if it had begun with the new password.
- * Whoever asks proves anew who they are: by the current password, by a sign-in of just now, or by a code (docs/security/rules.md). A temporary
- * password is a proof that lets nothing else be done.
+ * Changes the password of whoever is signed in and ends the other sessions; this one goes on as if
+ * it had begun with the new password. Whoever asks proves anew who they are: by the current
+ * password, by a sign-in of just now, or by a code (docs/security/rules.md). A temporary password
+ * is a proof that lets nothing else be done.
  */
-export async function changeOwnPassword(ask: Ask, context: Context): Promise<{ success: true } | Refused> {
+export async function changeOwnPassword(
+  ask: Ask,
+  context: Context,
+): Promise<{ success: true } | Refused> {
   const { db, clock, me, locale } = context
   const account = await myAccount(db, me())
   const problem = passwordProblem(ask.password, ask.password_repeat)
   if (problem)
-    throw invalid([{ path: problem === 'passwords_differ' ? 'password_repeat' : 'password', message: fieldText(problem, locale) }])
+    throw invalid([
+      {
+        path: problem === 'passwords_differ' ? 'password_repeat' : 'password',
+        message: fieldText(problem, locale),
+      },
+    ])
   const own = [account.iin, account.phone?.slice(1)].filter((number) => number !== undefined)
   if (isGuessable(ask.password, await knownPasswords(), own))
     throw invalid([{ path: 'password', message: fieldText('password_guessable', locale) }])
@@ -38,12 +52,19 @@ export async function changeOwnPassword(ask: Ask, context: Context): Promise<{ s
       .where('id', '=', account.id)
       .execute()
     await endSessions(tx, account.id, clock.now(), { but: me().sessionId })
-    await tx.updateTable('tokens').set({ began_by: 'password' }).where('id', '=', me().sessionId).execute()
+    await tx
+      .updateTable('tokens')
+      .set({ began_by: 'password' })
+      .where('id', '=', me().sessionId)
+      .execute()
   })
   return { success: true }
 }
 
-/** Null when it is proved anew who asks; the code given is used up. Throws 422 at what is missing or wrong. */
+/**
+ * Null when it is proved anew who asks; the code given is used up. Throws 422 at what is missing or
+ * wrong.
+ */
 async function unproved(ask: Ask, context: Context, account: Account): Promise<Refused | null> {
   const { limits, me, locale } = context
   const { beganBy } = me()
@@ -51,19 +72,26 @@ async function unproved(ask: Ask, context: Context, account: Account): Promise<R
   const byPassword = beganBy === 'password' || (ask.current_password && !ask.code)
   if (byPassword) {
     await limits.count('passwordPerAccount', account.id)
-    if (!ask.current_password) throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])
+    if (!ask.current_password)
+      throw invalid([{ path: 'current_password', message: fieldText('required', locale) }])
     if (!(await passwordIs(ask.current_password, account.password_hash)))
       throw invalid([{ path: 'current_password', message: fieldText('password_wrong', locale) }])
     return null
   }
   if (ask.code) return wrongCode(context, locale, aboutPassword(account), ask.code)
   if (await isFresh(context)) return null
-  throw invalid([{ path: 'code', message: fieldText(account.phone ? 'required' : 'sign_in_again', locale) }])
+  throw invalid([
+    { path: 'code', message: fieldText(account.phone ? 'required' : 'sign_in_again', locale) },
+  ])
 }
 
 /** Whether this session has just begun. */
 async function isFresh({ db, clock, me }: Context): Promise<boolean> {
-  const session = await db.selectFrom('tokens').select('created_at').where('id', '=', me().sessionId).executeTakeFirst()
+  const session = await db
+    .selectFrom('tokens')
+    .select('created_at')
+    .where('id', '=', me().sessionId)
+    .executeTakeFirst()
   return session !== undefined && clock.now() < addMs(session.created_at, freshSignInMs)
 }
 
@@ -82,6 +110,10 @@ export const passwordCode = handle('cabinetPasswordCode', async (_body, context)
   if (!account.phone) throw invalid([{ path: 'code', message: fieldText('sign_in_again', locale) }])
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, aboutPassword(account))
-  await systems.sms.send({ to: account.phone, text: cabinetMessages.passwordCode(code)[locale], key: id })
+  await systems.sms.send({
+    to: account.phone,
+    text: cabinetMessages.passwordCode(code)[locale],
+    key: id,
+  })
   return ok(sent)
 })

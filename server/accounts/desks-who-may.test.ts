@@ -5,11 +5,23 @@ import { createToken } from '#server/accounts/auth.ts'
 import { account } from '#tests/client.ts'
 import { sharedHouse } from '#tests/house.ts'
 
-/** Every call of the desks against every kind of token, from the contract's own table: what is not allowed there is refused. */
+/**
+ * Every call of the desks against every kind of token, from the contract's own table: what is not
+ * allowed there is refused.
+ */
 const at = sharedHouse({ WORKER: 'off' })
-const desks = Object.values({ ...contract, ...uploads }).filter(({ path }) => /^\/api\/(kyc|staff|reports)\b/.test(path))
+const desks = Object.values({ ...contract, ...uploads }).filter(({ path }) =>
+  /^\/api\/(kyc|staff|reports)\b/.test(path),
+)
 
-const kinds = ['purchase', 'user', 'promoter', 'accountant', 'staff', 'administrator'] as const satisfies readonly Who[]
+const kinds = [
+  'purchase',
+  'user',
+  'promoter',
+  'accountant',
+  'staff',
+  'administrator',
+] as const satisfies readonly Who[]
 type Kind = (typeof kinds)[number]
 const people: Record<Kind, { iin: string; phone: string }> = {
   purchase: { iin: '850315399904', phone: '77010000001' },
@@ -52,7 +64,10 @@ async function newToken(kind: Kind): Promise<string> {
   )
 }
 
-/** Who the table lets in, spelled out: an administrator is staff, and staff and accountants are cabinet users too. */
+/**
+ * Who the table lets in, spelled out: an administrator is staff, and staff and accountants are
+ * cabinet users too.
+ */
 const lets = (may: readonly Who[], kind: Kind): boolean =>
   may.includes('everyone') ||
   may.includes(kind) ||
@@ -61,16 +76,24 @@ const lets = (may: readonly Who[], kind: Kind): boolean =>
 
 test('the desks are in the table, none of them open to everyone, clients or whoever only buys', () => {
   expect(desks.length).toBeGreaterThanOrEqual(15)
-  expect(desks.filter(({ may }) => may.some((who: Who) => who === 'everyone' || who === 'user' || who === 'purchase'))).toEqual([])
+  expect(
+    desks.filter(({ may }) =>
+      may.some((who: Who) => who === 'everyone' || who === 'user' || who === 'purchase'),
+    ),
+  ).toEqual([])
 })
 
-test.each(desks.map(({ path, method, may }) => [method, path, may as readonly Who[]] as const))('%s %s', async (method, path, may) => {
-  const ask = (token?: string) => at().raw(path, { method, token, ...(method === 'GET' ? {} : { body: {} }) })
-  expect((await ask()).status).toBe(401)
-  expect((await ask('A'.repeat(43))).status).toBe(401)
-  for (const kind of kinds) {
-    const { status } = await ask(await tokenOf(kind))
-    if (lets(may, kind)) expect([401, 403], `${kind} may`).not.toContain(status)
-    else expect(status, `${kind} may not`).toBe(403)
-  }
-})
+test.each(desks.map(({ path, method, may }) => [method, path, may as readonly Who[]] as const))(
+  '%s %s',
+  async (method, path, may) => {
+    const ask = (token?: string) =>
+      at().raw(path, { method, token, ...(method === 'GET' ? {} : { body: {} }) })
+    expect((await ask()).status).toBe(401)
+    expect((await ask('A'.repeat(43))).status).toBe(401)
+    for (const kind of kinds) {
+      const { status } = await ask(await tokenOf(kind))
+      if (lets(may, kind)) expect([401, 403], `${kind} may`).not.toContain(status)
+      else expect(status, `${kind} may not`).toBe(403)
+    }
+  },
+)

@@ -19,15 +19,24 @@ async function begin() {
 
 /** A new user whose phone is in the hands of whoever made them, signed in. */
 async function makes(token: string, who: { iin: string; phone: string }, administrator = true) {
-  const { body } = await at().api('staffUsersCreate', { ...names, ...who, role: 'staff', administrator }, token)
+  const { body } = await at().api(
+    'staffUsersCreate',
+    { ...names, ...who, role: 'staff', administrator },
+    token,
+  )
   if (!body.success) throw new Error(JSON.stringify(body))
   return { id: body.data.id, token: await signedIn(at(), who) }
 }
 
-/** A commission proposed by one; what another hears who approves it. A proposal refused is taken back, so that the next may come. */
+/**
+ * A commission proposed by one; what another hears who approves it. A proposal refused is taken
+ * back, so that the next may come.
+ */
 async function decided(proposer: string, approver: string, percent: string) {
   const rows = await at().api('referenceRows', { kind: 'commissions' }, proposer)
-  const row = rows.body.success ? rows.body.data.rows.find(({ key }) => key === 'tobyl-ogpo') : undefined
+  const row = rows.body.success
+    ? rows.body.data.rows.find(({ key }) => key === 'tobyl-ogpo')
+    : undefined
   const values = { ...row?.values, commission_percent: percent }
   const made = await at().api(
     'referencePropose',
@@ -46,7 +55,13 @@ const waits = async (id: string, token: string) => {
   return body.success ? (body.data.users[0]?.confirmation ?? null) : null
 }
 const confirms = async (id: string, token: string, upTo?: string) =>
-  (await at().api('staffUsersConfirm', { id, upTo: upTo ?? (await waits(id, token))?.upTo ?? '0' }, token)).body
+  (
+    await at().api(
+      'staffUsersConfirm',
+      { id, upTo: upTo ?? (await waits(id, token))?.upTo ?? '0' },
+      token,
+    )
+  ).body
 
 test('whom an administrator made is no second person to them, nor they to that one, until a third who is apart confirms it', async () => {
   const { chief: first, apart: third } = await administrators()
@@ -60,7 +75,10 @@ test('whom an administrator made is no second person to them, nor they to that o
   // To a stranger they are another person.
   expect(await decided(third, puppet.token, '14')).toBe('applied')
   expect(await waits(puppet.id, first)).toMatchObject({ mayConfirm: false })
-  expect(await waits(puppet.id, third)).toMatchObject({ by: [expect.any(String)], mayConfirm: true })
+  expect(await waits(puppet.id, third)).toMatchObject({
+    by: [expect.any(String)],
+    mayConfirm: true,
+  })
   expect(await confirms(puppet.id, first)).toMatchObject({ success: false, code: 14091 })
   expect(await confirms(puppet.id, far.token)).toMatchObject({ success: false, code: 14091 })
   expect(await confirms(puppet.id, puppet.token)).toMatchObject({ success: false, code: 14074 })
@@ -80,7 +98,9 @@ test('a new password and a new role put an account into the hands of whoever gav
   expect(await decided(first, await signedIn(at(), who), '11')).toBe(14091)
   expect(await confirms(id, third)).toEqual({ success: true })
   expect(await decided(first, await signedIn(at(), who), '11')).toBe('applied')
-  expect((await at().api('staffUsersSetRole', { id, role: 'staff', administrator: true }, first)).body).toEqual({ success: true })
+  expect(
+    (await at().api('staffUsersSetRole', { id, role: 'staff', administrator: true }, first)).body,
+  ).toEqual({ success: true })
   expect(await decided(first, await signedIn(at(), who), '10')).toBe(14091)
   expect(await decided(third, await signedIn(at(), who), '10')).toBe('applied')
 })
@@ -91,7 +111,10 @@ test('bank details of a refund entered by one are not approved by another whom t
   const other = await makes(first, { iin: '920404499905', phone: '77010000547' }, false)
   const { orderId } = await ordered(at(), await purchaseToken(at()))
   const refund_id = crypto.randomUUID()
-  await at().server.deps.pool.query("update payment_attempts set state = 'paid' where order_id = $1", [orderId])
+  await at().server.deps.pool.query(
+    "update payment_attempts set state = 'paid' where order_id = $1",
+    [orderId],
+  )
   await at()
     .db.insertInto('refunds')
     .values({
@@ -107,7 +130,8 @@ test('bank details of a refund entered by one are not approved by another whom t
   const iban = 'KZ86125KZT5004100100'
   const details = { refund_id, iban, holder: 'Әбдіқадыров Нұрлан', holder_iin: '910303399908' }
   expect((await at().api('staffEnterDetails', details, one.token)).body).toEqual({ success: true })
-  const approves = async (token: string) => (await at().api('staffApproveDetails', { refund_id, iban }, token)).body
+  const approves = async (token: string) =>
+    (await at().api('staffApproveDetails', { refund_id, iban }, token)).body
   expect(await approves(one.token)).toMatchObject({ success: false, code: 14063 })
   expect(await approves(other.token)).toMatchObject({ success: false, code: 14091 })
   expect(await approves(first)).toMatchObject({ success: false, code: 14091 })

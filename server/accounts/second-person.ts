@@ -1,22 +1,39 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 
-/** Acts by which an account comes into the hands of whoever does them: they may now sign in as it, or gave it what it may do. */
-const takesInHand = ['user.created', 'user.role_changed', 'user.password_reset', 'client.email_corrected']
-/** Another administrator knows the person behind the account: what was done to it until then counts no more. */
+/**
+ * Acts by which an account comes into the hands of whoever does them: they may now sign in as it,
+ * or gave it what it may do.
+ */
+const takesInHand = [
+  'user.created',
+  'user.role_changed',
+  'user.password_reset',
+  'client.email_corrected',
+]
+/**
+ * Another administrator knows the person behind the account: what was done to it until then counts
+ * no more.
+ */
 export const confirmedAction = 'user.confirmed'
 
 /** The account of an actor (`staff:{id}`), or the id as it is. */
 const accountIn = (actor: string): string => actor.slice(actor.indexOf(':') + 1)
 
-/** Acts on the accounts that nobody has confirmed since. The audit log tells them: no row of it is altered or removed. */
+/**
+ * Acts on the accounts that nobody has confirmed since. The audit log tells them: no row of it is
+ * altered or removed.
+ */
 const unconfirmed = sql`
   select acts.id, acts.object_id, acts.actor, split_part(acts.actor, ':', 2) as by_id from audit acts
   where acts.object_kind = 'account' and acts.action in (${sql.join(takesInHand)}) and acts.id > coalesce((
     select max((confirmed.details ->> 'up_to')::bigint) from audit confirmed
     where confirmed.object_kind = 'account' and confirmed.object_id = acts.object_id and confirmed.action = ${confirmedAction}), 0)`
 
-/** In whose hands each account may be: its own, of those who made it what it is, of those who made them, and so on. */
+/**
+ * In whose hands each account may be: its own, of those who made it what it is, of those who made
+ * them, and so on.
+ */
 async function handsOf(db: Sql, ids: readonly string[]): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ id: string; holder: string }>`
     with recursive hands(id, holder) as (
@@ -32,19 +49,29 @@ async function handsOf(db: Sql, ids: readonly string[]): Promise<Map<string, Set
 }
 
 /**
- * Whether two actors are surely two people: nobody can act as both. Accounts of which one made the other, or that a third made, are not,
- * until an administrator apart from them confirms who is behind them (docs/security/rules.md, "Two people"). Every two-person act asks this.
+ * Whether two actors are surely two people: nobody can act as both. Accounts of which one made the
+ * other, or that a third made, are not, until an administrator apart from them confirms who is
+ * behind them (docs/security/rules.md, "Two people"). Every two-person act asks this.
  */
 export async function areTwoPeople(db: Sql, one: string, other: string): Promise<boolean> {
   const [first, second] = [accountIn(one), accountIn(other)]
   const hands = await handsOf(db, [first, second])
-  return first !== second && (hands.get(first)?.isDisjointFrom(hands.get(second) ?? new Set()) ?? false)
+  return (
+    first !== second && (hands.get(first)?.isDisjointFrom(hands.get(second) ?? new Set()) ?? false)
+  )
 }
 
 export type Awaited = { upTo: string; by: string[]; mayConfirm: boolean }
 
-/** Of these accounts, those that wait to be confirmed: by which actors, up to which act, and whether `me` may. */
-export async function awaitingConfirmation(db: Sql, ids: readonly string[], me: string): Promise<Map<string, Awaited>> {
+/**
+ * Of these accounts, those that wait to be confirmed: by which actors, up to which act, and whether
+ * `me` may.
+ */
+export async function awaitingConfirmation(
+  db: Sql,
+  ids: readonly string[],
+  me: string,
+): Promise<Map<string, Awaited>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ object_id: string; up_to: string; by: string[] }>`
     select object_id, max(id)::text as up_to, array_agg(distinct actor) as by from (${unconfirmed}) as act
@@ -52,6 +79,13 @@ export async function awaitingConfirmation(db: Sql, ids: readonly string[], me: 
   const hands = await handsOf(db, [me, ...rows.map((row) => row.object_id)])
   const mine = hands.get(me) ?? new Set()
   return new Map(
-    rows.map((row) => [row.object_id, { upTo: row.up_to, by: row.by, mayConfirm: mine.isDisjointFrom(hands.get(row.object_id) ?? mine) }]),
+    rows.map((row) => [
+      row.object_id,
+      {
+        upTo: row.up_to,
+        by: row.by,
+        mayConfirm: mine.isDisjointFrom(hands.get(row.object_id) ?? mine),
+      },
+    ]),
   )
 }

@@ -10,9 +10,10 @@ const blockMs = loginBlockMinutes * 60_000
 type Try = { realm: 'cabinet' | 'promoter'; iin: string; address: string }
 
 /**
- * Five wrong sign-ins for one IIN within five minutes lock it for five minutes for the addresses that tried (decisions, "The wire"): 429
- * with 13001 and Retry-After. Other addresses go on, so nobody can lock a stranger out. Known and unknown IINs are counted alike.
- * Counted before the password is looked at, so that parallel guesses count too.
+ * Five wrong sign-ins for one IIN within five minutes lock it for five minutes for the addresses
+ * that tried (decisions, "The wire"): 429 with 13001 and Retry-After. Other addresses go on, so
+ * nobody can lock a stranger out. Known and unknown IINs are counted alike. Counted before the
+ * password is looked at, so that parallel guesses count too.
  */
 export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
   const locked = await lockOf(db, of, now)
@@ -51,8 +52,9 @@ export async function countTry(db: Sql, of: Try, now: Date): Promise<void> {
 }
 
 /**
- * The password was wrong: at the fifth the addresses that tried are locked. Later ones lock their own address; whoever was before the
- * last five is locked already, so that these are all that is looked at.
+ * The password was wrong: at the fifth the addresses that tried are locked. Later ones lock their
+ * own address; whoever was before the last five is locked already, so that these are all that is
+ * looked at.
  */
 export async function tryFailed(db: Sql, of: Try, now: Date): Promise<void> {
   const since = new Date(now.getTime() - blockMs)
@@ -94,4 +96,8 @@ async function lockOf(db: Sql, { realm, iin, address }: Try, now: Date): Promise
 }
 
 const tooMany = (until: Date, now: Date) =>
-  new Answer(429, { code: 13001 }, { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))) })
+  new Answer(
+    429,
+    { code: 13001 },
+    { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))) },
+  )

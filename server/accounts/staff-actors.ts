@@ -2,10 +2,23 @@ import type { Sql } from '../db/connect.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The names behind `staff:{account id}` and `promoter:{account id}`; any other actor (`client`, `job`, a bank) is shown as it is. */
-export async function namesOf(sql: Sql, actors: readonly (string | null)[]): Promise<(actor: string | null) => string> {
+/**
+ * The names behind `staff:{account id}` and `promoter:{account id}`; any other actor (`client`,
+ * `job`, a bank) is shown as it is.
+ */
+export async function namesOf(
+  sql: Sql,
+  actors: readonly (string | null)[],
+): Promise<(actor: string | null) => string> {
   const ids = [...new Set(actors.flatMap((actor) => idOf(actor) ?? []))]
-  const rows = ids.length > 0 ? await sql.selectFrom('accounts').select(['id', 'surname', 'name']).where('id', 'in', ids).execute() : []
+  const rows =
+    ids.length > 0
+      ? await sql
+          .selectFrom('accounts')
+          .select(['id', 'surname', 'name'])
+          .where('id', 'in', ids)
+          .execute()
+      : []
   const names = new Map(rows.map(({ id, surname, name }) => [id, `${surname} ${name}`.trim()]))
   return (actor) => {
     const id = idOf(actor)

@@ -13,7 +13,11 @@ let signed: Promise<{ token: string; id: string }> | null = null
 const administrator = () =>
   (signed ??= (async () => {
     const { id } = await account(at(), chief, { role: 'staff', administrator: true })
-    await at().db.updateTable('accounts').set({ surname: 'Сейітова', name: 'Мәдина' }).where('id', '=', id).execute()
+    await at()
+      .db.updateTable('accounts')
+      .set({ surname: 'Сейітова', name: 'Мәдина' })
+      .where('id', '=', id)
+      .execute()
     return { id, token: await signedIn(at(), chief) }
   })())
 const search = async (filters: Record<string, string>) => {
@@ -22,14 +26,23 @@ const search = async (filters: Record<string, string>) => {
   return body.data
 }
 const verified = async (before?: string) => {
-  const { body } = await at().api('staffAuditVerify', before ? { before } : {}, (await administrator()).token)
+  const { body } = await at().api(
+    'staffAuditVerify',
+    before ? { before } : {},
+    (await administrator()).token,
+  )
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
 const write = async (count: number, action: string, object = 'o-1') => {
   const now = at().server.deps.clock.now()
   for (let index = 0; index < count; index++)
-    await audit(at().db, now, { actor: 'job:test', action, object: { kind: 'thing', id: object }, details: { index } })
+    await audit(at().db, now, {
+      actor: 'job:test',
+      action,
+      object: { kind: 'thing', id: object },
+      details: { index },
+    })
 }
 /** What somebody with all rights in the database can do and the product cannot. */
 const tamper = (statement: ReturnType<typeof sql>) =>
@@ -60,14 +73,22 @@ test('the log is searched by actor, object, action and period, page by page, and
   // By id and by IIN it is the same person.
   const mine = await search({ actor: id, action: 'audit.searched' })
   expect(mine.entries[0]).toMatchObject({ action: 'audit.searched', actor_name: 'Сейітова Мәдина' })
-  expect((await search({ actor: chief.iin, action: 'audit.searched' })).entries.length).toBe(mine.entries.length + 1)
-  expect((await at().api('staffAudit', { cursor: 'x' }, (await administrator()).token)).status).toBe(422)
+  expect((await search({ actor: chief.iin, action: 'audit.searched' })).entries.length).toBe(
+    mine.entries.length + 1,
+  )
+  expect(
+    (await at().api('staffAudit', { cursor: 'x' }, (await administrator()).token)).status,
+  ).toBe(422)
 })
 
 test('the database refuses to change or remove a line', async () => {
   await write(1, 'thing.kept', 'o-3')
-  await expect(sql`update audit set actor = 'x' where object_id = 'o-3'`.execute(at().db)).rejects.toThrow('append-only')
-  await expect(sql`delete from audit where object_id = 'o-3'`.execute(at().db)).rejects.toThrow('append-only')
+  await expect(
+    sql`update audit set actor = 'x' where object_id = 'o-3'`.execute(at().db),
+  ).rejects.toThrow('append-only')
+  await expect(sql`delete from audit where object_id = 'o-3'`.execute(at().db)).rejects.toThrow(
+    'append-only',
+  )
   await expect(sql`truncate audit`.execute(at().db)).rejects.toThrow('append-only')
   await expect(sql`delete from audit_seals`.execute(at().db)).rejects.toThrow('append-only')
 })
@@ -80,12 +101,21 @@ test('a line that has waited a minute is sealed; whatever is then changed, remov
   await sealAudit(deps)
   await write(2, 'thing.sealed', 'o-6')
   const sound = await verified()
-  expect(sound).toMatchObject({ broken: null, next: null, newest: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } })
+  expect(sound).toMatchObject({
+    broken: null,
+    next: null,
+    newest: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  })
   expect(sound.unsealed).toBeGreaterThanOrEqual(2)
   expect((await search({ object: 'o-5' })).entries.every(({ sealed }) => sealed)).toBe(true)
   expect((await search({ object: 'o-6' })).entries.some(({ sealed }) => sealed)).toBe(false)
 
-  const last = await at().db.selectFrom('audit_seals').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const last = await at()
+    .db.selectFrom('audit_seals')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const broken = { broken: { seal: last.id, from: last.from_id, to: last.to_id } }
   const changes = [
     [
@@ -114,7 +144,9 @@ test('a line that has waited a minute is sealed; whatever is then changed, remov
 test('seals are asked for once a line has waited a minute', async () => {
   const { deps } = at().server
   const asked = async () => {
-    const { rows } = await sql<{ count: string }>`select count(*) from pgboss.job where name = 'audit-seal' and state < 'active'`.execute(
+    const { rows } = await sql<{
+      count: string
+    }>`select count(*) from pgboss.job where name = 'audit-seal' and state < 'active'`.execute(
       at().db,
     )
     return Number(rows[0]?.count)

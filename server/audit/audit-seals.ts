@@ -11,8 +11,9 @@ const SEAL_EVERY_MS = 60_000
 const nothing = Buffer.alloc(32)
 
 /**
- * Job: seals what the audit log holds beyond the last seal. Each seal's hash covers its rows and the seal before it, so that a row changed,
- * taken out or put in between is seen, whoever did it; the newest hash also goes to the process's log, outside the database.
+ * Job: seals what the audit log holds beyond the last seal. Each seal's hash covers its rows and
+ * the seal before it, so that a row changed, taken out or put in between is seen, whoever did it;
+ * the newest hash also goes to the process's log, outside the database.
  */
 export async function sealAudit(deps: Deps): Promise<void> {
   const { db, clock, log } = deps
@@ -22,7 +23,12 @@ export async function sealAudit(deps: Deps): Promise<void> {
       db.transaction().execute(async (tx) => {
         // One chain: two processes never seal at once.
         await sql`lock table audit_seals in share row exclusive mode`.execute(tx)
-        const last = await tx.selectFrom('audit_seals').select(['to_id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+        const last = await tx
+          .selectFrom('audit_seals')
+          .select(['to_id', 'hash'])
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
         const rows = await tx
           .selectFrom('audit')
           .select('id')
@@ -49,27 +55,41 @@ export async function sealAudit(deps: Deps): Promise<void> {
       }),
     )
     if (!sealed) return
-    log.info({ seal: sealed.id, entries: sealed.entries, hash: sealed.hash.toString('hex') }, 'the audit log was sealed')
+    log.info(
+      { seal: sealed.id, entries: sealed.entries, hash: sealed.hash.toString('hex') },
+      'the audit log was sealed',
+    )
     if (sealed.entries < BATCH) return
   }
 }
 
 /**
- * The newest id below which nothing more can appear. Ids are given before a transaction ends, so a lower one may still be on its way; the
- * lock waits for every such transaction and is let go at once.
+ * The newest id below which nothing more can appear. Ids are given before a transaction ends, so a
+ * lower one may still be on its way; the lock waits for every such transaction and is let go at
+ * once.
  */
 async function settledUntil(db: Db): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '3s'`.execute(tx)
     await sql`lock table audit in share mode`.execute(tx)
-    const row = await tx.selectFrom('audit').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const row = await tx
+      .selectFrom('audit')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     return row?.id ?? '0'
   })
 }
 
 /** Sweep: asks for a seal when a row has waited long enough. */
 export async function dueSeal({ db, queue, clock }: Deps): Promise<void> {
-  const last = await db.selectFrom('audit_seals').select('to_id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await db
+    .selectFrom('audit_seals')
+    .select('to_id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const oldest = await db
     .selectFrom('audit')
     .select('at')
@@ -77,7 +97,8 @@ export async function dueSeal({ db, queue, clock }: Deps): Promise<void> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (oldest && clock.now().getTime() - oldest.at.getTime() >= SEAL_EVERY_MS) await queue.send(auditSealJob, {}, { once: 'any' })
+  if (oldest && clock.now().getTime() - oldest.at.getTime() >= SEAL_EVERY_MS)
+    await queue.send(auditSealJob, {}, { once: 'any' })
 }
 
 export type Verified = {
@@ -94,8 +115,9 @@ export type Verified = {
 const PART = 200
 
 /**
- * Computes the seals of one part anew, from the newest (or from before `before`) backwards. What stands after the last seal is not
- * covered yet; seals cut off the end are seen by whoever kept the newest hash.
+ * Computes the seals of one part anew, from the newest (or from before `before`) backwards. What
+ * stands after the last seal is not covered yet; seals cut off the end are seen by whoever kept the
+ * newest hash.
  */
 export async function verifyAudit(db: Db, before?: string): Promise<Verified> {
   const seals = await db
@@ -106,7 +128,9 @@ export async function verifyAudit(db: Db, before?: string): Promise<Verified> {
       // Rows are counted up to the next seal, so that none hides between two of them.
       sql<string>`(select count(*) from audit a where a.id > coalesce((select max(p.to_id) from audit_seals p where p.id < audit_seals.id), 0)
         and a.id <= audit_seals.to_id)`.as('counted'),
-      sql<Buffer | null>`(select p.hash from audit_seals p where p.id < audit_seals.id order by p.id desc limit 1)`.as('hash_before'),
+      sql<Buffer | null>`(select p.hash from audit_seals p where p.id < audit_seals.id order by p.id desc limit 1)`.as(
+        'hash_before',
+      ),
     ])
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? '0'))
     .orderBy('id', 'desc')
@@ -114,7 +138,9 @@ export async function verifyAudit(db: Db, before?: string): Promise<Verified> {
     .execute()
   const wrong = seals.find(
     (seal) =>
-      !seal.hash.equals(seal.computed) || Number(seal.counted) !== seal.entries || !seal.previous_hash.equals(seal.hash_before ?? nothing),
+      !seal.hash.equals(seal.computed) ||
+      Number(seal.counted) !== seal.entries ||
+      !seal.previous_hash.equals(seal.hash_before ?? nothing),
   )
   const oldest = seals.at(-1)
   return {

@@ -10,10 +10,24 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Appends to the audit log, in the transaction of the change itself. The database refuses to alter or remove a row. */
-export async function audit(sql: Sql, now: Date, { actor, action, object, details }: AuditEntry): Promise<void> {
+/**
+ * Appends to the audit log, in the transaction of the change itself. The database refuses to alter
+ * or remove a row.
+ */
+export async function audit(
+  sql: Sql,
+  now: Date,
+  { actor, action, object, details }: AuditEntry,
+): Promise<void> {
   await sql
     .insertInto('audit')
-    .values({ at: now, actor, action, object_kind: object.kind, object_id: object.id, details: JSON.stringify(details ?? {}) })
+    .values({
+      at: now,
+      actor,
+      action,
+      object_kind: object.kind,
+      object_id: object.id,
+      details: JSON.stringify(details ?? {}),
+    })
     .execute()
 }

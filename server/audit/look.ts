@@ -3,12 +3,22 @@ import { actorOf } from '../accounts/owner.ts'
 import type { Context } from '../http/route.ts'
 import { audit } from './audit.ts'
 
-/** A person or car in the audit log: a keyed digest, so that the log holds no IIN and no plate, and whoever has one can still ask about it. */
+/**
+ * A person or car in the audit log: a keyed digest, so that the log holds no IIN and no plate, and
+ * whoever has one can still ask about it.
+ */
 export const lookedAtId = (signingKey: string, value: string): string =>
   createHmac('sha256', signingKey).update(`looked-at:${value}`).digest('base64url').slice(0, 22)
 
-/** Writes down that a promoter looked somebody or a car up in a state database. Clients, who look for their own purchase, are only counted. */
-export async function auditLook({ db, clock, config, me }: Context, kind: 'person' | 'vehicle', value: string): Promise<void> {
+/**
+ * Writes down that a promoter looked somebody or a car up in a state database. Clients, who look
+ * for their own purchase, are only counted.
+ */
+export async function auditLook(
+  { db, clock, config, me }: Context,
+  kind: 'person' | 'vehicle',
+  value: string,
+): Promise<void> {
   if (me().kind !== 'promoter') return
   await audit(db, clock.now(), {
     actor: actorOf(me()),

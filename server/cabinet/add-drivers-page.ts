@@ -8,8 +8,9 @@ import { notFoundPage, type Site } from '../http/site.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The page of adding drivers: a shell without anybody's data. Whoever is signed in gets it for an own policy in force alone, by its calc_id;
- * everything else is 404. A visitor gets the shell, whose guard leads to the sign-in and back. The cookie only tells who looks.
+ * The page of adding drivers: a shell without anybody's data. Whoever is signed in gets it for an
+ * own policy in force alone, by its calc_id; everything else is 404. A visitor gets the shell,
+ * whose guard leads to the sign-in and back. The cookie only tells who looks.
  */
 export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const prefix of ['', '/ru'])
@@ -17,7 +18,10 @@ export function mountAddDriversPage(app: FastifyInstance, deps: Deps, site: Site
       const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
       const { id } = request.params
       const me = await identify(deps.db, bearerIn(request.headers.cookie), deps.clock.now())
-      if (!uuid.test(id) || (me && (me.kind !== 'user' || !(await mayTakeDrivers(deps, id, me.iin)))))
+      if (
+        !uuid.test(id) ||
+        (me && (me.kind !== 'user' || !(await mayTakeDrivers(deps, id, me.iin))))
+      )
         return notFoundPage(site, request.url, reply, true)
       return reply
         .type('text/html; charset=utf-8')
@@ -31,7 +35,9 @@ async function mayTakeDrivers({ db, clock }: Deps, calcId: string, iin: string):
     .selectFrom('policies')
     .innerJoin('orders', 'orders.id', 'policies.order_id')
     .leftJoin('policy_endings', (join) =>
-      join.onRef('policy_endings.policy_id', '=', 'policies.id').on('policy_endings.state', '=', 'accepted'),
+      join
+        .onRef('policy_endings.policy_id', '=', 'policies.id')
+        .on('policy_endings.state', '=', 'accepted'),
     )
     .select('policies.id')
     .where('orders.calculation_id', '=', calcId)

@@ -9,7 +9,11 @@ import { buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from 
 
 const at = sharedHouse()
 const accountOf = (iin: string) =>
-  at().db.selectFrom('accounts').select(['id', 'deletion_due_on', 'deletion_asked_at']).where('iin', '=', iin).executeTakeFirst()
+  at()
+    .db.selectFrom('accounts')
+    .select(['id', 'deletion_due_on', 'deletion_asked_at'])
+    .where('iin', '=', iin)
+    .executeTakeFirst()
 const gone = (iin: string) =>
   until(
     () => accountOf(iin),
@@ -19,7 +23,10 @@ const gone = (iin: string) =>
 test('whoever never bought anything is gone at once', async () => {
   const token = await signedIn(at(), stranger)
   const { body } = await at().api('cabinetAskDeletion', {}, token, 'ru')
-  expect(body).toMatchObject({ success: true, data: { keptUntil: null, message: expect.stringContaining('сразу') } })
+  expect(body).toMatchObject({
+    success: true,
+    data: { keptUntil: null, message: expect.stringContaining('сразу') },
+  })
   await gone(stranger.iin)
   expect((await at().api('cabinetUser', {}, token)).status).toBe(401)
 })
@@ -38,7 +45,8 @@ test('a client with a policy is kept for five years after its end, then nothing 
   // Asked again, it is the same request.
   const { body: second } = await at().api('cabinetAskDeletion', {}, token)
   expect(second).toEqual(body)
-  const ledger = () => at().db.selectFrom('ledger').select(['kind', 'amount']).orderBy('id').execute()
+  const ledger = () =>
+    at().db.selectFrom('ledger').select(['kind', 'amount']).orderBy('id').execute()
   const books = await ledger()
 
   await clockTo(at(), '2032-11-20T06:00:00Z')
@@ -54,7 +62,13 @@ test('a client with a policy is kept for five years after its end, then nothing 
   for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', 'client@example.kz'])
     expect([secret, await tablesWith(secret)]).toEqual([secret, []])
   expect(await ledger()).toEqual(books)
-  expect(await at().db.selectFrom('audit').select(['actor', 'action']).where('action', '=', 'client.erased').execute()).toHaveLength(2)
+  expect(
+    await at()
+      .db.selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('action', '=', 'client.erased')
+      .execute(),
+  ).toHaveLength(2)
   expect((await at().raw(`/check/${issued.data.globalId}`, { method: 'GET' })).status).toBe(200)
 })
 
@@ -63,10 +77,14 @@ test('an upload that is on its way when its client goes is told of the ended ses
   const answered = Promise.withResolvers<IncomingMessage>()
   const upload = request(new URL(sendDocs.path, at().url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
   })
   upload.on('response', answered.resolve).on('error', answered.reject)
-  const file = (slot: string) => `--x\r\ncontent-disposition: form-data; name="documents[${slot}]"; filename="a.png"\r\n\r\n`
+  const file = (slot: string) =>
+    `--x\r\ncontent-disposition: form-data; name="documents[${slot}]"; filename="a.png"\r\n\r\n`
   upload.write(Buffer.concat([Buffer.from(file('id_front')), png]))
   await until(
     () => at().db.selectFrom('files').select('id').execute(),
@@ -74,7 +92,9 @@ test('an upload that is on its way when its client goes is told of the ended ses
   )
   await at().api('cabinetAskDeletion', {}, token)
   await gone(stranger.iin)
-  upload.end(Buffer.concat([Buffer.from(`\r\n${file('id_back')}`), png, Buffer.from('\r\n--x--\r\n')]))
+  upload.end(
+    Buffer.concat([Buffer.from(`\r\n${file('id_back')}`), png, Buffer.from('\r\n--x--\r\n')]),
+  )
   expect((await answered.promise).statusCode).toBe(401)
   expect(await at().db.selectFrom('files').select('id').execute()).toEqual([])
 })
@@ -88,9 +108,19 @@ test('a claim that is open, and a block, keep the person until they are over', a
     .executeTakeFirstOrThrow()
   await at()
     .db.insertInto('kyc_cases')
-    .values({ iin: kept.iin, status: 'blocked', screening_id: screening.id, entries: '[]', changed_at: new Date() })
+    .values({
+      iin: kept.iin,
+      status: 'blocked',
+      screening_id: screening.id,
+      entries: '[]',
+      changed_at: new Date(),
+    })
     .execute()
-  await at().db.updateTable('accounts').set({ deletion_due_on: at().server.deps.clock.today() }).where('id', '=', kept.id).execute()
+  await at()
+    .db.updateTable('accounts')
+    .set({ deletion_due_on: at().server.deps.clock.today() })
+    .where('id', '=', kept.id)
+    .execute()
   const later = await until(
     () => accountOf(kept.iin),
     (found) => found?.deletion_due_on !== at().server.deps.clock.today(),
@@ -100,11 +130,16 @@ test('a claim that is open, and a block, keep the person until they are over', a
 
 /** Tables in which the text stands anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(at().db)
   const found = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${text}%`} limit 1`.execute(at().db)
+      const { rows } =
+        await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${text}%`} limit 1`.execute(
+          at().db,
+        )
       return rows.length ? [name] : []
     }),
   )

@@ -14,7 +14,10 @@ const ownData = () => reads().map((of) => of.ownData)
 
 type Person = { id: string; iin: string; phone: string | null }
 
-/** The last day on which the law makes us keep contracts, payments and identification; null when there has been no contract. */
+/**
+ * The last day on which the law makes us keep contracts, payments and identification; null when
+ * there has been no contract.
+ */
 export async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
   const { rows } = await sql<{ last: Day | null }>`select greatest(
     (select max(end_date) from policies where policyholder_iin = ${iin}),
@@ -24,7 +27,10 @@ export async function keptUntil(db: Sql, iin: string): Promise<Day | null> {
   return last ? addYears(last, recordsKeptYears) : null
 }
 
-/** What no law makes us keep goes with the request itself: calculations that became no order, persons typed by hand, positions, old sessions. */
+/**
+ * What no law makes us keep goes with the request itself: calculations that became no order,
+ * persons typed by hand, positions, old sessions.
+ */
 export async function dropUnneeded(tx: Tx, { id, iin }: Person, now: Date): Promise<void> {
   await tx
     .deleteFrom('quotes')
@@ -38,11 +44,16 @@ export async function dropUnneeded(tx: Tx, { id, iin }: Person, now: Date): Prom
   await tx
     .deleteFrom('tokens')
     .where('account_id', '=', id)
-    .where((expression) => expression.or([expression('revoked_at', 'is not', null), expression('expires_at', '<', now)]))
+    .where((expression) =>
+      expression.or([expression('revoked_at', 'is not', null), expression('expires_at', '<', now)]),
+    )
     .execute()
 }
 
-/** Sweep: requested deletions whose retention is over. One that may not be yet is looked at again when it may. */
+/**
+ * Sweep: requested deletions whose retention is over. One that may not be yet is looked at again
+ * when it may.
+ */
 export async function eraseDue(deps: Deps): Promise<void> {
   const { db, clock } = deps
   const today = clock.today()
@@ -56,8 +67,18 @@ export async function eraseDue(deps: Deps): Promise<void> {
     .execute()
   for (const person of due) {
     const kept = await keptUntil(db, person.iin)
-    const again = kept && kept >= today ? addDays(kept, 1) : (await mustWait(db, person)) ? addDays(today, 1) : null
-    if (again) await db.updateTable('accounts').set({ deletion_due_on: again }).where('id', '=', person.id).execute()
+    const again =
+      kept && kept >= today
+        ? addDays(kept, 1)
+        : (await mustWait(db, person))
+          ? addDays(today, 1)
+          : null
+    if (again)
+      await db
+        .updateTable('accounts')
+        .set({ deletion_due_on: again })
+        .where('id', '=', person.id)
+        .execute()
     else await erase(deps, person)
   }
 }
@@ -78,18 +99,38 @@ async function mustWait(db: Sql, { id, iin }: Person): Promise<boolean> {
       sql` or `,
     )}
     or exists (select 1 from claims where account_id = ${id} and state not in ('rejected', 'completed'))
-    or exists (select 1 from kyc_cases where iin = ${iin} and status = 'blocked') as waits`.execute(db)
+    or exists (select 1 from kyc_cases where iin = ${iin} and status = 'blocked') as waits`.execute(
+    db,
+  )
   return rows[0]?.waits ?? true
 }
 
-/** Destroys the person's row and all that names them. Sums, numbers and dates of contracts stay for the books, without anybody in them. */
+/**
+ * Destroys the person's row and all that names them. Sums, numbers and dates of contracts stay for
+ * the books, without anybody in them.
+ */
 async function erase(deps: Deps, person: Person): Promise<void> {
   const { db, systems } = deps
-  const cards = await db.selectFrom('cards').select('token').where('account_id', '=', person.id).where('removed_at', 'is', null).execute()
-  for (const { token } of cards) await step('cabinet.erase.remove', () => systems.acquirer.removeCard({ userId: person.id, token }))
-  const files = await db.selectFrom('files').select('storage_key').where('owner_id', '=', person.id).execute()
-  for (const { storage_key } of files) await step('cabinet.erase.remove', () => systems.files.remove(storage_key))
-  await step('cabinet.erase.commit', () => db.transaction().execute((tx) => eraseRows(tx, deps, person)))
+  const cards = await db
+    .selectFrom('cards')
+    .select('token')
+    .where('account_id', '=', person.id)
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const { token } of cards)
+    await step('cabinet.erase.remove', () =>
+      systems.acquirer.removeCard({ userId: person.id, token }),
+    )
+  const files = await db
+    .selectFrom('files')
+    .select('storage_key')
+    .where('owner_id', '=', person.id)
+    .execute()
+  for (const { storage_key } of files)
+    await step('cabinet.erase.remove', () => systems.files.remove(storage_key))
+  await step('cabinet.erase.commit', () =>
+    db.transaction().execute((tx) => eraseRows(tx, deps, person)),
+  )
 }
 
 async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
@@ -101,7 +142,16 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
   const sales = salesOf(iin)
   const nobody = JSON.stringify({
     policyholder: {
-      ...{ iin: '', clientId: 0, surname: '', name: '', patronymic: '', birthDate: '1900-01-01', document: null, licence: null },
+      ...{
+        iin: '',
+        clientId: 0,
+        surname: '',
+        name: '',
+        patronymic: '',
+        birthDate: '1900-01-01',
+        document: null,
+        licence: null,
+      },
       ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
     },
     insured: [],
@@ -144,5 +194,9 @@ async function eraseRows(tx: Tx, deps: Deps, person: Person): Promise<void> {
     sql`delete from accounts where id = ${id}`,
   ])
     await statement.execute(tx)
-  await audit(tx, now, { actor: 'job:erase', action: 'client.erased', object: { kind: 'account', id } })
+  await audit(tx, now, {
+    actor: 'job:erase',
+    action: 'client.erased',
+    object: { kind: 'account', id },
+  })
 }

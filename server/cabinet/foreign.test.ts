@@ -10,32 +10,59 @@ import { buyer, car } from '#tests/sale.ts'
 
 const at = sharedHouse()
 const isCall = (name: string): name is CallName => name in contract
-const keysOf = (body: z.ZodType): string[] => (body instanceof z.ZodObject ? Object.keys(body.shape) : [])
+const keysOf = (body: z.ZodType): string[] =>
+  body instanceof z.ZodObject ? Object.keys(body.shape) : []
 /** What names an object of somebody. */
 const ids = ['id', 'globalId', 'calcId', 'covernoteUuid', 'order_id', 'claim_id', 'request_id']
-/** Calls of the cabinet that take such an id: each stands in the table below, so that a new one cannot be forgotten. */
+/**
+ * Calls of the cabinet that take such an id: each stands in the table below, so that a new one
+ * cannot be forgotten.
+ */
 const naming = Object.keys(contract)
   .filter(isCall)
-  .filter((name) => contract[name].path.startsWith('/api/cabinet/') && contract[name].may.some((who) => who === 'user'))
+  .filter(
+    (name) =>
+      contract[name].path.startsWith('/api/cabinet/') &&
+      contract[name].may.some((who) => who === 'user'),
+  )
   .filter((name) => keysOf(contract[name].body).some((key) => ids.includes(key)))
 
-/** What one client has: a policy whose termination is calculated, a card, a claim with a question, a session, an unpaid Home order. */
+/**
+ * What one client has: a policy whose termination is calculated, a card, a claim with a question, a
+ * session, an unpaid Home order.
+ */
 async function possessions() {
   const { token, globalId } = await withPolicy(at())
   const policies = await at().api('cabinetPolicies', {}, token)
   const [policy] = policies.body.success ? policies.body.data.pending : []
   await at().control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
-  const ending = await at().api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)
+  const ending = await at().api(
+    'cabinetCalcTerminate',
+    { globalId, terminateReason: 'sold' },
+    token,
+  )
   const { body: sent } = await sends(at(), token, globalId)
   const claim = await at().api('claimGetClaim', { claim_id: sent.claim_id }, token)
   const sessions = await at().api('cabinetSessions', {}, token)
-  if (!policy || !ending.body.success || !claim.body.success || !sessions.body.success) throw new Error('not everything is there')
+  if (!policy || !ending.body.success || !claim.body.success || !sessions.body.success)
+    throw new Error('not everything is there')
   const { db } = at()
-  const { id: account_id } = await db.selectFrom('accounts').select('id').where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  const { id: account_id } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirstOrThrow()
   const now = new Date()
   const card = await db
     .insertInto('cards')
-    .values({ account_id, added_at: now, valid_to: '2029-08', token: 't', outside_id: 'o', masked_pan: '4400-00XX-XXXX-0001' })
+    .values({
+      account_id,
+      added_at: now,
+      valid_to: '2029-08',
+      token: 't',
+      outside_id: 'o',
+      masked_pan: '4400-00XX-XXXX-0001',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const request = await db
@@ -64,7 +91,13 @@ test('every call of the cabinet that names an object answers another client 404,
     cabinetPolicyFiles: { calcId: mine.calcId, covernoteUuid: mine.uuid },
     cabinetCalcTerminate: { globalId, terminateReason: 'sold' },
     cabinetSendTerminateCode: { calcId: ending.calcId },
-    cabinetTerminate: { globalId, terminateReason: 'sold', calcId: ending.calcId, refundAmount: ending.refundAmount, code: '0000' },
+    cabinetTerminate: {
+      globalId,
+      terminateReason: 'sold',
+      calcId: ending.calcId,
+      refundAmount: ending.refundAmount,
+      code: '0000',
+    },
     cabinetCancelPolicy: { globalId },
     cabinetEndingStatus: { globalId },
     cabinetRenewalPrice: { globalId },
@@ -81,7 +114,11 @@ test('every call of the cabinet that names an object answers another client 404,
   const answers = await Promise.all(
     Object.entries(asks).map(async ([name, body]) => {
       const call = isCall(name) ? contract[name] : null
-      const { status } = await at().raw(call?.path ?? '', { method: call?.method ?? 'POST', body, token: other })
+      const { status } = await at().raw(call?.path ?? '', {
+        method: call?.method ?? 'POST',
+        body,
+        token: other,
+      })
       return [name, status]
     }),
   )

@@ -10,7 +10,10 @@ const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
 let made = 0
 const someone = () => {
   made += 1
-  return { iin: `8001013000${String(made).padStart(2, '0')}`, phone: `7705000${String(made).padStart(4, '0')}` }
+  return {
+    iin: `8001013000${String(made).padStart(2, '0')}`,
+    phone: `7705000${String(made).padStart(4, '0')}`,
+  }
 }
 
 test('an account appears by itself when a person buys, and the first sign-in by SMS opens it', async () => {
@@ -36,8 +39,13 @@ test('an account appears by itself when a person buys, and the first sign-in by 
   })
   if (!signed.body.success) throw new Error('not signed in')
   const token = signed.body.token
-  expect((await mine.api('cabinetUser', {}, token)).body).toMatchObject({ success: true, data: { iin: buyer.iin } })
-  expect((await mine.api('checkOrderPaid', { orderId }, token)).body).toMatchObject({ success: true })
+  expect((await mine.api('cabinetUser', {}, token)).body).toMatchObject({
+    success: true,
+    data: { iin: buyer.iin },
+  })
+  expect((await mine.api('checkOrderPaid', { orderId }, token)).body).toMatchObject({
+    success: true,
+  })
 })
 
 test('unknown IIN, no password and wrong password answer the same 401', async () => {
@@ -46,7 +54,9 @@ test('unknown IIN, no password and wrong password answer the same 401', async ()
   const none = someone()
   await account(at(), none)
   const answers = await Promise.all(
-    [who.iin, none.iin, someone().iin].map((iin) => at().api('cabinetLogin', { iin, password: 'wrong-password' }, undefined, 'ru')),
+    [who.iin, none.iin, someone().iin].map((iin) =>
+      at().api('cabinetLogin', { iin, password: 'wrong-password' }, undefined, 'ru'),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
@@ -77,7 +87,8 @@ test('five wrong passwords in five minutes: 429 with 13001 and Retry-After, also
   const mine = await house()
   await hasPassword(mine, 'right-password')
   const tries = []
-  for (let n = 0; n < 5; n += 1) tries.push((await mine.api('cabinetLogin', { iin: buyer.iin, password: 'wrong' })).status)
+  for (let n = 0; n < 5; n += 1)
+    tries.push((await mine.api('cabinetLogin', { iin: buyer.iin, password: 'wrong' })).status)
   expect(tries).toEqual([401, 401, 401, 401, 401])
   const locked = await mine.api('cabinetLogin', { iin: buyer.iin, password: 'right-password' })
   expect(locked.status).toBe(429)
@@ -87,14 +98,17 @@ test('five wrong passwords in five minutes: 429 with 13001 and Retry-After, also
   expect(seconds).toBeLessThanOrEqual(300)
   await mine.control('POST', '/control/clock', { now: later(301_000) })
   await until(
-    async () => (await mine.api('cabinetLogin', { iin: buyer.iin, password: 'right-password' })).status,
+    async () =>
+      (await mine.api('cabinetLogin', { iin: buyer.iin, password: 'right-password' })).status,
     (status) => status === 200,
   )
 })
 
 test('ten parallel guesses are five guesses, and an unknown IIN is locked like a known one', async () => {
   const { iin } = someone()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => at().api('cabinetLogin', { iin, password: 'guess' })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => at().api('cabinetLogin', { iin, password: 'guess' })),
+  )
   expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5)
   expect((await at().api('cabinetLogin', { iin, password: 'guess' })).status).toBe(429)
 })
@@ -121,7 +135,9 @@ test('the code: four digits, five tries, sent again after 30 s, the same answer 
   expect([again.status, again.body.code]).toEqual([429, 13000])
   expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(30)
   const nobody = await mine.api('cabinetSendCode', { phone: '77019999999' })
-  expect(Object.keys(nobody.body.success ? nobody.body.data : {})).toEqual(Object.keys(first.body.success ? first.body.data : {}))
+  expect(Object.keys(nobody.body.success ? nobody.body.data : {})).toEqual(
+    Object.keys(first.body.success ? first.body.data : {}),
+  )
   expect(await mine.messages('77019999999')).toEqual([])
 
   const right = await until(
@@ -130,8 +146,12 @@ test('the code: four digits, five tries, sent again after 30 s, the same answer 
   )
   const wrong = right === '0000' ? '0001' : '0000'
   for (let n = 0; n < 5; n += 1)
-    expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body).toMatchObject({ success: false, code: 14014 })
-  expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: right })).body).toMatchObject({ success: false, code: 14014 })
+    expect(
+      (await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: wrong })).body,
+    ).toMatchObject({ success: false, code: 14014 })
+  expect(
+    (await mine.api('cabinetLoginByCode', { phone: buyer.phone, code: right })).body,
+  ).toMatchObject({ success: false, code: 14014 })
   await mine.control('POST', '/control/clock', { now: later(31_000) })
   await until(
     async () => (await mine.api('cabinetSendCode', { phone: buyer.phone })).status,
@@ -147,8 +167,12 @@ test('a code works once and five minutes', async () => {
     () => codeOn(mine, buyer.phone),
     (found) => found !== '',
   )
-  expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code })).body.success).toBe(true)
-  expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code })).body).toMatchObject({ code: 14014 })
+  expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code })).body.success).toBe(
+    true,
+  )
+  expect((await mine.api('cabinetLoginByCode', { phone: buyer.phone, code })).body).toMatchObject({
+    code: 14014,
+  })
   await mine.control('POST', '/control/clock', { now: later(60_000) })
   await until(
     async () => (await mine.api('cabinetSendCode', { phone: buyer.phone })).status,
@@ -172,7 +196,8 @@ test('sessions: the list names this one, one may be ended, signing out everywher
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'user-agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+      'user-agent':
+        'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
     },
     body: JSON.stringify({ iin: who.iin, password: 'right-password' }),
   })
@@ -180,11 +205,16 @@ test('sessions: the list names this one, one may be ended, signing out everywher
   const list = await at().api('cabinetSessions', {}, second)
   if (!list.body.success) throw new Error('no list')
   expect(list.body.data).toHaveLength(2)
-  expect(list.body.data.find(({ current }) => current)).toMatchObject({ device: 'Chrome, Android', began_by: 'password' })
+  expect(list.body.data.find(({ current }) => current)).toMatchObject({
+    device: 'Chrome, Android',
+    began_by: 'password',
+  })
   const other = list.body.data.find(({ current }) => !current)
   const foreign = await signedIn(at(), someone())
   expect((await at().api('cabinetEndSession', { id: other?.id ?? '' }, foreign)).status).toBe(404)
-  expect((await at().api('cabinetEndSession', { id: other?.id ?? '' }, second)).body.success).toBe(true)
+  expect((await at().api('cabinetEndSession', { id: other?.id ?? '' }, second)).body.success).toBe(
+    true,
+  )
   expect((await at().api('cabinetUser', {}, first)).status).toBe(401)
   expect((await at().api('cabinetLogoutEverywhere', {}, second)).body.success).toBe(true)
   expect((await at().api('cabinetUser', {}, second)).status).toBe(401)
@@ -194,5 +224,13 @@ test('signing out ends the token; a token that may only buy opens no cabinet', a
   const token = await signedIn(at(), someone())
   await at().api('cabinetLogout', {}, token)
   expect((await at().api('cabinetUser', {}, token)).status).toBe(401)
-  expect((await at().api('cabinetUser', {}, await purchaseToken(at(), stranger).catch(() => purchaseToken(at())))).status).toBe(403)
+  expect(
+    (
+      await at().api(
+        'cabinetUser',
+        {},
+        await purchaseToken(at(), stranger).catch(() => purchaseToken(at())),
+      )
+    ).status,
+  ).toBe(403)
 })

@@ -1,5 +1,12 @@
 import { cabinetAnswers, cabinetMessages } from '#texts/cabinet.ts'
-import { type Account, accountById, atDesk, cabinetAccountByPhone, cabinetAccountOf, signIn } from '../accounts/accounts.ts'
+import {
+  type Account,
+  accountById,
+  atDesk,
+  cabinetAccountByPhone,
+  cabinetAccountOf,
+  signIn,
+} from '../accounts/accounts.ts'
 import { passwordIs } from '../accounts/passwords.ts'
 import { countTry, tryFailed, trySucceeded } from '../accounts/sign-in-limits.ts'
 import { countCodeTo } from '../codes/code-limits.ts'
@@ -12,8 +19,9 @@ import type { Config } from '../settings/config.ts'
 import { askCode } from './second-step.ts'
 
 /**
- * Sign-in by IIN and password (spec section 8, "Login"). An unknown IIN, a blocked account and a wrong password answer the same words after
- * the same work: both passwords are always compared, with nobody's where there is none.
+ * Sign-in by IIN and password (spec section 8, "Login"). An unknown IIN, a blocked account and a
+ * wrong password answer the same words after the same work: both passwords are always compared,
+ * with nobody's where there is none.
  */
 export const login = handle('cabinetLogin', async ({ iin, password }, context) => {
   const { db, clock, limits, address, device, locale, config } = context
@@ -34,22 +42,28 @@ export const login = handle('cabinetLogin', async ({ iin, password }, context) =
   await trySucceeded(db, attempt)
   const beganBy = own ? ('password' as const) : ('temporary' as const)
   if (!own && (!open.temporary_until || now >= open.temporary_until))
-    throw new Answer(403, { error: 'password_expired', message: cabinetAnswers.passwordExpired[locale] })
+    throw new Answer(403, {
+      error: 'password_expired',
+      message: cabinetAnswers.passwordExpired[locale],
+    })
   if (config.staffSignInCode && atDesk(open)) return askCode(context, open, beganBy)
   if (open.phone) context.browser.remember(open.phone)
   return signIn(db, open, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
 })
 
 /**
- * Sends a sign-in code. Answers the same, and as fast, whether a client has this phone or not: nobody waits for the SMS, and what the
- * gateway loses is asked for again after 30 s.
+ * Sends a sign-in code. Answers the same, and as fast, whether a client has this phone or not:
+ * nobody waits for the SMS, and what the gateway loses is asked for again after 30 s.
  */
 export const sendCode = handle('cabinetSendCode', async ({ phone }, context) => {
   const { db, limits, address, systems, locale, log, config } = context
   await limits.count('otpPerAddress', address)
-  if (await guessesSpent(context, atPhone(phone, context.browser))) return refuse(locale, 14014, undefined, 'spent')
+  if (await guessesSpent(context, atPhone(phone, context.browser)))
+    return refuse(locale, 14014, undefined, 'spent')
   const account = await clientByPhone(db, config, phone)
-  const { id, code, sent } = await newCode(context, aboutPhone(context, phone, account), () => countCodeTo(phone, context))
+  const { id, code, sent } = await newCode(context, aboutPhone(context, phone, account), () =>
+    countCodeTo(phone, context),
+  )
   if (account)
     void systems.sms
       .send({ to: phone, text: cabinetMessages.signInCode(code)[locale], key: id })
@@ -66,7 +80,9 @@ export const loginByCode = handle('cabinetLoginByCode', async ({ phone, code }, 
   if (wrong) return wrong
   const now = await (account ? accountById(db, account.id) : undefined)
   if (now) context.browser.remember(phone)
-  return now ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs }) : refuse(locale, 14014)
+  return now
+    ? signIn(db, now, { device, beganBy: 'code', now: clock.now(), deskIdleMs: config.deskIdleMs })
+    : refuse(locale, 14014)
 })
 
 const aboutPhone = ({ browser }: Context, phone: string, account: Account | undefined) => ({
@@ -77,7 +93,9 @@ const aboutPhone = ({ browser }: Context, phone: string, account: Account | unde
   browser,
 })
 
-/** Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one. */
+/**
+ * Whose phone it is. Where a desk's sign-in takes two steps, the phone alone is not enough for one.
+ */
 async function clientByPhone(sql: Sql, config: Config, phone: string) {
   const account = await cabinetAccountByPhone(sql, phone)
   return account && config.staffSignInCode && atDesk(account) ? undefined : account

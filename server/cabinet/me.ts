@@ -6,7 +6,11 @@ import { inSession } from '../codes/guesses.ts'
 import { ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
-const Document = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable() })
+const Document = z.object({
+  type: z.string(),
+  number: z.string(),
+  issueDate: z.string().nullable(),
+})
 /** A code belongs to the account that asked for it and to the address it went to. */
 const about = (purpose: 'phone' | 'email', account: Account, to: string) => ({
   purpose,
@@ -19,7 +23,11 @@ const about = (purpose: 'phone' | 'email', account: Account, to: string) => ({
 /** What we hold about the client, as the registers gave it. */
 export const getMe = handle('cabinetGetMe', async (_body, { db, me }) => {
   const account = await myAccount(db, me())
-  const person = await db.selectFrom('people').selectAll().where('iin', '=', account.iin).executeTakeFirst()
+  const person = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('iin', '=', account.iin)
+    .executeTakeFirst()
   const document = Document.safeParse(person?.document)
   return ok({
     ...(await userOf(db, account, me().beganBy)),
@@ -49,11 +57,18 @@ export const confirmEmail = handle('cabinetConfirmEmail', async ({ email, code }
   const account = await myAccount(db, me())
   const wrong = await wrongCode(context, locale, about('email', account, email), code)
   if (wrong) return wrong
-  await db.updateTable('accounts').set({ email, email_confirmed_at: clock.now() }).where('id', '=', account.id).execute()
+  await db
+    .updateTable('accounts')
+    .set({ email, email_confirmed_at: clock.now() })
+    .where('id', '=', account.id)
+    .execute()
   return { success: true as const }
 })
 
-/** The new phone must be linked to the client's IIN in the register of phones, and answer with its code. */
+/**
+ * The new phone must be linked to the client's IIN in the register of phones, and answer with its
+ * code.
+ */
 export const changePhone = handle('cabinetChangePhone', async ({ phone }, context) => {
   const { db, me, limits, systems, locale } = context
   const account = await myAccount(db, me())

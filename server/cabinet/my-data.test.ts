@@ -1,7 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, stranger } from '#tests/client.ts'
 import { sharedHouse } from '#tests/house.ts'
-import { buyer, clockTo, consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  clockTo,
+  consents,
+  ordered,
+  paysBill,
+  purchaseToken,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 
 const at = sharedHouse()
@@ -29,7 +39,9 @@ beforeAll(async () => {
 
 const page = (id: string, bearer?: string, prefix = '') =>
   fetch(`${at().url}${prefix}/adddrivers/${id}`, {
-    headers: bearer ? { cookie: `lang=ru; laravel_auth.token=${encodeURIComponent(`Bearer ${bearer}`)}` } : {},
+    headers: bearer
+      ? { cookie: `lang=ru; laravel_auth.token=${encodeURIComponent(`Bearer ${bearer}`)}` }
+      : {},
   })
 
 test('adding drivers is a page for an own policy in force by its calc_id; anything else is 404 with the whole address', async () => {
@@ -41,7 +53,10 @@ test('adding drivers is a page for an own policy in force by its calc_id; anythi
     page(calcId, await purchaseToken(at())),
   ]) {
     const answer = await refused
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('"rule":true')])
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('"rule":true'),
+    ])
   }
   // A visitor gets the shell without anybody's data: its guard leads to the sign-in and back.
   const shell = await page(calcId)
@@ -66,8 +81,18 @@ test('a purchase shows the receipt of its payment and the texts as they were acc
     kind: 'new',
     global_id: globalId,
     insurer: 'Страховая компания «Дала»',
-    payments: [{ system: 'mobile_bank', phone: buyer.phone, amount: purchase?.insurance_premium, refunds: [] }],
-    texts: (['terms', 'personalData', 'commission'] as const).map((name) => ({ name, version: legalVersions[name] })),
+    payments: [
+      {
+        system: 'mobile_bank',
+        phone: buyer.phone,
+        amount: purchase?.insurance_premium,
+        refunds: [],
+      },
+    ],
+    texts: (['terms', 'personalData', 'commission'] as const).map((name) => ({
+      name,
+      version: legalVersions[name],
+    })),
   })
   expect(purchase?.payments[0]?.outside_id).toBeTruthy()
   expect((await at().api('cabinetPurchases', {}, other)).body).toEqual({ success: true, data: [] })
@@ -77,21 +102,37 @@ test('consents say to whom they were given and when they served', async () => {
   const mine = await at().api('myConsents', {}, token)
   if (!mine.body.success) throw new Error('no consents')
   const [consent] = mine.body.data.filter(({ usedAt }) => usedAt.length > 0)
-  expect(consent).toMatchObject({ kind: 'policyholder', self: true, usedAt: [expect.stringMatching(/^2026-11-20T/)] })
+  expect(consent).toMatchObject({
+    kind: 'policyholder',
+    self: true,
+    usedAt: [expect.stringMatching(/^2026-11-20T/)],
+  })
   const theirs = await at().api('myConsents', {}, driver)
   expect(theirs.body).toMatchObject({
-    data: [{ kind: 'driver', self: false, askedBy: 'Нұрлан Ә.', usedAt: [expect.stringMatching(/^2026-11-20T/)] }],
+    data: [
+      {
+        kind: 'driver',
+        self: false,
+        askedBy: 'Нұрлан Ә.',
+        usedAt: [expect.stringMatching(/^2026-11-20T/)],
+      },
+    ],
   })
 })
 
 test('reminders are switched off and on; the export holds what we hold and nobody else', async () => {
   for (const on of [false, true]) {
     expect((await at().api('cabinetSetReminders', { on }, token)).body).toEqual({ success: true })
-    expect((await at().api('cabinetGetMe', {}, token)).body).toMatchObject({ data: { reminders: on } })
+    expect((await at().api('cabinetGetMe', {}, token)).body).toMatchObject({
+      data: { reminders: on },
+    })
   }
   const { body } = await at().api('cabinetExport', {}, token)
   if (!body.success) throw new Error('no export')
-  expect(body.data.content).toMatchObject({ account: { iin: buyer.iin }, policies: [{ global_id: globalId }] })
+  expect(body.data.content).toMatchObject({
+    account: { iin: buyer.iin },
+    policies: [{ global_id: globalId }],
+  })
   expect(JSON.stringify(body.data)).not.toContain(second.iin)
 })
 

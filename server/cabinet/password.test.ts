@@ -6,28 +6,46 @@ import { buyer } from '#tests/sale.ts'
 const at = sharedHouse()
 const DAY = '2026-11-20T06:00:00Z'
 const later = (ms: number) => new Date(Date.parse(DAY) + ms).toISOString()
-const temporary = async (of: typeof at, phone: string) => / ([a-z2-9]{10})\./.exec((await of().messages(phone))[0]?.text ?? '')?.[1] ?? ''
-const login = (of: typeof at, password: string, iin = buyer.iin) => of().api('cabinetLogin', { iin, password })
+const temporary = async (of: typeof at, phone: string) =>
+  / ([a-z2-9]{10})\./.exec((await of().messages(phone))[0]?.text ?? '')?.[1] ?? ''
+const login = (of: typeof at, password: string, iin = buyer.iin) =>
+  of().api('cabinetLogin', { iin, password })
 
 test('the password sent by SMS lets only the password be changed, and the own one goes on till then', async () => {
   const mine = await house()
   const here = () => mine
   await hasPassword(mine, 'old-password')
-  expect((await mine.api('cabinetForgotPassword', { phone: '8 (701) 000 00 01' })).body).toEqual({ success: true })
+  expect((await mine.api('cabinetForgotPassword', { phone: '8 (701) 000 00 01' })).body).toEqual({
+    success: true,
+  })
   const password = await temporary(here, buyer.phone)
   expect((await login(here, 'old-password')).status).toBe(200)
   const signed = await login(here, password)
-  expect(signed.body).toMatchObject({ success: true, user: { password_change_required: true, current_password_required: false } })
+  expect(signed.body).toMatchObject({
+    success: true,
+    user: { password_change_required: true, current_password_required: false },
+  })
   if (!signed.body.success) throw new Error('not signed in')
   const { token } = signed.body
-  expect((await mine.api('cabinetSessions', {}, token)).body).toMatchObject({ success: false, error: 'password_change_required' })
+  expect((await mine.api('cabinetSessions', {}, token)).body).toMatchObject({
+    success: false,
+    error: 'password_change_required',
+  })
   expect((await mine.api('ogpoGetPolicy', { globalId: 'X1' }, token)).status).toBe(403)
   expect((await mine.api('cabinetUser', {}, token)).status).toBe(200)
-  const changed = await mine.api('cabinetChangePassword', { password: 'New-pass1', password_repeat: 'New-pass1' }, token)
+  const changed = await mine.api(
+    'cabinetChangePassword',
+    { password: 'New-pass1', password_repeat: 'New-pass1' },
+    token,
+  )
   expect(changed.body).toEqual({ success: true })
   expect((await mine.api('cabinetSessions', {}, token)).status).toBe(200)
   expect(
-    [await login(here, password), await login(here, 'old-password'), await login(here, 'New-pass1')].map(({ status }) => status),
+    [
+      await login(here, password),
+      await login(here, 'old-password'),
+      await login(here, 'New-pass1'),
+    ].map(({ status }) => status),
   ).toEqual([401, 401, 200])
 })
 
@@ -80,15 +98,25 @@ test.each([
   ['abcdef1', 'abcdef2', 'password_repeat', 'Пароли не совпадают'],
   ['Qwerty123', 'Qwerty123', 'password', 'Этот пароль легко угадать: придумайте другой'],
   ['8001013000', '8001013000', 'password', 'Этот пароль легко угадать: придумайте другой'],
-])('the new password %s with %s is refused at %s: %s', async (password, password_repeat, path, message) => {
-  const token = await signedIn(at(), {
-    iin: '800101300098',
-    phone: `7705001${password.length}${password_repeat.length}${path.length}9`.slice(0, 11).padEnd(11, '0'),
-  })
-  const answer = await at().api('cabinetChangePassword', { password, password_repeat }, token, 'ru')
-  expect(answer.status).toBe(422)
-  expect(answer.body.errors).toEqual([{ path, message }])
-})
+])(
+  'the new password %s with %s is refused at %s: %s',
+  async (password, password_repeat, path, message) => {
+    const token = await signedIn(at(), {
+      iin: '800101300098',
+      phone: `7705001${password.length}${password_repeat.length}${path.length}9`
+        .slice(0, 11)
+        .padEnd(11, '0'),
+    })
+    const answer = await at().api(
+      'cabinetChangePassword',
+      { password, password_repeat },
+      token,
+      'ru',
+    )
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual([{ path, message }])
+  },
+)
 
 test('a session begun by password must name the current one, and the change ends the others', async () => {
   const who = { iin: '800101300097', phone: '77050009797' }
@@ -98,7 +126,11 @@ test('a session begun by password must name the current one, and the change ends
   const change = (current_password?: string) =>
     at().api(
       'cabinetChangePassword',
-      { ...(current_password ? { current_password } : {}), password: 'second-pass', password_repeat: 'second-pass' },
+      {
+        ...(current_password ? { current_password } : {}),
+        password: 'second-pass',
+        password_repeat: 'second-pass',
+      },
       signed.body.success ? signed.body.token : '',
     )
   expect((await change()).body).toMatchObject({ errors: [{ path: 'current_password' }] })
@@ -111,8 +143,11 @@ test('a session begun by password must name the current one, and the change ends
 test('a session begun by code sets a password only just after it, by a fresh code or by the old password', async () => {
   const here = await house()
   const token = await signedIn(here)
-  const change = (proof: { code?: string; current_password?: string }, password = 'second-pass', by = token) =>
-    here.api('cabinetChangePassword', { ...proof, password, password_repeat: password }, by)
+  const change = (
+    proof: { code?: string; current_password?: string },
+    password = 'second-pass',
+    by = token,
+  ) => here.api('cabinetChangePassword', { ...proof, password, password_repeat: password }, by)
   await here.control('POST', '/control/clock', { now: later(11 * 60_000) })
   await until(
     async () => here.server.deps.clock.now().getTime() >= Date.parse(later(11 * 60_000)),
@@ -120,14 +155,26 @@ test('a session begun by code sets a password only just after it, by a fresh cod
   )
   expect(await change({})).toMatchObject({ status: 422, body: { errors: [{ path: 'code' }] } })
   expect((await change({ code: '0000' })).body).toMatchObject({ success: false, code: 14014 })
-  expect(await change({ current_password: 'wrong-one' })).toMatchObject({ status: 422, body: { errors: [{ path: 'current_password' }] } })
+  expect(await change({ current_password: 'wrong-one' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'current_password' }] },
+  })
   // The code of a sign-in is none of this.
   const signing = await signedIn(here)
-  expect((await change({ code: await codeOn(here, buyer.phone) })).body).toMatchObject({ success: false, code: 14014 })
-  const before = await here.db.selectFrom('accounts').select('password_hash').where('iin', '=', buyer.iin).executeTakeFirst()
+  expect((await change({ code: await codeOn(here, buyer.phone) })).body).toMatchObject({
+    success: false,
+    code: 14014,
+  })
+  const before = await here.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirst()
   expect(before?.password_hash).toBeNull()
   expect((await here.api('cabinetPasswordCode', {}, token)).body).toMatchObject({ success: true })
-  const sent = (await here.messages(buyer.phone)).find(({ text }) => text.includes('құпиясөз орнату'))
+  const sent = (await here.messages(buyer.phone)).find(({ text }) =>
+    text.includes('құпиясөз орнату'),
+  )
   const code = /\b\d{4}\b/.exec(sent?.text ?? '')?.[0] ?? ''
   const wrong = code === '1234' ? '4321' : '1234'
   expect((await change({ code: wrong })).body).toMatchObject({ success: false, code: 14014 })
@@ -144,5 +191,7 @@ test('a session begun by code sets a password only just after it, by a fresh cod
     (there) => there,
   )
   expect((await change({}, 'fourth-pass-1', last)).status).toBe(422)
-  expect((await change({ current_password: 'third-pass-1' }, 'fourth-pass-1', last)).body).toEqual({ success: true })
+  expect((await change({ current_password: 'third-pass-1' }, 'fourth-pass-1', last)).body).toEqual({
+    success: true,
+  })
 })

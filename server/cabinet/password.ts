@@ -8,9 +8,11 @@ import { Answer } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
 /**
- * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404), because the specification marks the field then: so
- * each address may ask for few of them in a day, and is then told nothing of any phone. Limits count where they are first. The own
- * password goes on working until the temporary one is used, so that a stranger's request takes nothing from the owner.
+ * Sends a temporary password by SMS (decisions, "Identity"). An unknown phone is told (404),
+ * because the specification marks the field then: so each address may ask for few of them in a day,
+ * and is then told nothing of any phone. Limits count where they are first. The own password goes
+ * on working until the temporary one is used, so that a stranger's request takes nothing from the
+ * owner.
  */
 export const forgotPassword = handle(
   'cabinetForgotPassword',
@@ -22,7 +24,11 @@ export const forgotPassword = handle(
     await limits.count('forgotUnknownPerAddress', address)
     const account = await cabinetAccountByPhone(db, phone)
     if (account) await limits.giveBack('forgotUnknownPerAddress', address)
-    if (!account) throw new Answer(404, { error: 'phone_unknown', message: cabinetAnswers.phoneUnknown[locale] })
+    if (!account)
+      throw new Answer(404, {
+        error: 'phone_unknown',
+        message: cabinetAnswers.phoneUnknown[locale],
+      })
     const now = clock.now()
     const password = newTemporaryPassword()
     const hash = await hashPassword(password)
@@ -30,14 +36,22 @@ export const forgotPassword = handle(
     // One writer wins: a second request at the same moment finds it sent.
     const written = await db
       .updateTable('accounts')
-      .set({ temporary_hash: hash, temporary_sent_at: now, temporary_until: addMs(now, temporaryPasswordMs) })
+      .set({
+        temporary_hash: hash,
+        temporary_sent_at: now,
+        temporary_until: addMs(now, temporaryPasswordMs),
+      })
       .where('id', '=', account.id)
       .where((expression) =>
-        expression.or([expression('temporary_sent_at', 'is', null), expression('temporary_sent_at', '<=', resendFrom)]),
+        expression.or([
+          expression('temporary_sent_at', 'is', null),
+          expression('temporary_sent_at', '<=', resendFrom),
+        ]),
       )
       .returning('id')
       .executeTakeFirst()
-    if (!written) throw new Answer(404, { error: 'already_sent', message: cabinetAnswers.alreadySent[locale] })
+    if (!written)
+      throw new Answer(404, { error: 'already_sent', message: cabinetAnswers.alreadySent[locale] })
     try {
       await systems.sms.send({
         to: phone,

@@ -32,7 +32,11 @@ test('the cabinet shows the application, then the policy with its papers, to its
   if (!issued.success) throw new Error('not issued')
   const { body } = await at.api('cabinetPolicies', {}, token, 'ru')
   if (!body.success) throw new Error('no policies')
-  expect(body.data).toMatchObject({ active: [], inactive: [], pending: [{ global_id: issued.data.globalId }] })
+  expect(body.data).toMatchObject({
+    active: [],
+    inactive: [],
+    pending: [{ global_id: issued.data.globalId }],
+  })
   const [policy] = body.data.pending
   expect(policy).toMatchObject({
     order_id: orderId,
@@ -50,7 +54,10 @@ test('the cabinet shows the application, then the policy with its papers, to its
     may: { terminate: true, cancel: true, renew: false, add_drivers: true },
   })
   expect((await at.api('cabinetApplications', {}, token)).body).toEqual({ success: true, data: [] })
-  expect((await at.api('cabinetPolicies', {}, other)).body).toEqual({ success: true, data: { active: [], pending: [], inactive: [] } })
+  expect((await at.api('cabinetPolicies', {}, other)).body).toEqual({
+    success: true,
+    data: { active: [], pending: [], inactive: [] },
+  })
 
   const asked = { calcId: policy?.calc_id ?? '', covernoteUuid: policy?.uuid ?? '' }
   const files = await until(
@@ -62,7 +69,9 @@ test('the cabinet shows the application, then the policy with its papers, to its
   const paper = await fetch(`${at.url}/download-policy-slip/${files.data.slip?.uuid}`)
   expect(paper.headers.get('content-length')).toBe(String(files.data.slip?.size))
   expect((await at.api('cabinetPolicyFiles', asked, other)).status).toBe(404)
-  expect((await at.api('cabinetPolicyFiles', { ...asked, calcId: crypto.randomUUID() }, token)).status).toBe(404)
+  expect(
+    (await at.api('cabinetPolicyFiles', { ...asked, calcId: crypto.randomUUID() }, token)).status,
+  ).toBe(404)
 })
 
 test('my data: what we hold; a new e-mail and a new phone hold after their codes', async () => {
@@ -71,7 +80,13 @@ test('my data: what we hold; a new e-mail and a new phone hold after their codes
   const token = await signedIn(at)
   expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({
     success: true,
-    data: { iin: buyer.iin, birthDate: '1985-03-15', resident: true, email: 'client@example.kz', emailConfirmed: false },
+    data: {
+      iin: buyer.iin,
+      birthDate: '1985-03-15',
+      resident: true,
+      email: 'client@example.kz',
+      emailConfirmed: false,
+    },
   })
   await at.api('cabinetChangeEmail', { email: 'new@example.kz' }, token)
   const [letter] = await until(
@@ -79,14 +94,27 @@ test('my data: what we hold; a new e-mail and a new phone hold after their codes
     (mails) => mails.length > 0,
   )
   const code = /\d{4}/.exec(letter?.subject ?? '')?.[0] ?? ''
-  expect((await at.api('cabinetConfirmEmail', { email: 'other@example.kz', code }, token)).body).toMatchObject({ code: 14014 })
-  expect((await at.api('cabinetConfirmEmail', { email: 'new@example.kz', code }, token)).body).toEqual({ success: true })
-  expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({ data: { email: 'new@example.kz', emailConfirmed: true } })
+  expect(
+    (await at.api('cabinetConfirmEmail', { email: 'other@example.kz', code }, token)).body,
+  ).toMatchObject({ code: 14014 })
+  expect(
+    (await at.api('cabinetConfirmEmail', { email: 'new@example.kz', code }, token)).body,
+  ).toEqual({ success: true })
+  expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({
+    data: { email: 'new@example.kz', emailConfirmed: true },
+  })
 
   const phone = '77010000777'
-  expect((await at.api('cabinetChangePhone', { phone }, token)).body).toMatchObject({ success: false, code: 14002 })
+  expect((await at.api('cabinetChangePhone', { phone }, token)).body).toMatchObject({
+    success: false,
+    code: 14002,
+  })
   await at.control('PUT', `/control/people/${buyer.iin}`, { phone })
-  expect((await at.api('cabinetChangePhone', { phone }, token)).body).toMatchObject({ success: true })
-  expect((await at.api('cabinetConfirmPhone', { phone, code: await codeOn(at, phone) }, token)).body).toEqual({ success: true })
+  expect((await at.api('cabinetChangePhone', { phone }, token)).body).toMatchObject({
+    success: true,
+  })
+  expect(
+    (await at.api('cabinetConfirmPhone', { phone, code: await codeOn(at, phone) }, token)).body,
+  ).toEqual({ success: true })
   expect((await at.api('cabinetUser', {}, token)).body).toMatchObject({ data: { phone } })
 })

@@ -17,17 +17,26 @@ export const fetchUserPolicies = handle('cabinetPolicies', async (_body, context
 })
 
 /** The papers of an own policy; both ids must name the same one. */
-export const getPolicyFiles = handle('cabinetPolicyFiles', async ({ calcId, covernoteUuid }, context) => {
-  const { db, me, locale } = context
-  const policy = await db
-    .selectFrom('policies')
-    .select(['policies.id', 'policies.order_id'])
-    .where('policies.id', '=', covernoteUuid)
-    .where(sql<boolean>`coalesce(${sql.join(reads().map(({ calculation }) => calculation))}) = ${calcId}`)
-    .where('policies.policyholder_iin', '=', me().iin)
-    .executeTakeFirst()
-  if (!policy) throw notFound()
-  const papers = await inLanguage(context, await papersOf(db, policy.id), policy, locale)
-  const types = new Map(reads().flatMap((of) => of.papers.map(({ kind, type }) => [kind, type])))
-  return ok(Object.fromEntries(papers.map(({ kind, uuid, size }) => [types.get(kind) ?? kind, { uuid, size }])))
-})
+export const getPolicyFiles = handle(
+  'cabinetPolicyFiles',
+  async ({ calcId, covernoteUuid }, context) => {
+    const { db, me, locale } = context
+    const policy = await db
+      .selectFrom('policies')
+      .select(['policies.id', 'policies.order_id'])
+      .where('policies.id', '=', covernoteUuid)
+      .where(
+        sql<boolean>`coalesce(${sql.join(reads().map(({ calculation }) => calculation))}) = ${calcId}`,
+      )
+      .where('policies.policyholder_iin', '=', me().iin)
+      .executeTakeFirst()
+    if (!policy) throw notFound()
+    const papers = await inLanguage(context, await papersOf(db, policy.id), policy, locale)
+    const types = new Map(reads().flatMap((of) => of.papers.map(({ kind, type }) => [kind, type])))
+    return ok(
+      Object.fromEntries(
+        papers.map(({ kind, uuid, size }) => [types.get(kind) ?? kind, { uuid, size }]),
+      ),
+    )
+  },
+)

@@ -26,12 +26,17 @@ export function acceptedOf(stored: unknown) {
 
 const RefundState = z.enum(['due', 'done', 'failed'])
 
-/** The payments that brought money for orders or subscriptions, by whose they are, each with its receipt and what went back of it. */
+/**
+ * The payments that brought money for orders or subscriptions, by whose they are, each with its
+ * receipt and what went back of it.
+ */
 export async function paymentsOf(db: Db, ids: readonly string[]) {
   const [payments, refunds] = await Promise.all([
     db
       .selectFrom('payment_attempts')
-      .innerJoin('ledger', (join) => join.on('ledger.key', '=', sql<string>`'payment:' || payment_attempts.id`))
+      .innerJoin('ledger', (join) =>
+        join.on('ledger.key', '=', sql<string>`'payment:' || payment_attempts.id`),
+      )
       .leftJoin('fiscal_receipts', 'fiscal_receipts.id', 'ledger.key')
       .select([
         'payment_attempts.id',
@@ -50,7 +55,13 @@ export async function paymentsOf(db: Db, ids: readonly string[]) {
     db
       .selectFrom('refunds')
       .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-      .select(['refunds.attempt_id', 'refunds.amount', 'refunds.state', 'refunds.created_at', 'refunds.done_at'])
+      .select([
+        'refunds.attempt_id',
+        'refunds.amount',
+        'refunds.state',
+        'refunds.created_at',
+        'refunds.done_at',
+      ])
       .where('payment_attempts.order_id', 'in', [...ids, ''])
       .orderBy('refunds.created_at')
       .execute(),
@@ -62,15 +73,23 @@ export async function paymentsOf(db: Db, ids: readonly string[]) {
     amount: payment.amount,
     phone: payment.phone,
     outside_id: payment.outside_id,
-    receipt: payment.receipt_number ? { number: payment.receipt_number, url: payment.receipt_url } : null,
+    receipt: payment.receipt_number
+      ? { number: payment.receipt_number, url: payment.receipt_url }
+      : null,
     paidAt: payment.paid_at.toISOString(),
     refunds: refunds.filter(({ attempt_id }) => attempt_id === payment.id).map(refundOf),
   }))
-  return (id: string) => shown.flatMap(({ orderId, ...payment }) => (orderId === id ? [payment] : []))
+  return (id: string) =>
+    shown.flatMap(({ orderId, ...payment }) => (orderId === id ? [payment] : []))
 }
 
 /** What went back of a payment, as the client sees it. */
-const refundOf = (row: { amount: number; state: string; created_at: Date; done_at: Date | null }) => ({
+const refundOf = (row: {
+  amount: number
+  state: string
+  created_at: Date
+  done_at: Date | null
+}) => ({
   amount: row.amount,
   state: RefundState.parse(row.state),
   at: row.created_at.toISOString(),

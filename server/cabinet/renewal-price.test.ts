@@ -10,7 +10,11 @@ const at = sharedHouse()
 async function bought() {
   await clockTo(at(), '2026-02-02T06:00:00Z')
   const token = await purchaseToken(at())
-  const { orderId, quote } = await ordered(at(), token, sale({ order: { dateStart: '2026-02-03', period: 6, seasonal: true } }))
+  const { orderId, quote } = await ordered(
+    at(),
+    token,
+    sale({ order: { dateStart: '2026-02-03', period: 6, seasonal: true } }),
+  )
   await paysBill(at())
   const done = await settled(at(), token, orderId)
   if (!done.success || !done.data.globalId) throw new Error('not issued')
@@ -19,7 +23,8 @@ async function bought() {
 
 test('the card offers the renewal thirty days before the end, with the price and why it is another one, to its owner alone', async () => {
   const { globalId, premium } = await bought()
-  const price = async (who?: typeof stranger) => at().api('cabinetRenewalPrice', { globalId }, await signedIn(at(), who))
+  const price = async (who?: typeof stranger) =>
+    at().api('cabinetRenewalPrice', { globalId }, await signedIn(at(), who))
   await clockTo(at(), '2026-07-01T06:00:00Z')
   expect((await price()).body).toMatchObject({ success: false, code: 14007 })
   await clockTo(at(), '2026-07-10T06:00:00Z')
@@ -33,7 +38,9 @@ test('the card offers the renewal thirty days before the end, with the price and
     since_last: {
       premium,
       difference: same.data.premium - premium,
-      changes: [{ before: { code: 'term', value: '181/365' }, now: { code: 'term', value: '184/365' } }],
+      changes: [
+        { before: { code: 'term', value: '181/365' }, now: { code: 'term', value: '184/365' } },
+      ],
       other_cars: false,
       other_driver: false,
     },

@@ -17,8 +17,10 @@ const hasAccount = async (who: { iin: string; phone: string }, role: string) => 
     .execute()
   return id
 }
-const logIn = async (iin: string) => (await at().api('cabinetLogin', { iin, password }, undefined, 'ru')).body
-const pendingOf = (body: Record<string, unknown>) => String((body.data as { pending?: string } | undefined)?.pending ?? '')
+const logIn = async (iin: string) =>
+  (await at().api('cabinetLogin', { iin, password }, undefined, 'ru')).body
+const pendingOf = (body: Record<string, unknown>) =>
+  String((body.data as { pending?: string } | undefined)?.pending ?? '')
 
 test('staff confirm the sign-in by the code from the SMS; a wrong one does not, and a right one only once', async () => {
   await hasAccount(clerk, 'staff')
@@ -33,11 +35,17 @@ test('staff confirm the sign-in by the code from the SMS; a wrong one does not, 
   const pending = pendingOf(asked)
   const code = await codeOn(at(), clerk.phone)
   const wrong = code === '0000' ? '0001' : '0000'
-  expect((await at().api('cabinetConfirmSignIn', { pending, code: wrong })).body).toMatchObject({ code: 14014 })
-  expect((await at().api('cabinetConfirmSignIn', { pending: 'A'.repeat(27), code })).body).toMatchObject({ code: 14014 })
+  expect((await at().api('cabinetConfirmSignIn', { pending, code: wrong })).body).toMatchObject({
+    code: 14014,
+  })
+  expect(
+    (await at().api('cabinetConfirmSignIn', { pending: 'A'.repeat(27), code })).body,
+  ).toMatchObject({ code: 14014 })
   const entered = await at().api('cabinetConfirmSignIn', { pending, code })
   expect(entered.body).toMatchObject({ success: true, user: { role: 'staff', iin: clerk.iin } })
-  expect((await at().api('cabinetConfirmSignIn', { pending, code })).body).toMatchObject({ code: 14014 })
+  expect((await at().api('cabinetConfirmSignIn', { pending, code })).body).toMatchObject({
+    code: 14014,
+  })
 
   // An unused session of a desk is over; a used one slides on.
   const token = entered.body.success ? entered.body.token : ''
@@ -57,8 +65,12 @@ test('the password again within half a minute sends no second SMS, and the first
   const again = await logIn(who.iin)
   expect(again).toMatchObject({ code: 14070 })
   expect(await at().messages(who.phone)).toHaveLength(1)
-  expect((await at().api('cabinetResendSignInCode', { pending: pendingOf(again) })).status).toBe(429)
-  expect((await at().api('cabinetConfirmSignIn', { pending: pendingOf(again), code })).body.success).toBe(true)
+  expect((await at().api('cabinetResendSignInCode', { pending: pendingOf(again) })).status).toBe(
+    429,
+  )
+  expect(
+    (await at().api('cabinetConfirmSignIn', { pending: pendingOf(again), code })).body.success,
+  ).toBe(true)
 })
 
 test('a code asked for again is another one; a waiting sign-in of a blocked account comes to nothing', async () => {
@@ -67,11 +79,24 @@ test('a code asked for again is another one; a waiting sign-in of a blocked acco
   const pending = pendingOf(await logIn(who.iin))
   const first = await codeOn(at(), who.phone)
   await clockOn(at(), 31)
-  expect((await at().api('cabinetResendSignInCode', { pending })).body).toMatchObject({ success: true, data: { resendInSeconds: 30 } })
+  expect((await at().api('cabinetResendSignInCode', { pending })).body).toMatchObject({
+    success: true,
+    data: { resendInSeconds: 30 },
+  })
   const second = await codeOn(at(), who.phone)
-  if (second !== first) expect((await at().api('cabinetConfirmSignIn', { pending, code: first })).body).toMatchObject({ code: 14014 })
-  await at().db.updateTable('accounts').set({ blocked_at: at().server.deps.clock.now() }).where('id', '=', id).execute()
-  expect((await at().api('cabinetConfirmSignIn', { pending, code: second })).body).toMatchObject({ success: false, code: 14014 })
+  if (second !== first)
+    expect((await at().api('cabinetConfirmSignIn', { pending, code: first })).body).toMatchObject({
+      code: 14014,
+    })
+  await at()
+    .db.updateTable('accounts')
+    .set({ blocked_at: at().server.deps.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  expect((await at().api('cabinetConfirmSignIn', { pending, code: second })).body).toMatchObject({
+    success: false,
+    code: 14014,
+  })
 })
 
 test('the phone alone opens no desk; clients sign in as ever', async () => {
@@ -79,7 +104,9 @@ test('the phone alone opens no desk; clients sign in as ever', async () => {
   const id = await hasAccount(who, 'staff')
   expect((await at().api('cabinetSendCode', { phone: who.phone })).body.success).toBe(true)
   expect(await at().messages(who.phone)).toEqual([])
-  expect((await at().api('cabinetLoginByCode', { phone: who.phone, code: '1234' })).body).toMatchObject({ code: 14014 })
+  expect(
+    (await at().api('cabinetLoginByCode', { phone: who.phone, code: '1234' })).body,
+  ).toMatchObject({ code: 14014 })
   await at().db.updateTable('accounts').set({ phone: null }).where('id', '=', id).execute()
   expect(await logIn(who.iin)).toMatchObject({ code: 14071 })
 

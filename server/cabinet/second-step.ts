@@ -8,7 +8,10 @@ import { atDeskOf, deskMark } from '../codes/guesses.ts'
 import { Answer, ok, type Refused, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 
-/** The code of a second step belongs to the account, not to its phone: a client's sign-in by phone has codes of its own. */
+/**
+ * The code of a second step belongs to the account, not to its phone: a client's sign-in by phone
+ * has codes of its own.
+ */
 const about = (accountId: string, { browser }: Context) => ({
   purpose: 'sign_in' as const,
   subject: deskMark(accountId),
@@ -18,25 +21,41 @@ const about = (accountId: string, { browser }: Context) => ({
 })
 
 /**
- * The password was right; the sign-in goes on with a code from an SMS (decisions, "Identity": staff and accountants where configuration asks).
- * Refused with 14070 and the key of the waiting sign-in. Entering the password again within half a minute sends no second SMS.
+ * The password was right; the sign-in goes on with a code from an SMS (decisions, "Identity": staff
+ * and accountants where configuration asks). Refused with 14070 and the key of the waiting sign-in.
+ * Entering the password again within half a minute sends no second SMS.
  */
-export async function askCode(context: Context, account: Account, beganBy: Extract<BeganBy, 'password' | 'temporary'>): Promise<Refused> {
+export async function askCode(
+  context: Context,
+  account: Account,
+  beganBy: Extract<BeganBy, 'password' | 'temporary'>,
+): Promise<Refused> {
   const { db, clock, locale } = context
   if (!account.phone) return refuse(locale, 14071)
   const now = clock.now()
   const pending = randomKey()
-  const sent = await sendTo(context, account.id, account.phone).catch((cause: unknown) => sentAlready(cause, now))
+  const sent = await sendTo(context, account.id, account.phone).catch((cause: unknown) =>
+    sentAlready(cause, now),
+  )
   await db
     .insertInto('pending_sign_ins')
-    .values({ hash: tokenHash(pending), account_id: account.id, began_by: beganBy, created_at: now, expires_at: addMs(now, otpMs) })
+    .values({
+      hash: tokenHash(pending),
+      account_id: account.id,
+      began_by: beganBy,
+      created_at: now,
+      expires_at: addMs(now, otpMs),
+    })
     .execute()
   return refuse(locale, 14070, { pending, phone: maskPhone(account.phone), ...sent })
 }
 
 /** Within the half minute the code that was sent still counts. Any other failure goes on as one. */
 function sentAlready(cause: unknown, now: Date) {
-  const seconds = cause instanceof Answer && cause.status === 429 && 'data' in cause.body ? Number(cause.headers['retry-after']) : null
+  const seconds =
+    cause instanceof Answer && cause.status === 429 && 'data' in cause.body
+      ? Number(cause.headers['retry-after'])
+      : null
   if (seconds === null) throw cause
   return {
     resendAfter: addMs(now, seconds * 1_000).toISOString(),
@@ -46,8 +65,14 @@ function sentAlready(cause: unknown, now: Date) {
 }
 
 async function sendTo(context: Context, accountId: string, phone: string) {
-  const { id, code, sent } = await newCode(context, about(accountId, context), () => context.limits.count('codesPerDesk', accountId))
-  await context.systems.sms.send({ to: phone, text: cabinetMessages.signInCode(code)[context.locale], key: id })
+  const { id, code, sent } = await newCode(context, about(accountId, context), () =>
+    context.limits.count('codesPerDesk', accountId),
+  )
+  await context.systems.sms.send({
+    to: phone,
+    text: cabinetMessages.signInCode(code)[context.locale],
+    key: id,
+  })
   return sent
 }
 
@@ -81,7 +106,8 @@ export const confirmSignIn = handle('cabinetConfirmSignIn', async ({ pending, co
     .executeTakeFirst()
   if (!used) return refuse(locale, 14014)
   context.browser.remember(deskMark(found.account.id))
-  const beganBy = found.row.began_by === 'temporary' ? ('temporary' as const) : ('password' as const)
+  const beganBy =
+    found.row.began_by === 'temporary' ? ('temporary' as const) : ('password' as const)
   return signIn(db, found.account, { device, beganBy, now, deskIdleMs: config.deskIdleMs })
 })
 

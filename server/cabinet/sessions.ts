@@ -3,10 +3,17 @@ import { endSessions } from '../accounts/auth.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
-export const user = handle('cabinetUser', async (_body, { db, me }) => ok(await userOf(db, await myAccount(db, me()), me().beganBy)))
+export const user = handle('cabinetUser', async (_body, { db, me }) =>
+  ok(await userOf(db, await myAccount(db, me()), me().beganBy)),
+)
 
 export const logout = handle('cabinetLogout', async (_body, { db, me, clock }) => {
-  await db.updateTable('tokens').set({ revoked_at: clock.now() }).where('hash', '=', me().hash).where('revoked_at', 'is', null).execute()
+  await db
+    .updateTable('tokens')
+    .set({ revoked_at: clock.now() })
+    .where('hash', '=', me().hash)
+    .where('revoked_at', 'is', null)
+    .execute()
   return { success: true as const }
 })
 
@@ -25,7 +32,10 @@ export const sessions = handle('cabinetSessions', async (_body, { db, me, clock 
     rows.map((row) => ({
       id: row.id,
       device: row.device,
-      began_by: row.began_by === 'code' || row.began_by === 'temporary' || row.began_by === 'egov' ? row.began_by : ('password' as const),
+      began_by:
+        row.began_by === 'code' || row.began_by === 'temporary' || row.began_by === 'egov'
+          ? row.began_by
+          : ('password' as const),
       createdAt: row.created_at.toISOString(),
       lastUsedAt: row.used_at.toISOString(),
       current: row.id === me().sessionId,
@@ -39,8 +49,11 @@ export const endSession = handle('cabinetEndSession', async ({ id }, { db, me, c
   return { success: true as const }
 })
 
-export const logoutEverywhere = handle('cabinetLogoutEverywhere', async (_body, { db, me, clock }) => {
-  const account = await myAccount(db, me())
-  await endSessions(db, account.id, clock.now())
-  return { success: true as const }
-})
+export const logoutEverywhere = handle(
+  'cabinetLogoutEverywhere',
+  async (_body, { db, me, clock }) => {
+    const account = await myAccount(db, me())
+    await endSessions(db, account.id, clock.now())
+    return { success: true as const }
+  },
+)

@@ -35,22 +35,32 @@ async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Polic
 
 /** Whoever signed in asks about themselves. */
 const stillRegistered = async (context: Context, policy: Policy, reason: TerminateReason) =>
-  registrationFindings(context, policy, reason, { ...(await askerOf(context.db, context.me())), vouched: true })
+  registrationFindings(context, policy, reason, {
+    ...(await askerOf(context.db, context.me())),
+    vouched: true,
+  })
 
 /** First step: who, whether, how much (decisions, "Prices"). */
-export const calcTerminate = handle('cabinetCalcTerminate', async ({ globalId, terminateReason }, context) => {
-  const { db, me, locale } = context
-  const policy = await ownPolicy(db, globalId, me().iin)
-  const hindrance = await endingHindranceOf(context, policy, false)
-  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
-  if (first) return refuseFor(locale, [first, ...others])
-  const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
-  if (typeof ending === 'number') return refuse(locale, ending)
-  return ok(sumsOf(ending))
-})
+export const calcTerminate = handle(
+  'cabinetCalcTerminate',
+  async ({ globalId, terminateReason }, context) => {
+    const { db, me, locale } = context
+    const policy = await ownPolicy(db, globalId, me().iin)
+    const hindrance = await endingHindranceOf(context, policy, false)
+    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
+    if (first) return refuseFor(locale, [first, ...others])
+    const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
+    if (typeof ending === 'number') return refuse(locale, ending)
+    return ok(sumsOf(ending))
+  },
+)
 
-async function ownEnding(sql: Sql, calcId: string, iin: string): Promise<{ ending: EndingRow; policy: Policy }> {
+async function ownEnding(
+  sql: Sql,
+  calcId: string,
+  iin: string,
+): Promise<{ ending: EndingRow; policy: Policy }> {
   const ending = await sql
     .selectFrom('policy_endings')
     .selectAll()
@@ -58,7 +68,12 @@ async function ownEnding(sql: Sql, calcId: string, iin: string): Promise<{ endin
     .where('kind', '=', 'terminate')
     .executeTakeFirst()
   const policy = ending
-    ? await sql.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).where('policyholder_iin', '=', iin).executeTakeFirst()
+    ? await sql
+        .selectFrom('policies')
+        .selectAll()
+        .where('id', '=', ending.policy_id)
+        .where('policyholder_iin', '=', iin)
+        .executeTakeFirst()
     : undefined
   if (!ending || !policy) throw notFound()
   return { ending, policy }
@@ -79,30 +94,43 @@ export const sendTerminateCode = handle('cabinetSendTerminateCode', async ({ cal
   if (!account.phone) return refuse(locale, 14002)
   await limits.count('codesPerAccount', account.id)
   const { id, code, sent } = await newCode(context, aboutCode(calcId, account.id))
-  await systems.sms.send({ to: account.phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
+  await systems.sms.send({
+    to: account.phone,
+    text: cabinetMessages.terminateCode(code, policy.global_id)[locale],
+    key: id,
+  })
   return ok(sent)
 })
 
-/** Second step, confirmed by the code. The same calcId again answers how the same termination stands. */
-export const terminate = handle('cabinetTerminate', async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
-  const { db, me, clock, locale } = context
-  const account = await myAccount(db, me())
-  const { ending, policy } = await ownEnding(db, calcId, me().iin)
-  if (policy.global_id !== globalId) throw notFound()
-  if (ending.reason !== terminateReason) return refuse(locale, 14007)
-  if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
-  if (ending.state === 'accepted' || ending.state === 'done') return ok(await carryOut(context, ending, policy))
-  const hindrance = await endingHindranceOf(context, policy, false)
-  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
-  if (first) return refuseFor(locale, [first, ...others])
-  const wrong = await wrongCode(context, locale, aboutCode(calcId, account.id), code)
-  if (wrong) return wrong
-  const accepted = await acceptEnding(context, ending, policy)
-  if ('refused' in accepted) return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
-  return ok(await carryOut(context, accepted.ending, policy))
-})
+/**
+ * Second step, confirmed by the code. The same calcId again answers how the same termination
+ * stands.
+ */
+export const terminate = handle(
+  'cabinetTerminate',
+  async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
+    const { db, me, clock, locale } = context
+    const account = await myAccount(db, me())
+    const { ending, policy } = await ownEnding(db, calcId, me().iin)
+    if (policy.global_id !== globalId) throw notFound()
+    if (ending.reason !== terminateReason) return refuse(locale, 14007)
+    if (refundAmount !== ending.refund)
+      return refuse(locale, 14017, { refundAmount: ending.refund })
+    if (ending.state === 'accepted' || ending.state === 'done')
+      return ok(await carryOut(context, ending, policy))
+    const hindrance = await endingHindranceOf(context, policy, false)
+    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    if (clock.now() > ending.expires_at) return refuse(locale, 14017)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
+    if (first) return refuseFor(locale, [first, ...others])
+    const wrong = await wrongCode(context, locale, aboutCode(calcId, account.id), code)
+    if (wrong) return wrong
+    const accepted = await acceptEnding(context, ending, policy)
+    if ('refused' in accepted)
+      return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+    return ok(await carryOut(context, accepted.ending, policy))
+  },
+)
 
 export const cancel = handle('cabinetCancelPolicy', async ({ globalId }, context) => {
   const { db, me, locale } = context

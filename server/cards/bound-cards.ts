@@ -4,10 +4,16 @@ import type { Sql, Tx } from '../db/connect.ts'
 export type NewCard = { token: string; outsideId: string; maskedPan: string; validTo: string }
 
 /**
- * A card has been bound: by its token, so that the same card arriving twice is one. The first becomes the active one. A card the client
- * has deleted comes back only when they asked for the page again since, not by an old notice repeated.
+ * A card has been bound: by its token, so that the same card arriving twice is one. The first
+ * becomes the active one. A card the client has deleted comes back only when they asked for the
+ * page again since, not by an old notice repeated.
  */
-export async function keepCard(tx: Tx, account: Pick<Account, 'id' | 'cards_asked_at'>, card: NewCard, at: Date): Promise<void> {
+export async function keepCard(
+  tx: Tx,
+  account: Pick<Account, 'id' | 'cards_asked_at'>,
+  card: NewCard,
+  at: Date,
+): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
   const known = await tx
     .selectFrom('cards')
@@ -17,10 +23,16 @@ export async function keepCard(tx: Tx, account: Pick<Account, 'id' | 'cards_aske
     .executeTakeFirst()
   if (known && !known.removed_at) {
     // Found in their list before its notice came: the notice brings the rest.
-    if (card.validTo && !known.valid_to) await tx.updateTable('cards').set({ valid_to: card.validTo }).where('id', '=', known.id).execute()
+    if (card.validTo && !known.valid_to)
+      await tx
+        .updateTable('cards')
+        .set({ valid_to: card.validTo })
+        .where('id', '=', known.id)
+        .execute()
     return
   }
-  if (known?.removed_at && (!account.cards_asked_at || account.cards_asked_at <= known.removed_at)) return
+  if (known?.removed_at && (!account.cards_asked_at || account.cards_asked_at <= known.removed_at))
+    return
   const others = await cardsOf(tx, account.id)
   const row = {
     outside_id: card.outsideId,
@@ -50,6 +62,11 @@ export const cardsOf = (sql: Sql, accountId: string) =>
 
 /** Makes one card the active one and the others not. The account's row must be locked. */
 export async function makeActive(tx: Tx, accountId: string, id: string): Promise<void> {
-  await tx.updateTable('cards').set({ active: false }).where('account_id', '=', accountId).where('active', '=', true).execute()
+  await tx
+    .updateTable('cards')
+    .set({ active: false })
+    .where('account_id', '=', accountId)
+    .where('active', '=', true)
+    .execute()
   await tx.updateTable('cards').set({ active: true }).where('id', '=', id).execute()
 }

@@ -14,7 +14,11 @@ async function binds(at: House, token: string, card: Record<string, string> = vi
   const opened = await at.api('cabinetAddCard', {}, token)
   if (!opened.body.success) throw new Error(`no page: ${JSON.stringify(opened.body)}`)
   const page = opened.body.redirect_url
-  const done = await fetch(page, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
+  const done = await fetch(page, {
+    method: 'POST',
+    body: new URLSearchParams(card),
+    redirect: 'manual',
+  })
   expect(done.headers.get('location')).toBe(`${at.url}/account?tab=cards`)
   return opened.body
 }
@@ -43,13 +47,19 @@ test('cards: bound once however often the notice comes, the first active, change
   const [second] = cards
 
   const other = await signedIn(at, stranger)
-  expect((await at.api('cabinetChangeActiveCard', { id: second?.id ?? '' }, other)).status).toBe(404)
+  expect((await at.api('cabinetChangeActiveCard', { id: second?.id ?? '' }, other)).status).toBe(
+    404,
+  )
   expect((await at.api('cabinetDeleteCard', { id: second?.id ?? '' }, other)).status).toBe(404)
   expect(await cardsOf(at, other)).toEqual([])
 
-  expect((await at.api('cabinetChangeActiveCard', { id: second?.id ?? '' }, token)).body).toMatchObject({ success: true })
+  expect(
+    (await at.api('cabinetChangeActiveCard', { id: second?.id ?? '' }, token)).body,
+  ).toMatchObject({ success: true })
   expect((await cardsOf(at, token)).map(({ active }) => active)).toEqual(['1', '0'])
-  expect((await at.api('cabinetDeleteCard', { id: second?.id ?? '' }, token)).body).toMatchObject({ success: true })
+  expect((await at.api('cabinetDeleteCard', { id: second?.id ?? '' }, token)).body).toMatchObject({
+    success: true,
+  })
   expect(await cardsOf(at, token)).toMatchObject([{ id: first?.id, active: '1' }])
   expect((await at.api('cabinetDeleteCard', { id: second?.id ?? '' }, token)).status).toBe(404)
 
@@ -67,7 +77,9 @@ test('a card whose notice got lost is found in the acquirer’s list', async () 
   const token = await signedIn(at)
   await at.fault('acquirer', 'never', { operation: 'card' })
   await binds(at, token)
-  expect(await cardsOf(at, token)).toMatchObject([{ card_hash: '4400-00XX-XXXX-0001', active: '1' }])
+  expect(await cardsOf(at, token)).toMatchObject([
+    { card_hash: '4400-00XX-XXXX-0001', active: '1' },
+  ])
 })
 
 test('a notice with a wrong signature binds nothing', async () => {
@@ -75,7 +87,9 @@ test('a notice with a wrong signature binds nothing', async () => {
   const token = await signedIn(at)
   const forged = await fetch(`${at.url}/api/hooks/acquirer/card`, {
     method: 'POST',
-    body: new URLSearchParams({ pg_xml: '<response><pg_user_id>1</pg_user_id><pg_sig>00</pg_sig></response>' }),
+    body: new URLSearchParams({
+      pg_xml: '<response><pg_user_id>1</pg_user_id><pg_sig>00</pg_sig></response>',
+    }),
   })
   expect(await forged.text()).toContain('error')
   expect(await at.db.selectFrom('cards').selectAll().execute()).toEqual([])

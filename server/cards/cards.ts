@@ -8,7 +8,10 @@ import { handle } from '../http/route.ts'
 import { step } from '../jobs/steps.ts'
 import { cardsOf, keepCard, makeActive } from './bound-cards.ts'
 
-/** How long after opening the acquirer's page a card may still arrive without its notice: it is asked about meanwhile. */
+/**
+ * How long after opening the acquirer's page a card may still arrive without its notice: it is
+ * asked about meanwhile.
+ */
 const ASK_FOR_MS = 3_600_000
 
 export const getCards = handle('cabinetGetCards', async (_body, context) => {
@@ -27,10 +30,14 @@ export const getCards = handle('cabinetGetCards', async (_body, context) => {
   }
 })
 
-/** The notice of a bound card may get lost: for an hour after the page was opened the list is compared with the acquirer's. */
+/**
+ * The notice of a bound card may get lost: for an hour after the page was opened the list is
+ * compared with the acquirer's.
+ */
 async function askForLostCards({ db, clock, systems, log }: Deps, account: Account) {
   const now = clock.now()
-  if (!account.cards_asked_at || now.getTime() - account.cards_asked_at.getTime() > ASK_FOR_MS) return
+  if (!account.cards_asked_at || now.getTime() - account.cards_asked_at.getTime() > ASK_FOR_MS)
+    return
   let theirs: Awaited<ReturnType<Acquirer['cards']>>
   try {
     theirs = await systems.acquirer.cards(account.id)
@@ -42,53 +49,97 @@ async function askForLostCards({ db, clock, systems, log }: Deps, account: Accou
   for (const card of theirs)
     await db
       .transaction()
-      .execute((tx) => keepCard(tx, account, { token: card.token, outsideId: card.id, maskedPan: card.maskedPan, validTo: '' }, now))
+      .execute((tx) =>
+        keepCard(
+          tx,
+          account,
+          { token: card.token, outsideId: card.id, maskedPan: card.maskedPan, validTo: '' },
+          now,
+        ),
+      )
 }
 
-export const addCard = handle('cabinetAddCard', async (_body, { db, me, clock, systems, config, locale }) => {
-  const account = await myAccount(db, me())
-  const back = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=cards`
-  let page: Awaited<ReturnType<Acquirer['startBinding']>>
-  try {
-    page = await systems.acquirer.startBinding({
-      userId: account.id,
-      locale,
-      noticeUrl: `${config.publicUrl}/api/hooks/acquirer/card`,
-      backUrl: back,
+export const addCard = handle(
+  'cabinetAddCard',
+  async (_body, { db, me, clock, systems, config, locale }) => {
+    const account = await myAccount(db, me())
+    const back = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account?tab=cards`
+    let page: Awaited<ReturnType<Acquirer['startBinding']>>
+    try {
+      page = await systems.acquirer.startBinding({
+        userId: account.id,
+        locale,
+        noticeUrl: `${config.publicUrl}/api/hooks/acquirer/card`,
+        backUrl: back,
+      })
+    } catch (cause) {
+      if (!(cause instanceof Unavailable)) throw cause
+      throw new Answer(503, { message: refuse(locale, 14019).message }, { 'retry-after': '5' })
+    }
+    if ('refused' in page) return refuse(locale, 14019)
+    await db
+      .updateTable('accounts')
+      .set({ cards_asked_at: clock.now() })
+      .where('id', '=', account.id)
+      .execute()
+    return {
+      success: true as const,
+      redirect_url: page.redirectUrl,
+      message: cabinetAnswers.cardPage[locale],
+    }
+  },
+)
+
+export const changeActiveCard = handle(
+  'cabinetChangeActiveCard',
+  async ({ id }, { db, me, locale }) => {
+    const account = await myAccount(db, me())
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', account.id)
+        .forUpdate()
+        .execute()
+      const card = (await cardsOf(tx, account.id)).find((each) => each.id === id)
+      if (!card) throw notFound()
+      await makeActive(tx, account.id, id)
     })
-  } catch (cause) {
-    if (!(cause instanceof Unavailable)) throw cause
-    throw new Answer(503, { message: refuse(locale, 14019).message }, { 'retry-after': '5' })
-  }
-  if ('refused' in page) return refuse(locale, 14019)
-  await db.updateTable('accounts').set({ cards_asked_at: clock.now() }).where('id', '=', account.id).execute()
-  return { success: true as const, redirect_url: page.redirectUrl, message: cabinetAnswers.cardPage[locale] }
-})
+    return { success: true as const, message: cabinetAnswers.cardChanged[locale] }
+  },
+)
 
-export const changeActiveCard = handle('cabinetChangeActiveCard', async ({ id }, { db, me, locale }) => {
-  const account = await myAccount(db, me())
-  await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
-    const card = (await cardsOf(tx, account.id)).find((each) => each.id === id)
+/**
+ * Removed at the acquirer first, who takes a card already gone for removed, so that a second try
+ * ends the same.
+ */
+export const deleteCard = handle(
+  'cabinetDeleteCard',
+  async ({ id }, { db, me, clock, systems, locale }) => {
+    const account = await myAccount(db, me())
+    const card = (await cardsOf(db, account.id)).find((each) => each.id === id)
     if (!card) throw notFound()
-    await makeActive(tx, account.id, id)
-  })
-  return { success: true as const, message: cabinetAnswers.cardChanged[locale] }
-})
-
-/** Removed at the acquirer first, who takes a card already gone for removed, so that a second try ends the same. */
-export const deleteCard = handle('cabinetDeleteCard', async ({ id }, { db, me, clock, systems, locale }) => {
-  const account = await myAccount(db, me())
-  const card = (await cardsOf(db, account.id)).find((each) => each.id === id)
-  if (!card) throw notFound()
-  await step('cabinet.card.remove', () => systems.acquirer.removeCard({ userId: account.id, token: card.token }))
-  await step('cabinet.card.commit', () =>
-    db.transaction().execute(async (tx) => {
-      await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute()
-      await tx.updateTable('cards').set({ removed_at: clock.now(), active: false }).where('id', '=', id).execute()
-      const [newest, ...rest] = await cardsOf(tx, account.id)
-      if (newest && ![newest, ...rest].some((each) => each.active)) await makeActive(tx, account.id, newest.id)
-    }),
-  )
-  return { success: true as const, message: cabinetAnswers.cardDeleted[locale] }
-})
+    await step('cabinet.card.remove', () =>
+      systems.acquirer.removeCard({ userId: account.id, token: card.token }),
+    )
+    await step('cabinet.card.commit', () =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', account.id)
+          .forUpdate()
+          .execute()
+        await tx
+          .updateTable('cards')
+          .set({ removed_at: clock.now(), active: false })
+          .where('id', '=', id)
+          .execute()
+        const [newest, ...rest] = await cardsOf(tx, account.id)
+        if (newest && ![newest, ...rest].some((each) => each.active))
+          await makeActive(tx, account.id, newest.id)
+      }),
+    )
+    return { success: true as const, message: cabinetAnswers.cardDeleted[locale] }
+  },
+)

@@ -7,14 +7,25 @@ import { keepCard } from './bound-cards.ts'
 const SCRIPT = 'card'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The acquirer's notice of a bound card: ten equal notices are one card; a wrong signature or an unknown client changes nothing. */
+/**
+ * The acquirer's notice of a bound card: ten equal notices are one card; a wrong signature or an
+ * unknown client changes nothing.
+ */
 export function mountCardBound(app: FastifyInstance, deps: Deps): void {
   app.post('/api/hooks/acquirer/card', { bodyLimit: 32_768 }, async (request, reply) => {
     const answer = (status: 'ok' | 'rejected' | 'error', why: string) =>
-      reply.type('application/xml; charset=utf-8').send(deps.systems.acquirer.answerNotice(SCRIPT, status, why))
-    const notice = deps.systems.acquirer.readCardNotice(SCRIPT, typeof request.body === 'string' ? request.body : '')
+      reply
+        .type('application/xml; charset=utf-8')
+        .send(deps.systems.acquirer.answerNotice(SCRIPT, status, why))
+    const notice = deps.systems.acquirer.readCardNotice(
+      SCRIPT,
+      typeof request.body === 'string' ? request.body : '',
+    )
     if (!notice.ok) {
-      deps.log.warn({ request: request.id, reason: notice.reason }, 'a notice of a bound card was refused')
+      deps.log.warn(
+        { request: request.id, reason: notice.reason },
+        'a notice of a bound card was refused',
+      )
       return answer('error', notice.reason)
     }
     const account = UUID.test(notice.userId) ? await accountById(deps.db, notice.userId) : undefined
@@ -25,14 +36,26 @@ export function mountCardBound(app: FastifyInstance, deps: Deps): void {
     await deps.db
       .transaction()
       .execute((tx) =>
-        keepCard(tx, account, { token, outsideId: notice.cardId, maskedPan: notice.maskedPan, validTo: notice.validTo }, deps.clock.now()),
+        keepCard(
+          tx,
+          account,
+          { token, outsideId: notice.cardId, maskedPan: notice.maskedPan, validTo: notice.validTo },
+          deps.clock.now(),
+        ),
       )
     return answer('ok', 'accepted')
   })
 }
 
-/** A notice need not say the card's token: it stands in their list. Null where it cannot be told now; they repeat the notice. */
-async function listedToken({ systems, log }: Deps, accountId: string, cardId: string): Promise<string | null> {
+/**
+ * A notice need not say the card's token: it stands in their list. Null where it cannot be told
+ * now; they repeat the notice.
+ */
+async function listedToken(
+  { systems, log }: Deps,
+  accountId: string,
+  cardId: string,
+): Promise<string | null> {
   try {
     return (await systems.acquirer.cards(accountId)).find(({ id }) => id === cardId)?.token ?? null
   } catch (cause) {

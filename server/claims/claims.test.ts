@@ -23,8 +23,13 @@ const filesKept = async (of: House) =>
 
 test('six documents become one claim that waits, with the law’s working days', async () => {
   const { token, globalId } = await mine()
-  const sent = await sends(at(), token, globalId, { files: { id_back: jpeg, claim_application: pdf } })
-  expect(sent).toMatchObject({ status: 200, body: { success: true, claim_number: expect.stringMatching(/^QC\d{8}$/) } })
+  const sent = await sends(at(), token, globalId, {
+    files: { id_back: jpeg, claim_application: pdf },
+  })
+  expect(sent).toMatchObject({
+    status: 200,
+    body: { success: true, claim_number: expect.stringMatching(/^QC\d{8}$/) },
+  })
   const list = await at().api('claimGetClaims', {}, token)
   if (!list.body.success) throw new Error('no list')
   const claim = list.body.data.find(({ claim_number }) => claim_number === sent.body.claim_number)
@@ -43,11 +48,20 @@ test('six documents become one claim that waits, with the law’s working days',
     ],
   })
   const whole = await at().api('claimGetClaim', { claim_id: sent.body.claim_id }, token)
-  expect(whole.body).toMatchObject({ data: { history: [{ status: 'wait' }], messages: [], missing_documents: [] } })
+  expect(whole.body).toMatchObject({
+    data: { history: [{ status: 'wait' }], messages: [], missing_documents: [] },
+  })
   if (!whole.body.success) throw new Error('no claim')
   expect(new Map(whole.body.data.documents.map(({ type, mime }) => [type, mime]))).toEqual(
     new Map(
-      claimSlots.map((slot) => [slot, slot === 'id_back' ? 'image/jpeg' : slot === 'claim_application' ? 'application/pdf' : 'image/png']),
+      claimSlots.map((slot) => [
+        slot,
+        slot === 'id_back'
+          ? 'image/jpeg'
+          : slot === 'claim_application'
+            ? 'application/pdf'
+            : 'image/png',
+      ]),
     ),
   )
 })
@@ -77,7 +91,11 @@ test('the evaluation report is the client’s to see only when staff made it vis
   const { token, globalId } = await mine()
   const { body } = await sends(at(), token, globalId)
   const claim_id = body.claim_id
-  const owner = await at().db.selectFrom('claims').select('account_id').where('id', '=', claim_id).executeTakeFirstOrThrow()
+  const owner = await at()
+    .db.selectFrom('claims')
+    .select('account_id')
+    .where('id', '=', claim_id)
+    .executeTakeFirstOrThrow()
   const { id } = await at()
     .db.insertInto('files')
     .values({
@@ -95,9 +113,15 @@ test('the evaluation report is the client’s to see only when staff made it vis
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect((await at().api('claimGetClaim', { claim_id }, token)).body).toMatchObject({ data: { evaluation_report: null } })
+  expect((await at().api('claimGetClaim', { claim_id }, token)).body).toMatchObject({
+    data: { evaluation_report: null },
+  })
   expect((await at().api('cabinetFileLink', { id }, token)).status).toBe(404)
-  await at().db.updateTable('claims').set({ visible_to_client: true }).where('id', '=', claim_id).execute()
+  await at()
+    .db.updateTable('claims')
+    .set({ visible_to_client: true })
+    .where('id', '=', claim_id)
+    .execute()
   expect((await at().api('claimGetClaim', { claim_id }, token)).body).toMatchObject({
     data: { evaluation_report: { id, type: 'evaluation_report' } },
   })
@@ -107,51 +131,89 @@ test('the evaluation report is the client’s to see only when staff made it vis
 test('the same Idempotency-Key is the same claim, one after the other and both at once', async () => {
   const { token, globalId } = await mine()
   const key = crypto.randomUUID()
-  const [one, two] = await Promise.all([sends(at(), token, globalId, { key }), sends(at(), token, globalId, { key })])
+  const [one, two] = await Promise.all([
+    sends(at(), token, globalId, { key }),
+    sends(at(), token, globalId, { key }),
+  ])
   const third = await sends(at(), token, globalId, { key })
   expect(new Set([one, two, third].map(({ body }) => body.claim_number)).size).toBe(1)
-  const rows = await at().db.selectFrom('files').select('id').where('claim_id', '=', one.body.claim_id).execute()
+  const rows = await at()
+    .db.selectFrom('files')
+    .select('id')
+    .where('claim_id', '=', one.body.claim_id)
+    .execute()
   expect(rows).toHaveLength(6)
-  expect(await at().db.selectFrom('files').select('id').where('claim_id', 'is', null).execute()).toEqual([])
+  expect(
+    await at().db.selectFrom('files').select('id').where('claim_id', 'is', null).execute(),
+  ).toEqual([])
 })
 
 test.each([
-  ['a document is missing', { files: { id_back: null } }, 422, [{ path: 'documents[id_back]', message: 'Прикрепите файл' }]],
+  [
+    'a document is missing',
+    { files: { id_back: null } },
+    422,
+    [{ path: 'documents[id_back]', message: 'Прикрепите файл' }],
+  ],
   [
     'a text calls itself png',
     { files: { id_front: Buffer.from('plain text') } },
     422,
     [{ path: 'documents[id_front]', message: 'Только png, jpeg или pdf' }],
   ],
-  ['a document is empty', { files: { id_front: Buffer.alloc(0) } }, 422, [{ path: 'documents[id_front]', message: 'Файл пустой' }]],
+  [
+    'a document is empty',
+    { files: { id_front: Buffer.alloc(0) } },
+    422,
+    [{ path: 'documents[id_front]', message: 'Файл пустой' }],
+  ],
   [
     'a document is over 10 MB',
     { files: { event_document: Buffer.concat([png, Buffer.alloc(10 * MB)]) } },
     413,
     [{ path: 'documents[event_document]', message: 'Файл не должен превышать 10 МБ' }],
   ],
-  ['the status is not chosen', { fields: { claim_status: undefined } }, 422, [{ path: 'claim_status', message: 'Заполните поле' }]],
-] as [string, ClaimForm, number, unknown][])('%s: the mistake is named and nothing stays', async (_what, form, status, errors) => {
-  const { token, globalId } = await mine()
-  const before = await filesKept(at())
-  const answer = await sends(at(), token, globalId, form)
-  expect(answer).toEqual({ status, body: { success: false, message: 'Ошибка при отправке заявки', errors } })
-  expect(await filesKept(at())).toBe(before)
-})
+  [
+    'the status is not chosen',
+    { fields: { claim_status: undefined } },
+    422,
+    [{ path: 'claim_status', message: 'Заполните поле' }],
+  ],
+] as [string, ClaimForm, number, unknown][])(
+  '%s: the mistake is named and nothing stays',
+  async (_what, form, status, errors) => {
+    const { token, globalId } = await mine()
+    const before = await filesKept(at())
+    const answer = await sends(at(), token, globalId, form)
+    expect(answer).toEqual({
+      status,
+      body: { success: false, message: 'Ошибка при отправке заявки', errors },
+    })
+    expect(await filesKept(at())).toBe(before)
+  },
+)
 
 test('exactly 10 MB is taken, and a connection lost on the way leaves no claim', async () => {
   const here = await house()
   const { token, globalId } = await withPolicy(here)
   const large = Buffer.concat([png, Buffer.alloc(10 * MB - png.length)])
-  expect((await sends(here, token, globalId, { files: { event_document: large } })).status).toBe(200)
+  expect((await sends(here, token, globalId, { files: { event_document: large } })).status).toBe(
+    200,
+  )
   const url = new URL(sendDocs.path, here.url)
   await new Promise<void>((resolve) => {
     const ask = request(url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': '100000' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '100000',
+      },
     })
     ask.on('error', () => resolve())
-    ask.write('--x\r\ncontent-disposition: form-data; name="documents[id_front]"; filename="a.png"\r\n\r\n')
+    ask.write(
+      '--x\r\ncontent-disposition: form-data; name="documents[id_front]"; filename="a.png"\r\n\r\n',
+    )
     ask.write(png)
     setTimeout(() => ask.destroy(), 200)
   })
@@ -159,6 +221,9 @@ test('exactly 10 MB is taken, and a connection lost on the way leaves no claim',
 })
 
 test('without a session nothing is read', async () => {
-  const answer = await fetch(`${at().url}${sendDocs.path}`, { method: 'POST', body: new FormData() })
+  const answer = await fetch(`${at().url}${sendDocs.path}`, {
+    method: 'POST',
+    body: new FormData(),
+  })
   expect(answer.status).toBe(401)
 })

@@ -74,7 +74,11 @@ async function claimsOf({ db, clock }: Context, accountId: string, claimId?: str
   })
 }
 
-async function filesOf(db: Sql, claimIds: string[], kind: 'slot' | 'evaluation_report'): Promise<FileRow[]> {
+async function filesOf(
+  db: Sql,
+  claimIds: string[],
+  kind: 'slot' | 'evaluation_report',
+): Promise<FileRow[]> {
   if (claimIds.length === 0) return []
   return db
     .selectFrom('files')
@@ -97,14 +101,34 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
   if (!claim) throw notFound()
   const [documents, messages, requests, history] = await Promise.all([
     filesOf(db, [claim_id], 'slot'),
-    db.selectFrom('claim_messages').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
-    db.selectFrom('claim_requests').selectAll().where('claim_id', '=', claim_id).where('answered_at', 'is', null).orderBy('id').execute(),
-    db.selectFrom('claim_history').select(['state', 'at', 'reason']).where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db
+      .selectFrom('claim_messages')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('claim_requests')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .where('answered_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('claim_history')
+      .select(['state', 'at', 'reason'])
+      .where('claim_id', '=', claim_id)
+      .orderBy('id')
+      .execute(),
   ])
   return ok({
     ...claim,
     documents: documents.map(shownFile),
-    messages: messages.map((message) => ({ text: message.body, from: Author.parse(message.author), at: message.at.toISOString() })),
+    messages: messages.map((message) => ({
+      text: message.body,
+      from: Author.parse(message.author),
+      at: message.at.toISOString(),
+    })),
     missing_documents: requests.map((request) => ({
       id: request.id,
       slot: ClaimSlot.parse(request.slot),
@@ -120,24 +144,46 @@ export const getClaim = handle('claimGetClaim', async ({ claim_id }, context) =>
   })
 })
 
-/** A link that opens one file once within a minute: for its owner, what they sent and the report shown to them; for staff, every file of a claim. Only of a file in which the scanner found nothing. */
-export const fileLink = handle('cabinetFileLink', async ({ id }, { db, me, clock, config, locale }) => {
-  const account = await myAccount(db, me())
-  const file = await db
-    .selectFrom('files')
-    .innerJoin('claims', 'claims.id', 'files.claim_id')
-    .select(['files.id', 'files.kind', 'files.scan', 'claims.account_id', 'claims.visible_to_client'])
-    .where('files.id', '=', id)
-    .executeTakeFirst()
-  const own = file?.account_id === account.id && (file.kind === 'slot' || file.visible_to_client)
-  if (!file || !(own || account.role === 'staff')) throw notFound()
-  if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
-  if (!own) await audit(db, clock.now(), { actor: actorOf(me()), action: 'file.opened', object: { kind: 'file', id: file.id } })
-  const key = randomKey()
-  const expiresAt = addMs(clock.now(), oneUseLinkMs)
-  await db
-    .insertInto('file_links')
-    .values({ hash: tokenHash(key), file_id: file.id, expires_at: expiresAt })
-    .execute()
-  return { success: true as const, url: `${config.publicUrl}/files/${key}`, expiresAt: expiresAt.toISOString() }
-})
+/**
+ * A link that opens one file once within a minute: for its owner, what they sent and the report
+ * shown to them; for staff, every file of a claim. Only of a file in which the scanner found
+ * nothing.
+ */
+export const fileLink = handle(
+  'cabinetFileLink',
+  async ({ id }, { db, me, clock, config, locale }) => {
+    const account = await myAccount(db, me())
+    const file = await db
+      .selectFrom('files')
+      .innerJoin('claims', 'claims.id', 'files.claim_id')
+      .select([
+        'files.id',
+        'files.kind',
+        'files.scan',
+        'claims.account_id',
+        'claims.visible_to_client',
+      ])
+      .where('files.id', '=', id)
+      .executeTakeFirst()
+    const own = file?.account_id === account.id && (file.kind === 'slot' || file.visible_to_client)
+    if (!file || !(own || account.role === 'staff')) throw notFound()
+    if (file.scan !== 'clean') return refuse(locale, file.scan === 'infected' ? 14088 : 14087)
+    if (!own)
+      await audit(db, clock.now(), {
+        actor: actorOf(me()),
+        action: 'file.opened',
+        object: { kind: 'file', id: file.id },
+      })
+    const key = randomKey()
+    const expiresAt = addMs(clock.now(), oneUseLinkMs)
+    await db
+      .insertInto('file_links')
+      .values({ hash: tokenHash(key), file_id: file.id, expires_at: expiresAt })
+      .execute()
+    return {
+      success: true as const,
+      url: `${config.publicUrl}/files/${key}`,
+      expiresAt: expiresAt.toISOString(),
+    }
+  },
+)

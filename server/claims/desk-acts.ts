@@ -14,15 +14,25 @@ type ClaimRow = Selectable<Claims>
 type Act = { what: string; note?: string; notice?: ClaimNotice | null }
 
 /**
- * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act written down and audited, the client told.
- * `change` answers null when the claim is no longer what staff looked at: then nothing is kept and a colleague was faster (14060). Nobody acts
- * on their own claim (14090).
+ * One act of staff on a claim, in one transaction: the claim's row is locked, changed, the act
+ * written down and audited, the client told. `change` answers null when the claim is no longer what
+ * staff looked at: then nothing is kept and a colleague was faster (14060). Nobody acts on their
+ * own claim (14090).
  */
-export async function onClaim(context: Context, claimId: string, change: (tx: Tx, claim: ClaimRow) => Promise<Act | null>) {
+export async function onClaim(
+  context: Context,
+  claimId: string,
+  change: (tx: Tx, claim: ClaimRow) => Promise<Act | null>,
+) {
   const { db, clock, me, locale } = context
   const actor = actorOf(me())
   const refused = await db.transaction().execute(async (tx) => {
-    const claim = await tx.selectFrom('claims').selectAll().where('id', '=', claimId).forUpdate().executeTakeFirst()
+    const claim = await tx
+      .selectFrom('claims')
+      .selectAll()
+      .where('id', '=', claimId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!claim) throw notFound()
     if (await isTheirs(tx, claim, me().iin)) return 14090 as const
     const act = await change(tx, claim)
@@ -34,7 +44,12 @@ export async function onClaim(context: Context, claimId: string, change: (tx: Tx
       .values({ claim_id: claimId, at, actor, what: act.what, note: act.note ?? '' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, at, { actor, action: `claim.${act.what}`, object: { kind: 'claim', id: claimId }, details: { event: event.id } })
+    await audit(tx, at, {
+      actor,
+      action: `claim.${act.what}`,
+      object: { kind: 'claim', id: claimId },
+      details: { event: event.id },
+    })
     if (act.notice) await tellClaim(tx, context, claimId, act.notice, event.id)
     return null
   })
@@ -43,13 +58,20 @@ export async function onClaim(context: Context, claimId: string, change: (tx: Tx
 
 /** Whether the claim is the person's own: as the one who claims, or as the policyholder. */
 async function isTheirs(tx: Tx, claim: ClaimRow, iin: string): Promise<boolean> {
-  const policy = await tx.selectFrom('policies').select('policyholder_iin').where('id', '=', claim.policy_id).executeTakeFirst()
+  const policy = await tx
+    .selectFrom('policies')
+    .select('policyholder_iin')
+    .where('id', '=', claim.policy_id)
+    .executeTakeFirst()
   return claim.iin === iin || policy?.policyholder_iin === iin
 }
 
 const isOpen = (claim: ClaimRow) => claim.state !== 'completed' && claim.state !== 'rejected'
 
-/** The state changes only from the one that was looked at, and only as the table of transitions says. */
+/**
+ * The state changes only from the one that was looked at, and only as the table of transitions
+ * says.
+ */
 export const staffClaimMove = handle('staffClaimMove', ({ claim_id, from, to, reason }, context) =>
   onClaim(context, claim_id, async (tx, claim) => {
     if (claim.state !== from) return null
@@ -58,7 +80,8 @@ export const staffClaimMove = handle('staffClaimMove', ({ claim_id, from, to, re
       .updateTable('claims')
       .set({
         state: to,
-        decided_on: to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
+        decided_on:
+          to === 'under_consideration' ? null : to === 'completed' ? claim.decided_on : today,
         ...(to === 'completed' ? { paid_on: today } : {}),
       })
       .where('id', '=', claim_id)
@@ -68,36 +91,50 @@ export const staffClaimMove = handle('staffClaimMove', ({ claim_id, from, to, re
     if (Number(moved.numUpdatedRows) !== 1) return null
     await tx
       .insertInto('claim_history')
-      .values({ claim_id, state: to, at: context.clock.now(), actor: actorOf(context.me()), reason })
+      .values({
+        claim_id,
+        state: to,
+        at: context.clock.now(),
+        actor: actorOf(context.me()),
+        reason,
+      })
       .execute()
     return { what: to, note: reason, notice: to === 'wait' ? null : to }
   }),
 )
 
-export const staffRequestDocument = handle('staffClaimRequest', ({ claim_id, slot, note }, context) =>
-  onClaim(context, claim_id, async (tx, claim) => {
-    if (!isOpen(claim)) return null
-    const open = await tx
-      .selectFrom('claim_requests')
-      .select('id')
-      .where('claim_id', '=', claim_id)
-      .where('slot', '=', slot)
-      .where('answered_at', 'is', null)
-      .executeTakeFirst()
-    if (open) return null
-    await tx
-      .insertInto('claim_requests')
-      .values({ claim_id, slot, note, at: context.clock.now(), actor: actorOf(context.me()) })
-      .execute()
-    return { what: 'asked', note: slot, notice: 'request' }
-  }),
+export const staffRequestDocument = handle(
+  'staffClaimRequest',
+  ({ claim_id, slot, note }, context) =>
+    onClaim(context, claim_id, async (tx, claim) => {
+      if (!isOpen(claim)) return null
+      const open = await tx
+        .selectFrom('claim_requests')
+        .select('id')
+        .where('claim_id', '=', claim_id)
+        .where('slot', '=', slot)
+        .where('answered_at', 'is', null)
+        .executeTakeFirst()
+      if (open) return null
+      await tx
+        .insertInto('claim_requests')
+        .values({ claim_id, slot, note, at: context.clock.now(), actor: actorOf(context.me()) })
+        .execute()
+      return { what: 'asked', note: slot, notice: 'request' }
+    }),
 )
 
 export const staffClaimMessage = handle('staffClaimMessage', ({ claim_id, text }, context) =>
   onClaim(context, claim_id, async (tx) => {
     await tx
       .insertInto('claim_messages')
-      .values({ claim_id, author: 'staff', actor: actorOf(context.me()), body: text, at: context.clock.now() })
+      .values({
+        claim_id,
+        author: 'staff',
+        actor: actorOf(context.me()),
+        body: text,
+        at: context.clock.now(),
+      })
       .execute()
     return { what: 'message', notice: 'message' }
   }),
@@ -121,9 +158,17 @@ export const staffShowReport = handle('staffClaimShowReport', ({ claim_id, visib
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (!report || (visible && report.scan === 'infected') || claim.visible_to_client === visible) return null
-    await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', claim_id).execute()
+    if (!report || (visible && report.scan === 'infected') || claim.visible_to_client === visible)
+      return null
+    await tx
+      .updateTable('claims')
+      .set({ visible_to_client: visible })
+      .where('id', '=', claim_id)
+      .execute()
     // Of one that is not scanned yet the client hears when it is.
-    return { what: visible ? 'report_shown' : 'report_hidden', notice: visible && report.scan === 'clean' ? 'report' : null }
+    return {
+      what: visible ? 'report_shown' : 'report_hidden',
+      notice: visible && report.scan === 'clean' ? 'report' : null,
+    }
   }),
 )

@@ -10,88 +10,99 @@ import { scanActor } from './scan.ts'
 const PAGE = 30
 const openStates = ['wait', 'under_consideration', 'accepted'] as const
 
-/** The queue. A deadline is asked for by the day the papers came, since the law counts from it: the index by state serves all of it. */
-export const staffClaims = handle('staffClaims', async ({ view, deadline, policy_type, number, cursor }, { db, clock }) => {
-  const today = clock.today()
-  const finished = view === 'completed' || view === 'rejected' || view === 'all'
-  const counted = sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`
-  let asked = db
-    .selectFrom('claims')
-    .innerJoin('policies', 'policies.id', 'claims.policy_id')
-    .selectAll('claims')
-    .select(['policies.global_id', 'policies.number'])
-    .select((expression) => [
-      expression
-        .selectFrom('claim_events')
-        .select('actor')
-        .whereRef('claim_events.claim_id', '=', 'claims.id')
-        .where('claim_events.actor', '<>', scanActor)
-        .orderBy('claim_events.id', 'desc')
-        .limit(1)
-        .as('last_actor'),
-    ])
-  if (view === 'open') asked = asked.where('claims.state', 'in', openStates)
-  else if (view !== 'all') asked = asked.where('claims.state', '=', view)
-  if (deadline) {
-    const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1)
-    asked = asked.where((expression) =>
-      expression.or(
-        (
-          [
-            ['wait', claimWorkingDays.missing_documents],
-            ['under_consideration', claimWorkingDays.decision],
-            ['accepted', claimWorkingDays.payment],
-          ] as const
-        ).map(([state, days]) =>
-          expression.and([expression('claims.state', '=', state), expression(counted, '<=', lastDayDueBy(by, days))]),
+/**
+ * The queue. A deadline is asked for by the day the papers came, since the law counts from it: the
+ * index by state serves all of it.
+ */
+export const staffClaims = handle(
+  'staffClaims',
+  async ({ view, deadline, policy_type, number, cursor }, { db, clock }) => {
+    const today = clock.today()
+    const finished = view === 'completed' || view === 'rejected' || view === 'all'
+    const counted = sql<Day>`coalesce(claims.documents_on, claims.submitted_on)`
+    let asked = db
+      .selectFrom('claims')
+      .innerJoin('policies', 'policies.id', 'claims.policy_id')
+      .selectAll('claims')
+      .select(['policies.global_id', 'policies.number'])
+      .select((expression) => [
+        expression
+          .selectFrom('claim_events')
+          .select('actor')
+          .whereRef('claim_events.claim_id', '=', 'claims.id')
+          .where('claim_events.actor', '<>', scanActor)
+          .orderBy('claim_events.id', 'desc')
+          .limit(1)
+          .as('last_actor'),
+      ])
+    if (view === 'open') asked = asked.where('claims.state', 'in', openStates)
+    else if (view !== 'all') asked = asked.where('claims.state', '=', view)
+    if (deadline) {
+      const by = deadline === 'late' ? addDays(today, -1) : addWorkingDays(today, 1)
+      asked = asked.where((expression) =>
+        expression.or(
+          (
+            [
+              ['wait', claimWorkingDays.missing_documents],
+              ['under_consideration', claimWorkingDays.decision],
+              ['accepted', claimWorkingDays.payment],
+            ] as const
+          ).map(([state, days]) =>
+            expression.and([
+              expression('claims.state', '=', state),
+              expression(counted, '<=', lastDayDueBy(by, days)),
+            ]),
+          ),
         ),
-      ),
-    )
-  }
-  if (policy_type) asked = asked.where('claims.policy_type', '=', policy_type)
-  if (number) {
-    const begins = `${number.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    asked = asked.where((expression) =>
-      expression.or([
-        expression('claims.id', 'like', begins),
-        expression('claims.policy_number', 'like', begins),
-        expression('policies.global_id', 'like', begins),
-      ]),
-    )
-  }
-  const after = placeOf(cursor)
-  if (after)
-    asked = asked.where(
-      finished
-        ? sql<boolean>`(claims.created_at, claims.id) < (${after.at}, ${after.id})`
-        : sql<boolean>`(claims.created_at, claims.id) > (${after.at}, ${after.id})`,
-    )
-  const direction = finished ? 'desc' : 'asc'
-  const rows = await asked
-    .orderBy('claims.created_at', direction)
-    .orderBy('claims.id', direction)
-    .limit(PAGE + 1)
-    .execute()
-  const shown = rows.slice(0, PAGE)
-  const last = shown.at(-1)
-  const soonBy = addWorkingDays(today, 1)
-  return ok({
-    claims: shown.map((row) => {
-      const state = ClaimState.parse(row.state)
-      const [nearest] = claimDeadlines(state, row.documents_on ?? row.submitted_on, today).sort((a, b) => (a.due < b.due ? -1 : 1))
-      return {
-        claim_id: row.id,
-        state,
-        policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
-        policy_number: row.policy_number,
-        global_id: row.global_id,
-        damage_type: row.damage_type,
-        claim_date: almatyDay(row.created_at),
-        deadline: nearest ? { ...nearest, soon: !nearest.late && nearest.due <= soonBy } : null,
-        client_acted: row.last_actor === 'client',
-        updated_at: row.updated_at.toISOString(),
-      }
-    }),
-    next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
-  })
-})
+      )
+    }
+    if (policy_type) asked = asked.where('claims.policy_type', '=', policy_type)
+    if (number) {
+      const begins = `${number.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      asked = asked.where((expression) =>
+        expression.or([
+          expression('claims.id', 'like', begins),
+          expression('claims.policy_number', 'like', begins),
+          expression('policies.global_id', 'like', begins),
+        ]),
+      )
+    }
+    const after = placeOf(cursor)
+    if (after)
+      asked = asked.where(
+        finished
+          ? sql<boolean>`(claims.created_at, claims.id) < (${after.at}, ${after.id})`
+          : sql<boolean>`(claims.created_at, claims.id) > (${after.at}, ${after.id})`,
+      )
+    const direction = finished ? 'desc' : 'asc'
+    const rows = await asked
+      .orderBy('claims.created_at', direction)
+      .orderBy('claims.id', direction)
+      .limit(PAGE + 1)
+      .execute()
+    const shown = rows.slice(0, PAGE)
+    const last = shown.at(-1)
+    const soonBy = addWorkingDays(today, 1)
+    return ok({
+      claims: shown.map((row) => {
+        const state = ClaimState.parse(row.state)
+        const [nearest] = claimDeadlines(state, row.documents_on ?? row.submitted_on, today).sort(
+          (a, b) => (a.due < b.due ? -1 : 1),
+        )
+        return {
+          claim_id: row.id,
+          state,
+          policy_type: row.policy_type === 'home' ? ('home' as const) : ('ogpo' as const),
+          policy_number: row.policy_number,
+          global_id: row.global_id,
+          damage_type: row.damage_type,
+          claim_date: almatyDay(row.created_at),
+          deadline: nearest ? { ...nearest, soon: !nearest.late && nearest.due <= soonBy } : null,
+          client_acted: row.last_actor === 'client',
+          updated_at: row.updated_at.toISOString(),
+        }
+      }),
+      next: rows.length > PAGE && last ? placeAfter({ at: last.created_at, id: last.id }) : null,
+    })
+  },
+)

@@ -20,7 +20,13 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
     .leftJoin('people', 'people.iin', 'claims.iin')
     .selectAll('claims')
-    .select(['policies.global_id', 'policies.start_date', 'policies.end_date', 'policies.facts', 'accounts.phone'])
+    .select([
+      'policies.global_id',
+      'policies.start_date',
+      'policies.end_date',
+      'policies.facts',
+      'accounts.phone',
+    ])
     .select((expression) => [
       expression.fn.coalesce('people.surname', 'accounts.surname').as('surname'),
       expression.fn.coalesce('people.name', 'accounts.name').as('name'),
@@ -29,13 +35,42 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
     .where('claims.id', '=', claim_id)
     .executeTakeFirst()
   if (!row) throw notFound()
-  await audit(db, clock.now(), { actor: actorOf(me()), action: 'claim.looked_at', object: { kind: 'claim', id: claim_id } })
+  await audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action: 'claim.looked_at',
+    object: { kind: 'claim', id: claim_id },
+  })
   const [files, requests, messages, events, history] = await Promise.all([
-    db.selectFrom('files').selectAll().where('claim_id', '=', claim_id).orderBy('created_at', 'desc').execute(),
-    db.selectFrom('claim_requests').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
-    db.selectFrom('claim_messages').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
-    db.selectFrom('claim_events').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
-    db.selectFrom('claim_history').selectAll().where('claim_id', '=', claim_id).orderBy('id').execute(),
+    db
+      .selectFrom('files')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .orderBy('created_at', 'desc')
+      .execute(),
+    db
+      .selectFrom('claim_requests')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('claim_messages')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('claim_events')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('claim_history')
+      .selectAll()
+      .where('claim_id', '=', claim_id)
+      .orderBy('id')
+      .execute(),
   ])
   const nameOf = await namesOf(
     db,
@@ -99,9 +134,13 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
     })),
     // The first line of the history is the client's own: the documents were sent.
     events: [
-      ...history
-        .slice(0, 1)
-        .map((line) => ({ id: 'first', what: 'sent', note: '', at: line.at.toISOString(), by: byOf('client', nameOf) })),
+      ...history.slice(0, 1).map((line) => ({
+        id: 'first',
+        what: 'sent',
+        note: '',
+        at: line.at.toISOString(),
+        by: byOf('client', nameOf),
+      })),
       ...events.map((event) => ({
         id: event.id,
         what: event.what,
@@ -116,5 +155,7 @@ export const staffClaim = handle('staffClaim', async ({ claim_id }, { db, clock,
 
 const byOf = (actor: string, nameOf: (actor: string) => string) => {
   if (actor === 'client') return { kind: 'client' as const, name: '' }
-  return actor === scanActor ? { kind: 'scanner' as const, name: '' } : { kind: 'staff' as const, name: nameOf(actor) }
+  return actor === scanActor
+    ? { kind: 'scanner' as const, name: '' }
+    : { kind: 'staff' as const, name: nameOf(actor) }
 }

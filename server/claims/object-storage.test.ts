@@ -10,7 +10,10 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
   const storage = await objectStorage()
   const at = await house(storage.settings)
   const { deps } = at.server
-  const rows = async () => (await at.db.selectFrom('files').select(['storage_key', 'sha256', 'claim_id']).execute()).toSorted(byKey)
+  const rows = async () =>
+    (
+      await at.db.selectFrom('files').select(['storage_key', 'sha256', 'claim_id']).execute()
+    ).toSorted(byKey)
   const keys = () => Array.fromAsync(deps.systems.files.keys())
   const { token, globalId } = await withPolicy(at)
 
@@ -19,7 +22,9 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
   expect(sent).toMatchObject({ status: 200, body: { success: true } })
   expect(await keys()).toEqual((await rows()).map(({ storage_key }) => storage_key))
   const whole = await at.api('claimGetClaim', { claim_id: sent.body.claim_id }, token)
-  const file = whole.body.success ? whole.body.data.documents.find(({ type }) => type === 'damage_document') : undefined
+  const file = whole.body.success
+    ? whole.body.data.documents.find(({ type }) => type === 'damage_document')
+    : undefined
   await scanned(at, sent.body.claim_id)
   const link = await at.api('cabinetFileLink', { id: file?.id ?? '' }, token)
   const opened = await fetch(link.body.success ? link.body.url : '')
@@ -29,7 +34,12 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
 
   // A process that died between the bytes and the claim leaves a row without one.
   const left = 'claims/2026-11/left'
-  const [known] = await at.db.selectFrom('files').selectAll().where('claim_id', 'is not', null).limit(1).execute()
+  const [known] = await at.db
+    .selectFrom('files')
+    .selectAll()
+    .where('claim_id', 'is not', null)
+    .limit(1)
+    .execute()
   if (!known) throw new Error('no file')
   const { id: _id, ...row } = known
   const hoursAgo = new Date(deps.clock.now().getTime() - 2 * 3_600_000)
@@ -47,4 +57,5 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
   expect(await at.db.selectFrom('claims').select('id').execute()).toHaveLength(1)
 })
 
-const byKey = (one: { storage_key: string }, other: { storage_key: string }) => (one.storage_key < other.storage_key ? -1 : 1)
+const byKey = (one: { storage_key: string }, other: { storage_key: string }) =>
+  one.storage_key < other.storage_key ? -1 : 1

@@ -18,22 +18,52 @@ import { forgetFiles, newPlace, type Stored, storeFile } from './upload.ts'
 export function mountClaimFiles(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: claimFileMaxBytes, files: 1, fields: 5, fieldSize: 500, fieldNameSize: 100, parts: 6 },
+      limits: {
+        fileSize: claimFileMaxBytes,
+        files: 1,
+        fields: 5,
+        fieldSize: 500,
+        fieldNameSize: 100,
+        parts: 6,
+      },
       throwFileSizeLimit: false,
     })
     const bodyLimit = 2 * claimFileMaxBytes
-    scope.post(answerRequest.path, { config: { call: 'claimAnswerRequest' }, bodyLimit }, async (request, reply) =>
-      reply.send(answerRequest.reply.parse(await answered(request, await contextOf(request, deps, 'claimAnswerRequest', answerRequest)))),
+    scope.post(
+      answerRequest.path,
+      { config: { call: 'claimAnswerRequest' }, bodyLimit },
+      async (request, reply) =>
+        reply.send(
+          answerRequest.reply.parse(
+            await answered(
+              request,
+              await contextOf(request, deps, 'claimAnswerRequest', answerRequest),
+            ),
+          ),
+        ),
     )
-    scope.post(uploadReport.path, { config: { call: 'staffClaimUploadReport' }, bodyLimit }, async (request, reply) =>
-      reply.send(uploadReport.reply.parse(await reported(request, await contextOf(request, deps, 'staffClaimUploadReport', uploadReport)))),
+    scope.post(
+      uploadReport.path,
+      { config: { call: 'staffClaimUploadReport' }, bodyLimit },
+      async (request, reply) =>
+        reply.send(
+          uploadReport.reply.parse(
+            await reported(
+              request,
+              await contextOf(request, deps, 'staffClaimUploadReport', uploadReport),
+            ),
+          ),
+        ),
     )
   })
 }
 
 type Form = { texts: Record<string, string>; file: Stored | null; problem: string | null }
 
-/** Reads the form and stores its file; the file's row stands before its bytes, so that the sweep finds what a dead process left. */
+/**
+ * Reads the form and stores its file; the file's row stands before its bytes, so that the sweep
+ * finds what a dead process left.
+ */
 async function readForm(
   request: FastifyRequest,
   context: Context,
@@ -54,7 +84,12 @@ async function readForm(
 
 type Wanted = { ownerId: string; name: string; kind: 'slot' | 'evaluation_report' }
 
-async function readParts(form: Form, request: FastifyRequest, context: Context, { ownerId, name, kind }: Wanted): Promise<void> {
+async function readParts(
+  form: Form,
+  request: FastifyRequest,
+  context: Context,
+  { ownerId, name, kind }: Wanted,
+): Promise<void> {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       form.texts[part.fieldname] = String(part.value)
@@ -94,13 +129,19 @@ async function readParts(form: Form, request: FastifyRequest, context: Context, 
   }
 }
 
-/** The fields and the file when both are right; otherwise what was stored is removed and 422 or 413 thrown. */
+/**
+ * The fields and the file when both are right; otherwise what was stored is removed and 422 or 413
+ * thrown.
+ */
 async function checked<Fields>(
   form: Form,
   context: Context,
   name: string,
   schema: {
-    safeParse(value: unknown, options: object): { success: true; data: Fields } | { success: false; error: Parameters<typeof problems>[0] }
+    safeParse(
+      value: unknown,
+      options: object,
+    ): { success: true; data: Fields } | { success: false; error: Parameters<typeof problems>[0] }
   },
 ): Promise<{ fields: Fields; file: Stored }> {
   const fields = schema.safeParse(form.texts, { reportInput: true })
@@ -110,7 +151,9 @@ async function checked<Fields>(
     message: cabinetAnswers.claimSend[context.locale],
     errors: [
       ...(fields.success ? [] : problems(fields.error, context.locale)),
-      ...(form.file ? [] : [{ path: name, message: fieldText(form.problem ?? 'file_missing', context.locale) }]),
+      ...(form.file
+        ? []
+        : [{ path: name, message: fieldText(form.problem ?? 'file_missing', context.locale) }]),
     ],
   })
 }
@@ -119,7 +162,10 @@ const forget = (context: Context, file: Stored | null) => forgetFiles(context, f
 
 const kept = ({ name, mime, size, sha256 }: Stored) => ({ name, mime, size, sha256 })
 
-/** The client's answer: the paper joins the claim; when it was the last one asked for, the law's days count from today. */
+/**
+ * The client's answer: the paper joins the claim; when it was the last one asked for, the law's
+ * days count from today.
+ */
 async function answered(request: FastifyRequest, context: Context) {
   const { db, me, clock, limits, locale } = context
   const account = await myAccount(db, me())
@@ -152,8 +198,15 @@ async function answered(request: FastifyRequest, context: Context) {
         .where('id', '=', file.id)
         .execute()
       await askScan(tx, context, file.id)
-      await tx.updateTable('claim_requests').set({ file_id: file.id }).where('id', '=', ask.id).execute()
-      await tx.insertInto('claim_events').values({ claim_id: claim.id, at, actor: 'client', what: 'document', note: ask.slot }).execute()
+      await tx
+        .updateTable('claim_requests')
+        .set({ file_id: file.id })
+        .where('id', '=', ask.id)
+        .execute()
+      await tx
+        .insertInto('claim_events')
+        .values({ claim_id: claim.id, at, actor: 'client', what: 'document', note: ask.slot })
+        .execute()
       const open = await tx
         .selectFrom('claim_requests')
         .select('id')
@@ -176,7 +229,10 @@ async function answered(request: FastifyRequest, context: Context) {
   return refuse(locale, 14060)
 }
 
-/** The newest report is the one that counts; the older ones stay for staff to see. The client hears of it when it is scanned. */
+/**
+ * The newest report is the one that counts; the older ones stay for staff to see. The client hears
+ * of it when it is scanned.
+ */
 async function reported(request: FastifyRequest, context: Context) {
   const account = await myAccount(context.db, context.me())
   const form = await readForm(request, context, account.id, 'report', 'evaluation_report')
@@ -190,7 +246,11 @@ async function reported(request: FastifyRequest, context: Context) {
         .where('id', '=', file.id)
         .execute()
       await askScan(tx, context, file.id)
-      await tx.updateTable('claims').set({ visible_to_client: visible }).where('id', '=', fields.claim_id).execute()
+      await tx
+        .updateTable('claims')
+        .set({ visible_to_client: visible })
+        .where('id', '=', fields.claim_id)
+        .execute()
       return { what: visible ? 'report_shown' : 'report', note: file.name }
     })
     if (done.success) return { success: true as const, file_id: file.id }

@@ -25,11 +25,18 @@ async function begin(of: House) {
 }
 
 const filesOf = (of: House, claim: string) =>
-  of.db.selectFrom('files').selectAll().where('claim_id', '=', claim).orderBy('created_at').execute()
+  of.db
+    .selectFrom('files')
+    .selectAll()
+    .where('claim_id', '=', claim)
+    .orderBy('created_at')
+    .execute()
 const settledFiles = (of: House, claim: string) =>
   until(
     () => filesOf(of, claim),
-    (files) => files.length > 0 && files.every(({ scan, destroyed_at }) => scan === 'clean' || destroyed_at !== null),
+    (files) =>
+      files.length > 0 &&
+      files.every(({ scan, destroyed_at }) => scan === 'clean' || destroyed_at !== null),
   )
 const isKept = (of: House, key: string) =>
   access(join(of.config.filesDir, ...key.split('/'))).then(
@@ -50,24 +57,43 @@ const opens = async (of: House, id: string, token: string) => {
   const { body } = await of.api('cabinetFileLink', { id }, token)
   return body.success ? (await fetch(body.url)).status : body.code
 }
-async function posts(of: House, path: string, token: string, fields: Record<string, string>, name: string, content: Buffer) {
+async function posts(
+  of: House,
+  path: string,
+  token: string,
+  fields: Record<string, string>,
+  name: string,
+  content: Buffer,
+) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set(name, new Blob([new Uint8Array(content)]), 'құжат.pdf')
-  const answer = await fetch(`${of.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  const answer = await fetch(`${of.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
   return answer.json()
 }
 const toldOf = async (of: House, claim: string) =>
-  (await of.messages(buyer.phone)).filter(({ text }) => text.includes(claim)).map(({ text }) => text)
+  (await of.messages(buyer.phone))
+    .filter(({ text }) => text.includes(claim))
+    .map(({ text }) => text)
 
-test('an infected paper is destroyed, asked for again and told to both; the one sent anew opens', { timeout: 60_000 }, async () => {
+test('an infected paper is destroyed, asked for again and told to both; the one sent anew opens', {
+  timeout: 60_000,
+}, async () => {
   const { client, staff, globalId } = await people()
   const { body } = await sends(at(), client, globalId, { files: { event_document: badPicture } })
   const claim = body.claim_id
   const files = await settledFiles(at(), claim)
   const infected = files.find(({ slot }) => slot === 'event_document')
   expect(files.filter(({ scan }) => scan === 'clean')).toHaveLength(5)
-  expect(infected).toMatchObject({ scan: 'infected', signature: eicarSignature, size: badPicture.length })
+  expect(infected).toMatchObject({
+    scan: 'infected',
+    signature: eicarSignature,
+    size: badPicture.length,
+  })
   expect(await isKept(at(), infected?.storage_key ?? '')).toBe(false)
   expect(await opens(at(), infected?.id ?? '', client)).toBe(14088)
   expect(await opens(at(), infected?.id ?? '', staff)).toBe(14088)
@@ -81,17 +107,37 @@ test('an infected paper is destroyed, asked for again and told to both; the one 
   const [asked] = (await clientSees(at(), claim, client)).missing_documents
   expect(asked).toMatchObject({ slot: 'event_document', note: '', infected: true })
   const desks = await seen(at(), claim, staff)
-  expect(desks.documents.find(({ type }) => type === 'event_document')).toMatchObject({ scan: 'infected', signature: eicarSignature })
-  expect(desks.events.at(-1)).toMatchObject({ what: 'infected', note: 'event_document', by: { kind: 'scanner' } })
+  expect(desks.documents.find(({ type }) => type === 'event_document')).toMatchObject({
+    scan: 'infected',
+    signature: eicarSignature,
+  })
+  expect(desks.events.at(-1)).toMatchObject({
+    what: 'infected',
+    note: 'event_document',
+    by: { kind: 'scanner' },
+  })
   expect(desks.requests).toMatchObject([{ slot: 'event_document', by: null, answered_at: null }])
   const audited = await at()
     .db.selectFrom('audit')
     .selectAll()
     .where('object_id', '=', infected?.id ?? '')
     .execute()
-  expect(audited).toMatchObject([{ actor: 'job:file-scan', action: 'file.infected', details: { claim, signature: eicarSignature } }])
+  expect(audited).toMatchObject([
+    {
+      actor: 'job:file-scan',
+      action: 'file.infected',
+      details: { claim, signature: eicarSignature },
+    },
+  ])
 
-  const again = await posts(at(), answerRequest.path, client, { claim_id: claim, request_id: asked?.id ?? '' }, 'document', pdf)
+  const again = await posts(
+    at(),
+    answerRequest.path,
+    client,
+    { claim_id: claim, request_id: asked?.id ?? '' },
+    'document',
+    pdf,
+  )
   const after = await settledFiles(at(), claim)
   expect(after).toHaveLength(7)
   expect(await opens(at(), again.file_id, client)).toBe(200)
@@ -103,17 +149,40 @@ test('an infected report is seen by nobody and asked of nobody; the client hears
   const { body } = await sends(at(), client, globalId)
   const claim = body.claim_id
   await settledFiles(at(), claim)
-  const sent = await posts(at(), uploadReport.path, staff, { claim_id: claim, visible: 'true' }, 'report', badPdf)
+  const sent = await posts(
+    at(),
+    uploadReport.path,
+    staff,
+    { claim_id: claim, visible: 'true' },
+    'report',
+    badPdf,
+  )
   await settledFiles(at(), claim)
   expect(await opens(at(), sent.file_id, staff)).toBe(14088)
   const desks = await seen(at(), claim, staff)
-  expect(desks).toMatchObject({ visible_to_client: false, requests: [], reports: [{ scan: 'infected' }] })
+  expect(desks).toMatchObject({
+    visible_to_client: false,
+    requests: [],
+    reports: [{ scan: 'infected' }],
+  })
   expect(desks.events.at(-1)).toMatchObject({ what: 'report_infected' })
-  expect(await clientSees(at(), claim, client)).toMatchObject({ evaluation_report: null, missing_documents: [] })
-  expect((await at().api('staffClaimShowReport', { claim_id: claim, visible: true }, staff)).body).toMatchObject({ code: 14060 })
+  expect(await clientSees(at(), claim, client)).toMatchObject({
+    evaluation_report: null,
+    missing_documents: [],
+  })
+  expect(
+    (await at().api('staffClaimShowReport', { claim_id: claim, visible: true }, staff)).body,
+  ).toMatchObject({ code: 14060 })
   expect(await toldOf(at(), claim)).toEqual([])
 
-  const clean = await posts(at(), uploadReport.path, staff, { claim_id: claim, visible: 'true' }, 'report', pdf)
+  const clean = await posts(
+    at(),
+    uploadReport.path,
+    staff,
+    { claim_id: claim, visible: 'true' },
+    'report',
+    pdf,
+  )
   const told = await until(
     () => toldOf(at(), claim),
     (texts) => texts.length > 0,
@@ -138,12 +207,20 @@ test('while the scanner is away a claim is taken and nothing of it opens; when i
   expect(new Set(waiting.map(({ scan }) => scan))).toEqual(new Set(['waiting']))
   expect(await opens(of, waiting[0]?.id ?? '', client)).toBe(14087)
   expect(await opens(of, waiting[0]?.id ?? '', staff)).toBe(14087)
-  expect((await seen(of, body.claim_id, staff)).documents.every(({ scan }) => scan === 'waiting')).toBe(true)
-  const looks = await of.db.selectFrom('audit').select('action').where('action', '=', 'file.opened').execute()
+  expect(
+    (await seen(of, body.claim_id, staff)).documents.every(({ scan }) => scan === 'waiting'),
+  ).toBe(true)
+  const looks = await of.db
+    .selectFrom('audit')
+    .select('action')
+    .where('action', '=', 'file.opened')
+    .execute()
   expect(looks).toEqual([])
   const state = async () => {
     const { body: status } = await of.api('staffStatus', {}, staff)
-    return status.success ? status.data.systems.find(({ system }) => system === 'antivirus')?.state : null
+    return status.success
+      ? status.data.systems.find(({ system }) => system === 'antivirus')?.state
+      : null
   }
   expect(await until(state, (found) => found === 'down')).toBe('down')
 
@@ -160,9 +237,18 @@ test('what lost its job, or was there before the scanner, is scanned and destroy
   await settledFiles(at(), claim)
   const hourAgo = new Date(at().server.deps.clock.now().getTime() - 3_600_000)
   const files = at().db.updateTable('files').where('claim_id', '=', claim)
-  await files.set({ scan: 'waiting', scanned_at: null, created_at: hourAgo }).where('scan', '=', 'clean').execute()
-  await files.set({ destroyed_at: null, scanned_at: hourAgo }).where('scan', '=', 'infected').execute()
-  expect((await settledFiles(at(), claim)).map(({ scan }) => scan).sort()).toEqual([...Array(5).fill('clean'), 'infected'])
+  await files
+    .set({ scan: 'waiting', scanned_at: null, created_at: hourAgo })
+    .where('scan', '=', 'clean')
+    .execute()
+  await files
+    .set({ destroyed_at: null, scanned_at: hourAgo })
+    .where('scan', '=', 'infected')
+    .execute()
+  expect((await settledFiles(at(), claim)).map(({ scan }) => scan).sort()).toEqual([
+    ...Array(5).fill('clean'),
+    'infected',
+  ])
 })
 
 test('of two scans at once one verdict is kept, and a paper that is asked for already is not asked for twice', async () => {
@@ -173,7 +259,12 @@ test('of two scans at once one verdict is kept, and a paper that is asked for al
   const infected = (await settledFiles(at(), claim)).find(({ scan }) => scan === 'infected')
   if (!infected) throw new Error('nothing infected')
   const events = () =>
-    at().db.selectFrom('claim_events').select('id').where('claim_id', '=', claim).where('what', '=', 'infected').execute()
+    at()
+      .db.selectFrom('claim_events')
+      .select('id')
+      .where('claim_id', '=', claim)
+      .where('what', '=', 'infected')
+      .execute()
   const { id, storage_key } = infected
   await scanFile(deps, id)
   expect(await events()).toHaveLength(1)
@@ -184,10 +275,16 @@ test('of two scans at once one verdict is kept, and a paper that is asked for al
       yield badPicture
     })(),
   )
-  await at().db.updateTable('files').set({ scan: 'waiting', destroyed_at: null }).where('id', '=', id).execute()
+  await at()
+    .db.updateTable('files')
+    .set({ scan: 'waiting', destroyed_at: null })
+    .where('id', '=', id)
+    .execute()
   await Promise.allSettled([scanFile(deps, id), scanFile(deps, id)])
   await settledFiles(at(), claim)
   expect(await events()).toHaveLength(2)
-  expect(await at().db.selectFrom('claim_requests').select('id').where('claim_id', '=', claim).execute()).toHaveLength(1)
+  expect(
+    await at().db.selectFrom('claim_requests').select('id').where('claim_id', '=', claim).execute(),
+  ).toHaveLength(1)
   expect(await isKept(at(), storage_key)).toBe(false)
 })

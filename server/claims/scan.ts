@@ -9,12 +9,17 @@ import { tellClaim } from './tell.ts'
 /** Who asks for a paper again whose file was infected. */
 export const scanActor = 'job:file-scan'
 
-/** Asks for the scan of a file that joins its claim in the caller's transaction; until it is clean nobody opens it (decision 120). */
-export const askScan = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> => queue.enqueue(tx, fileScanJob, { fileId })
+/**
+ * Asks for the scan of a file that joins its claim in the caller's transaction; until it is clean
+ * nobody opens it (decision 120).
+ */
+export const askScan = (tx: Tx, { queue }: Pick<Deps, 'queue'>, fileId: string): Promise<void> =>
+  queue.enqueue(tx, fileScanJob, { fileId })
 
 /**
- * Job: sends a file to the scanner and writes its verdict down; an infected one is destroyed. A scanner that is away leaves the file as it is,
- * and the queue asks again. May run twice: the first verdict counts, and what is removed stays so.
+ * Job: sends a file to the scanner and writes its verdict down; an infected one is destroyed. A
+ * scanner that is away leaves the file as it is, and the queue asks again. May run twice: the first
+ * verdict counts, and what is removed stays so.
  */
 export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   const { db, systems } = deps
@@ -26,18 +31,39 @@ export async function scanFile(deps: Deps, fileId: string): Promise<void> {
   if (!file?.claim_id || file.scan === 'clean' || file.destroyed_at) return
   const { claim_id, storage_key } = file
   if (file.scan === 'waiting') {
-    const verdict = await systems.antivirus.scan({ key: fileId, read: () => systems.files.read(storage_key) })
+    const verdict = await systems.antivirus.scan({
+      key: fileId,
+      read: () => systems.files.read(storage_key),
+    })
     const marked = await step('cabinet.scan.commit', () =>
-      db.transaction().execute((tx) => (verdict.clean ? clean(tx, deps, claim_id, fileId) : infected(tx, deps, claim_id, fileId, verdict))),
+      db
+        .transaction()
+        .execute((tx) =>
+          verdict.clean
+            ? clean(tx, deps, claim_id, fileId)
+            : infected(tx, deps, claim_id, fileId, verdict),
+        ),
     )
     if (!marked || verdict.clean) return
   }
   await step('cabinet.scan.remove', () => systems.files.remove(storage_key))
-  await db.updateTable('files').set({ destroyed_at: deps.clock.now() }).where('id', '=', fileId).execute()
+  await db
+    .updateTable('files')
+    .set({ destroyed_at: deps.clock.now() })
+    .where('id', '=', fileId)
+    .execute()
 }
 
-/** The claim's row is locked first, as by everybody who changes it. False when the file has its verdict already. */
-async function mark(tx: Tx, claimId: string, fileId: string, found: { scan: 'clean' | 'infected'; signature?: string; scanned_at: Date }) {
+/**
+ * The claim's row is locked first, as by everybody who changes it. False when the file has its
+ * verdict already.
+ */
+async function mark(
+  tx: Tx,
+  claimId: string,
+  fileId: string,
+  found: { scan: 'clean' | 'infected'; signature?: string; scanned_at: Date },
+) {
   const claim = await tx
     .selectFrom('claims')
     .select(['state', 'account_id', 'visible_to_client'])
@@ -73,7 +99,10 @@ async function clean(tx: Tx, deps: Deps, claimId: string, fileId: string): Promi
   return marked !== null
 }
 
-/** The verdict, who has to know of it, and the client asked for the paper again where the claim still needs it: all of it or nothing. */
+/**
+ * The verdict, who has to know of it, and the client asked for the paper again where the claim
+ * still needs it: all of it or nothing.
+ */
 async function infected(
   tx: Tx,
   deps: Deps,
@@ -88,7 +117,13 @@ async function infected(
   const report = file.kind === 'evaluation_report'
   const event = await tx
     .insertInto('claim_events')
-    .values({ claim_id: claimId, at, actor: scanActor, what: report ? 'report_infected' : 'infected', note: report ? '' : file.slot })
+    .values({
+      claim_id: claimId,
+      at,
+      actor: scanActor,
+      what: report ? 'report_infected' : 'infected',
+      note: report ? '' : file.slot,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -111,14 +146,21 @@ async function infected(
     .where('slot', '=', file.slot)
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  if (!open) await tx.insertInto('claim_requests').values({ claim_id: claimId, slot: file.slot, note: '', at, actor: scanActor }).execute()
+  if (!open)
+    await tx
+      .insertInto('claim_requests')
+      .values({ claim_id: claimId, slot: file.slot, note: '', at, actor: scanActor })
+      .execute()
   await tellClaim(tx, deps, claimId, 'infected', event.id)
   return true
 }
 
 const AT_ONCE = 200
 
-/** Part of the sweep: files whose scan or whose destruction got lost, and those of before there was a scanner. */
+/**
+ * Part of the sweep: files whose scan or whose destruction got lost, and those of before there was
+ * a scanner.
+ */
 export async function unscannedFiles({ db, queue }: Deps, forgotten: Date): Promise<void> {
   const waiting = await db
     .selectFrom('files')
@@ -137,5 +179,6 @@ export async function unscannedFiles({ db, queue }: Deps, forgotten: Date): Prom
     .where('scanned_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of [...waiting, ...doomed]) await queue.send(fileScanJob, { fileId: id }, { once: 'any' })
+  for (const { id } of [...waiting, ...doomed])
+    await queue.send(fileScanJob, { fileId: id }, { once: 'any' })
 }

@@ -23,13 +23,21 @@ type Fields = z.output<typeof SendDocsFields>
 type Wrong = { path: string; message: string }
 
 /**
- * A claim with its documents, as multipart. The files are stored as they stream in; when all six are there, one transaction gives the claim
- * its number. Anything wrong, and nothing stays. A repeat with the same `Idempotency-Key` is the same claim.
+ * A claim with its documents, as multipart. The files are stored as they stream in; when all six
+ * are there, one transaction gives the claim its number. Anything wrong, and nothing stays. A
+ * repeat with the same `Idempotency-Key` is the same claim.
  */
 export function mountSendDocs(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: claimFileMaxBytes, files: claimSlots.length, fields: 20, fieldSize: 2_000, fieldNameSize: 100, parts: 30 },
+      limits: {
+        fileSize: claimFileMaxBytes,
+        files: claimSlots.length,
+        fields: 20,
+        fieldSize: 2_000,
+        fieldNameSize: 100,
+        parts: 30,
+      },
       throwFileSizeLimit: false,
     })
     scope.post(
@@ -46,7 +54,10 @@ async function receive(request: FastifyRequest, deps: Deps) {
   if (!request.isMultipart()) throw new Answer(415)
   const given = request.headers['idempotency-key']
   const key = typeof given === 'string' && KEY.test(given) ? given.toLowerCase() : null
-  if (given !== undefined && !key) throw wrong(context.locale, [{ path: 'Idempotency-Key', message: fieldText('uuid', context.locale) }])
+  if (given !== undefined && !key)
+    throw wrong(context.locale, [
+      { path: 'Idempotency-Key', message: fieldText('uuid', context.locale) },
+    ])
   await context.limits.count('uploadsPerClient', account.id)
   const known = key ? await claimByKey(context.db, account.id, key) : undefined
   if (known) {
@@ -67,12 +78,26 @@ async function receive(request: FastifyRequest, deps: Deps) {
 }
 
 const claimByKey = (db: Deps['db'] | Tx, accountId: string, key: string) =>
-  db.selectFrom('claims').select('id').where('account_id', '=', accountId).where('idempotency_key', '=', key).executeTakeFirst()
+  db
+    .selectFrom('claims')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
 
-const wrong = (locale: Locale, errors: Wrong[], status = 422) => new Answer(status, { message: cabinetAnswers.claimSend[locale], errors })
+const wrong = (locale: Locale, errors: Wrong[], status = 422) =>
+  new Answer(status, { message: cabinetAnswers.claimSend[locale], errors })
 
-/** Reads the whole form: every mistake is named at once, so that the client mends all of them before the next upload. */
-async function readForm(request: FastifyRequest, context: Context, account: Account, stored: Map<string, Stored>): Promise<Fields> {
+/**
+ * Reads the whole form: every mistake is named at once, so that the client mends all of them before
+ * the next upload.
+ */
+async function readForm(
+  request: FastifyRequest,
+  context: Context,
+  account: Account,
+  stored: Map<string, Stored>,
+): Promise<Fields> {
   const { locale } = context
   const texts: Record<string, string> = {}
   const errors: Wrong[] = []
@@ -96,18 +121,25 @@ async function readForm(request: FastifyRequest, context: Context, account: Acco
   }
   for (const slot of claimSlots) {
     const path = `documents[${slot}]`
-    if (!stored.has(slot) && !errors.some((error) => error.path === path)) errors.push({ path, message: fieldText('file_missing', locale) })
+    if (!stored.has(slot) && !errors.some((error) => error.path === path))
+      errors.push({ path, message: fieldText('file_missing', locale) })
   }
   const fields = sendDocs.body.safeParse(texts, { reportInput: true })
   if (!fields.success) errors.unshift(...problems(fields.error, locale))
   const home = fields.success && fields.data.policy_type === 'home'
   if (fields.success && home !== (fields.data.property_address !== undefined))
-    errors.unshift({ path: 'property_address', message: fieldText(home ? 'required' : 'unknown_field', locale) })
+    errors.unshift({
+      path: 'property_address',
+      message: fieldText(home ? 'required' : 'unknown_field', locale),
+    })
   if (errors.length > 0 || !fields.success) throw wrong(locale, errors, tooLarge ? 413 : 422)
   return fields.data
 }
 
-/** The file's row is there before its bytes, without a claim: should this process die, the sweep finds both and removes them. */
+/**
+ * The file's row is there before its bytes, without a claim: should this process die, the sweep
+ * finds both and removes them.
+ */
 async function keepFile(context: Context, account: Account, slot: string, part: MultipartFile) {
   const place = newPlace(context.clock.now())
   await context.db
@@ -127,7 +159,8 @@ async function keepFile(context: Context, account: Account, slot: string, part: 
     .execute()
   try {
     const file = await storeFile(context.systems.files, part, { ...place, slot })
-    if (typeof file === 'string') await context.db.deleteFrom('files').where('id', '=', place.id).execute()
+    if (typeof file === 'string')
+      await context.db.deleteFrom('files').where('id', '=', place.id).execute()
     return file
   } catch (cause) {
     await forgetFiles(context, [place])
@@ -135,14 +168,23 @@ async function keepFile(context: Context, account: Account, slot: string, part: 
   }
 }
 
-async function keepClaim(context: Context, account: Account, key: string | null, fields: Fields, files: Stored[]): Promise<string> {
+async function keepClaim(
+  context: Context,
+  account: Account,
+  key: string | null,
+  fields: Fields,
+  files: Stored[],
+): Promise<string> {
   const { db, clock, me } = context
   const policy = await db
     .selectFrom('policies')
     .select(['id', 'number', 'global_id', 'kind'])
     .where('policyholder_iin', '=', me().iin)
     .where((expression) =>
-      expression.or([expression('number', '=', fields.policy_number), expression('global_id', '=', fields.policy_number)]),
+      expression.or([
+        expression('number', '=', fields.policy_number),
+        expression('global_id', '=', fields.policy_number),
+      ]),
     )
     .executeTakeFirst()
   if (!policy || policy.kind !== fields.policy_type) throw notFound()
@@ -176,12 +218,24 @@ async function keepClaim(context: Context, account: Account, key: string | null,
       if (!made) return null
       await tx
         .insertInto('claim_history')
-        .values({ claim_id: id, state: 'wait', at: now, actor: `client:${me().kind}`, reason: 'documents received' })
+        .values({
+          claim_id: id,
+          state: 'wait',
+          at: now,
+          actor: `client:${me().kind}`,
+          reason: 'documents received',
+        })
         .execute()
       for (const file of files) {
         await tx
           .updateTable('files')
-          .set({ claim_id: id, name: file.name, mime: file.mime, size: file.size, sha256: file.sha256 })
+          .set({
+            claim_id: id,
+            name: file.name,
+            mime: file.mime,
+            size: file.size,
+            sha256: file.sha256,
+          })
           .where('id', '=', file.id)
           .execute()
         await askScan(tx, context, file.id)

@@ -7,25 +7,50 @@ import { claimNoticeJob } from '../jobs/queue.ts'
 import { step } from '../jobs/steps.ts'
 import { orRefused, triedBefore } from '../messaging/messages.ts'
 
-/** Writes down what the client has to hear about the claim, with the job that tells it, in the caller's transaction. `event`: what it is about, once. */
-export async function tellClaim(tx: Tx, deps: Deps, claimId: string, notice: ClaimNotice, event: string): Promise<void> {
+/**
+ * Writes down what the client has to hear about the claim, with the job that tells it, in the
+ * caller's transaction. `event`: what it is about, once.
+ */
+export async function tellClaim(
+  tx: Tx,
+  deps: Deps,
+  claimId: string,
+  notice: ClaimNotice,
+  event: string,
+): Promise<void> {
   const id = `${claimId}:sms:${notice}:${event}`
   await tx
     .insertInto('messages')
-    .values({ id, claim_id: claimId, kind: 'sms', purpose: `claim:${notice}`, created_at: deps.clock.now() })
+    .values({
+      id,
+      claim_id: claimId,
+      kind: 'sms',
+      purpose: `claim:${notice}`,
+      created_at: deps.clock.now(),
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await deps.queue.enqueue(tx, claimNoticeJob, { messageId: id })
 }
 
-/** Job: sends the SMS by the message's own id, so that a repeated job is the same SMS. A client without a phone reads it in the cabinet. */
+/**
+ * Job: sends the SMS by the message's own id, so that a repeated job is the same SMS. A client
+ * without a phone reads it in the cabinet.
+ */
 export async function sendClaimNotice(deps: Deps, messageId: string): Promise<void> {
   await exclusively(deps.locks, `claim-notice:${messageId}`, async () => {
     const message = await deps.db
       .selectFrom('messages')
       .innerJoin('claims', 'claims.id', 'messages.claim_id')
       .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-      .select(['messages.purpose', 'messages.sent_at', 'messages.refused', 'claims.id as claim', 'accounts.phone', 'accounts.locale'])
+      .select([
+        'messages.purpose',
+        'messages.sent_at',
+        'messages.refused',
+        'claims.id as claim',
+        'accounts.phone',
+        'accounts.locale',
+      ])
       .where('messages.id', '=', messageId)
       .executeTakeFirst()
     const notice = claimNotices.find((each) => message?.purpose === `claim:${each}`)
@@ -68,5 +93,6 @@ export async function untoldClaims(deps: Deps, forgotten: Date): Promise<void> {
     .where('accounts.phone', 'is not', null)
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unsent) await deps.queue.send(claimNoticeJob, { messageId: id }, { once: 'soon' })
+  for (const { id } of unsent)
+    await deps.queue.send(claimNoticeJob, { messageId: id }, { once: 'soon' })
 }

@@ -9,12 +9,21 @@ import type { Deps } from '../deps.ts'
 const HEAD_BYTES = 4_100
 const allowed = new Set(['image/png', 'image/jpeg', 'application/pdf'])
 
-export type Stored = { id: string; slot: string; name: string; mime: string; size: number; sha256: Buffer; key: string }
+export type Stored = {
+  id: string
+  slot: string
+  name: string
+  mime: string
+  size: number
+  sha256: Buffer
+  key: string
+}
 export type Problem = 'file_type' | 'file_too_large' | 'file_empty'
 
 /**
- * Stores one file as its bytes come: png, jpeg or pdf by content, at most 10 MB (spec section 5). A file that may not be is read to its end
- * and thrown away, so that the browser hears the answer. Memory holds a chunk at a time.
+ * Stores one file as its bytes come: png, jpeg or pdf by content, at most 10 MB (spec section 5). A
+ * file that may not be is read to its end and thrown away, so that the browser hears the answer.
+ * Memory holds a chunk at a time.
  */
 export async function storeFile(
   files: Files,
@@ -41,7 +50,11 @@ export async function storeFile(
       hash.update(chunk)
       yield chunk
     }
-    for (let next = ended ? null : await chunks.next(); next && !next.done; next = await chunks.next()) {
+    for (
+      let next = ended ? null : await chunks.next();
+      next && !next.done;
+      next = await chunks.next()
+    ) {
       size += next.value.length
       hash.update(next.value)
       yield next.value
@@ -66,8 +79,9 @@ const extensions: Record<string, readonly [string, ...string[]]> = {
 }
 
 /**
- * The name as the client knows it, without folders, control characters and marks of direction, with the extension of what the file is: whoever
- * saves it must not open it as something else. A form may give a file no name.
+ * The name as the client knows it, without folders, control characters and marks of direction, with
+ * the extension of what the file is: whoever saves it must not open it as something else. A form
+ * may give a file no name.
  */
 export function fileName(given: string | undefined, mime: string): string {
   const name = ((given ?? '').split(/[\\/]/).at(-1) ?? '')
@@ -82,7 +96,10 @@ export function fileName(given: string | undefined, mime: string): string {
   return `${stem || 'file'}.${own[0]}`
 }
 
-/** Takes away files that became no part of a claim, with their rows; what can't be taken now stays for the sweep. */
+/**
+ * Takes away files that became no part of a claim, with their rows; what can't be taken now stays
+ * for the sweep.
+ */
 export async function forgetFiles(
   { db, systems, log }: Pick<Deps, 'db' | 'systems' | 'log'>,
   files: readonly { id: string; key: string }[],

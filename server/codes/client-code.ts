@@ -1,6 +1,14 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { callCentre, codeResendSeconds } from '#domain/constants.ts'
-import { addMs, consentLifeMs, otpMs, otpResendAt, otpTries, otpUsable, purchaseTokenMs } from '#domain/lifetimes.ts'
+import {
+  addMs,
+  consentLifeMs,
+  otpMs,
+  otpResendAt,
+  otpTries,
+  otpUsable,
+  purchaseTokenMs,
+} from '#domain/lifetimes.ts'
 import { buyerCode } from '#texts/consent.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { createToken } from '../accounts/auth.ts'
@@ -17,20 +25,27 @@ import { atPhone, giveBackGuess, guessesSpent, takeGuess } from './guesses.ts'
 type Who = { iin: string; phone: string }
 
 /**
- * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to be typed (systems/kdp/protocol.ts); that
- * this person has agreed is told to it afterwards (held-consent.ts). Asked without a token, so it is limited per address, phone and person, in this order, and says of nobody more
- * than that the phone is not theirs. What a phone and a person have is counted once they belong together.
+ * Sends the buyer's code. It is ours: the state's consent service asks by SMS and knows no code to
+ * be typed (systems/kdp/protocol.ts); that this person has agreed is told to it afterwards
+ * (held-consent.ts). Asked without a token, so it is limited per address, phone and person, in this
+ * order, and says of nobody more than that the phone is not theirs. What a phone and a person have
+ * is counted once they belong together.
  */
 export const sendClientCode = (who: Who, context: Context) =>
   // Two requests at one moment would both find no earlier code: one of them waits for its answer.
-  onceAtATime(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () => send(who, context))
+  onceAtATime(context.db, `otp:${who.iin}:${who.phone}:${context.browser.counted}`, () =>
+    send(who, context),
+  )
 
 async function send({ iin, phone }: Who, context: Context) {
   const { db, systems, limits, clock, locale, address, browser } = context
   const now = clock.now()
   const last = await codesOf(db, { iin, phone }, browser).executeTakeFirst()
   if (last && now < otpResendAt(last.sent_at) && !last.used_at) {
-    const seconds = Math.max(1, Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000))
+    const seconds = Math.max(
+      1,
+      Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000),
+    )
     throw new Answer(
       429,
       { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
@@ -38,7 +53,8 @@ async function send({ iin, phone }: Who, context: Context) {
     )
   }
   await limits.count('otpPerAddress', address)
-  if (await guessesSpent(context, atPhone(phone, browser))) return refuse(locale, 14014, undefined, 'spent')
+  if (await guessesSpent(context, atPhone(phone, browser)))
+    return refuse(locale, 14014, undefined, 'spent')
   await limits.count('otpPerIinHere', `${iin}:${address}`)
   if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002)
   await countCodeTo(phone, context)
@@ -66,7 +82,11 @@ async function send({ iin, phone }: Who, context: Context) {
     await db.deleteFrom('otp_codes').where('id', '=', id).execute()
     throw cause
   }
-  return ok({ resendAfter: otpResendAt(now).toISOString(), expiresAt: addMs(now, otpMs).toISOString(), resendInSeconds: codeResendSeconds })
+  return ok({
+    resendAfter: otpResendAt(now).toISOString(),
+    expiresAt: addMs(now, otpMs).toISOString(),
+    resendInSeconds: codeResendSeconds,
+  })
 }
 
 const digest = ({ config }: Pick<Context, 'config'>, id: string, code: string) =>
@@ -91,14 +111,19 @@ const codesOf = (sql: Sql, { iin, phone }: Who, browser: Browser) =>
     .limit(1)
 
 /**
- * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the buyer's consent and opens a token that may
- * only buy.
+ * Checks the code: five tries, five minutes, one use, of whoever asked for it. The right one is the
+ * buyer's consent and opens a token that may only buy.
  */
-export async function checkClientCode({ iin, phone, otp_code }: Who & { otp_code: string }, context: Context) {
+export async function checkClientCode(
+  { iin, phone, otp_code }: Who & { otp_code: string },
+  context: Context,
+) {
   const { db, limits, clock, locale, address, browser, metrics } = context
   await limits.count('otpPerAddress', address)
   const now = clock.now()
-  const code = await codesOf(db, { iin, phone }, browser).where('used_at', 'is', null).executeTakeFirst()
+  const code = await codesOf(db, { iin, phone }, browser)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
   if (!code) return refuse(locale, 14014)
   const tries = triesOf(browser)
   if (!otpUsable({ sentAt: code.sent_at, tries: code[tries] }, now))
@@ -127,7 +152,10 @@ export async function checkClientCode({ iin, phone, otp_code }: Who & { otp_code
 }
 
 /** The token of a right code; null when another request with the same code was first. */
-async function opened({ db }: Context, { iin, phone, codeId, now }: { iin: string; phone: string; codeId: string; now: Date }) {
+async function opened(
+  { db }: Context,
+  { iin, phone, codeId, now }: { iin: string; phone: string; codeId: string; now: Date },
+) {
   const expiresAt = addMs(now, purchaseTokenMs)
   const token = await db.transaction().execute(async (tx) => {
     const used = await tx

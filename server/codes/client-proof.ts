@@ -6,8 +6,9 @@ import type { Policy } from '../policies/endings.ts'
 import { clientPhone, masked, policyBy } from './client-phone.ts'
 
 /**
- * A policy that this promoter did not sell opens to them with the policyholder's own code: till then people are masked in it, it is neither
- * calculated anew nor reissued. The proof is this promoter's, of this policy, for half an hour; the client may accept by a hand-off instead.
+ * A policy that this promoter did not sell opens to them with the policyholder's own code: till
+ * then people are masked in it, it is neither calculated anew nor reissued. The proof is this
+ * promoter's, of this policy, for half an hour; the client may accept by a hand-off instead.
  */
 
 /** The account a proof is bound to: a promoter's session has one. */
@@ -29,16 +30,26 @@ export async function provedUntil(context: Context, globalId: string): Promise<D
   return proof?.expires_at ?? null
 }
 
-/** 14014 with the masked phone, when a promoter who did not sell the policy has not been told its policyholder's code; null: go on. */
-export async function clientCodeNeeded(context: Context, policy: Policy | undefined): Promise<Refused | null> {
+/**
+ * 14014 with the masked phone, when a promoter who did not sell the policy has not been told its
+ * policyholder's code; null: go on.
+ */
+export async function clientCodeNeeded(
+  context: Context,
+  policy: Policy | undefined,
+): Promise<Refused | null> {
   if (!policy || context.me().kind !== 'promoter') return null
-  if ((await isOwnSale(context, policy)) || (await provedUntil(context, policy.global_id))) return null
+  if ((await isOwnSale(context, policy)) || (await provedUntil(context, policy.global_id)))
+    return null
   const data = { globalId: policy.global_id, phone: masked(await clientPhone(context.db, policy)) }
   return refuse(context.locale, 14014, data, 'needed')
 }
 
 /** Before a reissue is ordered. One that stands already goes on being paid without a new code. */
-export async function reorderRefused(context: Context, { calculationId, globalId }: { calculationId: string; globalId: string }) {
+export async function reorderRefused(
+  context: Context,
+  { calculationId, globalId }: { calculationId: string; globalId: string },
+) {
   const quote = await context.db
     .selectFrom('quotes')
     .leftJoin('orders', 'orders.calculation_id', 'quotes.id')
@@ -54,7 +65,10 @@ export async function reorderRefused(context: Context, { calculationId, globalId
 export async function mayReadAll(context: Context, globalId: string): Promise<boolean> {
   if (context.me().kind !== 'promoter') return true
   const policy = await policyBy(context.db, globalId)
-  return (policy !== undefined && (await isOwnSale(context, policy))) || (await provedUntil(context, globalId)) !== null
+  return (
+    (policy !== undefined && (await isOwnSale(context, policy))) ||
+    (await provedUntil(context, globalId)) !== null
+  )
 }
 
 /** Proofs whose half an hour is over. */

@@ -6,7 +6,8 @@ import { clockOn, ready } from '#tests/sale.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 
 const at = sharedHouse({ WORKER: 'off', TRUST_PROXY: '1', STAFF_SIGN_IN_CODE: 'on' })
-const SPENT = 'Для этого телефона за сутки введено слишком много неверных кодов. Войдите по паролю (новый пришлём по SMS) или через eGov.'
+const SPENT =
+  'Для этого телефона за сутки введено слишком много неверных кодов. Войдите по паролю (новый пришлём по SMS) или через eGov.'
 const password = 'right-password'
 let made = 0
 /** Somebody with a password and, where asked, a role; each test has its own. */
@@ -14,7 +15,10 @@ async function somebody(role = 'user', who = { iin: '', phone: '' }) {
   made += 1
   const { iin, phone } = who.iin
     ? who
-    : { iin: `8201013000${String(made).padStart(2, '0')}`, phone: `7705100${String(made).padStart(4, '0')}` }
+    : {
+        iin: `8201013000${String(made).padStart(2, '0')}`,
+        phone: `7705100${String(made).padStart(4, '0')}`,
+      }
   const { id } = await account(at(), { iin, phone }, { role })
   await at()
     .db.updateTable('accounts')
@@ -36,15 +40,21 @@ async function newCode(phone: string, ask: () => Promise<{ status: number }>) {
   return codeOn(at(), phone)
 }
 const code1414 = async (phone: string) =>
-  /\b\d{4}\b/.exec((await at().messages(phone)).find(({ text }) => /растау коды|код подтверждения/.test(text))?.text ?? '')?.[0] ?? ''
-const wrongOf = (...codes: string[]) => ['0000', '1111', '2222', '3333', '4444'].find((one) => !codes.includes(one)) ?? ''
+  /\b\d{4}\b/.exec(
+    (await at().messages(phone)).find(({ text }) => /растау коды|код подтверждения/.test(text))
+      ?.text ?? '',
+  )?.[0] ?? ''
+const wrongOf = (...codes: string[]) =>
+  ['0000', '1111', '2222', '3333', '4444'].find((one) => !codes.includes(one)) ?? ''
 const guesses = async (by: Caller, phone: string, code: string, times: number) => {
   const said: (string | undefined)[] = []
-  for (let n = 0; n < times; n += 1) said.push((await by('cabinetLoginByCode', { phone, code })).body.message)
+  for (let n = 0; n < times; n += 1)
+    said.push((await by('cabinetLoginByCode', { phone, code })).body.message)
   return said
 }
 const many = async (times: number, work: (n: number) => Promise<unknown>) => {
-  for (let n = 0; n < times; n += 50) await Promise.all(Array.from({ length: Math.min(50, times - n) }, (_, one) => work(n + one)))
+  for (let n = 0; n < times; n += 50)
+    await Promise.all(Array.from({ length: Math.min(50, times - n) }, (_, one) => work(n + one)))
 }
 
 test('a phone bears ten wrong codes a day, of every kind and from wherever; then a password enters', async () => {
@@ -59,21 +69,37 @@ test('a phone bears ten wrong codes a day, of every kind and from wherever; then
   await second('sendClientOtp', { iin: who.iin, phone: who.phone })
   const otp_code = wrongOf(await code1414(who.phone))
   for (let n = 0; n < 4; n += 1)
-    expect((await second('validateClientOtp', { iin: who.iin, phone: who.phone, otp_code })).body.message).toBe('Неверный код')
+    expect(
+      (await second('validateClientOtp', { iin: who.iin, phone: who.phone, otp_code })).body
+        .message,
+    ).toBe('Неверный код')
   await third('cabinetSendCode', { phone: who.phone })
-  expect(await guesses(third, who.phone, wrong, 4)).toEqual(['Неверный код', 'Неверный код', SPENT, SPENT])
+  expect(await guesses(third, who.phone, wrong, 4)).toEqual([
+    'Неверный код',
+    'Неверный код',
+    SPENT,
+    SPENT,
+  ])
 
-  // Not the right one either, of anybody who has not proved the phone here before; and none is sent any more.
+  // Not the right one either, of anybody who has not proved the phone here before; and none is sent
+  // any more.
   expect(await own('cabinetLoginByCode', { phone: who.phone, code: right })).toMatchObject({
     status: 200,
     body: { success: false, code: 14014, message: SPENT },
   })
   const four = stranger(4)
-  expect((await four('cabinetSendCode', { phone: who.phone })).body).toMatchObject({ code: 14014, message: SPENT })
-  expect((await four('sendClientOtp', { iin: who.iin, phone: who.phone })).body).toMatchObject({ code: 14014, message: SPENT })
+  expect((await four('cabinetSendCode', { phone: who.phone })).body).toMatchObject({
+    code: 14014,
+    message: SPENT,
+  })
+  expect((await four('sendClientOtp', { iin: who.iin, phone: who.phone })).body).toMatchObject({
+    code: 14014,
+    message: SPENT,
+  })
   expect((await own('cabinetLogin', { iin: who.iin, password })).status).toBe(200)
 
-  const counted = (one: typeof before, purpose: string) => one.values.find(({ labels }) => labels.purpose === purpose)?.value ?? 0
+  const counted = (one: typeof before, purpose: string) =>
+    one.values.find(({ labels }) => labels.purpose === purpose)?.value ?? 0
   const after = await at().server.deps.metrics.wrongCodes.get()
   expect(counted(after, 'sign_in') - counted(before, 'sign_in')).toBe(6)
   expect(counted(after, 'buy') - counted(before, 'buy')).toBe(4)
@@ -84,7 +110,9 @@ test('one address has six wrong codes of a phone, and a right one is none of the
   for (let n = 0; n < 6; n += 1) {
     const one = stranger(10)
     const right = await newCode(phone, () => one('cabinetSendCode', { phone }))
-    expect((await one('cabinetLoginByCode', { phone, code: wrongOf(right) })).body.message).toBe('Неверный код')
+    expect((await one('cabinetLoginByCode', { phone, code: wrongOf(right) })).body.message).toBe(
+      'Неверный код',
+    )
     expect((await one('cabinetLoginByCode', { phone, code: right })).body.success).toBe(n < 5)
   }
   expect((await stranger(10)('cabinetSendCode', { phone })).body.message).toBe(SPENT)
@@ -98,7 +126,9 @@ test('where the phone was proved before, codes go on while strangers use up thei
   const entered = await own('cabinetLoginByCode', { phone, code: first })
   expect(entered.body.success).toBe(true)
   expect(entered.cookies).toEqual([
-    expect.stringMatching(/^browser=[\w-]{27}\.[\w-]{22}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(
+      /^browser=[\w-]{27}\.[\w-]{22}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+    ),
   ])
   for (let n = 20; n < 23; n += 1) {
     const one = stranger(n)
@@ -109,7 +139,10 @@ test('where the phone was proved before, codes go on while strangers use up thei
   // The cookie of one phone proves no other, and nobody can write it.
   const forged = await fetch(`${at().url}/api/cabinet/auth/sendCode`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `browser=${'A'.repeat(27)}.${'B'.repeat(22)}` },
+    headers: {
+      'content-type': 'application/json',
+      cookie: `browser=${'A'.repeat(27)}.${'B'.repeat(22)}`,
+    },
     body: JSON.stringify({ phone }),
   })
   expect(await forged.json()).toMatchObject({ code: 14014 })
@@ -138,14 +171,21 @@ test('the code of 1414 belongs to whoever asked, too; a program without cookies 
   expect((await own('sendClientOtp', who)).status).toBe(200)
   const otp_code = await code1414(who.phone)
   const far = caller(at(), '198.51.100.40', { browser: false })
-  for (let n = 0; n < 5; n += 1) await far('validateClientOtp', { ...who, otp_code: wrongOf(otp_code) })
+  for (let n = 0; n < 5; n += 1)
+    await far('validateClientOtp', { ...who, otp_code: wrongOf(otp_code) })
   expect((await far('sendClientOtp', who)).body.success).toBe(true)
   const theirs = await code1414(who.phone)
-  if (theirs !== otp_code) expect((await own('validateClientOtp', { ...who, otp_code: theirs })).body.success).toBe(false)
+  if (theirs !== otp_code)
+    expect((await own('validateClientOtp', { ...who, otp_code: theirs })).body.success).toBe(false)
   expect((await own('validateClientOtp', { ...who, otp_code })).body.success).toBe(true)
-  expect((await caller(at(), '198.51.100.41', { browser: false })('validateClientOtp', { ...who, otp_code: theirs })).body.success).toBe(
-    false,
-  )
+  expect(
+    (
+      await caller(at(), '198.51.100.41', { browser: false })('validateClientOtp', {
+        ...who,
+        otp_code: theirs,
+      })
+    ).body.success,
+  ).toBe(false)
   expect((await far('validateClientOtp', { ...who, otp_code: theirs })).body.success).toBe(true)
 })
 
@@ -162,7 +202,9 @@ test('whoever asks again and again from one address keeps nobody else from askin
     .values({ key: `otpPerIin:${who.iin}`, points: 395, expire: String(Date.now() + 3_600_000) })
     .execute()
   for (let n = 0; n < 9; n += 1)
-    expect((await bad('sendClientOtp', { iin: who.iin, phone: `7701999000${n}` })).body).toMatchObject({ code: 14002 })
+    expect(
+      (await bad('sendClientOtp', { iin: who.iin, phone: `7701999000${n}` })).body,
+    ).toMatchObject({ code: 14002 })
   expect((await victim()('sendClientOtp', who)).body.success).toBe(true)
 })
 
@@ -172,10 +214,13 @@ test('a desk’s second step is counted by itself: strangers do not stop it, ten
   await many(310, () => bad('cabinetSendCode', { phone }))
   await guesses(bad, phone, '0000', 6)
   const own = victim()
-  const pending = async () => String((await own('cabinetLogin', { iin, password })).body.data?.pending)
+  const pending = async () =>
+    String((await own('cabinetLogin', { iin, password })).body.data?.pending)
   const first = await pending()
   const right = await codeOn(at(), phone)
-  expect((await own('cabinetConfirmSignIn', { pending: first, code: right })).body.success).toBe(true)
+  expect((await own('cabinetConfirmSignIn', { pending: first, code: right })).body.success).toBe(
+    true,
+  )
 
   // Somebody who has the password guesses elsewhere.
   const thief = stranger(61)
@@ -184,15 +229,21 @@ test('a desk’s second step is counted by itself: strangers do not stop it, ten
     await clockOn(at(), 31)
     const key = String((await thief('cabinetLogin', { iin, password })).body.data?.pending)
     const code = wrongOf(await codeOn(at(), phone))
-    for (let guess = 0; guess < 4; guess += 1) said.push((await thief('cabinetConfirmSignIn', { pending: key, code })).body.message)
+    for (let guess = 0; guess < 4; guess += 1)
+      said.push((await thief('cabinetConfirmSignIn', { pending: key, code })).body.message)
   }
   expect(said.slice(0, 10)).toEqual(Array(10).fill('Неверный код'))
   expect(said.slice(10)).toEqual(
-    Array(2).fill('За сутки введено слишком много неверных кодов. Смените пароль, повторите завтра или обратитесь к администратору.'),
+    Array(2).fill(
+      'За сутки введено слишком много неверных кодов. Смените пароль, повторите завтра или обратитесь к администратору.',
+    ),
   )
   await clockOn(at(), 31)
   const next = await pending()
-  expect((await own('cabinetConfirmSignIn', { pending: next, code: await codeOn(at(), phone) })).body.success).toBe(true)
+  expect(
+    (await own('cabinetConfirmSignIn', { pending: next, code: await codeOn(at(), phone) })).body
+      .success,
+  ).toBe(true)
 })
 
 test('a forgotten password: one address keeps nobody else from asking, and learns of few unknown phones', async () => {
@@ -200,13 +251,20 @@ test('a forgotten password: one address keeps nobody else from asking, and learn
   const bad = stranger(70)
   for (let n = 0; n < 6; n += 1) await bad('cabinetForgotPassword', { phone })
   expect((await bad('cabinetForgotPassword', { phone })).status).toBe(429)
-  expect(await victim()('cabinetForgotPassword', { phone })).toMatchObject({ status: 404, body: { error: 'already_sent' } })
+  expect(await victim()('cabinetForgotPassword', { phone })).toMatchObject({
+    status: 404,
+    body: { error: 'already_sent' },
+  })
 
   const lister = stranger(71)
-  await many(500, (n) => lister('cabinetForgotPassword', { phone: `7702${String(n).padStart(7, '0')}` }))
+  await many(500, (n) =>
+    lister('cabinetForgotPassword', { phone: `7702${String(n).padStart(7, '0')}` }),
+  )
   const other = await somebody()
   const unknown = '77029999999'
   expect((await lister('cabinetForgotPassword', { phone: unknown })).status).toBe(429)
   expect((await lister('cabinetForgotPassword', { phone: other.phone })).status).toBe(429)
-  expect((await victim()('cabinetForgotPassword', { phone: other.phone })).body).toEqual({ success: true })
+  expect((await victim()('cabinetForgotPassword', { phone: other.phone })).body).toEqual({
+    success: true,
+  })
 })

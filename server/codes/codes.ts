@@ -15,23 +15,30 @@ type About = {
   accountId: string | null
   /** Whose wrong codes these are. */
   guesser: Guesser
-  /** Who asked, where nothing else proves it: then the code is theirs alone. Null inside a session. */
+  /**
+   * Who asked, where nothing else proves it: then the code is theirs alone. Null inside a session.
+   */
   browser: Browser | null
 }
 
-const digest = (deps: Deps, id: string, code: string) => createHmac('sha256', deps.config.signingKey).update(`${id}:${code}`).digest()
+const digest = (deps: Deps, id: string, code: string) =>
+  createHmac('sha256', deps.config.signingKey).update(`${id}:${code}`).digest()
 
 /**
- * A new four-digit code: kept as a keyed hash, five tries, five minutes, asked for again after 30 s (else 429 with Retry-After; decisions,
- * "Identity"). The caller sends it. Earlier codes of the same subject and browser no longer count. `count`
- * asks the limits, once it is known that a code would be sent.
+ * A new four-digit code: kept as a keyed hash, five tries, five minutes, asked for again after 30 s
+ * (else 429 with Retry-After; decisions, "Identity"). The caller sends it. Earlier codes of the
+ * same subject and browser no longer count. `count` asks the limits, once it is known that a code
+ * would be sent.
  */
 export async function newCode(deps: Deps, about: About, count?: () => Promise<void>) {
   const { db, clock } = deps
   const now = clock.now()
   const last = await newest(db, about)
   if (last && !last.used_at && now < otpResendAt(last.sent_at)) {
-    const seconds = Math.max(1, Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000))
+    const seconds = Math.max(
+      1,
+      Math.ceil((otpResendAt(last.sent_at).getTime() - now.getTime()) / 1_000),
+    )
     throw new Answer(
       429,
       { code: 13000, data: { resendAfter: otpResendAt(last.sent_at).toISOString() } },
@@ -58,23 +65,34 @@ export async function newCode(deps: Deps, about: About, count?: () => Promise<vo
   return {
     id,
     code,
-    sent: { resendAfter: otpResendAt(now).toISOString(), expiresAt: addMs(now, otpMs).toISOString(), resendInSeconds: codeResendSeconds },
+    sent: {
+      resendAfter: otpResendAt(now).toISOString(),
+      expiresAt: addMs(now, otpMs).toISOString(),
+      resendInSeconds: codeResendSeconds,
+    },
   }
 }
 
 /**
- * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the answer is known, against the code and against
- * what there is in a day.
+ * Uses up the code: null when it was right, else the refusal 14014. The try is counted before the
+ * answer is known, against the code and against what there is in a day.
  */
-export async function wrongCode(deps: Deps, locale: Locale, about: About, given: string): Promise<Refused | null> {
+export async function wrongCode(
+  deps: Deps,
+  locale: Locale,
+  about: About,
+  given: string,
+): Promise<Refused | null> {
   const { db, clock, metrics } = deps
   const now = clock.now()
   const code = await newest(db, about)
-  if (!code || code.used_at || (about.accountId && code.account_id !== about.accountId)) return refuse(locale, 14014)
+  if (!code || code.used_at || (about.accountId && code.account_id !== about.accountId))
+    return refuse(locale, 14014)
   const tries = triesOf(about.browser)
   if (!otpUsable({ sentAt: code.sent_at, tries: code[tries] }, now))
     return refuse(locale, 14014, undefined, code[tries] >= otpTries ? 'too_many' : 'expired')
-  if (!(await takeGuess(deps, about.guesser))) return refuse(locale, 14014, undefined, about.guesser.spent)
+  if (!(await takeGuess(deps, about.guesser)))
+    return refuse(locale, 14014, undefined, about.guesser.spent)
   const counted = await db
     .updateTable('codes')
     .set((expression) => ({ [tries]: expression(tries, '+', 1) }))
@@ -100,8 +118,9 @@ export async function wrongCode(deps: Deps, locale: Locale, about: About, given:
 }
 
 /**
- * Whose a code is: the browser's that asked. A program that keeps no cookies gives it back from the address it asked from, and has tries of its
- * own: its wrong ones don't use up those of a browser behind the same address.
+ * Whose a code is: the browser's that asked. A program that keeps no cookies gives it back from the
+ * address it asked from, and has tries of its own: its wrong ones don't use up those of a browser
+ * behind the same address.
  */
 export const ownerOf = (browser: Browser | null) => ({
   browser: browser?.hash ?? null,
@@ -115,7 +134,9 @@ const newest = (sql: Sql, { purpose, subject, browser }: About) =>
     .selectAll()
     .where('purpose', '=', purpose)
     .where('subject', '=', subject)
-    .$if(browser?.bare === true, (query) => query.where('address', '=', browser?.addressHash ?? null))
+    .$if(browser?.bare === true, (query) =>
+      query.where('address', '=', browser?.addressHash ?? null),
+    )
     .$if(browser?.bare === false, (query) => query.where('browser', '=', browser?.hash ?? null))
     .orderBy('sent_at', 'desc')
     .limit(1)

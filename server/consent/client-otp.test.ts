@@ -16,9 +16,18 @@ async function sent(iin: string) {
 }
 
 test('a phone that is not linked to the IIN gets no code: 14002', async () => {
-  const answer = await at().api('sendClientOtp', { iin: buyer.iin, phone: '77019999999' }, undefined, 'ru')
+  const answer = await at().api(
+    'sendClientOtp',
+    { iin: buyer.iin, phone: '77019999999' },
+    undefined,
+    'ru',
+  )
   expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ success: false, code: 14002, message: 'Номер телефона не привязан к этому ИИН' })
+  expect(answer.body).toEqual({
+    success: false,
+    code: 14002,
+    message: 'Номер телефона не привязан к этому ИИН',
+  })
   expect(await at().messages('77019999999')).toEqual([])
 })
 
@@ -31,39 +40,71 @@ test('the phone is taken in any usual spelling', async () => {
 
 test('a wrong code is refused and the right one after it opens a token', async () => {
   const { who, code } = await sent('880214399916')
-  const wrong = await at().api('validateClientOtp', { ...who, otp_code: otherThan(code) }, undefined, 'ru')
+  const wrong = await at().api(
+    'validateClientOtp',
+    { ...who, otp_code: otherThan(code) },
+    undefined,
+    'ru',
+  )
   expect(wrong.body).toEqual({ success: false, code: 14014, message: 'Неверный код' })
   const right = await at().api('validateClientOtp', { ...who, otp_code: code })
-  expect(right.body).toMatchObject({ success: true, data: { token: expect.stringMatching(/^[\w-]{40,}$/) } })
+  expect(right.body).toMatchObject({
+    success: true,
+    data: { token: expect.stringMatching(/^[\w-]{40,}$/) },
+  })
 })
 
 test('a code is used once', async () => {
   const { who, code } = await sent('900622499917')
   expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body.success).toBe(true)
-  expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({ success: false, code: 14014 })
+  expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({
+    success: false,
+    code: 14014,
+  })
 })
 
 test('a code sent twice at the same moment opens one token', async () => {
   const { who, code } = await sent('870901499925')
-  const answers = await Promise.all([1, 2, 3].map(() => at().api('validateClientOtp', { ...who, otp_code: code })))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => at().api('validateClientOtp', { ...who, otp_code: code })),
+  )
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
-  expect(await at().db.selectFrom('tokens').select('hash').where('iin', '=', who.iin).execute()).toHaveLength(1)
+  expect(
+    await at().db.selectFrom('tokens').select('hash').where('iin', '=', who.iin).execute(),
+  ).toHaveLength(1)
 })
 
 test('after five wrong tries even the right code is refused', async () => {
   const { who, code } = await sent('951108399918')
   for (let i = 0; i < 5; i += 1)
-    expect((await at().api('validateClientOtp', { ...who, otp_code: otherThan(code) })).body).toMatchObject({ success: false, code: 14014 })
+    expect(
+      (await at().api('validateClientOtp', { ...who, otp_code: otherThan(code) })).body,
+    ).toMatchObject({ success: false, code: 14014 })
   const right = await at().api('validateClientOtp', { ...who, otp_code: code }, undefined, 'ru')
-  expect(right.body).toEqual({ success: false, code: 14014, message: 'Слишком много неверных кодов. Запросите новый.' })
+  expect(right.body).toEqual({
+    success: false,
+    code: 14014,
+    message: 'Слишком много неверных кодов. Запросите новый.',
+  })
 })
 
 test('parallel guesses count as tries too', async () => {
   const { who, code } = await sent('860707399912')
-  await Promise.all(Array.from({ length: 6 }, () => at().api('validateClientOtp', { ...who, otp_code: otherThan(code) })))
-  const { bare_tries } = await at().db.selectFrom('otp_codes').select('bare_tries').where('iin', '=', who.iin).executeTakeFirstOrThrow()
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      at().api('validateClientOtp', { ...who, otp_code: otherThan(code) }),
+    ),
+  )
+  const { bare_tries } = await at()
+    .db.selectFrom('otp_codes')
+    .select('bare_tries')
+    .where('iin', '=', who.iin)
+    .executeTakeFirstOrThrow()
   expect(bare_tries).toBe(5)
-  expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({ success: false, code: 14014 })
+  expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({
+    success: false,
+    code: 14014,
+  })
 })
 
 test('a code older than five minutes has expired', async () => {
@@ -71,14 +112,22 @@ test('a code older than five minutes has expired', async () => {
   await clockOn(at(), 301)
   const answer = await at().api('validateClientOtp', { ...who, otp_code: code }, undefined, 'ru')
   await clockTo(at(), null)
-  expect(answer.body).toEqual({ success: false, code: 14014, message: 'Срок кода истёк. Запросите новый.' })
+  expect(answer.body).toEqual({
+    success: false,
+    code: 14014,
+    message: 'Срок кода истёк. Запросите новый.',
+  })
 })
 
 test('a code is sent again after 30 seconds, not before, and then only the newest counts', async () => {
   const { who, code } = await sent('980817499911')
   const early = await at().raw('/api/policy/kdp/sendClientOtp', { body: who, locale: 'ru' })
   expect(early.status).toBe(429)
-  expect(early.body).toMatchObject({ success: false, code: 13000, message: 'Слишком много попыток. Повторите позже.' })
+  expect(early.body).toMatchObject({
+    success: false,
+    code: 13000,
+    message: 'Слишком много попыток. Повторите позже.',
+  })
   expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(20)
   expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(30)
   expect(await at().messages(who.phone)).toHaveLength(1)
@@ -87,8 +136,13 @@ test('a code is sent again after 30 seconds, not before, and then only the newes
   expect((await at().api('sendClientOtp', who)).body.success).toBe(true)
   const second = await codeOf(at(), who.phone)
   if (second !== code)
-    expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({ success: false, code: 14014 })
-  expect((await at().api('validateClientOtp', { ...who, otp_code: second })).body.success).toBe(true)
+    expect((await at().api('validateClientOtp', { ...who, otp_code: code })).body).toMatchObject({
+      success: false,
+      code: 14014,
+    })
+  expect((await at().api('validateClientOtp', { ...who, otp_code: second })).body.success).toBe(
+    true,
+  )
   await clockTo(at(), null)
 })
 
@@ -103,11 +157,17 @@ test('two requests for a code at the same moment send one code', async () => {
 test('a silent phone register or SMS gateway is 503 with Retry-After and leaves nothing behind', async () => {
   for (const system of ['bmg', 'sms']) {
     await at().fault(system, 'unavailable', { times: 20 })
-    const answer = await at().raw('/api/policy/kdp/sendClientOtp', { body: ready('850505499909'), locale: 'ru' })
+    const answer = await at().raw('/api/policy/kdp/sendClientOtp', {
+      body: ready('850505499909'),
+      locale: 'ru',
+    })
     await at().control('DELETE', '/control/faults')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
-    expect(answer.body).toMatchObject({ success: false, message: 'Сервис временно недоступен. Повторите позже.' })
+    expect(answer.body).toMatchObject({
+      success: false,
+      message: 'Сервис временно недоступен. Повторите позже.',
+    })
   }
   expect((await at().api('sendClientOtp', ready('850505499909'))).body.success).toBe(true)
 })
@@ -126,7 +186,10 @@ test.each([
   ['iin', { iin: '180440099996' }, 'Это БИН. Для юридических лиц напишите нам.'],
   ['phone', { phone: '12' }, 'Проверьте номер телефона'],
 ])('a wrong %s is told by its path', async (path, wrong, message) => {
-  const answer = await at().raw('/api/policy/kdp/sendClientOtp', { body: { ...buyer, ...wrong }, locale: 'ru' })
+  const answer = await at().raw('/api/policy/kdp/sendClientOtp', {
+    body: { ...buyer, ...wrong },
+    locale: 'ru',
+  })
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual([{ path, message }])
 })

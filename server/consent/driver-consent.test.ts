@@ -16,9 +16,16 @@ async function status(requestId: string, by = token) {
   const { body } = await at().api('consentStatus', { requestId }, by)
   return body.success ? body.data.status : `refused ${body.code}`
 }
-const replies = (iin: string, text: string) => at().control('POST', `/control/phones/${ready(iin).phone}/reply`, { text })
+const replies = (iin: string, text: string) =>
+  at().control('POST', `/control/phones/${ready(iin).phone}/reply`, { text })
 const calculate = async (iin: string, by = token) =>
-  (await at().raw('/api/policy/ogpo/calculate', { body: sale({ drivers: [{ iin }] }), token: by, locale: 'ru' })).body
+  (
+    await at().raw('/api/policy/ogpo/calculate', {
+      body: sale({ drivers: [{ iin }] }),
+      token: by,
+      locale: 'ru',
+    })
+  ).body
 
 test('a driver is asked by SMS from 1414; until the answer the consent is awaited and nothing is sold', async () => {
   const iin = '880214399916'
@@ -27,7 +34,10 @@ test('a driver is asked by SMS from 1414; until the answer the consent is awaite
   expect(message).toMatchObject({ from: '1414' })
   expect(message?.text).toContain('1')
   expect(await status(requestId)).toBe('awaiting')
-  expect(await calculate(iin)).toMatchObject({ code: 14003, data: { driver_iin: iin, reason: 'awaiting' } })
+  expect(await calculate(iin)).toMatchObject({
+    code: 14003,
+    data: { driver_iin: iin, reason: 'awaiting' },
+  })
   await replies(iin, '1')
   expect(await status(requestId)).toBe('approved')
   expect(await calculate(iin)).toMatchObject({ success: true })
@@ -104,15 +114,24 @@ test('two questions at the same moment send one SMS', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => at().api('requestConsent', who, token)))
   // One asks; the others are told to wait or, when they come after it, get the same question.
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
-  expect(new Set(answers.flatMap(({ body }) => (body.success ? [body.data.requestId] : []))).size).toBe(1)
+  expect(
+    new Set(answers.flatMap(({ body }) => (body.success ? [body.data.requestId] : []))).size,
+  ).toBe(1)
   expect(await at().messages(who.phone)).toHaveLength(1)
 })
 
 test('a phone that is not linked to the driver gets no question: 14002', async () => {
   const { iin } = ready('980817499911')
   const { body } = await at().api('requestConsent', { iin, phone: '77015555555' }, token, 'ru')
-  expect(body).toEqual({ success: false, code: 14002, message: 'Номер телефона не привязан к этому ИИН', data: { driver_iin: iin } })
-  expect((await at().api('requestConsent', ready('920611399904'), token)).body).toMatchObject({ code: 14002 })
+  expect(body).toEqual({
+    success: false,
+    code: 14002,
+    message: 'Номер телефона не привязан к этому ИИН',
+    data: { driver_iin: iin },
+  })
+  expect((await at().api('requestConsent', ready('920611399904'), token)).body).toMatchObject({
+    code: 14002,
+  })
 })
 
 test('only whoever asked may know the answer', async () => {
@@ -139,7 +158,11 @@ test('a consent holds for thirty days', async () => {
   expect(await consents(at(), token, iin)).toBe('approved')
   await clockTo(at(), '2026-12-21T07:00:00Z')
   const later = await purchaseToken(at())
-  const { body } = await at().api('ogpoCalculate', sale({ drivers: [{ iin }], order: { dateStart: '2026-12-23' } }), later)
+  const { body } = await at().api(
+    'ogpoCalculate',
+    sale({ drivers: [{ iin }], order: { dateStart: '2026-12-23' } }),
+    later,
+  )
   await clockTo(at(), null)
   expect(body).toMatchObject({ code: 14003, data: { driver_iin: iin } })
 })
@@ -150,20 +173,37 @@ test('the client reads the consents they have given, with time, channel and vers
   const given = await at().api('myConsents', {}, own)
   if (!given.body.success) throw new Error('no consents')
   expect(given.body.data).toHaveLength(1)
-  expect(given.body.data[0]).toMatchObject({ kind: 'policyholder', channel: 'sms_code', withdrawnAt: null })
+  expect(given.body.data[0]).toMatchObject({
+    kind: 'policyholder',
+    channel: 'sms_code',
+    withdrawnAt: null,
+  })
   const id = given.body.data[0]?.id ?? ''
   expect((await at().api('withdrawConsent', { id }, token)).status).toBe(404)
   expect((await at().api('withdrawConsent', { id }, own)).body).toEqual({ success: true })
   expect((await at().api('withdrawConsent', { id }, own)).body).toEqual({ success: true })
   const after = await at().api('myConsents', {}, own)
   expect(after.body.success && after.body.data[0]?.withdrawnAt).toMatch(/^2026-11-20T/)
-  const { body } = await at().api('ogpoCalculate', sale({ insurant: { ...who }, order: { insurer: 'tobyl' } }), own)
+  const { body } = await at().api(
+    'ogpoCalculate',
+    sale({ insurant: { ...who }, order: { insurer: 'tobyl' } }),
+    own,
+  )
   expect(body).toMatchObject({ code: 14003, data: { driver_iin: who.iin } })
 })
 
 test('a driver’s consent given to one buyer is stored with who asked and the version of the text', async () => {
-  const rows = await at().db.selectFrom('consents').selectAll().where('iin', '=', '880214399916').execute()
+  const rows = await at()
+    .db.selectFrom('consents')
+    .selectAll()
+    .where('iin', '=', '880214399916')
+    .execute()
   expect(rows).toHaveLength(1)
-  expect(rows[0]).toMatchObject({ kind: 'driver', channel: 'sms_1414', asked_by: buyer.iin, state: 'approved' })
+  expect(rows[0]).toMatchObject({
+    kind: 'driver',
+    channel: 'sms_1414',
+    asked_by: buyer.iin,
+    state: 'approved',
+  })
   expect(rows[0]?.text_version).not.toBe('')
 })

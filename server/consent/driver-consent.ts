@@ -15,12 +15,20 @@ import { forgetTokens, keepToken } from './held-consent.ts'
 /** Of one consent, the newest. */
 const USES_SHOWN = 20
 
-const stateOf = (text: string): ConsentState => (text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting')
+const stateOf = (text: string): ConsentState =>
+  text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting'
 
-/** Asks a driver by SMS from 1414, under a number that is kept before. While a question to the same person is open, it is the same question. */
+/**
+ * Asks a driver by SMS from 1414, under a number that is kept before. While a question to the same
+ * person is open, it is the same question.
+ */
 export const requestConsent = handle('requestConsent', (who, context) =>
   // Two requests at one moment would both find no open question.
-  onceAtATime(context.db, `consent:${who.iin}:${who.phone}:${context.me().kind}:${context.me().iin}`, () => ask(who, context)),
+  onceAtATime(
+    context.db,
+    `consent:${who.iin}:${who.phone}:${context.me().kind}:${context.me().iin}`,
+    () => ask(who, context),
+  ),
 )
 
 async function ask({ iin, phone }: { iin: string; phone: string }, context: Context) {
@@ -38,11 +46,16 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
     .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (earlier?.request_id && consentState({ state: stateOf(earlier.state), requestedAt: earlier.requested_at }, now) === 'awaiting')
+  if (
+    earlier?.request_id &&
+    consentState({ state: stateOf(earlier.state), requestedAt: earlier.requested_at }, now) ===
+      'awaiting'
+  )
     return ok({ requestId: earlier.request_id, expiresAt: earlier.answer_until.toISOString() })
   await limits.count('consentPerPhone', phone)
   await limits.count('consentPerBuyer', me().iin)
-  if ((await systems.bmg.owns(iin, phone)) === 'no') return refuse(locale, 14002, { driver_iin: iin })
+  if ((await systems.bmg.owns(iin, phone)) === 'no')
+    return refuse(locale, 14002, { driver_iin: iin })
   const id = crypto.randomUUID()
   const answerUntil = addMs(now, consentAnswerMs)
   await db
@@ -62,7 +75,8 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
     })
     .execute()
   const answer = await asked1414(context, { id, iin }).catch((cause: unknown) => {
-    // An answer that was lost leaves a question that may have been sent: it is asked about by its number, not sent again.
+    // An answer that was lost leaves a question that may have been sent: it is asked about by its
+    // number, not sent again.
     if (cause instanceof Unavailable && cause.mayHaveHappened) return null
     return db
       .deleteFrom('consents')
@@ -74,13 +88,23 @@ async function ask({ iin, phone }: { iin: string; phone: string }, context: Cont
     await db.deleteFrom('consents').where('id', '=', id).execute()
     return refuse(locale, 14002, { driver_iin: iin })
   }
-  if (answer && answer.state !== 'awaiting') await settle(context, { id, iin, ...asker, requestedAt: now }, answer, now)
+  if (answer && answer.state !== 'awaiting')
+    await settle(context, { id, iin, ...asker, requestedAt: now }, answer, now)
   return ok({ requestId: id, expiresAt: answerUntil.toISOString() })
 }
 
 /** 1414's process of this number: begun, or how it stands. */
-const asked1414 = ({ systems, config }: Pick<Context, 'systems' | 'config'>, { id, iin }: { id: string; iin: string }) =>
-  systems.kdp.ask({ iin, purpose: consentPurpose, key: id, sms: true, holdsMs: config.systems.kdp.tokenMs })
+const asked1414 = (
+  { systems, config }: Pick<Context, 'systems' | 'config'>,
+  { id, iin }: { id: string; iin: string },
+) =>
+  systems.kdp.ask({
+    iin,
+    purpose: consentPurpose,
+    key: id,
+    sms: true,
+    holdsMs: config.systems.kdp.tokenMs,
+  })
 
 /** Records an answer, once, and what goes with the questions to the registers from now on. */
 async function settle(
@@ -109,7 +133,10 @@ async function settle(
     await keepToken(context, { ...of, consentId: of.id, requestNumber: of.id }, answer.consent)
 }
 
-/** What the person has answered; asked of 1414 while the question is open. Only whoever asked may know. */
+/**
+ * What the person has answered; asked of 1414 while the question is open. Only whoever asked may
+ * know.
+ */
 export const consentStatus = handle('consentStatus', async ({ requestId }, context) => {
   const { db, clock, me } = context
   const { asked_by, asker } = await askerOf(db, me())
@@ -124,12 +151,24 @@ export const consentStatus = handle('consentStatus', async ({ requestId }, conte
   const now = clock.now()
   const asked = { state: stateOf(row.state), requestedAt: row.requested_at }
   const late = consentState(asked, now) === 'expired'
-  // Asked after the ten minutes too: an answer that came in time counts, whoever was not looking. 1414 itself takes no late one.
-  const theirs = asked.state === 'awaiting' ? await answerOf(context, { id: requestId, iin: row.iin }, late) : null
+  // Asked after the ten minutes too: an answer that came in time counts, whoever was not looking.
+  // 1414 itself takes no late one.
+  const theirs =
+    asked.state === 'awaiting'
+      ? await answerOf(context, { id: requestId, iin: row.iin }, late)
+      : null
   if (theirs === null || theirs.state === 'awaiting')
-    return ok({ status: consentState(asked, now), answeredAt: row.answered_at?.toISOString() ?? null })
+    return ok({
+      status: consentState(asked, now),
+      answeredAt: row.answered_at?.toISOString() ?? null,
+    })
   const at = late ? addMs(row.answer_until, -1) : now
-  await settle(context, { id: row.id, iin: row.iin, asked_by, asker, requestedAt: row.requested_at }, theirs, at)
+  await settle(
+    context,
+    { id: row.id, iin: row.iin, asked_by, asker, requestedAt: row.requested_at },
+    theirs,
+    at,
+  )
   const status = theirs.state === 'unreachable' ? 'expired' : theirs.state
   return ok({ status, answeredAt: status === 'expired' ? null : at.toISOString() })
 })
@@ -162,7 +201,12 @@ export const myConsents = handle('myConsents', async (_body, { db, me, clock }) 
   return ok(
     rows.flatMap((row) => {
       if (!row.answered_at || !row.valid_until) return []
-      const given = { state: 'approved' as const, answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at, validUntil: row.valid_until }
+      const given = {
+        state: 'approved' as const,
+        answeredAt: row.answered_at,
+        withdrawnAt: row.withdrawn_at,
+        validUntil: row.valid_until,
+      }
       if (!row.withdrawn_at && !consentHolds(given, now)) return []
       return [
         {
@@ -174,7 +218,8 @@ export const myConsents = handle('myConsents', async (_body, { db, me, clock }) 
           validUntil: row.valid_until.toISOString(),
           withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
           self: row.asked_by === iin && row.asker !== 'promoter',
-          askedBy: row.name && row.surname ? maskedName({ name: row.name, surname: row.surname }) : null,
+          askedBy:
+            row.name && row.surname ? maskedName({ name: row.name, surname: row.surname }) : null,
           usedAt: row.used_at.map((at) => new Date(at).toISOString()),
         },
       ]
@@ -197,7 +242,9 @@ export const withdrawConsent = handle('withdrawConsent', async ({ id }, { db, me
   if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound()
   const withdrawn = await db
     .updateTable('consents')
-    .set((expression) => ({ withdrawn_at: expression.fn.coalesce('withdrawn_at', expression.val(clock.now())) }))
+    .set((expression) => ({
+      withdrawn_at: expression.fn.coalesce('withdrawn_at', expression.val(clock.now())),
+    }))
     .where('id', '=', id)
     .where('iin', '=', me().iin)
     .returning(['asked_by', 'asker', 'iin'])

@@ -14,9 +14,11 @@ const calculate = async (of: House, by: string, drivers: string[] = [], who = bu
       locale: 'ru',
     })
   ).body
-const tokens = (of: House, iin: string) => of.db.selectFrom('consent_tokens').selectAll().where('iin', '=', iin).execute()
+const tokens = (of: House, iin: string) =>
+  of.db.selectFrom('consent_tokens').selectAll().where('iin', '=', iin).execute()
 const asked = async (of: House, system: string) => (await of.journal(system)).length
-const takesBack = (of: House, phone: string) => of.control('POST', `/control/phones/${phone}/reply`, { text: 'стоп' })
+const takesBack = (of: House, phone: string) =>
+  of.control('POST', `/control/phones/${phone}/reply`, { text: 'стоп' })
 
 test('the token of a consent is kept sealed, asked for once, and goes with every question', async () => {
   const token = await purchaseToken(at())
@@ -32,7 +34,9 @@ test('the token of a consent is kept sealed, asked for once, and goes with every
   for (const iin of [buyer.iin, driver]) {
     const [row] = await tokens(at(), iin)
     expect(row?.sealed?.toString('latin1')).not.toMatch(/token|publicKey/)
-    expect(row?.expires_at?.getTime()).toBeGreaterThan(at().server.deps.clock.now().getTime() + 23 * 86_400_000)
+    expect(row?.expires_at?.getTime()).toBeGreaterThan(
+      at().server.deps.clock.now().getTime() + 23 * 86_400_000,
+    )
   }
   const [kept] = await tokens(at(), driver)
   const plain = opened(
@@ -44,7 +48,9 @@ test('the token of a consent is kept sealed, asked for once, and goes with every
   expect(secret).toMatch(/^\S{100,}$/)
   const outside = await at().db.selectFrom('outside_calls').selectAll().execute()
   const mine = await at().raw('/api/cabinet/export', { token, body: {} })
-  expect(JSON.stringify([outside, await at().journal('kdp'), await at().journal('gkb'), mine.body])).not.toContain(secret)
+  expect(
+    JSON.stringify([outside, await at().journal('kdp'), await at().journal('gkb'), mine.body]),
+  ).not.toContain(secret)
 })
 
 test('what is sealed for one thing opens for no other, nor under another key, nor changed', () => {
@@ -54,7 +60,9 @@ test('what is sealed for one thing opens for no other, nor under another key, no
   expect(opened('other', of, secret)).toBeNull()
   expect(opened('key', { ...of, bound: 'b' }, secret)).toBeNull()
   expect(opened('key', { ...of, purpose: 'q' }, secret)).toBeNull()
-  expect(opened('key', of, Buffer.from([...secret.subarray(0, -1), (secret.at(-1) ?? 0) ^ 1]))).toBeNull()
+  expect(
+    opened('key', of, Buffer.from([...secret.subarray(0, -1), (secret.at(-1) ?? 0) ^ 1])),
+  ).toBeNull()
   expect(opened('key', of, Buffer.alloc(3))).toBeNull()
 })
 
@@ -69,7 +77,10 @@ test('a consent the driver withdraws takes its token along, and no register is a
   const id = given.body.data.find(({ self }) => !self)?.id ?? ''
   expect((await at().api('withdrawConsent', { id }, own)).body).toEqual({ success: true })
   expect(await tokens(at(), driver.iin)).toEqual([])
-  expect(await calculate(at(), token, [driver.iin])).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
+  expect(await calculate(at(), token, [driver.iin])).toMatchObject({
+    code: 14003,
+    data: { driver_iin: driver.iin },
+  })
   expect(await tokens(at(), driver.iin)).toEqual([])
 })
 
@@ -80,12 +91,23 @@ test('taken back at the state: a register that refuses ends it; a driver is aske
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ success: true })
   await takesBack(at(), driver.phone)
   // Said to be unclear once, with the reason for staff; then the person has to agree anew.
-  expect(await calculate(at(), token, [driver.iin])).toMatchObject({ code: 12002, data: { driver_iin: driver.iin } })
+  expect(await calculate(at(), token, [driver.iin])).toMatchObject({
+    code: 12002,
+    data: { driver_iin: driver.iin },
+  })
   const notes = () =>
-    at().db.selectFrom('outside_calls').select('note').where('system', '=', 'gkb').where('outcome', '=', 'unavailable').execute()
+    at()
+      .db.selectFrom('outside_calls')
+      .select('note')
+      .where('system', '=', 'gkb')
+      .where('outcome', '=', 'unavailable')
+      .execute()
   const [line] = await until(notes, (found) => found.length > 0)
   expect(line?.note).toContain('no access, or no valid consent of the person: SBF-AD-1')
-  expect(await calculate(at(), token, [driver.iin])).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
+  expect(await calculate(at(), token, [driver.iin])).toMatchObject({
+    code: 14003,
+    data: { driver_iin: driver.iin },
+  })
   expect(await consents(at(), token, driver.iin)).toBe('approved')
   expect(await calculate(at(), token, [driver.iin])).toMatchObject({ success: true })
   await takesBack(at(), buyer.phone)
@@ -101,7 +123,10 @@ test('a driver’s consent ends with its token, and the row goes', async () => {
   await clockTo(at(), new Date((row?.expires_at?.getTime() ?? 0) + 60_000).toISOString())
   const later = await purchaseToken(at())
   const dated = sale({ drivers: [{ iin: driver }], order: { dateStart: '2026-12-20' } })
-  expect((await at().api('ogpoCalculate', dated, later)).body).toMatchObject({ code: 14003, data: { driver_iin: driver } })
+  expect((await at().api('ogpoCalculate', dated, later)).body).toMatchObject({
+    code: 14003,
+    data: { driver_iin: driver },
+  })
   await dropTokens(at().server.deps)
   expect(await tokens(at(), driver)).toEqual([])
   await clockTo(at(), null)
@@ -115,10 +140,14 @@ test('a lost answer of 1414 leaves one question, which is asked about', async ()
   expect(first.body).toMatchObject({ success: true })
   if (!first.body.success) throw new Error('not asked')
   const { requestId } = first.body.data
-  expect((await at().api('consentStatus', { requestId }, token)).body).toMatchObject({ data: { status: 'awaiting' } })
+  expect((await at().api('consentStatus', { requestId }, token)).body).toMatchObject({
+    data: { status: 'awaiting' },
+  })
   expect((await at().messages(driver.phone)).filter(({ from }) => from === '1414')).toHaveLength(1)
   await at().control('POST', `/control/phones/${driver.phone}/reply`, { text: '1' })
-  expect((await at().api('consentStatus', { requestId }, token)).body).toMatchObject({ data: { status: 'approved' } })
+  expect((await at().api('consentStatus', { requestId }, token)).body).toMatchObject({
+    data: { status: 'approved' },
+  })
 })
 
 test('two calculations at one moment tell the state of a buyer once', async () => {
@@ -136,12 +165,17 @@ test('two calculations at one moment tell the state of a buyer once', async () =
 test('where the operator grants no leaving out of the SMS, the buyer answers 1414 too', async () => {
   const strict = await house({ WORKER: 'off', KDP_OMIT_SMS: 'off' })
   const token = await purchaseToken(strict)
-  expect(await calculate(strict, token)).toMatchObject({ code: 14003, data: { driver_iin: buyer.iin } })
+  expect(await calculate(strict, token)).toMatchObject({
+    code: 14003,
+    data: { driver_iin: buyer.iin },
+  })
   expect(await calculate(strict, token)).toMatchObject({ code: 14003 })
   expect((await strict.messages(buyer.phone)).filter(({ from }) => from === '1414')).toHaveLength(1)
   await strict.control('POST', `/control/phones/${buyer.phone}/reply`, { text: '1' })
   expect(await calculate(strict, token)).toMatchObject({ success: true })
   // In the portal too: the promoter's word is not enough there.
   const portal = await promoterToken(strict)
-  expect((await strict.api('promoterCalculate', portalSale({}), portal)).body).toMatchObject({ code: 14003 })
+  expect((await strict.api('promoterCalculate', portalSale({}), portal)).body).toMatchObject({
+    code: 14003,
+  })
 }, 60_000)

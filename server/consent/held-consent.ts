@@ -8,7 +8,10 @@ import { opened, sealed } from '../db/sealed.ts'
 import type { Deps } from '../deps.ts'
 import type { Asker } from './asker.ts'
 
-/** What stands in the state's consent service for this asker and person. `refused`: the register took it for none, so it is forgotten. */
+/**
+ * What stands in the state's consent service for this asker and person. `refused`: the register
+ * took it for none, so it is forgotten.
+ */
 export type Held =
   | { state: 'held'; consent: PersonConsent; refused(): Promise<void> }
   | { state: 'missing' | 'awaiting' | 'rejected' | 'unreachable' }
@@ -18,11 +21,17 @@ const Stored = z.object({ token: z.string().min(1), publicKey: z.string().min(1)
 const PURPOSE = 'consent-token'
 
 /**
- * The token that goes with every request for this person's data. Where the asker has none and vouches for the person (their own code or
- * sign-in, a consent already given, a promoter's word), the state is told so and gives one; nobody else gets a register asked.
- * Throws `Unavailable` when the consent service does not answer.
+ * The token that goes with every request for this person's data. Where the asker has none and
+ * vouches for the person (their own code or sign-in, a consent already given, a promoter's word),
+ * the state is told so and gives one; nobody else gets a register asked. Throws `Unavailable` when
+ * the consent service does not answer.
  */
-export async function heldConsent(deps: Has, asker: Asker, iin: string, vouched: boolean): Promise<Held> {
+export async function heldConsent(
+  deps: Has,
+  asker: Asker,
+  iin: string,
+  vouched: boolean,
+): Promise<Held> {
   const kept = await keptToken(deps, asker, iin)
   if (kept) return kept
   if (!vouched) return { state: 'missing' }
@@ -30,14 +39,23 @@ export async function heldConsent(deps: Has, asker: Asker, iin: string, vouched:
   // Another request was first.
   if (number === null) return (await keptToken(deps, asker, iin)) ?? { state: 'missing' }
   const { omitSms, tokenMs } = deps.config.systems.kdp
-  const answer = await deps.systems.kdp.ask({ iin, purpose: consentPurpose, key: number, sms: !omitSms, holdsMs: tokenMs })
+  const answer = await deps.systems.kdp.ask({
+    iin,
+    purpose: consentPurpose,
+    key: number,
+    sms: !omitSms,
+    holdsMs: tokenMs,
+  })
   if (answer.state === 'expired') return { state: 'missing' }
   if (answer.state !== 'approved') return { state: answer.state }
   await keepToken(deps, { iin, ...asker, consentId: null, requestNumber: number }, answer.consent)
   return held(deps, { iin, ...asker }, answer.consent)
 }
 
-/** Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person is over. */
+/**
+ * Keeps what the state gave, encrypted and until it ends; an older one of the same asker and person
+ * is over.
+ */
 export async function keepToken(
   { db, config, clock }: Has,
   of: Asker & { iin: string; consentId: string | null; requestNumber: string },
@@ -48,7 +66,11 @@ export async function keepToken(
     consent_id: of.consentId,
     request_number: of.requestNumber,
     asked_at: now,
-    sealed: sealed(config.signingKey, { purpose: PURPOSE, bound: boundTo(of) }, JSON.stringify(consent)),
+    sealed: sealed(
+      config.signingKey,
+      { purpose: PURPOSE, bound: boundTo(of) },
+      JSON.stringify(consent),
+    ),
     expires_at: addMs(now, config.systems.kdp.tokenMs),
   }
   await db
@@ -60,13 +82,22 @@ export async function keepToken(
 
 /** Whoever withdraws a consent takes back its token, and that of the asker's word about them. */
 export const forgetTokens = (db: Sql, of: Asker & { iin: string }) =>
-  db.deleteFrom('consent_tokens').where('iin', '=', of.iin).where('asked_by', '=', of.asked_by).where('asker', '=', of.asker).execute()
+  db
+    .deleteFrom('consent_tokens')
+    .where('iin', '=', of.iin)
+    .where('asked_by', '=', of.asked_by)
+    .where('asker', '=', of.asker)
+    .execute()
 
 /** Tokens that are over, and processes that gave none. */
 export async function dropTokens({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('consent_tokens').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('consent_tokens').where('sealed', 'is', null).where('asked_at', '<=', addMs(now, -consentAnswerMs)).execute()
+  await db
+    .deleteFrom('consent_tokens')
+    .where('sealed', 'is', null)
+    .where('asked_at', '<=', addMs(now, -consentAnswerMs))
+    .execute()
 }
 
 async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | null> {
@@ -79,7 +110,9 @@ async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | n
     .where((is) =>
       is.or([
         is('asker', '=', asker.asker),
-        ...(asker.asker === 'promoter' ? [] : [is.and([is('iin', '=', is.ref('asked_by')), is('asker', '<>', 'promoter')])]),
+        ...(asker.asker === 'promoter'
+          ? []
+          : [is.and([is('iin', '=', is.ref('asked_by')), is('asker', '<>', 'promoter')])]),
       ]),
     )
     .where('sealed', 'is not', null)
@@ -88,7 +121,11 @@ async function keptToken(deps: Has, asker: Asker, iin: string): Promise<Held | n
     .limit(1)
     .executeTakeFirst()
   if (!row?.sealed) return null
-  const plain = opened(deps.config.signingKey, { purpose: PURPOSE, bound: boundTo(row) }, row.sealed)
+  const plain = opened(
+    deps.config.signingKey,
+    { purpose: PURPOSE, bound: boundTo(row) },
+    row.sealed,
+  )
   const read = plain === null ? null : Stored.safeParse(JSON.parse(plain))
   if (read?.success) return held(deps, row, read.data)
   // Sealed under another key: as good as none.
@@ -110,14 +147,19 @@ function held({ db, clock }: Has, of: Asker & { iin: string }, consent: PersonCo
         .execute()
       // The person's own answer is over with it: they are asked anew.
       for (const { consent_id } of gone)
-        if (consent_id) await db.updateTable('consents').set({ valid_until: clock.now() }).where('id', '=', consent_id).execute()
+        if (consent_id)
+          await db
+            .updateTable('consents')
+            .set({ valid_until: clock.now() })
+            .where('id', '=', consent_id)
+            .execute()
     },
   }
 }
 
 /**
- * The number of the process, kept before it is asked: one whose answer was lost is asked about again, not begun twice. Null when a token has
- * come meanwhile.
+ * The number of the process, kept before it is asked: one whose answer was lost is asked about
+ * again, not begun twice. Null when a token has come meanwhile.
  */
 async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<string | null> {
   const now = clock.now()
@@ -135,11 +177,17 @@ async function begun({ db, clock }: Has, asker: Asker, iin: string): Promise<str
           sealed: null,
           expires_at: null,
         })
-        .where((is) => is.or([is('consent_tokens.sealed', 'is', null), is('consent_tokens.expires_at', '<=', now)])),
+        .where((is) =>
+          is.or([
+            is('consent_tokens.sealed', 'is', null),
+            is('consent_tokens.expires_at', '<=', now),
+          ]),
+        ),
     )
     .returning('request_number')
     .executeTakeFirst()
   return row?.request_number ?? null
 }
 
-const boundTo = (of: { iin: string; asked_by: string; asker: string }): string => `${of.iin}:${of.asked_by}:${of.asker}`
+const boundTo = (of: { iin: string; asked_by: string; asker: string }): string =>
+  `${of.iin}:${of.asked_by}:${of.asker}`

@@ -6,10 +6,27 @@ import { buyer, consents, purchaseToken, ready, sale } from '#tests/sale.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 const driver = ready('900622499917')
-const calculate = async (by: string, who = buyer, drivers = [{ iin: driver.iin }], more: object = {}) =>
-  (await at().raw('/api/policy/ogpo/calculate', { body: sale({ insurant: { ...who }, drivers, ...more }), token: by, locale: 'ru' })).body
+const calculate = async (
+  by: string,
+  who = buyer,
+  drivers = [{ iin: driver.iin }],
+  more: object = {},
+) =>
+  (
+    await at().raw('/api/policy/ogpo/calculate', {
+      body: sale({ insurant: { ...who }, drivers, ...more }),
+      token: by,
+      locale: 'ru',
+    })
+  ).body
 const inPortal = async (by: string, operation: object = { consentRequired: true }) =>
-  (await at().api('promoterCalculate', portalSale({ drivers: [{ iin: driver.iin }], operation }), by)).body
+  (
+    await at().api(
+      'promoterCalculate',
+      portalSale({ drivers: [{ iin: driver.iin }], operation }),
+      by,
+    )
+  ).body
 
 test('a consent is used by whoever asked for it alone: another buyer asks for their own', async () => {
   const mine = await purchaseToken(at())
@@ -17,14 +34,23 @@ test('a consent is used by whoever asked for it alone: another buyer asks for th
   expect(await calculate(mine)).toMatchObject({ success: true })
   const stranger = ready('880214399916')
   const other = await purchaseToken(at(), stranger)
-  expect(await calculate(other, stranger)).toMatchObject({ code: 14003, data: { driver_iin: driver.iin, reason: 'missing' } })
+  expect(await calculate(other, stranger)).toMatchObject({
+    code: 14003,
+    data: { driver_iin: driver.iin, reason: 'missing' },
+  })
   // Nor is a person whose code bought something yesterday another buyer's driver.
-  expect(await calculate(other, stranger, [{ iin: buyer.iin }])).toMatchObject({ code: 14003, data: { driver_iin: buyer.iin } })
+  expect(await calculate(other, stranger, [{ iin: buyer.iin }])).toMatchObject({
+    code: 14003,
+    data: { driver_iin: buyer.iin },
+  })
   expect(await consents(at(), other, driver.iin)).toBe('approved')
   expect(await calculate(other, stranger)).toMatchObject({ success: true })
   // A no said to one is no withdrawal from the other.
   expect(await consents(at(), other, driver.iin, '0')).toBe('rejected')
-  expect(await calculate(other, stranger)).toMatchObject({ code: 14003, data: { reason: 'rejected' } })
+  expect(await calculate(other, stranger)).toMatchObject({
+    code: 14003,
+    data: { reason: 'rejected' },
+  })
   expect(await calculate(mine)).toMatchObject({ success: true })
 })
 
@@ -36,16 +62,23 @@ test('the same client uses it again through the site, the cabinet and e-ID, and 
   await inPartnersDress(at(), mine)
   expect(await calculate(mine)).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
   if (!asked.body.success) throw new Error('not asked')
-  expect((await at().api('consentStatus', { requestId: asked.body.data.requestId }, mine)).status).toBe(404)
+  expect(
+    (await at().api('consentStatus', { requestId: asked.body.data.requestId }, mine)).status,
+  ).toBe(404)
   expect(await consents(at(), mine, driver.iin)).toBe('approved')
   expect(await calculate(mine)).toMatchObject({ success: true })
 })
 /** A visit as the partner's signed link leaves it, bound to the token. */
 async function inPartnersDress(house: House, token: string) {
-  const link = await house.control('GET', `/partner/link?${new URLSearchParams({ site: house.url, iin: buyer.iin, phone: buyer.phone })}`)
+  const link = await house.control(
+    'GET',
+    `/partner/link?${new URLSearchParams({ site: house.url, iin: buyer.iin, phone: buyer.phone })}`,
+  )
   const opened = await fetch(link.url, { redirect: 'manual' })
   const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const page = await fetch(new URL(opened.headers.get('location') ?? '', house.url), { headers: { cookie } })
+  const page = await fetch(new URL(opened.headers.get('location') ?? '', house.url), {
+    headers: { cookie },
+  })
   const key = /"key":\s*"([\w-]+)"/.exec(await page.text())?.[1] ?? ''
   expect((await house.api('partnerStart', { visit: key }, token)).body).toEqual({ success: true })
 }
@@ -60,27 +93,44 @@ test('what was agreed to a promoter is not the client’s, who may be the same p
   expect(await inPortal(portal)).toMatchObject({ success: true })
   const self = { iin: promoter.iin, phone: promoter.phone }
   const buying = await purchaseToken(at(), self)
-  expect(await calculate(buying, self)).toMatchObject({ code: 14003, data: { driver_iin: driver.iin } })
+  expect(await calculate(buying, self)).toMatchObject({
+    code: 14003,
+    data: { driver_iin: driver.iin },
+  })
 })
 
 test('the client who takes a quote over orders that quote; for their own they ask the drivers themselves', async () => {
   const portal = await promoterToken(at())
   const client = ready('910330499911')
   const added = ready('880214399916')
-  const wanted = portalSale({ insurant: client, drivers: [{ iin: added.iin }], operation: { consentRequired: true } })
+  const wanted = portalSale({
+    insurant: client,
+    drivers: [{ iin: added.iin }],
+    operation: { consentRequired: true },
+  })
   await consents(at(), portal, client.iin)
   await consents(at(), portal, added.iin)
   const quote = await portalQuote(at(), portal, wanted)
-  const handed = await at().api('promoterHandOffCreate', { calculationId: quote.calculationId }, portal)
+  const handed = await at().api(
+    'promoterHandOffCreate',
+    { calculationId: quote.calculationId },
+    portal,
+  )
   if (!handed.body.success) throw new Error('not handed over')
   const own = await purchaseToken(at(), client)
   const ordered = await at().api(
     'promoterHandOffOrder',
-    { key: handed.body.data.key, pay: { system: 'mobile_bank', method: 'bill', phone: buyer.phone } },
+    {
+      key: handed.body.data.key,
+      pay: { system: 'mobile_bank', method: 'bill', phone: buyer.phone },
+    },
     own,
   )
   expect(ordered.body.success).toBe(true)
-  expect(await calculate(own, client, [{ iin: added.iin }])).toMatchObject({ code: 14003, data: { driver_iin: added.iin } })
+  expect(await calculate(own, client, [{ iin: added.iin }])).toMatchObject({
+    code: 14003,
+    data: { driver_iin: added.iin },
+  })
 })
 
 test('nobody insures in another’s name on the client’s doors', async () => {
@@ -89,33 +139,57 @@ test('nobody insures in another’s name on the client’s doors', async () => {
   await consents(at(), mine, victim.iin)
   const cabinet = await signedIn(at())
   for (const token of [mine, cabinet]) {
-    const answer = await at().raw('/api/policy/ogpo/calculate', { body: sale({ insurant: { ...victim } }), token, locale: 'ru' })
+    const answer = await at().raw('/api/policy/ogpo/calculate', {
+      body: sale({ insurant: { ...victim } }),
+      token,
+      locale: 'ru',
+    })
     expect(answer.status).toBe(422)
-    expect(answer.body.errors).toEqual([{ path: 'insurant.iin', message: 'Оформить полис можно только на себя: укажите свой ИИН' }])
+    expect(answer.body.errors).toEqual([
+      { path: 'insurant.iin', message: 'Оформить полис можно только на себя: укажите свой ИИН' },
+    ])
   }
 })
 
 test('benefits are told of oneself and of whoever has agreed to this asker, and no price tells them otherwise', async () => {
   const pensioner = ready('580210499908')
   const mine = await purchaseToken(at())
-  const status = async (by: string) => (await at().api('getPersonSocialStatus', { iin: pensioner.iin }, by)).body
+  const status = async (by: string) =>
+    (await at().api('getPersonSocialStatus', { iin: pensioner.iin }, by)).body
   const asked = async () => (await at().journal('gkb')).length
   const before = await asked()
-  expect(await status(mine)).toMatchObject({ success: false, code: 14003, data: { driver_iin: pensioner.iin } })
+  expect(await status(mine)).toMatchObject({
+    success: false,
+    code: 14003,
+    data: { driver_iin: pensioner.iin },
+  })
   expect(await asked()).toBe(before)
-  expect(await status(await purchaseToken(at(), pensioner))).toEqual({ success: true, hasBenefit: true })
+  expect(await status(await purchaseToken(at(), pensioner))).toEqual({
+    success: true,
+    hasBenefit: true,
+  })
   expect(await status(mine)).toMatchObject({ code: 14003 })
   await consents(at(), mine, pensioner.iin)
   expect(await status(mine)).toEqual({ success: true, hasBenefit: true })
 
   // A promoter sells without 1414 where nobody demands it; whose benefit is to count has agreed.
   const portal = await promoterToken(at())
-  const halved = async () => (await at().api('promoterCalculate', portalSale({ insurant: { ...pensioner, privilege: true } }), portal)).body
+  const halved = async () =>
+    (
+      await at().api(
+        'promoterCalculate',
+        portalSale({ insurant: { ...pensioner, privilege: true } }),
+        portal,
+      )
+    ).body
   expect(await status(portal)).toMatchObject({ code: 14003 })
   expect(await halved()).toMatchObject({ code: 14003, data: { driver_iin: pensioner.iin } })
   await consents(at(), portal, pensioner.iin)
   const whole = await portalQuote(at(), portal, portalSale({ insurant: pensioner }))
-  expect(await halved()).toMatchObject({ success: true, data: { calculations: [{ premium: Math.round(whole.premium / 2) }] } })
+  expect(await halved()).toMatchObject({
+    success: true,
+    data: { calculations: [{ premium: Math.round(whole.premium / 2) }] },
+  })
   // A look at a driver tells no benefit to anybody.
   const look = await at().api('ogpoDriver', { iin: pensioner.iin }, mine)
   expect(JSON.stringify(look.body)).not.toMatch(/benefit|privilege/i)

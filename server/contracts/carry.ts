@@ -12,7 +12,10 @@ import { writePostings } from '../payments/ledger.ts'
 import { oweReceipt } from '../payments/receipts.ts'
 import { productOf } from '../products/products.ts'
 
-/** Who does something with a contract and when, and what of the outside's answer is to be kept with it. */
+/**
+ * Who does something with a contract and when, and what of the outside's answer is to be kept with
+ * it.
+ */
 export type Doing = {
   actor: string
   at: Date
@@ -24,32 +27,61 @@ export type Doing = {
   policy?: Insertable<Policies>
 }
 
-/** Writes what an act brings, in its order, within the transaction that holds the contract's lock. */
-export async function carry(tx: Tx, deps: Deps, contract: Contract, effects: readonly Effect[], doing: Doing): Promise<void> {
+/**
+ * Writes what an act brings, in its order, within the transaction that holds the contract's lock.
+ */
+export async function carry(
+  tx: Tx,
+  deps: Deps,
+  contract: Contract,
+  effects: readonly Effect[],
+  doing: Doing,
+): Promise<void> {
   const product = productOf(contract.product)
   for (const effect of effects)
-    if (effect.do !== 'post' && !(await common(tx, deps, contract, effect, doing))) await product.carry(tx, deps, effect, doing)
+    if (effect.do !== 'post' && !(await common(tx, deps, contract, effect, doing)))
+      await product.carry(tx, deps, effect, doing)
   const postings: Posting[] = effects.flatMap((effect) => (effect.do === 'post' ? [effect] : []))
   await writePostings(tx, contract.id, postings, doing.at)
 }
 
 /** What is the same for every product; false for an effect of its own. */
-async function common(tx: Tx, deps: Deps, contract: Contract, effect: Effect, doing: Doing): Promise<boolean> {
+async function common(
+  tx: Tx,
+  deps: Deps,
+  contract: Contract,
+  effect: Effect,
+  doing: Doing,
+): Promise<boolean> {
   if (effect.do === 'payment') {
     const outside = effect.to === 'paid' && doing.outsideId ? { outside_id: doing.outsideId } : {}
-    const failure = effect.to === 'rejected' || effect.to === 'error' ? { failure: effect.reason } : {}
-    await moveAttempt(tx, contract.product, effect.id, effect.to, byOf(effect, doing), { ...outside, ...failure })
-    const isBill = contract.payments.some(({ id, system }) => id === effect.id && system === 'mobile_bank')
+    const failure =
+      effect.to === 'rejected' || effect.to === 'error' ? { failure: effect.reason } : {}
+    await moveAttempt(tx, contract.product, effect.id, effect.to, byOf(effect, doing), {
+      ...outside,
+      ...failure,
+    })
+    const isBill = contract.payments.some(
+      ({ id, system }) => id === effect.id && system === 'mobile_bank',
+    )
     // What is closed here is closed at the bank as well.
-    if (effect.to === 'expired' && isBill) await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: effect.id })
+    if (effect.to === 'expired' && isBill)
+      await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: effect.id })
   } else if (effect.do === 'policy') {
     await movePolicy(tx, effect.id, effect.to, byOf(effect, doing))
-    if (effect.replacedBy) await tx.updateTable('policies').set({ replaced_by: effect.replacedBy }).where('id', '=', effect.id).execute()
+    if (effect.replacedBy)
+      await tx
+        .updateTable('policies')
+        .set({ replaced_by: effect.replacedBy })
+        .where('id', '=', effect.id)
+        .execute()
   } else if (effect.do === 'refund') await newRefund(tx, contract.id, effect, doing)
   else if (effect.do === 'refund_moves') await moveRefund(tx, effect, doing)
   else if (effect.do === 'receipt') await oweReceipt(tx, deps, { ...effect, at: doing.at })
-  else if (effect.do === 'tell') await tell(tx, deps, contract.product, effect.orderId, effect.purpose)
-  else if (effect.do === 'job' && effect.job === 'refund') await deps.queue.enqueue(tx, refundJob, { refundId: effect.id })
+  else if (effect.do === 'tell')
+    await tell(tx, deps, contract.product, effect.orderId, effect.purpose)
+  else if (effect.do === 'job' && effect.job === 'refund')
+    await deps.queue.enqueue(tx, refundJob, { refundId: effect.id })
   else return false
   return true
 }
@@ -60,19 +92,43 @@ export const byOf = (effect: { reason: string }, doing: Doing): By => ({
   at: doing.at,
 })
 
-async function newRefund(tx: Tx, contractId: string, refund: Extract<Effect, { do: 'refund' }>, { at, outsideId }: Doing) {
+async function newRefund(
+  tx: Tx,
+  contractId: string,
+  refund: Extract<Effect, { do: 'refund' }>,
+  { at, outsideId }: Doing,
+) {
   const { id, orderId, paymentId, amount, reason, state } = refund
   const done = state === 'done' ? { done_at: at, outside_id: outsideId ?? null } : {}
   await tx
     .insertInto('refunds')
-    .values({ id, contract_id: contractId, order_id: orderId, attempt_id: paymentId, amount, reason, state, created_at: at, ...done })
+    .values({
+      id,
+      contract_id: contractId,
+      order_id: orderId,
+      attempt_id: paymentId,
+      amount,
+      reason,
+      state,
+      created_at: at,
+      ...done,
+    })
     .execute()
 }
 
-async function moveRefund(tx: Tx, { id, to, reason }: Extract<Effect, { do: 'refund_moves' }>, { at, outsideId }: Doing) {
+async function moveRefund(
+  tx: Tx,
+  { id, to, reason }: Extract<Effect, { do: 'refund_moves' }>,
+  { at, outsideId }: Doing,
+) {
   // People who send it again have looked: what was asked before says nothing any more.
   const anew = { error: null, asked_at: null, asked_rest: null, asked_times: 0 }
-  const change = to === 'done' ? { outside_id: outsideId ?? null, done_at: at } : to === 'failed' ? { error: reason.slice(0, 200) } : anew
+  const change =
+    to === 'done'
+      ? { outside_id: outsideId ?? null, done_at: at }
+      : to === 'failed'
+        ? { error: reason.slice(0, 200) }
+        : anew
   await tx
     .updateTable('refunds')
     .set({ state: to, ...change })

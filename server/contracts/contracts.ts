@@ -7,10 +7,17 @@ import { contractFacts } from './facts.ts'
 import { lockContract } from './lock.ts'
 
 /**
- * Does something with a contract's money or policies, or says why not: takes the lock, reads the facts, asks the one rule and writes what
- * follows, all in the caller's transaction. Throws where the database refuses what the rule allowed.
+ * Does something with a contract's money or policies, or says why not: takes the lock, reads the
+ * facts, asks the one rule and writes what follows, all in the caller's transaction. Throws where
+ * the database refuses what the rule allowed.
  */
-export async function act(tx: Tx, deps: Deps, contractId: string, what: Act, doing: Doing): Promise<Decision> {
+export async function act(
+  tx: Tx,
+  deps: Deps,
+  contractId: string,
+  what: Act,
+  doing: Doing,
+): Promise<Decision> {
   await lockContract(tx, contractId)
   const contract = await contractFacts(tx, contractId)
   const decision = decide(contract, what)

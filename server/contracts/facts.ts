@@ -5,9 +5,14 @@ import { productOf } from '../products/products.ts'
 
 type Common = Omit<OgpoContract, 'orders' | 'product'>
 /** What a product knows of its contract beside the money. */
-export type Part = Pick<OgpoContract, 'product' | 'orders'> | Pick<HomeContract, 'product' | 'subscription' | 'months'>
+export type Part =
+  | Pick<OgpoContract, 'product' | 'orders'>
+  | Pick<HomeContract, 'product' | 'subscription' | 'months'>
 
-/** The facts of a contract as its rules want them, two statements. The contract should be locked. Throws where there is none. */
+/**
+ * The facts of a contract as its rules want them, two statements. The contract should be locked.
+ * Throws where there is none.
+ */
 export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
   const { rows } = await sql<Common & { product: string }>`
     select contracts.id, contracts.product,

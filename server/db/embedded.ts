@@ -7,17 +7,24 @@ import pg from 'pg'
 import { installBinaries } from './binaries.ts'
 
 /**
- * The real PostgreSQL server from npm, started by us when DATABASE_URL is not set. It listens on a Unix socket in its own folder
- * (on Windows on a random loopback port), runs as `nobody` when we are root, is started again when it ends by itself, and is stopped by a
- * watchdog when we die, however we die.
+ * The real PostgreSQL server from npm, started by us when DATABASE_URL is not set. It listens on a
+ * Unix socket in its own folder (on Windows on a random loopback port), runs as `nobody` when we
+ * are root, is started again when it ends by itself, and is stopped by a watchdog when we die,
+ * however we die.
  */
 export type Embedded = { url: string; stop(): Promise<void> }
 
 const UNIX_SOCKET_LIMIT = 107
-/** A server that ended by itself (its disk was full, somebody killed it) is started again after so long, as often as it takes. */
+/**
+ * A server that ended by itself (its disk was full, somebody killed it) is started again after so
+ * long, as often as it takes.
+ */
 const START_AGAIN_MS = 1_000
 
-/** Where data live by default: the user's data folder; as root a system folder that others may traverse. */
+/**
+ * Where data live by default: the user's data folder; as root a system folder that others may
+ * traverse.
+ */
 export function defaultHome(): string {
   if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? homedir(), 'qorgan')
   if (process.getuid?.() === 0) return '/var/lib/qorgan'
@@ -26,7 +33,10 @@ export function defaultHome(): string {
 
 type Owner = { uid: number; gid: number } | null
 
-/** PostgreSQL refuses to run as root: then `nobody` owns the server, as the system's own user list gives it. */
+/**
+ * PostgreSQL refuses to run as root: then `nobody` owns the server, as the system's own user list
+ * gives it.
+ */
 function serverOwner(): Owner {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null
   const line = existsSync('/etc/passwd')
@@ -35,18 +45,27 @@ function serverOwner(): Owner {
         .find((entry) => entry.startsWith('nobody:'))
     : undefined
   const [, , uid, gid] = line?.split(':') ?? []
-  if (!uid || !gid) throw new Error('Running as root and the system has no user "nobody" to run PostgreSQL as. Set DATABASE_URL instead.')
+  if (!uid || !gid)
+    throw new Error(
+      'Running as root and the system has no user "nobody" to run PostgreSQL as. Set DATABASE_URL instead.',
+    )
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-export async function startEmbedded(options: { home?: string; name?: string; settings?: Record<string, string> } = {}): Promise<Embedded> {
+export async function startEmbedded(
+  options: { home?: string; name?: string; settings?: Record<string, string> } = {},
+): Promise<Embedded> {
   const home = options.home ?? defaultHome()
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o755)
   const binaries = installBinaries(home)
   const owner = serverOwner()
   const data = join(home, options.name ?? 'data')
-  const asOwner = { ...(owner ?? {}), env: { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binaries, 'lib') }, cwd: home }
+  const asOwner = {
+    ...(owner ?? {}),
+    env: { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binaries, 'lib') },
+    cwd: home,
+  }
   prepareFolder(data, owner)
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, asOwner)
 
@@ -57,11 +76,15 @@ export async function startEmbedded(options: { home?: string; name?: string; set
   const port = windows ? await freePort() : 5432
   const socketFolder = windows ? null : data
   if (socketFolder && join(socketFolder, '.s.PGSQL.5432').length > UNIX_SOCKET_LIMIT)
-    throw new Error(`The path ${data} is too long for a Unix socket. Set QORGAN_HOME to a shorter folder or DATABASE_URL.`)
+    throw new Error(
+      `The path ${data} is too long for a Unix socket. Set QORGAN_HOME to a shorter folder or DATABASE_URL.`,
+    )
 
   const settings: Record<string, string> = {
     listen_addresses: windows ? '127.0.0.1' : '',
-    ...(socketFolder ? { unix_socket_directories: socketFolder, unix_socket_permissions: '0700' } : {}),
+    ...(socketFolder
+      ? { unix_socket_directories: socketFolder, unix_socket_permissions: '0700' }
+      : {}),
     port: String(port),
     max_connections: '100',
     shared_buffers: '128MB',
@@ -71,7 +94,11 @@ export async function startEmbedded(options: { home?: string; name?: string; set
     log_min_messages: 'fatal',
     ...options.settings,
   }
-  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const launch = () => launched(join(binaries, 'bin', 'postgres'), args, asOwner)
   let running = launch()
   const url = windows
@@ -102,7 +129,9 @@ export async function startEmbedded(options: { home?: string; name?: string; set
       stopping = true
       const { server } = running
       server.ref()
-      const gone = new Promise<void>((resolve) => (over(server) ? resolve() : server.once('exit', () => resolve())))
+      const gone = new Promise<void>((resolve) =>
+        over(server) ? resolve() : server.once('exit', () => resolve()),
+      )
       server.kill('SIGINT')
       await gone
     },
@@ -111,8 +140,16 @@ export async function startEmbedded(options: { home?: string; name?: string; set
 
 type Running = { server: ChildProcess; watchdog: ChildProcess; errors: string[] }
 
-function launched(program: string, args: string[], asOwner: { env: NodeJS.ProcessEnv; cwd: string }): Running {
-  const server = spawn(program, args, { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+function launched(
+  program: string,
+  args: string[],
+  asOwner: { env: NodeJS.ProcessEnv; cwd: string },
+): Running {
+  const server = spawn(program, args, {
+    ...asOwner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
   const errors: string[] = []
   server.stderr?.on('data', (chunk: Buffer) => errors.length < 50 && errors.push(chunk.toString()))
   return { server, watchdog: watch(server), errors }
@@ -130,7 +167,11 @@ function prepareFolder(data: string, owner: Owner) {
   if (owner) chownSync(data, owner.uid, owner.gid)
 }
 
-function initialise(binaries: string, data: string, asOwner: { env: NodeJS.ProcessEnv; cwd: string }) {
+function initialise(
+  binaries: string,
+  data: string,
+  asOwner: { env: NodeJS.ProcessEnv; cwd: string },
+) {
   const made = spawnSync(
     join(binaries, 'bin', 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
@@ -144,7 +185,10 @@ function initialise(binaries: string, data: string, asOwner: { env: NodeJS.Proce
   }
 }
 
-/** A server already at work on the folder (another process of ours): use it. Its pid file is never removed by us. */
+/**
+ * A server already at work on the folder (another process of ours): use it. Its pid file is never
+ * removed by us.
+ */
 async function alreadyServed(data: string): Promise<string | null> {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return null
@@ -194,16 +238,24 @@ async function ready(url: string, { server, errors }: Running) {
   throw new Error(`PostgreSQL did not answer in time: ${errors.join('').trim()}`)
 }
 
-/** A small process whose standard input is a pipe from us: when we are gone the pipe closes and it stops the server. */
+/**
+ * A small process whose standard input is a pipe from us: when we are gone the pipe closes and it
+ * stops the server.
+ */
 function watch(server: ChildProcess): ChildProcess {
   const script = `process.stdin.resume();process.stdin.on('end',stop);process.stdin.on('error',stop);
     process.on('SIGINT',()=>{});process.on('SIGHUP',()=>{});
     function stop(){try{process.kill(${server.pid},'SIGINT')}catch{};process.exit(0)}`
-  const watchdog = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  const watchdog = spawn(process.execPath, ['-e', script], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
   watchdog.unref()
-  if (watchdog.stdin && 'unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref()
+  if (watchdog.stdin && 'unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function')
+    watchdog.stdin.unref()
   server.unref()
-  if (server.stderr && 'unref' in server.stderr && typeof server.stderr.unref === 'function') server.stderr.unref()
+  if (server.stderr && 'unref' in server.stderr && typeof server.stderr.unref === 'function')
+    server.stderr.unref()
   return watchdog
 }
 
@@ -212,7 +264,11 @@ async function freePort(): Promise<number> {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('no free port')),
+      )
     })
   })
 }

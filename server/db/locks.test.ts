@@ -30,7 +30,8 @@ const taken = async (key: string) => {
   )
   return rows[0]?.taken === true
 }
-const tried = (own: ReturnType<typeof locks>, key: string) => exclusively(own, key, async () => 'done')
+const tried = (own: ReturnType<typeof locks>, key: string) =>
+  exclusively(own, key, async () => 'done')
 
 test('one at a time, in this process and in every other; then the next may', async () => {
   const { key, own, open, work } = await held()
@@ -73,7 +74,9 @@ test('a process that is gone holds nothing', async () => {
 test('work that waits for outside systems keeps no connection from those who ask', async () => {
   const { deps } = at().server
   const gate = Promise.withResolvers<void>()
-  const works = Array.from({ length: 20 }, (_, n) => exclusively(deps.locks, `slow:${n}`, () => gate.promise.then(() => n)))
+  const works = Array.from({ length: 20 }, (_, n) =>
+    exclusively(deps.locks, `slow:${n}`, () => gate.promise.then(() => n)),
+  )
   await until(
     () => taken('slow:19'),
     (yes) => yes,

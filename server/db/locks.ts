@@ -12,8 +12,9 @@ export type Locks = {
 const GIVES_UP_MS = 10_000
 
 /**
- * Locks of a session of the database, gone the moment the process dies. One connection of their own holds all of a process's: work that waits for
- * an outside system for seconds keeps none of the pool from those who ask (decision 146).
+ * Locks of a session of the database, gone the moment the process dies. One connection of their own
+ * holds all of a process's: work that waits for an outside system for seconds keeps none of the
+ * pool from those who ask (decision 146).
  */
 export function locks(url: string): Locks {
   const connection = new pg.Pool({
@@ -36,7 +37,11 @@ export function locks(url: string): Locks {
       if (held.has(key)) return false
       held.add(key)
       try {
-        const mine = await ask('take', 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes', key)
+        const mine = await ask(
+          'take',
+          'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes',
+          key,
+        )
         if (mine?.yes) return true
       } catch (cause) {
         held.delete(key)
@@ -47,7 +52,9 @@ export function locks(url: string): Locks {
     },
     free: async (key) => {
       // An error closes the connection, which frees the lock as well.
-      await ask('free', 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes', key).catch(() => {})
+      await ask('free', 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes', key).catch(
+        () => {},
+      )
       held.delete(key)
     },
     close: () => connection.end(),
@@ -55,10 +62,14 @@ export function locks(url: string): Locks {
 }
 
 /**
- * Runs `work` while no other process does the same for this key; null when another is at it. No transaction and no connection of the pool stays
- * open while the work calls outside systems.
+ * Runs `work` while no other process does the same for this key; null when another is at it. No
+ * transaction and no connection of the pool stays open while the work calls outside systems.
  */
-export async function exclusively<T>(of: Locks, key: string, work: () => Promise<T>): Promise<T | null> {
+export async function exclusively<T>(
+  of: Locks,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
   if (!(await of.take(key))) return null
   try {
     return await work()

@@ -12,16 +12,25 @@ export const migrationNames = (): string[] =>
     .sort()
 
 /**
- * Applies what is missing, each file in its own transaction, once however many processes start together. Returns the names applied. A restored
- * backup wants only those it was taken with.
+ * Applies what is missing, each file in its own transaction, once however many processes start
+ * together. Returns the names applied. A restored backup wants only those it was taken with.
  */
-export async function migrate(connections: pg.Pool, wanted: readonly string[] = migrationNames()): Promise<string[]> {
+export async function migrate(
+  connections: pg.Pool,
+  wanted: readonly string[] = migrationNames(),
+): Promise<string[]> {
   const client = await connections.connect()
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
-    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
-    const known = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const known = new Set(
+      (await client.query<{ name: string }>('select name from migrations')).rows.map(
+        (row) => row.name,
+      ),
+    )
     for (const name of wanted.filter((each) => !known.has(each))) {
       await client.query('begin')
       try {
@@ -41,9 +50,14 @@ export async function migrate(connections: pg.Pool, wanted: readonly string[] = 
   }
 }
 
-/** True when the database holds exactly the migrations this build knows, or more (a newer process has been here: expand first). */
+/**
+ * True when the database holds exactly the migrations this build knows, or more (a newer process
+ * has been here: expand first).
+ */
 export async function isMigrated(connections: pg.Pool): Promise<boolean> {
-  const { rows: tables } = await connections.query("select from pg_tables where schemaname = 'public' and tablename = 'migrations'")
+  const { rows: tables } = await connections.query(
+    "select from pg_tables where schemaname = 'public' and tablename = 'migrations'",
+  )
   if (tables.length === 0) return false
   const { rows } = await connections.query<{ name: string }>('select name from migrations')
   const known = new Set(rows.map((row) => row.name))

@@ -13,7 +13,10 @@ test('plans of statements that come again are kept, those of whatever columns th
   const whole = async () => (await client.query('select * from things where id = $1', [1])).rows
   expect([await named(), await whole()]).toEqual([[{ name: 'one' }], [{ id: 1, name: 'one' }]])
   await client.query('alter table things add column made date')
-  expect([await named(), await whole()]).toEqual([[{ name: 'one' }], [{ id: 1, name: 'one', made: null }]])
+  expect([await named(), await whole()]).toEqual([
+    [{ name: 'one' }],
+    [{ id: 1, name: 'one', made: null }],
+  ])
   await client.query('begin', [])
   await client.query('update things set name = $1 where id * 2 = $2 returning *', ['two', 2])
   await client.query('select things.id, "things".* from things', [])
@@ -22,7 +25,9 @@ test('plans of statements that come again are kept, those of whatever columns th
   client.release()
   // The pool's own way of asking, which is the queue's.
   await connections.query('select id from things', [])
-  const { rows } = await connections.query('select statement from pg_prepared_statements order by prepare_time')
+  const { rows } = await connections.query(
+    'select statement from pg_prepared_statements order by prepare_time',
+  )
   expect(rows).toEqual([
     { statement: 'insert into things (id, name) values ($1, $2)' },
     { statement: 'select name from things where id = $1' },

@@ -4,25 +4,33 @@ import type { ClientBase } from 'pg'
 const MOST = 600
 /** Lists of rows are as many statements as they have lengths. */
 const MOST_VALUES = 40
-/** Begins and ends of transactions, settings: nothing to plan, and several of them may stand in one text. */
+/**
+ * Begins and ends of transactions, settings: nothing to plan, and several of them may stand in one
+ * text.
+ */
 const NOT_PLANNED = /^\s*(?!with|select|insert|update|delete)\w|;/i
 const names = new Map<string, string>()
 
-/** Of a statement that answers with whatever columns there are: `select *`, `"orders".*`, `returning *`. */
+/**
+ * Of a statement that answers with whatever columns there are: `select *`, `"orders".*`, `returning
+ * *`.
+ */
 const WHOLE_ROWS = /(?:\b(?:select|returning|distinct)\s|,)\s*(?:"?\w+"?\.)?\*/i
 /** A new job of the queue: its `select *` is of a list of its own, and it answers with an id. */
 const NEW_JOB = /^\s*with ins as \(\s*insert into pgboss\.job/i
 
 /**
- * Lets a connection keep the plans of statements that come again: planning them anew costs PostgreSQL more than doing them (decision 118). Not of
- * those that take whatever columns there are (`*`): a migration of a newer process would change what they answer, which a kept plan refuses.
+ * Lets a connection keep the plans of statements that come again: planning them anew costs
+ * PostgreSQL more than doing them (decision 118). Not of those that take whatever columns there are
+ * (`*`): a migration of a newer process would change what they answer, which a kept plan refuses.
  */
 export function keepPlans(client: ClientBase): void {
   const plain: (...given: unknown[]) => unknown = client.query.bind(client)
   Reflect.set(client, 'query', (...given: unknown[]) => {
     // The pool's own `query` asks with a callback behind.
     const [text, values, ...callback] = given
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text, values.length) : null
+    const name =
+      typeof text === 'string' && Array.isArray(values) ? nameOf(text, values.length) : null
     return name ? plain({ name, text, values }, ...callback) : plain(...given)
   })
 }

@@ -14,11 +14,32 @@ async function cleaned(day: string) {
   )
 }
 const call = (key: string, day: string) => ({
-  ...{ system: 'esbd', operation: 'SetPolicy', key, started_at: noon(day), duration_ms: 1, attempts: 1, outcome: 'ok' },
+  ...{
+    system: 'esbd',
+    operation: 'SetPolicy',
+    key,
+    started_at: noon(day),
+    duration_ms: 1,
+    attempts: 1,
+    outcome: 'ok',
+  },
 })
-const screening = (iin: string, day: string) => ({ iin, decision: 'hit', matches: '[]', list_versions: '{}', at: noon(day) })
+const screening = (iin: string, day: string) => ({
+  iin,
+  decision: 'hit',
+  matches: '[]',
+  list_versions: '{}',
+  at: noon(day),
+})
 const keysOf = async () =>
-  (await at().db.selectFrom('outside_calls').select('key').where('key', 'like', 'kept-%').orderBy('key').execute()).map(({ key }) => key)
+  (
+    await at()
+      .db.selectFrom('outside_calls')
+      .select('key')
+      .where('key', 'like', 'kept-%')
+      .orderBy('key')
+      .execute()
+  ).map(({ key }) => key)
 
 test('once a day what is older than it is kept goes, the rest stays, and how much went is written down', async () => {
   const { db } = at()
@@ -39,12 +60,26 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   await db
     .insertInto('screenings')
     // Seven years; but a client's with a policy in force, and what a case rests on, stays.
-    .values([screening(nobody, '2019-11-20'), screening(nobody, '2019-11-21'), screening(buyer.iin, '2019-01-01')])
+    .values([
+      screening(nobody, '2019-11-20'),
+      screening(nobody, '2019-11-21'),
+      screening(buyer.iin, '2019-01-01'),
+    ])
     .execute()
-  const rests = await db.insertInto('screenings').values(screening('830304399916', '2015-01-01')).returning('id').executeTakeFirstOrThrow()
+  const rests = await db
+    .insertInto('screenings')
+    .values(screening('830304399916', '2015-01-01'))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('kyc_cases')
-    .values({ iin: '830304399916', status: 'unblocked', screening_id: rests.id, entries: '[]', changed_at: noon('2015-01-01') })
+    .values({
+      iin: '830304399916',
+      status: 'unblocked',
+      screening_id: rests.id,
+      entries: '[]',
+      changed_at: noon('2015-01-01'),
+    })
     .execute()
 
   const row = await cleaned('2026-11-21')
@@ -58,7 +93,11 @@ test('once a day what is older than it is kept goes, the rest stays, and how muc
   await db.insertInto('outside_calls').values(call('kept-late', '2020-01-01')).execute()
   expect((await cleaned('2026-11-21'))?.removed).toEqual(row?.removed)
   expect(await keysOf()).toEqual(['kept-late', 'kept-yes'])
-  expect((await cleaned('2026-11-22'))?.removed).toEqual({ outside_calls: 2, positions: 1, screenings: 1 })
+  expect((await cleaned('2026-11-22'))?.removed).toEqual({
+    outside_calls: 2,
+    positions: 1,
+    screenings: 1,
+  })
   expect(await keysOf()).toEqual([])
 })
 
@@ -72,6 +111,10 @@ test('a clean-up whose process died is asked for again', async () => {
     .where('day', '=', '2026-11-22')
     .execute()
   // It adds to what its day had taken away.
-  expect((await cleaned('2026-11-22'))?.removed).toEqual({ outside_calls: 3, positions: 1, screenings: 1 })
+  expect((await cleaned('2026-11-22'))?.removed).toEqual({
+    outside_calls: 3,
+    positions: 1,
+    screenings: 1,
+  })
   expect(await keysOf()).toEqual([])
 })

@@ -9,20 +9,31 @@ import { exclusively } from './locks.ts'
 
 /** Rows of one statement: short enough to hold nobody up. */
 const BATCH = 5_000
-/** Statements per table in one run of the job, and rows per table in a day; what is left goes the next day. */
+/**
+ * Statements per table in one run of the job, and rows per table in a day; what is left goes the
+ * next day.
+ */
 const BATCHES = 20
 const PER_DAY = 1_000_000
 
 const Removed = z.record(z.string(), z.number())
 
-/** Sweep: the first look at a new day of Almaty asks for the day's clean-up, and for one that was cut off. */
+/**
+ * Sweep: the first look at a new day of Almaty asks for the day's clean-up, and for one that was
+ * cut off.
+ */
 export async function dueCleanup(deps: Deps): Promise<void> {
   const { db, clock, queue, config } = deps
   const [day, now] = [clock.today(), clock.now()]
-  const known = await db.selectFrom('cleanups').select(['started_at', 'finished_at']).where('day', '=', day).executeTakeFirst()
+  const known = await db
+    .selectFrom('cleanups')
+    .select(['started_at', 'finished_at'])
+    .where('day', '=', day)
+    .executeTakeFirst()
   if (known?.finished_at) return
   if (known) {
-    if (now.getTime() - known.started_at.getTime() > config.forgottenSeconds * 1_000) await queue.send(cleanupJob, { day }, { once: 'any' })
+    if (now.getTime() - known.started_at.getTime() > config.forgottenSeconds * 1_000)
+      await queue.send(cleanupJob, { day }, { once: 'any' })
     return
   }
   await db.transaction().execute(async (tx) => {
@@ -37,13 +48,18 @@ export async function dueCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * Job: takes away what is older than it is kept (decision 103), some of each table in one run, and writes down how much; where more is left it
- * comes again. A run that is cut off has taken nothing but what was old.
+ * Job: takes away what is older than it is kept (decision 103), some of each table in one run, and
+ * writes down how much; where more is left it comes again. A run that is cut off has taken nothing
+ * but what was old.
  */
 export async function cleanUp(deps: Deps, day: string): Promise<void> {
   await exclusively(deps.locks, 'cleanup', async () => {
     const { db, clock } = deps
-    const known = await db.selectFrom('cleanups').select(['finished_at', 'removed']).where('day', '=', day).executeTakeFirst()
+    const known = await db
+      .selectFrom('cleanups')
+      .select(['finished_at', 'removed'])
+      .where('day', '=', day)
+      .executeTakeFirst()
     if (!known || known.finished_at) return
     const removed = Removed.parse(known.removed)
     let more = false
@@ -67,7 +83,8 @@ export async function cleanUp(deps: Deps, day: string): Promise<void> {
 const oldRows = (day: string): Record<string, RawBuilder<unknown>> => ({
   outside_calls: sql`select id from outside_calls where started_at < ${startOfDay(addYears(day, -callsKeptYears))} order by started_at`,
   positions: sql`select id from positions where at < ${startOfDay(addDays(day, -positionsKeptDays))} order by at`,
-  // What a case rests on stays with it; a client's of many years stays till five years after their last policy.
+  // What a case rests on stays with it; a client's of many years stays till five years after their
+  // last policy.
   screenings: sql`select id from screenings where at < ${startOfDay(addYears(day, -screeningsKeptYears))}
     and not exists (select from kyc_cases where kyc_cases.screening_id = screenings.id)
     and not exists (select from kyc_history where kyc_history.screening_id = screenings.id)
@@ -78,7 +95,8 @@ const oldRows = (day: string): Record<string, RawBuilder<unknown>> => ({
 async function take({ db }: Deps, table: string, old: RawBuilder<unknown>): Promise<number> {
   let removed = 0
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where id in (${old} limit ${BATCH})`.execute(db)
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where id in (${old} limit ${BATCH})`.execute(db)
     removed += Number(numAffectedRows)
     if (numAffectedRows < BigInt(BATCH)) break
   }

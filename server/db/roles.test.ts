@@ -7,7 +7,10 @@ import { pool } from './connect.ts'
 import { isMigrated } from './migrate.ts'
 import { grantToProcesses, mayChangeSchema } from './roles.ts'
 
-/** A database of its own and a role that has been given what a process needs; `as` is an address under that role. */
+/**
+ * A database of its own and a role that has been given what a process needs; `as` is an address
+ * under that role.
+ */
 async function withRole() {
   const [root, name] = [inject('databaseUrl'), `t_${randomBytes(6).toString('hex')}`]
   const admin = pool(root, 1)

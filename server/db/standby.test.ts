@@ -1,4 +1,12 @@
-import { chownSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,7 +26,11 @@ const OCTOBER = 'from=2026-10-01&to=2026-10-31'
 async function pair() {
   const home = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-two-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
-  const primary = await startEmbedded({ home, name: 'a', settings: { fsync: 'off', max_wal_senders: '4' } })
+  const primary = await startEmbedded({
+    home,
+    name: 'a',
+    settings: { fsync: 'off', max_wal_senders: '4' },
+  })
   onTestFinished(() => primary.stop())
   const connections = new pg.Pool({ connectionString: primary.url, max: 2 })
   await migrate(connections)
@@ -26,22 +38,35 @@ async function pair() {
   await connections.end()
   await copied(primary.url, join(home, 'a'), join(home, 'b'))
   const source = `host=${join(home, 'a')} port=5432 user=postgres`
-  const standby = await startEmbedded({ home, name: 'b', settings: { primary_conninfo: source, fsync: 'off' } })
+  const standby = await startEmbedded({
+    home,
+    name: 'b',
+    settings: { primary_conninfo: source, fsync: 'off' },
+  })
   onTestFinished(() => standby.stop())
   return { primary, standby }
 }
 
-/** A base backup by the server's own functions: the folder of a running server, told before and after. */
+/**
+ * A base backup by the server's own functions: the folder of a running server, told before and
+ * after.
+ */
 async function copied(url: string, from: string, to: string) {
   const client = await connected(url)
   await client.query(`select pg_backup_start('standby', true)`)
-  cpSync(from, to, { recursive: true, filter: (path) => !/postmaster\.(pid|opts)$|\.s\.PGSQL/.test(path) })
-  const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => !/postmaster\.(pid|opts)$|\.s\.PGSQL/.test(path),
+  })
+  const { rows } = await client.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(false)',
+  )
   await client.end()
   writeFileSync(join(to, 'backup_label'), rows[0]?.label ?? '')
   writeFileSync(join(to, 'standby.signal'), '')
   const { uid, gid } = statSync(from)
-  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })]) chownSync(join(to, name), uid, gid)
+  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(to, name), uid, gid)
 }
 
 async function connected(url: string) {
@@ -81,7 +106,9 @@ test('reports are read from a standby that keeps up; behind, away or promoted, t
   await away(4)
   expect(await count()).toBe(10)
   // Too far behind, it is asked no longer.
-  await first.query(`create table filler as select repeat(md5(n::text), 200) as text from generate_series(1, 4000) as n`)
+  await first.query(
+    `create table filler as select repeat(md5(n::text), 200) as text from generate_series(1, 4000) as n`,
+  )
   await first.query(`alter table filler alter column text set storage external`)
   await first.query(`update filler set text = text || 'x'`)
   await shows(6)

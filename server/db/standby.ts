@@ -17,8 +17,9 @@ const CONNECTIONS = 6
 export type Reading = { db: Db; close(): Promise<void> }
 
 /**
- * Long reading goes to a standby (`DATABASE_REPORTS_URL`) while it keeps up, so that it takes nothing from those who sell and buy; without one, or
- * while it is away or behind, to the database that everything is written to (decision 147). Only for what may be seconds old.
+ * Long reading goes to a standby (`DATABASE_REPORTS_URL`) while it keeps up, so that it takes
+ * nothing from those who sell and buy; without one, or while it is away or behind, to the database
+ * that everything is written to (decision 147). Only for what may be seconds old.
  */
 export function reading(url: string | undefined, primary: pg.Pool, log: Log): Reading {
   if (!url) return { db: connect(primary), close: async () => {} }
@@ -31,20 +32,29 @@ export function reading(url: string | undefined, primary: pg.Pool, log: Log): Re
       () => keepsUp(standby, primary),
       () => new Error('late'),
     ).catch(() => false)
-    if (good !== told) log.warn({ standby: good }, good ? 'reports are read from the standby again' : 'the standby is away or behind')
+    if (good !== told)
+      log.warn(
+        { standby: good },
+        good ? 'reports are read from the standby again' : 'the standby is away or behind',
+      )
     told = good
     return good
   }
   const good = () => {
-    if (!looked || performance.now() - looked.at > LOOK_EVERY_MS) looked = { at: performance.now(), good: look() }
+    if (!looked || performance.now() - looked.at > LOOK_EVERY_MS)
+      looked = { at: performance.now(), good: look() }
     return looked.good
   }
   const connections = {
-    connect: async () => ((await good()) ? standby.connect().catch(() => primary.connect()) : primary.connect()),
+    connect: async () =>
+      (await good()) ? standby.connect().catch(() => primary.connect()) : primary.connect(),
     end: () => standby.end(),
     options: standby.options,
   }
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) }), close: () => standby.end().catch(() => {}) }
+  return {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) }),
+    close: () => standby.end().catch(() => {}),
+  }
 }
 
 /** One that was promoted is a standby no more. */

@@ -14,73 +14,109 @@ import { localeOf } from '../http/route.ts'
 import type { Site } from '../http/site.ts'
 import { beginSignIn, finishSignIn } from './sign-in.ts'
 
-/** Tells one browser from another while a sign-in is on its way; sent to these two addresses only. */
+/**
+ * Tells one browser from another while a sign-in is on its way; sent to these two addresses only.
+ */
 const BROWSER_COOKIE = 'egov_idp'
 const BROWSER_PATH = '/api/v1.0.0/egov/idp'
 const ownPages: Record<string, string> = { accountant: '/claim-report', staff: '/kyc' }
 type Query = Record<string, string | string[] | undefined>
 
-/** The start of a sign-in by the government's e-ID and the page it comes back to. The session travels in a cookie of the answer, never in an address. */
+/**
+ * The start of a sign-in by the government's e-ID and the page it comes back to. The session
+ * travels in a cookie of the answer, never in an address.
+ */
 export function mountEgov(app: FastifyInstance, deps: Deps, site: Site): void {
   const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const redirectUri = `${deps.config.publicUrl}${callbackPath}`
-  const toPage = (reply: FastifyReply, of: { problem: SignInProblem; locale: Locale; path: string | null }) => {
-    const query = new URLSearchParams({ problem: of.problem, ...(of.path ? { return: of.path } : {}) })
+  const toPage = (
+    reply: FastifyReply,
+    of: { problem: SignInProblem; locale: Locale; path: string | null },
+  ) => {
+    const query = new URLSearchParams({
+      problem: of.problem,
+      ...(of.path ? { return: of.path } : {}),
+    })
     return reply.redirect(`${of.locale === 'ru' ? '/ru' : ''}${callbackPath}?${query}`, 303)
   }
 
-  app.get<{ Querystring: Query }>(signInPath, { exposeHeadRoute: false }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const path = ownPath(textOf(request.query.return))
-    const locale = path ? localeOfPath(path) : (locales.find((one) => one === request.query.lang) ?? preferred(request))
-    try {
-      await deps.limits.count('idpStartsPerAddress', askedFrom(request))
-    } catch (cause) {
-      if (cause instanceof Answer && cause.status === 429) return toPage(reply, { problem: 'too_many', locale, path })
-      throw cause
-    }
-    const known = cookieOf(request, BROWSER_COOKIE)
-    const browser = known && /^[\w-]{20,64}$/.test(known) ? known : randomKey()
-    const url = await beginSignIn(deps, { browser, path, locale, redirectUri })
-    return reply
-      .header(
-        'set-cookie',
-        `${BROWSER_COOKIE}=${browser}; Path=${BROWSER_PATH}; Max-Age=${signInMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
-      )
-      .redirect(url, 303)
-  })
+  app.get<{ Querystring: Query }>(
+    signInPath,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const path = ownPath(textOf(request.query.return))
+      const locale = path
+        ? localeOfPath(path)
+        : (locales.find((one) => one === request.query.lang) ?? preferred(request))
+      try {
+        await deps.limits.count('idpStartsPerAddress', askedFrom(request))
+      } catch (cause) {
+        if (cause instanceof Answer && cause.status === 429)
+          return toPage(reply, { problem: 'too_many', locale, path })
+        throw cause
+      }
+      const known = cookieOf(request, BROWSER_COOKIE)
+      const browser = known && /^[\w-]{20,64}$/.test(known) ? known : randomKey()
+      const url = await beginSignIn(deps, { browser, path, locale, redirectUri })
+      return reply
+        .header(
+          'set-cookie',
+          `${BROWSER_COOKIE}=${browser}; Path=${BROWSER_PATH}; Max-Age=${signInMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
+        )
+        .redirect(url, 303)
+    },
+  )
 
-  const show = (locale: Locale) => (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => {
-    const problem = signInProblems.find((one) => one === request.query.problem) ?? 'state'
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(site.render('egov-callback', locale, { problem, back: ownPath(textOf(request.query.return)) }))
-  }
+  const show =
+    (locale: Locale) => (request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) => {
+      const problem = signInProblems.find((one) => one === request.query.problem) ?? 'state'
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .send(
+          site.render('egov-callback', locale, {
+            problem,
+            back: ownPath(textOf(request.query.return)),
+          }),
+        )
+    }
   app.get<{ Querystring: Query }>(`/ru${callbackPath}`, show('ru'))
-  app.get<{ Querystring: Query }>(callbackPath, { exposeHeadRoute: false }, async (request, reply) => {
-    if (request.query.state === undefined && request.query.code === undefined && request.query.error === undefined)
-      return show('kz')(request, reply)
-    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-    const end = await finishSignIn(deps, {
-      callback: new URL(request.url, deps.config.publicUrl),
-      browser: cookieOf(request, BROWSER_COOKIE) ?? '',
-      device: deviceName(request.headers['user-agent']),
-      locale: preferred(request),
-    })
-    if (!end.token) return toPage(reply, { ...end, problem: end.problem ?? 'state' })
-    const path = end.path ?? `${end.locale === 'ru' ? '/ru' : ''}${ownPages[end.role] ?? '/account'}`
-    reply.header('set-cookie', [
-      // The page's script reads it and sends it as a header: a call is authorised by that alone.
-      `${authTokenCookie}=${encodeURIComponent(`Bearer ${end.token}`)}; Path=/; SameSite=Lax${secure}`,
-      `${savedPathCookie}=; Path=/; Max-Age=0; SameSite=Lax${secure}`,
-    ])
-    return end.problem ? toPage(reply, { problem: end.problem, locale: end.locale, path }) : reply.redirect(path, 303)
-  })
+  app.get<{ Querystring: Query }>(
+    callbackPath,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      if (
+        request.query.state === undefined &&
+        request.query.code === undefined &&
+        request.query.error === undefined
+      )
+        return show('kz')(request, reply)
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      const end = await finishSignIn(deps, {
+        callback: new URL(request.url, deps.config.publicUrl),
+        browser: cookieOf(request, BROWSER_COOKIE) ?? '',
+        device: deviceName(request.headers['user-agent']),
+        locale: preferred(request),
+      })
+      if (!end.token) return toPage(reply, { ...end, problem: end.problem ?? 'state' })
+      const path =
+        end.path ?? `${end.locale === 'ru' ? '/ru' : ''}${ownPages[end.role] ?? '/account'}`
+      reply.header('set-cookie', [
+        // The page's script reads it and sends it as a header: a call is authorised by that alone.
+        `${authTokenCookie}=${encodeURIComponent(`Bearer ${end.token}`)}; Path=/; SameSite=Lax${secure}`,
+        `${savedPathCookie}=; Path=/; Max-Age=0; SameSite=Lax${secure}`,
+      ])
+      return end.problem
+        ? toPage(reply, { problem: end.problem, locale: end.locale, path })
+        : reply.redirect(path, 303)
+    },
+  )
 }
 
-const textOf = (value: string | string[] | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
 const localeOfPath = (path: string): Locale => (/^\/ru(\/|\?|#|$)/.test(path) ? 'ru' : 'kz')
 
 /** The language chosen on our pages before, else the browser's. */

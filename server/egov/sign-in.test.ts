@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { account, stranger } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, clockOn, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  clockOn,
+  paysBill,
+  purchaseToken,
+  quoted,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const house = sharedHouse({ STAFF_SIGN_IN_CODE: 'on' })
 const start = '/api/v1.0.0/egov/idp/login'
@@ -10,7 +19,10 @@ const callback = '/api/v1.0.0/egov/idp/callback'
 /** One browser: keeps its cookies and follows nothing by itself. */
 function browser() {
   const jar = new Map<string, string>()
-  const open = async (url: string, options: { form?: Record<string, string>; language?: string } = {}) => {
+  const open = async (
+    url: string,
+    options: { form?: Record<string, string>; language?: string } = {},
+  ) => {
     const answer = await fetch(new URL(url, house().url), {
       redirect: 'manual',
       headers: {
@@ -22,7 +34,8 @@ function browser() {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split('; ')
       const at = pair.indexOf('=')
-      if (url.startsWith(house().url) || url.startsWith('/')) jar.set(pair.slice(0, at), pair.slice(at + 1))
+      if (url.startsWith(house().url) || url.startsWith('/'))
+        jar.set(pair.slice(0, at), pair.slice(at + 1))
     }
     return {
       status: answer.status,
@@ -32,9 +45,12 @@ function browser() {
     }
   }
   /** From our button to the way back with what their page gave. */
-  const signsIn = async (form: Record<string, string>, query = '') => open((await chosen(form, query)).to)
-  const chosen = async (form: Record<string, string>, query = '') => open((await open(`${start}${query}`)).to, { form })
-  const token = () => decodeURIComponent(jar.get('laravel_auth.token') ?? '').replace(/^Bearer /, '')
+  const signsIn = async (form: Record<string, string>, query = '') =>
+    open((await chosen(form, query)).to)
+  const chosen = async (form: Record<string, string>, query = '') =>
+    open((await open(`${start}${query}`)).to, { form })
+  const token = () =>
+    decodeURIComponent(jar.get('laravel_auth.token') ?? '').replace(/^Bearer /, '')
   return { jar, open, signsIn, chosen, token }
 }
 const problemIn = (address: string) => new URL(address, 'https://x').searchParams.get('problem')
@@ -42,15 +58,39 @@ const problemIn = (address: string) => new URL(address, 'https://x').searchParam
 describe('a person', () => {
   test('is signed in to the account of their IIN, which is made with names and phone, and led to the saved address in its language', async () => {
     const visitor = browser()
-    const end = await visitor.signsIn({ iin: buyer.iin }, '?return=/ru/egov/policy/qorgan-ogpo/calculator%3Fprolong%3DX')
+    const end = await visitor.signsIn(
+      { iin: buyer.iin },
+      '?return=/ru/egov/policy/qorgan-ogpo/calculator%3Fprolong%3DX',
+    )
     expect([end.status, end.to]).toEqual([303, '/ru/egov/policy/qorgan-ogpo/calculator?prolong=X'])
     expect(end.cookies[0]).toMatch(/^laravel_auth\.token=Bearer%20[\w-]+; Path=\/; SameSite=Lax$/)
     expect(end.to + end.text).not.toContain(visitor.token())
     const { body } = await house().api('cabinetUser', {}, visitor.token())
-    expect(body).toMatchObject({ data: { iin: buyer.iin, phone: buyer.phone, surname: 'Әбдіқадыров', current_password_required: false } })
-    const person = await house().db.selectFrom('people').selectAll().where('iin', '=', buyer.iin).executeTakeFirst()
-    expect(person).toMatchObject({ name: 'Нұрлан', birth_date: '1985-03-15', origin: 'egov', resident: null, document_valid: null })
-    const consent = await house().db.selectFrom('consents').selectAll().where('iin', '=', buyer.iin).executeTakeFirst()
+    expect(body).toMatchObject({
+      data: {
+        iin: buyer.iin,
+        phone: buyer.phone,
+        surname: 'Әбдіқадыров',
+        current_password_required: false,
+      },
+    })
+    const person = await house()
+      .db.selectFrom('people')
+      .selectAll()
+      .where('iin', '=', buyer.iin)
+      .executeTakeFirst()
+    expect(person).toMatchObject({
+      name: 'Нұрлан',
+      birth_date: '1985-03-15',
+      origin: 'egov',
+      resident: null,
+      document_valid: null,
+    })
+    const consent = await house()
+      .db.selectFrom('consents')
+      .selectAll()
+      .where('iin', '=', buyer.iin)
+      .executeTakeFirst()
     expect(consent).toMatchObject({ channel: 'egov', state: 'approved', kind: 'policyholder' })
     const sessions = await house().api('cabinetSessions', {}, visitor.token())
     expect(sessions.body).toMatchObject({ data: [{ began_by: 'egov', current: true }] })
@@ -59,14 +99,20 @@ describe('a person', () => {
   test('without a saved address is led to the cabinet, without a consent nobody was shown', async () => {
     const who = ready('900622499917')
     expect((await browser().signsIn({ iin: who.iin }, '?lang=ru')).to).toBe('/ru/account')
-    expect(await house().db.selectFrom('consents').select('id').where('iin', '=', who.iin).execute()).toEqual([])
+    expect(
+      await house().db.selectFrom('consents').select('id').where('iin', '=', who.iin).execute(),
+    ).toEqual([])
   })
 
   test('keeps the phone of the account; another account’s phone does not move', async () => {
     const own = { ...stranger, phone: '77019990016' }
     await account(house(), own)
     await browser().signsIn({ iin: own.iin })
-    const kept = await house().db.selectFrom('accounts').select('phone').where('iin', '=', own.iin).executeTakeFirst()
+    const kept = await house()
+      .db.selectFrom('accounts')
+      .select('phone')
+      .where('iin', '=', own.iin)
+      .executeTakeFirst()
     expect(kept?.phone).toBe(own.phone)
 
     const newcomer = ready('830304399916')
@@ -82,9 +128,16 @@ describe('a person', () => {
   test('without a phone is signed in and asked for one', async () => {
     const person = ready('860707399912')
     const visitor = browser()
-    const end = await visitor.signsIn({ iin: person.iin, mode: 'no_phone' }, '?return=/egov/policy/qorgan-ogpo/calculator')
+    const end = await visitor.signsIn(
+      { iin: person.iin, mode: 'no_phone' },
+      '?return=/egov/policy/qorgan-ogpo/calculator',
+    )
     expect(problemIn(end.to)).toBe('no_phone')
-    const changed = await house().api('cabinetChangePhone', { phone: person.phone }, visitor.token())
+    const changed = await house().api(
+      'cabinetChangePhone',
+      { phone: person.phone },
+      visitor.token(),
+    )
     expect(changed.body.success).toBe(true)
   })
 })
@@ -95,13 +148,18 @@ describe('nobody is signed in', () => {
   test.each([
     ['denied', { refuse: '1' }],
     ['organisation', { iin: buyer.iin, mode: 'organisation' }],
-  ])('%s: the page says so in the language of the state and knows the way back', async (problem, form) => {
-    const visitor = browser()
-    const end = await visitor.signsIn(form, '?return=/ru/account')
-    expect(end.to).toBe(`/ru${callback}?problem=${problem}&return=%2Fru%2Faccount`)
-    expect((await visitor.open(end.to)).text).toContain(`egov-callback ru</title>{"problem":"${problem}","back":"/ru/account"}`)
-    none(visitor)
-  })
+  ])(
+    '%s: the page says so in the language of the state and knows the way back',
+    async (problem, form) => {
+      const visitor = browser()
+      const end = await visitor.signsIn(form, '?return=/ru/account')
+      expect(end.to).toBe(`/ru${callback}?problem=${problem}&return=%2Fru%2Faccount`)
+      expect((await visitor.open(end.to)).text).toContain(
+        `egov-callback ru</title>{"problem":"${problem}","back":"/ru/account"}`,
+      )
+      none(visitor)
+    },
+  )
 
   test('when the same way back is opened a second time, or with a state that was altered: told in the language it was begun in', async () => {
     const visitor = browser()
@@ -155,14 +213,17 @@ describe('nobody is signed in', () => {
     none(visitor)
   })
 
-  test.each(['error', 'garbage', 'unavailable'])('while the provider answers with mode %s', async (mode) => {
-    const visitor = browser()
-    const { to } = await visitor.chosen({ iin: buyer.iin })
-    await house().fault('idp', mode, { operation: 'token', times: 3 })
-    expect(problemIn((await visitor.open(to)).to)).toBe('unavailable')
-    await house().control('DELETE', '/control/faults')
-    none(visitor)
-  })
+  test.each(['error', 'garbage', 'unavailable'])(
+    'while the provider answers with mode %s',
+    async (mode) => {
+      const visitor = browser()
+      const { to } = await visitor.chosen({ iin: buyer.iin })
+      await house().fault('idp', mode, { operation: 'token', times: 3 })
+      expect(problemIn((await visitor.open(to)).to)).toBe('unavailable')
+      await house().control('DELETE', '/control/faults')
+      none(visitor)
+    },
+  )
 
   test('whose account is of a desk that signs in by two steps of its own', async () => {
     const accountant = ready('850505499909')
@@ -175,28 +236,41 @@ describe('nobody is signed in', () => {
   test('whose account is blocked', async () => {
     const blocked = ready('861214399905')
     const { id } = await account(house(), blocked)
-    await house().db.updateTable('accounts').set({ blocked_at: new Date() }).where('id', '=', id).execute()
+    await house()
+      .db.updateTable('accounts')
+      .set({ blocked_at: new Date() })
+      .where('id', '=', id)
+      .execute()
     const visitor = browser()
     expect(problemIn((await visitor.signsIn({ iin: blocked.iin })).to)).toBe('blocked')
     none(visitor)
   })
 })
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example', '/api/v1.0.0/egov/idp/login'])(
-  'a link can lead nobody to %s',
-  async (address) => {
-    const visitor = browser()
-    const end = await visitor.signsIn({ iin: buyer.iin }, `?return=${encodeURIComponent(address)}`)
-    expect(['/account', '/%09/evil.example']).toContain(end.to)
-    expect((await visitor.open(`${callback}?problem=denied&return=${encodeURIComponent(address)}`)).text).not.toContain('"back":"http')
-  },
-)
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/%09/evil.example',
+  '/api/v1.0.0/egov/idp/login',
+])('a link can lead nobody to %s', async (address) => {
+  const visitor = browser()
+  const end = await visitor.signsIn({ iin: buyer.iin }, `?return=${encodeURIComponent(address)}`)
+  expect(['/account', '/%09/evil.example']).toContain(end.to)
+  expect(
+    (await visitor.open(`${callback}?problem=denied&return=${encodeURIComponent(address)}`)).text,
+  ).not.toContain('"back":"http')
+})
 
 test('the language without a saved address is the one chosen before, else the browser’s', async () => {
   const visitor = browser()
-  expect(new URL((await visitor.open(start, { language: 'ru' })).to).searchParams.get('lang')).toBe('ru')
+  expect(new URL((await visitor.open(start, { language: 'ru' })).to).searchParams.get('lang')).toBe(
+    'ru',
+  )
   visitor.jar.set('lang', 'kz')
-  expect(new URL((await visitor.open(start, { language: 'ru' })).to).searchParams.get('lang')).toBe('kk')
+  expect(new URL((await visitor.open(start, { language: 'ru' })).to).searchParams.get('lang')).toBe(
+    'kk',
+  )
 })
 
 test('the journal of our calls knows the sign-ins and no person', async () => {
@@ -211,32 +285,48 @@ describe('the purchase of a person the sign-in has proved', () => {
   const orderOf = (token: string, quote: { calculationId: string }, flow?: 'egov') =>
     house().api(
       'ogpoOrder',
-      { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' }, ...(flow ? { flow } : {}) },
+      {
+        calculationId: quote.calculationId,
+        pay: { system: 'mobile_bank', method: 'bill' },
+        ...(flow ? { flow } : {}),
+      },
       token,
     )
-  const rowOf = (id: string) => house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const rowOf = (id: string) =>
+    house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   test('needs no code; its channel is kept apart under the ordinary source, its links stay on its own pages', async () => {
     const visitor = browser()
     await visitor.signsIn({ iin: buyer.iin })
     const token = visitor.token()
     const options = await house().api('ogpoOptions', {}, token)
-    expect(options.body).toMatchObject({ data: { buyer: { iin: buyer.iin, phone: buyer.phone, egov: true } } })
+    expect(options.body).toMatchObject({
+      data: { buyer: { iin: buyer.iin, phone: buyer.phone, egov: true } },
+    })
     const placed = await orderOf(token, await quoted(house(), token), 'egov')
     if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
     const { orderId } = placed.body.data
-    expect(await rowOf(orderId)).toMatchObject({ channel: 'egov', source: 'con_aonit_ogpo', partner: null })
+    expect(await rowOf(orderId)).toMatchObject({
+      channel: 'egov',
+      source: 'con_aonit_ogpo',
+      partner: null,
+    })
     await paysBill(house())
     expect(await settled(house(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
     await until(
       () => house().messages(buyer.phone),
-      (messages) => messages.some(({ text }) => text.includes('/egov/policy/qorgan-ogpo/insurance?order=')),
+      (messages) =>
+        messages.some(({ text }) => text.includes('/egov/policy/qorgan-ogpo/insurance?order=')),
     )
   })
 
   test('a buyer proved by a code sells under the site, whatever the request says', async () => {
     const token = await purchaseToken(house())
-    const placed = await orderOf(token, await quoted(house(), token, sale({ order: { period: 12 } })), 'egov')
+    const placed = await orderOf(
+      token,
+      await quoted(house(), token, sale({ order: { period: 12 } })),
+      'egov',
+    )
     if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
     expect((await rowOf(placed.body.data.orderId)).channel).toBe('site')
   })
@@ -245,7 +335,10 @@ describe('the purchase of a person the sign-in has proved', () => {
     const bad = ready('870901499925')
     const token = await purchaseToken(house(), bad)
     const of = (insurer: string) => sale({ insurant: { ...bad }, order: { insurer } })
-    expect((await house().api('ogpoCalculate', of('dala'), token)).body).toMatchObject({ success: false, code: 5 })
+    expect((await house().api('ogpoCalculate', of('dala'), token)).body).toMatchObject({
+      success: false,
+      code: 5,
+    })
     const placed = await orderOf(token, await quoted(house(), token, of('tobyl')))
     if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
     const row = await rowOf(placed.body.data.orderId)

@@ -10,16 +10,25 @@ import { randomKey, tokenHash } from '../accounts/auth.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 
-/** Sign-in by the government's e-ID: OAuth 2.0 with a one-time state that is bound to the browser it was begun in. */
+/**
+ * Sign-in by the government's e-ID: OAuth 2.0 with a one-time state that is bound to the browser it
+ * was begun in.
+ */
 export type Finished = { locale: Locale; path: string | null } & (
   | { problem: SignInProblem; token?: undefined }
   | { problem: SignInProblem | null; token: string; role: string }
 )
 
-/** What is entered through a page of ours that shows the consent to the personal-data policy before the sign-in. */
+/**
+ * What is entered through a page of ours that shows the consent to the personal-data policy before
+ * the sign-in.
+ */
 const CONSENTING = new RegExp(`^/(ru/)?egov/policy/${brand.code}-ogpo/calculator(\\?|$)`)
 
-/** Keeps what was begun and answers where the browser goes. `browser` is the browser's own random cookie. */
+/**
+ * Keeps what was begun and answers where the browser goes. `browser` is the browser's own random
+ * cookie.
+ */
 export async function beginSignIn(
   deps: Deps,
   of: { browser: string; path: string | null; locale: Locale; redirectUri: string },
@@ -39,11 +48,22 @@ export async function beginSignIn(
       expires_at: addMs(now, signInMs),
     })
     .execute()
-  return deps.systems.idp.signInUrl({ state, redirectUri: of.redirectUri, locale: of.locale, verifier })
+  return deps.systems.idp.signInUrl({
+    state,
+    redirectUri: of.redirectUri,
+    locale: of.locale,
+    verifier,
+  })
 }
 
-/** What came back from the provider, once: the code is exchanged, the person known and signed in to the cabinet account of that IIN. */
-export async function finishSignIn(deps: Deps, of: { callback: URL; browser: string; device: string; locale: Locale }): Promise<Finished> {
+/**
+ * What came back from the provider, once: the code is exchanged, the person known and signed in to
+ * the cabinet account of that IIN.
+ */
+export async function finishSignIn(
+  deps: Deps,
+  of: { callback: URL; browser: string; device: string; locale: Locale },
+): Promise<Finished> {
   const { db, clock, systems } = deps
   const now = clock.now()
   const state = of.callback.searchParams.get('state') ?? ''
@@ -55,23 +75,43 @@ export async function finishSignIn(deps: Deps, of: { callback: URL; browser: str
     .where('used_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!begun) return { problem: 'state', ...(await lastBegun(db, { state, browser: of.browser, locale: of.locale })) }
+  if (!begun)
+    return {
+      problem: 'state',
+      ...(await lastBegun(db, { state, browser: of.browser, locale: of.locale })),
+    }
   const back = { locale: localeOfRow(begun), path: begun.return_path }
   if (begun.expires_at <= now) return { problem: 'expired', ...back }
   try {
-    const end = await systems.idp.finishSignIn({ callback: of.callback, state, verifier: begun.verifier, key: begun.id })
+    const end = await systems.idp.finishSignIn({
+      callback: of.callback,
+      state,
+      verifier: begun.verifier,
+      key: begun.id,
+    })
     if (end.kind !== 'person') return { problem: end.kind, ...back }
-    return { ...(await db.transaction().execute((tx) => record(tx, deps, end.person, { ...back, device: of.device }))), ...back }
+    return {
+      ...(await db
+        .transaction()
+        .execute((tx) => record(tx, deps, end.person, { ...back, device: of.device }))),
+      ...back,
+    }
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
-    deps.log.warn({ err: cause, signIn: begun.id }, 'the identity provider did not finish a sign-in')
+    deps.log.warn(
+      { err: cause, signIn: begun.id },
+      'the identity provider did not finish a sign-in',
+    )
     return { problem: 'unavailable', ...back }
   }
 }
 
 const localeOfRow = ({ locale }: { locale: string }): Locale => (locale === 'ru' ? 'ru' : 'kz')
 
-/** Language and way back of a state that opens nothing any more: of its own sign-in, else of this browser's last one. The path is told to that browser alone. */
+/**
+ * Language and way back of a state that opens nothing any more: of its own sign-in, else of this
+ * browser's last one. The path is told to that browser alone.
+ */
 async function lastBegun(
   db: Sql,
   of: { state: string; browser: string; locale: Locale },
@@ -89,7 +129,12 @@ async function lastBegun(
   return { locale: localeOfRow(row), path: row.browser.equals(browser) ? row.return_path : null }
 }
 
-async function record(tx: Tx, { clock, config }: Deps, person: EgovPerson, of: { locale: Locale; path: string | null; device: string }) {
+async function record(
+  tx: Tx,
+  { clock, config }: Deps,
+  person: EgovPerson,
+  of: { locale: Locale; path: string | null; device: string },
+) {
   const now = clock.now()
   const { iin, surname, name, patronymic } = person
   const account = await tx
@@ -113,23 +158,47 @@ async function record(tx: Tx, { clock, config }: Deps, person: EgovPerson, of: {
   return { problem: phone.problem, token: session.token, role: account.role }
 }
 
-/** The account keeps its own phone; without one it takes the provider's, unless that is another account's: then nothing moves silently. */
-async function phoneOf(tx: Tx, account: Account, given: string | null): Promise<{ phone: string | null; problem: SignInProblem | null }> {
+/**
+ * The account keeps its own phone; without one it takes the provider's, unless that is another
+ * account's: then nothing moves silently.
+ */
+async function phoneOf(
+  tx: Tx,
+  account: Account,
+  given: string | null,
+): Promise<{ phone: string | null; problem: SignInProblem | null }> {
   if (account.phone) return { phone: account.phone, problem: null }
   if (!given) return { phone: null, problem: 'no_phone' }
-  const taken = await tx.selectFrom('accounts').select('id').where('realm', '=', 'cabinet').where('phone', '=', given).executeTakeFirst()
+  const taken = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('realm', '=', 'cabinet')
+    .where('phone', '=', given)
+    .executeTakeFirst()
   if (taken) return { phone: null, problem: 'phone_taken' }
   await tx.updateTable('accounts').set({ phone: given }).where('id', '=', account.id).execute()
   return { phone: given, problem: null }
 }
 
-/** The names as the state gives them; what a register said of the person stays, what was typed by hand does not. */
+/**
+ * The names as the state gives them; what a register said of the person stays, what was typed by
+ * hand does not.
+ */
 async function keepNames(tx: Tx, { iin, surname, name, patronymic }: EgovPerson, now: Date) {
-  const row = { surname, name, patronymic, birth_date: birthDateOf(iin) ?? '', origin: 'egov', checked_at: now }
+  const row = {
+    surname,
+    name,
+    patronymic,
+    birth_date: birthDateOf(iin) ?? '',
+    origin: 'egov',
+    checked_at: now,
+  }
   await tx
     .insertInto('people')
     .values({ iin, ...row })
-    .onConflict((conflict) => conflict.column('iin').doUpdateSet(row).where('people.origin', '<>', 'register'))
+    .onConflict((conflict) =>
+      conflict.column('iin').doUpdateSet(row).where('people.origin', '<>', 'register'),
+    )
     .execute()
 }
 
@@ -154,5 +223,8 @@ async function keepConsent(tx: Tx, iin: string, phone: string, now: Date) {
 
 /** A sign-in nobody finished is forgotten a day later. */
 export async function dropSignIns({ db, clock }: Deps): Promise<void> {
-  await db.deleteFrom('idp_sign_ins').where('expires_at', '<', addMs(clock.now(), -86_400_000)).execute()
+  await db
+    .deleteFrom('idp_sign_ins')
+    .where('expires_at', '<', addMs(clock.now(), -86_400_000))
+    .execute()
 }

@@ -5,7 +5,10 @@ import { Unavailable } from '#systems/http.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 
-/** Something between us and the unified database that people have to look at. `key`: one row for one thing, however often it is found. */
+/**
+ * Something between us and the unified database that people have to look at. `key`: one row for one
+ * thing, however often it is found.
+ */
 type Finding = {
   key: string
   kind: 'price' | 'rescinding'
@@ -17,8 +20,14 @@ type Finding = {
   note: string
 }
 
-/** Tells staff: the row stands on their page of systems until it is settled, the line in the log wakes whoever listens. */
-export async function tellStaff({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, found: Finding): Promise<void> {
+/**
+ * Tells staff: the row stands on their page of systems until it is settled, the line in the log
+ * wakes whoever listens.
+ */
+export async function tellStaff(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  found: Finding,
+): Promise<void> {
   const { key, kind, about, ours = null, theirs = null, rows = [], note } = found
   const at = clock.now()
   log.error({ key, kind, ours, theirs, rows, note }, 'the unified database and we differ')
@@ -26,7 +35,9 @@ export async function tellStaff({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 
   await db
     .insertInto('esbd_findings')
     .values({ key, kind, about, ...now, times: 1, found_at: at })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...now, times: sql`esbd_findings.times + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ ...now, times: sql`esbd_findings.times + 1` }),
+    )
     .execute()
 }
 
@@ -44,28 +55,53 @@ export async function openFindings(db: Sql) {
     .limit(SHOWN)
     .execute()
   return rows.map(({ key, kind, about, ours, theirs, rows: on, note, times, last_at }) => ({
-    ...{ key, kind: Kind.parse(kind), about, ours, theirs, rows: z.array(z.string()).parse(on), note, times },
+    ...{
+      key,
+      kind: Kind.parse(kind),
+      about,
+      ours,
+      theirs,
+      rows: z.array(z.string()).parse(on),
+      note,
+      times,
+    },
     last_at: last_at.toISOString(),
   }))
 }
 
 /** It is over. */
 export async function settleFinding(db: Sql, key: string, at: Date): Promise<void> {
-  await db.updateTable('esbd_findings').set({ settled_at: at }).where('key', '=', key).where('settled_at', 'is', null).execute()
+  await db
+    .updateTable('esbd_findings')
+    .set({ settled_at: at })
+    .where('key', '=', key)
+    .where('settled_at', 'is', null)
+    .execute()
 }
 
 /**
- * An end that the unified database was asked for. What it refuses, or answers without ending anything (−1 and 0 of SetPolicyRescindingReason), is
- * told to staff and thrown: whoever asked asks again, first whether it has ended. That it is silent is the page of systems' own line.
+ * An end that the unified database was asked for. What it refuses, or answers without ending
+ * anything (−1 and 0 of SetPolicyRescindingReason), is told to staff and thrown: whoever asked asks
+ * again, first whether it has ended. That it is silent is the page of systems' own line.
  */
-export async function rescinding(deps: Deps, of: { key: string; about: string }, work: () => Promise<void>): Promise<void> {
+export async function rescinding(
+  deps: Deps,
+  of: { key: string; about: string },
+  work: () => Promise<void>,
+): Promise<void> {
   const key = `rescinding:${of.key}`
   try {
     await work()
   } catch (cause) {
-    const unclear = cause instanceof Unavailable && cause.operation.startsWith('Set') && cause.mayHaveHappened
+    const unclear =
+      cause instanceof Unavailable && cause.operation.startsWith('Set') && cause.mayHaveHappened
     if (cause instanceof EsbdRefused || unclear)
-      await tellStaff(deps, { key, kind: 'rescinding', about: of.about, note: cause.message.slice(0, 300) })
+      await tellStaff(deps, {
+        key,
+        kind: 'rescinding',
+        about: of.about,
+        note: cause.message.slice(0, 300),
+      })
     throw cause
   }
   await settleFinding(deps.db, key, deps.clock.now())

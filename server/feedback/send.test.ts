@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brand'
 import { house, until } from '#tests/house.ts'
 
-const message = { name: 'Айгүл', phone: '8 (701) 000-00-01', email: 'aigul@example.kz', text: 'Полисті қайдан табамын?' }
+const message = {
+  name: 'Айгүл',
+  phone: '8 (701) 000-00-01',
+  email: 'aigul@example.kz',
+  text: 'Полисті қайдан табамын?',
+}
 
 describe('the contact form', () => {
   test('what a person writes is stored and sent to the office once', async () => {
     const { api, db, mails } = await house()
-    expect(await api('feedbackForm', message, undefined, 'ru')).toMatchObject({ status: 200, body: { success: true } })
+    expect(await api('feedbackForm', message, undefined, 'ru')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
     const [letter] = await until(
       () => mails(brand.email),
       (list) => list.length > 0,
@@ -37,7 +45,10 @@ describe('the contact form', () => {
 
   test('what is missing or wrong is named, in the language of the person', async () => {
     const { raw } = await house()
-    const { status, body } = await raw('/api/feedbackForm', { body: { name: ' ', phone: '12', email: 'nobody', extra: 1 }, locale: 'ru' })
+    const { status, body } = await raw('/api/feedbackForm', {
+      body: { name: ' ', phone: '12', email: 'nobody', extra: 1 },
+      locale: 'ru',
+    })
     expect(status).toBe(422)
     expect(body.errors).toEqual(
       expect.arrayContaining([

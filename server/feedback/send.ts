@@ -4,26 +4,42 @@ import type { Deps } from '../deps.ts'
 import { handle } from '../http/route.ts'
 import { feedbackJob } from '../jobs/queue.ts'
 
-/** Stores what a person wrote, with the job that sends it to the office: a mail server that is away loses nothing. */
-export const feedbackForm = handle('feedbackForm', async (message, { db, limits, queue, clock, locale, address }) => {
-  await limits.count('feedbackPerAddress', address)
-  await limits.count('feedbackPerPhone', message.phone)
-  const id = crypto.randomUUID()
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('feedback')
-      .values({ id, ...message, locale, created_at: clock.now() })
-      .execute()
-    await queue.enqueue(tx, feedbackJob, { feedbackId: id })
-  })
-  return { success: true }
-})
+/**
+ * Stores what a person wrote, with the job that sends it to the office: a mail server that is away
+ * loses nothing.
+ */
+export const feedbackForm = handle(
+  'feedbackForm',
+  async (message, { db, limits, queue, clock, locale, address }) => {
+    await limits.count('feedbackPerAddress', address)
+    await limits.count('feedbackPerPhone', message.phone)
+    const id = crypto.randomUUID()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('feedback')
+        .values({ id, ...message, locale, created_at: clock.now() })
+        .execute()
+      await queue.enqueue(tx, feedbackJob, { feedbackId: id })
+    })
+    return { success: true }
+  },
+)
 
-/** Job: one letter to the office for each message. The letter is named by the message, so a repeated job is the same letter. */
+/**
+ * Job: one letter to the office for each message. The letter is named by the message, so a repeated
+ * job is the same letter.
+ */
 export async function mailFeedback({ db, systems, clock }: Deps, id: string): Promise<void> {
-  const message = await db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst()
+  const message = await db
+    .selectFrom('feedback')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!message || message.sent_at) return
-  const at = new Date(message.created_at.getTime() + 5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  const at = new Date(message.created_at.getTime() + 5 * 3_600_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
   const letter = feedbackLetter({ ...message, locale: message.locale === 'ru' ? 'ru' : 'kz', at })
   await systems.mail.send({ to: brand.email, ...letter, key: `feedback:${id}` })
   await db.updateTable('feedback').set({ sent_at: clock.now() }).where('id', '=', id).execute()

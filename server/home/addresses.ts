@@ -11,32 +11,50 @@ const FLATS = 500
 const ALIKE = 3
 
 type Row = { code: string; text_kz: string; text_ru: string; flats: boolean }
-const shown = (row: Row, locale: Locale) => ({ code: row.code, text: locale === 'ru' ? row.text_ru : row.text_kz, flats: row.flats })
+const shown = (row: Row, locale: Locale) => ({
+  code: row.code,
+  text: locale === 'ru' ? row.text_ru : row.text_kz,
+  flats: row.flats,
+})
 
 const columns = (db: Sql) =>
   db
     .selectFrom('addresses')
     .select(['code', 'text_kz', 'text_ru'])
-    .select(sql<boolean>`exists (select 1 from addresses flat where flat.building_code = addresses.code)`.as('flats'))
+    .select(
+      sql<boolean>`exists (select 1 from addresses flat where flat.building_code = addresses.code)`.as(
+        'flats',
+      ),
+    )
 
 /** Words as beginnings that must all occur: «абай 10» finds «Абай даңғылы, 10-үй». */
-const beginnings = (words: readonly string[]): string => words.map((word) => `${word}:*`).join(' & ')
+const beginnings = (words: readonly string[]): string =>
+  words.map((word) => `${word}:*`).join(' & ')
 /** The same with whole numbers: house 2 stands before houses 20 to 29. */
-const whole = (words: readonly string[]): string => words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
+const whole = (words: readonly string[]): string =>
+  words.map((word) => (isNumber(word) ? word : `${word}:*`)).join(' & ')
 
-export const addressSuggest = handle('addressSuggest', async ({ text, building }, { db, me, limits, locale }) => {
-  await limits.count('suggestionsPerClient', me().iin)
-  const { words, names } = askedAddress(text)
-  if (building) {
-    const flats = columns(db).where('building_code', '=', building).orderBy('sort').limit(FLATS)
-    return ok((await (words.length > 0 ? flats.where(matches(beginnings(words))) : flats).execute()).map((row) => shown(row, locale)))
-  }
-  // As it was typed; without the words for street and house; with the names that are spelled most alike.
-  const typed = await buildings(db, beginnings(words), whole(words))
-  const found = typed.length > 0 ? typed : await buildings(db, beginnings(names), whole(names))
-  const rows = found.length > 0 || names.length === 0 ? found : await mistyped(db, names)
-  return ok(rows.map((row) => shown(row, locale)))
-})
+export const addressSuggest = handle(
+  'addressSuggest',
+  async ({ text, building }, { db, me, limits, locale }) => {
+    await limits.count('suggestionsPerClient', me().iin)
+    const { words, names } = askedAddress(text)
+    if (building) {
+      const flats = columns(db).where('building_code', '=', building).orderBy('sort').limit(FLATS)
+      return ok(
+        (await (words.length > 0 ? flats.where(matches(beginnings(words))) : flats).execute()).map(
+          (row) => shown(row, locale),
+        ),
+      )
+    }
+    // As it was typed; without the words for street and house; with the names that are spelled most
+    // alike.
+    const typed = await buildings(db, beginnings(words), whole(words))
+    const found = typed.length > 0 ? typed : await buildings(db, beginnings(names), whole(names))
+    const rows = found.length > 0 || names.length === 0 ? found : await mistyped(db, names)
+    return ok(rows.map((row) => shown(row, locale)))
+  },
+)
 
 const buildings = async (db: Sql, asked: string, first: string): Promise<Row[]> =>
   asked
@@ -75,12 +93,15 @@ export async function homeByCode(db: Sql, code: string, locale: Locale) {
   return row ? shown(row, locale) : null
 }
 
-export const addressByCode = handle('addressByCode', async ({ code }, { db, me, limits, locale }) => {
-  await limits.count('suggestionsPerClient', me().iin)
-  const found = await homeByCode(db, code, locale)
-  if (!found) throw notFound()
-  return ok(found)
-})
+export const addressByCode = handle(
+  'addressByCode',
+  async ({ code }, { db, me, limits, locale }) => {
+    await limits.count('suggestionsPerClient', me().iin)
+    const found = await homeByCode(db, code, locale)
+    if (!found) throw notFound()
+    return ok(found)
+  },
+)
 
 /** A home that can be insured: a flat, or a building without flats; in both languages. */
 export async function insurableHome(db: Sql, code: string) {

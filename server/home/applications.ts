@@ -5,11 +5,16 @@ const AT_MOST = 100
 
 const Facts = z.object({ address: z.object({ kz: z.string(), ru: z.string() }) })
 
-/** Home subscriptions on their way to a policy: the same page takes the payment up again and tells how it stands. */
+/**
+ * Home subscriptions on their way to a policy: the same page takes the payment up again and tells
+ * how it stands.
+ */
 export async function applications({ db, iin, now, locale }: Reading): Promise<Applied[]> {
   const rows = await db
     .selectFrom('home_subscriptions as s')
-    .leftJoin('home_charges as c', (join) => join.onRef('c.subscription_id', '=', 's.id').on('c.period', '=', 0))
+    .leftJoin('home_charges as c', (join) =>
+      join.onRef('c.subscription_id', '=', 's.id').on('c.period', '=', 0),
+    )
     .select([
       's.id',
       's.calculation_id',
@@ -48,7 +53,11 @@ export async function applications({ db, iin, now, locale }: Reading): Promise<A
   }))
 }
 
-function nextStep(state: string, charge: string | null, late: boolean): 'pay' | 'wait' | 'refund' | 'none' {
+function nextStep(
+  state: string,
+  charge: string | null,
+  late: boolean,
+): 'pay' | 'wait' | 'refund' | 'none' {
   if (charge === 'refunding') return 'refund'
   if (state === 'paid' || (state === 'issue_failed' && charge === 'paid')) return 'wait'
   return state === 'awaiting_payment' && !late ? 'pay' : 'none'

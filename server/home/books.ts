@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type Books, paged } from '../products/product-books.ts'
 import { homeMonths } from './months-report.ts'
 
-/** The months of Home subscriptions in the accountant's reports: each is a sale of its own. No promoter sells them. */
+/**
+ * The months of Home subscriptions in the accountant's reports: each is a sale of its own. No
+ * promoter sells them.
+ */
 export const books: Books = {
   page: (db, filter, page) => {
     if (filter.promoter) return null
@@ -22,7 +25,8 @@ export const books: Books = {
       'issued' as state, month.state = 'paid' as issued, month.state = 'paid' and home.state not in ('paid', 'issue_failed') as booked
     from home_charges as month join home_subscriptions as home on home.id = month.subscription_id
     where month.created_at >= ${since} and month.created_at < ${until}`,
-  soldCount: ({ since, until }) => sql`(select count(*)::int from home_charges where created_at >= ${since} and created_at < ${until})`,
+  soldCount: ({ since, until }) =>
+    sql`(select count(*)::int from home_charges where created_at >= ${since} and created_at < ${until})`,
   paidNotIssued: ({ since, until }) => sql`
     select home.id, home.id as order_id, home.paid_at as at, month.amount as ours, null::int as theirs, home.state as note
     from home_subscriptions as home join home_charges as month on month.subscription_id = home.id and month.period = 0

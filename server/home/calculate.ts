@@ -15,7 +15,10 @@ import { insurableHome } from './addresses.ts'
 import type { HomeFacts } from './facts.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
 
-/** Gather: home, plan, insurer and the person from the registers. Decide. Record: one quote that holds till the end of the day. */
+/**
+ * Gather: home, plan, insurer and the person from the registers. Decide. Record: one quote that
+ * holds till the end of the day.
+ */
 export const homeCalculate = handle('homeCalculate', async ({ address, planId }, context) => {
   const { db, clock, me, locale, limits, reference, screening } = context
   const { iin, phone } = me()
@@ -31,16 +34,38 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   if (!insurer || commissionPercent === null) return refuse(locale, 12002)
 
   const asker = await askerOf(db, me())
-  const ask = { iin, drives: false, privilege: false, consent: () => heldConsent(context, asker, iin, true) }
-  const asked = await askPerson(context, { ...ask, ...(phone ? { contact: { phone } } : {}) }, today, { typed: null })
+  const ask = {
+    iin,
+    drives: false,
+    privilege: false,
+    consent: () => heldConsent(context, asker, iin, true),
+  }
+  const asked = await askPerson(
+    context,
+    { ...ask, ...(phone ? { contact: { phone } } : {}) },
+    today,
+    { typed: null },
+  )
   // Nothing is typed by hand here: whatever does not answer, the client can only come again.
   if (asked.down) return refuse(locale, asked.down.code)
-  if (asked.consent !== 'held') return refuse(locale, 14003, { driver_iin: iin, reason: 'policyholder_missing' }, 'policyholder_missing')
+  if (asked.consent !== 'held')
+    return refuse(
+      locale,
+      14003,
+      { driver_iin: iin, reason: 'policyholder_missing' },
+      'policyholder_missing',
+    )
   const finding = buyerRefusal(asked, today)
   if (finding) return refuseFor(locale, [finding])
   if (!asked.record) return refuse(locale, 12002)
   const verdict = await screening.check(asked.record)
-  if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: iin }, verdict === 'unavailable' ? 'unavailable' : undefined)
+  if (verdict !== 'clear')
+    return refuse(
+      locale,
+      12004,
+      { driver_iin: iin },
+      verdict === 'unavailable' ? 'unavailable' : undefined,
+    )
 
   const now = clock.now()
   const facts: HomeFacts = {
@@ -68,7 +93,13 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
   await keepPerson(db, asked.record, { at: now, typed: false })
   const quote = await db
     .insertInto('home_quotes')
-    .values({ buyer_iin: iin, plan_id: plan.id, facts: JSON.stringify(facts), created_at: now, expires_at: quoteExpiresAt(now) })
+    .values({
+      buyer_iin: iin,
+      plan_id: plan.id,
+      facts: JSON.stringify(facts),
+      created_at: now,
+      expires_at: quoteExpiresAt(now),
+    })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
   return ok({
@@ -85,7 +116,11 @@ export const homeCalculate = handle('homeCalculate', async ({ address, planId },
 })
 
 /** A home of the same person under an active subscription is not subscribed to twice. */
-export async function isCovered({ db }: Pick<Deps, 'db'>, iin: string, code: string): Promise<boolean> {
+export async function isCovered(
+  { db }: Pick<Deps, 'db'>,
+  iin: string,
+  code: string,
+): Promise<boolean> {
   const rows = await db
     .selectFrom('home_subscriptions')
     .select('id')

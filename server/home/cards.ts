@@ -5,12 +5,14 @@ import { attemptsOf } from '../payments/attempts.ts'
 import { subscriptionById } from './states.ts'
 
 /**
- * Job: the card that paid the first month is found in the acquirer's list and kept. It becomes the active one: the client has just given it
- * for this. Nothing here depends on the notice, which may get lost.
+ * Job: the card that paid the first month is found in the acquirer's list and kept. It becomes the
+ * active one: the client has just given it for this. Nothing here depends on the notice, which may
+ * get lost.
  */
 export async function keepPayingCard(deps: Deps, subscriptionId: string): Promise<void> {
   const subscription = await subscriptionById(deps.db, subscriptionId)
-  if (!subscription || subscription.card_kept_at || subscription.state === 'awaiting_payment') return
+  if (!subscription || subscription.card_kept_at || subscription.state === 'awaiting_payment')
+    return
   const paid = (await attemptsOf(deps.db, subscriptionId)).find(({ state }) => state === 'paid')
   const { acquirer } = deps.systems
   const [theirs, payment] = await step('home.cards', async () => [
@@ -27,10 +29,21 @@ export async function keepPayingCard(deps: Deps, subscriptionId: string): Promis
         .forUpdate()
         .executeTakeFirstOrThrow()
       for (const card of theirs)
-        await keepCard(tx, account, { token: card.token, outsideId: card.id, maskedPan: card.maskedPan, validTo: '' }, at)
-      const paying = (await cardsOf(tx, account.id)).find((card) => card.masked_pan === payment?.cardPan)
+        await keepCard(
+          tx,
+          account,
+          { token: card.token, outsideId: card.id, maskedPan: card.maskedPan, validTo: '' },
+          at,
+        )
+      const paying = (await cardsOf(tx, account.id)).find(
+        (card) => card.masked_pan === payment?.cardPan,
+      )
       if (paying && !paying.active) await makeActive(tx, account.id, paying.id)
-      await tx.updateTable('home_subscriptions').set({ card_kept_at: at }).where('id', '=', subscriptionId).execute()
+      await tx
+        .updateTable('home_subscriptions')
+        .set({ card_kept_at: at })
+        .where('id', '=', subscriptionId)
+        .execute()
     }),
   )
 }

@@ -15,28 +15,43 @@ import { attemptsOf, newAttempt } from '../payments/attempts.ts'
 import { noticeUrl } from '../payments/open.ts'
 import { receivePayment } from '../payments/receive.ts'
 import { home } from './product.ts'
-import { aboutAttempt, chargeById, chargeId, chargeOf, lockedSubscription, type Subscription, subscriptionById } from './states.ts'
+import {
+  aboutAttempt,
+  chargeById,
+  chargeId,
+  chargeOf,
+  lockedSubscription,
+  type Subscription,
+  subscriptionById,
+} from './states.ts'
 
-/** A question without a final answer is repeated after this; the acquirer charges one attempt once. */
+/**
+ * A question without a final answer is repeated after this; the acquirer charges one attempt once.
+ */
 const STALLED_MS = 10 * 60_000
 /** More turns than one run can need: a try, its end, the end of the subscription. */
 const TURNS = 4
 
-/** Job: whatever is to be done about a subscription's next payment now; any number of runs, kills and outages charge a period once. */
+/**
+ * Job: whatever is to be done about a subscription's next payment now; any number of runs, kills
+ * and outages charge a period once.
+ */
 export async function chargeNext(deps: Deps, subscriptionId: string): Promise<void> {
   await exclusively(deps.locks, `home-charge:${subscriptionId}`, async () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const subscription = await subscriptionById(deps.db, subscriptionId)
       if (!subscription?.anchor) return
       const now = await standingOf(deps.db, subscription)
-      // A try whose end is not known comes first, also one of a period that an earlier try has paid meanwhile.
+      // A try whose end is not known comes first, also one of a period that an earlier try has paid
+      // meanwhile.
       const open = await openTry(deps.db, subscriptionId)
       const next = open
         ? { do: 'ask' as const, attemptId: open }
         : nextStep({ ...now.standing, anchor: subscription.anchor }, deps.clock.now())
       if (next.do === 'nothing') return
       if (next.do === 'not_renew') return notRenewed(deps, subscription, next.reason)
-      const attemptId = next.do === 'ask' ? next.attemptId : await begin(deps, subscription, now.cardId)
+      const attemptId =
+        next.do === 'ask' ? next.attemptId : await begin(deps, subscription, now.cardId)
       if (!attemptId || !(await carry(deps, attemptId))) return
     }
   })
@@ -70,7 +85,11 @@ async function standingOf(sql: Sql, subscription: Subscription) {
             state: charge.state as ChargeState,
             tries: tries
               .filter(({ state }) => state !== 'expired')
-              .map((one) => ({ id: one.id, state: one.state as AttemptState, madeOn: one.made_on ?? '' })),
+              .map((one) => ({
+                id: one.id,
+                state: one.state as AttemptState,
+                madeOn: one.made_on ?? '',
+              })),
           }
         : null,
       hasCard: card !== undefined,
@@ -83,7 +102,13 @@ async function begin(deps: Deps, of: Subscription, cardId: string | null): Promi
   return step('home.charge.begin', () =>
     deps.db.transaction().execute(async (tx) => {
       const subscription = await lockedSubscription(tx, of.id)
-      if (subscription?.state !== 'active' || subscription.next_period !== of.next_period || !subscription.anchor || !cardId) return null
+      if (
+        subscription?.state !== 'active' ||
+        subscription.next_period !== of.next_period ||
+        !subscription.anchor ||
+        !cardId
+      )
+        return null
       const by = { actor: 'job', reason: 'billing date', at: deps.clock.now() }
       const charge = await chargeOf(tx, subscription, subscription.next_period, by)
       if (charge.state !== 'due') return null
@@ -113,11 +138,19 @@ async function carry(deps: Deps, attemptId: string): Promise<boolean> {
   if (attempt.asked_at) {
     // Never blindly again: the acquirer is asked by its number of the payment what became of it.
     const theirs = await deps.systems.acquirer.status({ attemptId, paymentId: attempt.outside_id })
-    await deps.db.updateTable('payment_attempts').set({ checked_at: now }).where('id', '=', attemptId).execute()
+    await deps.db
+      .updateTable('payment_attempts')
+      .set({ checked_at: now })
+      .where('id', '=', attemptId)
+      .execute()
     const over = await settled(deps, about, theirs)
     if (over !== null) return over
-    if (theirs.status === 'awaiting' && now.getTime() - attempt.asked_at.getTime() < STALLED_MS) return false
-    if (!isWanted(deps, about)) return theirs.status === 'unknown' ? close(deps, attemptId, 'never reached the acquirer') : false
+    if (theirs.status === 'awaiting' && now.getTime() - attempt.asked_at.getTime() < STALLED_MS)
+      return false
+    if (!isWanted(deps, about))
+      return theirs.status === 'unknown'
+        ? close(deps, attemptId, 'never reached the acquirer')
+        : false
   }
   const card = await deps.db
     .selectFrom('cards')
@@ -134,11 +167,16 @@ type About = NonNullable<Awaited<ReturnType<typeof aboutAttempt>>>
 
 /** The period is still to be paid, and has not begun. */
 function isWanted(deps: Deps, { subscription, charge }: About): boolean {
-  const begun = subscription.anchor !== null && deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
+  const begun =
+    subscription.anchor !== null &&
+    deps.clock.today() >= periodOf(subscription.anchor, charge.period).start
   return subscription.state === 'active' && charge.state === 'due' && !begun
 }
 
-/** The payment's number is kept before its money is asked for; of what is charged then, their word about the payment decides. */
+/**
+ * The payment's number is kept before its money is asked for; of what is charged then, their word
+ * about the payment decides.
+ */
 async function charge(deps: Deps, about: About, token: string): Promise<boolean> {
   const { attempt, subscription } = about
   const { acquirer } = deps.systems
@@ -151,9 +189,14 @@ async function charge(deps: Deps, about: About, token: string): Promise<boolean>
     resultUrl: noticeUrl(deps, home),
   })
   if ('refused' in opened) {
-    // Their books decide: a payment they never made is a card they no longer charge, or an error of their day.
-    if (absent.includes(opened.refused)) return declined(deps, attempt.id, 'the acquirer does not know the card')
-    deps.log.warn({ attempt: attempt.id, refused: opened.refused }, 'a card could not be charged now')
+    // Their books decide: a payment they never made is a card they no longer charge, or an error of
+    // their day.
+    if (absent.includes(opened.refused))
+      return declined(deps, attempt.id, 'the acquirer does not know the card')
+    deps.log.warn(
+      { attempt: attempt.id, refused: opened.refused },
+      'a card could not be charged now',
+    )
     return false
   }
   const { paymentId } = opened
@@ -162,11 +205,16 @@ async function charge(deps: Deps, about: About, token: string): Promise<boolean>
     .set({ outside_id: paymentId, asked_at: deps.clock.now(), made_on: deps.clock.today() })
     .where('id', '=', attempt.id)
     .execute()
-  const theirs = await step('home.charge.send', () => acquirer.charge({ attemptId: attempt.id, paymentId }))
+  const theirs = await step('home.charge.send', () =>
+    acquirer.charge({ attemptId: attempt.id, paymentId }),
+  )
   return (await settled(deps, about, theirs)) ?? false
 }
 
-/** What follows of their word about a payment: true when the try has ended, false when it goes on, null when nothing came of it yet. */
+/**
+ * What follows of their word about a payment: true when the try has ended, false when it goes on,
+ * null when nothing came of it yet.
+ */
 async function settled(deps: Deps, about: About, theirs: Standing): Promise<boolean | null> {
   const { attempt } = about
   const { acquirer } = deps.systems
@@ -174,7 +222,9 @@ async function settled(deps: Deps, about: About, theirs: Standing): Promise<bool
     // Held is not paid: it is taken while the period waits for it, and let go when not.
     const of = { attemptId: attempt.id, paymentId: theirs.paymentId }
     const wanted = isWanted(deps, about) && theirs.amount === attempt.amount
-    const then = await step('home.charge.hold', () => (wanted ? acquirer.capture({ ...of, amount: attempt.amount }) : acquirer.release(of)))
+    const then = await step('home.charge.hold', () =>
+      wanted ? acquirer.capture({ ...of, amount: attempt.amount }) : acquirer.release(of),
+    )
     return then.status === 'held' ? false : settled(deps, about, then)
   }
   if (theirs.status === 'paid') {
@@ -188,23 +238,31 @@ async function settled(deps: Deps, about: About, theirs: Standing): Promise<bool
   return theirs.status === 'rejected' ? declined(deps, attempt.id, 'acquirer: rejected') : null
 }
 
-/** The bank said no: the client is told, and the next day the card is tried again. After the last try one message says both: that, and that it is over. */
+/**
+ * The bank said no: the client is told, and the next day the card is tried again. After the last
+ * try one message says both: that, and that it is over.
+ */
 export async function declined(deps: Deps, attemptId: string, reason: string): Promise<true> {
   const about = await aboutAttempt(deps.db, attemptId)
   if (!about) return true
-  const tries = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(({ state }) => state !== 'expired')
+  const tries = (await attemptsOf(deps.db, about.subscription.id, about.attempt.period)).filter(
+    ({ state }) => state !== 'expired',
+  )
   await step('home.declined.commit', () =>
-    deps.db
-      .transaction()
-      .execute((tx) =>
-        act(
-          tx,
-          deps,
-          about.attempt.contract_id,
-          { act: 'charge_refused', paymentId: attemptId, reason: reason.slice(0, 200), tell: tries.length < triesAtMost },
-          { actor: 'acquirer', at: deps.clock.now() },
-        ),
+    deps.db.transaction().execute((tx) =>
+      act(
+        tx,
+        deps,
+        about.attempt.contract_id,
+        {
+          act: 'charge_refused',
+          paymentId: attemptId,
+          reason: reason.slice(0, 200),
+          tell: tries.length < triesAtMost,
+        },
+        { actor: 'acquirer', at: deps.clock.now() },
       ),
+    ),
   )
   return true
 }
@@ -227,7 +285,11 @@ async function close(deps: Deps, attemptId: string, reason: string): Promise<tru
 }
 
 /** The period is recorded as not paid, nothing is charged any more, and the client hears why. */
-async function notRenewed(deps: Deps, of: Subscription, reason: 'declined' | 'no_card' | 'too_late') {
+async function notRenewed(
+  deps: Deps,
+  of: Subscription,
+  reason: 'declined' | 'no_card' | 'too_late',
+) {
   await step('home.not_renewed.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const subscription = await lockedSubscription(tx, of.id)

@@ -12,17 +12,29 @@ import { HomeFacts } from './facts.ts'
 import { lockedSubscription, type Subscription, subscriptionById } from './states.ts'
 
 const CONTRACT_MONTHS = 12
-/** Between two tries to register the next year; a paid period without a contract is on the staff's list meanwhile. */
+/**
+ * Between two tries to register the next year; a paid period without a contract is on the staff's
+ * list meanwhile.
+ */
 const AGAIN_MS = 30 * 60_000
 const AT_ONCE = 200
 
 type Contract = Selectable<HomeContracts>
 export type Registered = { contractId: number; globalId: string }
 
-/** A contract's year: it begins with the protection and covers twelve whole periods. Both days included. */
-export const yearFrom = (start: Day) => ({ start, end: addDays(addMonths(start, CONTRACT_MONTHS), -1) })
+/**
+ * A contract's year: it begins with the protection and covers twelve whole periods. Both days
+ * included.
+ */
+export const yearFrom = (start: Day) => ({
+  start,
+  end: addDays(addMonths(start, CONTRACT_MONTHS), -1),
+})
 
-/** Registers a contract of a subscription in the unified database; one with this number is found, not made again. */
+/**
+ * Registers a contract of a subscription in the unified database; one with this number is found,
+ * not made again.
+ */
 export async function setContract(
   deps: Deps,
   subscription: Subscription,
@@ -30,7 +42,8 @@ export async function setContract(
   of: { number: string; start: Day; end: Day },
 ): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is registered until that is settled.
-  if ((await deps.screening.check(facts.policyholder)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
+  if ((await deps.screening.check(facts.policyholder)) !== 'clear')
+    throw new Unavailable('aml', 'screening', 'AML check failed', false)
   return step('home.register', () =>
     deps.systems.esbd.registerHome({
       ...of,
@@ -45,7 +58,10 @@ export async function setContract(
   )
 }
 
-/** Writes a registered contract down: a policy with its own Global ID, covered as far as the time is paid, and the contract's year. */
+/**
+ * Writes a registered contract down: a policy with its own Global ID, covered as far as the time is
+ * paid, and the contract's year.
+ */
 export async function keepContract(
   tx: Tx,
   subscription: Subscription,
@@ -69,7 +85,13 @@ export async function keepContract(
       premium: subscription.monthly_payment,
       ogpo_plus_premium: 0,
       // No vehicles: whoever reads a policy's plates finds none.
-      facts: JSON.stringify({ policyholder, insurer, home: { address, plan }, vehicles: [], insured: [] }),
+      facts: JSON.stringify({
+        policyholder,
+        insurer,
+        home: { address, plan },
+        vehicles: [],
+        insured: [],
+      }),
       issued_at: of.at,
       verified_at: of.at,
     })
@@ -104,19 +126,32 @@ export const lastContract = (sql: Sql, subscriptionId: string): Promise<Contract
     .limit(1)
     .executeTakeFirst()
 
-/** Job: registers the next year's contract when the paid time goes past the end of the last one; once per year, whatever happens. */
+/**
+ * Job: registers the next year's contract when the paid time goes past the end of the last one;
+ * once per year, whatever happens.
+ */
 export async function registerNextYear(deps: Deps, subscriptionId: string): Promise<void> {
   await exclusively(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
     const last = await lastContract(deps.db, subscriptionId)
     const today = deps.clock.today()
-    if (!subscription?.paid_until || !last || subscription.paid_until <= last.end_date || subscription.paid_until < today) return
+    if (
+      !subscription?.paid_until ||
+      !last ||
+      subscription.paid_until <= last.end_date ||
+      subscription.paid_until < today
+    )
+      return
     if (subscription.next_attempt_at && subscription.next_attempt_at > deps.clock.now()) return
     const facts = HomeFacts.parse(subscription.facts)
     const year = last.year + 1
     const next = yearFrom(addDays(last.end_date, 1))
     // Nothing is backdated: a contract that comes late begins today and still ends with its year.
-    const contract = { number: `${subscription.number}-${year + 1}`, start: next.start < today ? today : next.start, end: next.end }
+    const contract = {
+      number: `${subscription.number}-${year + 1}`,
+      start: next.start < today ? today : next.start,
+      end: next.end,
+    }
     let registered: Registered
     try {
       registered = await setContract(deps, subscription, facts, contract)
@@ -129,11 +164,27 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
         const row = await lockedSubscription(tx, subscriptionId)
         if (!row?.paid_until || (await lastContract(tx, subscriptionId))?.year !== last.year) return
         const at = deps.clock.now()
-        const policyId = await keepContract(tx, row, facts, { ...registered, ...contract, year, paidUntil: row.paid_until, at })
-        await tx.updateTable('policies').set({ end_date: last.end_date }).where('id', '=', last.policy_id).execute()
+        const policyId = await keepContract(tx, row, facts, {
+          ...registered,
+          ...contract,
+          year,
+          paidUntil: row.paid_until,
+          at,
+        })
+        await tx
+          .updateTable('policies')
+          .set({ end_date: last.end_date })
+          .where('id', '=', last.policy_id)
+          .execute()
         await tx
           .updateTable('home_subscriptions')
-          .set({ policy_id: policyId, contract_until: contract.end, next_attempt_at: null, issue_error: null, issue_attempts: 0 })
+          .set({
+            policy_id: policyId,
+            contract_until: contract.end,
+            next_attempt_at: null,
+            issue_error: null,
+            issue_attempts: 0,
+          })
           .where('id', '=', subscriptionId)
           .execute()
         await deps.queue.enqueue(tx, homeDocumentsJob, { subscriptionId })
@@ -142,10 +193,17 @@ export async function registerNextYear(deps: Deps, subscriptionId: string): Prom
   })
 }
 
-/** The cover is paid for, so it is asked for again until it is registered; staff see it among what is paid and not issued. */
+/**
+ * The cover is paid for, so it is asked for again until it is registered; staff see it among what
+ * is paid and not issued.
+ */
 async function again(deps: Deps, subscription: Subscription, cause: Unavailable | EsbdRefused) {
   const refused = cause instanceof EsbdRefused
-  if (refused) deps.log.error({ subscription: subscription.id }, 'the next year of a Home contract was refused')
+  if (refused)
+    deps.log.error(
+      { subscription: subscription.id },
+      'the next year of a Home contract was refused',
+    )
   const at = new Date(deps.clock.now().getTime() + AGAIN_MS)
   await step('home.register.commit', () =>
     deps.db
@@ -153,7 +211,10 @@ async function again(deps: Deps, subscription: Subscription, cause: Unavailable 
       .set((expression) => ({
         issue_attempts: expression('issue_attempts', '+', 1),
         next_attempt_at: at,
-        issue_error: JSON.stringify({ code: refused ? 12003 : 12002, text: cause.message.slice(0, 200) }),
+        issue_error: JSON.stringify({
+          code: refused ? 12003 : 12002,
+          text: cause.message.slice(0, 200),
+        }),
       }))
       .where('id', '=', subscription.id)
       .execute(),
@@ -168,8 +229,14 @@ export async function lostYears({ db, queue, clock, config }: Deps): Promise<voi
     .select('id')
     .whereRef('paid_until', '>', 'contract_until')
     .where('paid_until', '>=', clock.today())
-    .where((expression) => expression.or([expression('next_attempt_at', 'is', null), expression('next_attempt_at', '<', forgotten)]))
+    .where((expression) =>
+      expression.or([
+        expression('next_attempt_at', 'is', null),
+        expression('next_attempt_at', '<', forgotten),
+      ]),
+    )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of due) await queue.send(homeContractJob, { subscriptionId: id }, { once: 'soon' })
+  for (const { id } of due)
+    await queue.send(homeContractJob, { subscriptionId: id }, { once: 'soon' })
 }

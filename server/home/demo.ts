@@ -2,7 +2,10 @@ import { homeCalculate, homeOrder, homePlans } from '#contract/home.ts'
 import type { Server } from '../app.ts'
 import { importAddresses } from './import-addresses.ts'
 
-/** The demonstration client's home: the middle plan on their registered address, paid on the sandbox's page; the jobs do the rest. */
+/**
+ * The demonstration client's home: the middle plan on their registered address, paid on the
+ * sandbox's page; the jobs do the rest.
+ */
 export async function demoHome({ app, deps }: Server, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const call = async (url: string, payload: object): Promise<unknown> =>
@@ -11,9 +14,16 @@ export async function demoHome({ app, deps }: Server, token: string): Promise<vo
   const offer = homePlans.reply.parse(await call(homePlans.path, {}))
   if (!offer.success || !offer.data.registered) return
   const plan = offer.data.plans[1] ?? offer.data.plans[0]
-  const quote = homeCalculate.reply.parse(await call(homeCalculate.path, { address: offer.data.registered.code, planId: plan?.id ?? 0 }))
+  const quote = homeCalculate.reply.parse(
+    await call(homeCalculate.path, { address: offer.data.registered.code, planId: plan?.id ?? 0 }),
+  )
   if (!quote.success) return
-  const order = homeOrder.reply.parse(await call(homeOrder.path, { calculationId: quote.data.calculationId, pay: { system: 'card' } }))
+  const order = homeOrder.reply.parse(
+    await call(homeOrder.path, {
+      calculationId: quote.data.calculationId,
+      pay: { system: 'card' },
+    }),
+  )
   if (!order.success || !order.data.redirect_url) return
   const card = new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' })
   await fetch(order.data.redirect_url, { method: 'POST', body: card, redirect: 'manual' })

@@ -16,15 +16,33 @@ import { lastContract } from './contracts.ts'
 import { HomeFacts } from './facts.ts'
 import { subscriptionById } from './states.ts'
 
-/** Job: makes the policy of a subscription in both languages, once, stores it with size and hash, and tells the client. */
+/**
+ * Job: makes the policy of a subscription in both languages, once, stores it with size and hash,
+ * and tells the client.
+ */
 export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promise<void> {
   await exclusively(deps.locks, `home-documents:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
-    const { anchor, protection_from: protectionFrom, registered_at: registeredAt } = subscription ?? {}
+    const {
+      anchor,
+      protection_from: protectionFrom,
+      registered_at: registeredAt,
+    } = subscription ?? {}
     if (!subscription?.policy_id || !anchor || !protectionFrom || !registeredAt) return
-    const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', subscription.policy_id).executeTakeFirstOrThrow()
+    const policy = await deps.db
+      .selectFrom('policies')
+      .selectAll()
+      .where('id', '=', subscription.policy_id)
+      .executeTakeFirstOrThrow()
     // Both are written together, with what tells the client of them.
-    if (await deps.db.selectFrom('documents').select('uuid').where('policy_id', '=', policy.id).executeTakeFirst()) return
+    if (
+      await deps.db
+        .selectFrom('documents')
+        .select('uuid')
+        .where('policy_id', '=', policy.id)
+        .executeTakeFirst()
+    )
+      return
     const { address, plan, policyholder, insurer } = HomeFacts.parse(subscription.facts)
     const contract = await lastContract(deps.db, subscriptionId)
     // A following year begins with its day, and with the period that is paid already.
@@ -38,7 +56,11 @@ export async function makeHomePolicy(deps: Deps, subscriptionId: string): Promis
         documentDate: policy.issued_at,
         broker: brand,
         insurer: { name: insurer.name, bin: null, licence: null },
-        policyholder: { fullName: fullName(policyholder), iin: policyholder.iin, phone: subscription.phone },
+        policyholder: {
+          fullName: fullName(policyholder),
+          iin: policyholder.iin,
+          phone: subscription.phone,
+        },
         plan: plan.name,
         address: { kz: address.kz, ru: address.ru },
         addressCode: address.code,

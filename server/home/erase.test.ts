@@ -15,15 +15,30 @@ test('a subscriber is kept for five years after the end, then nobody is named by
   if (!body.success || !body.data.keptUntil) throw new Error('not kept')
   await clockTo(at(), `${addDays(body.data.keptUntil, 1)}T06:00:00Z`)
   await until(
-    () => at().db.selectFrom('accounts').select('id').where('iin', '=', buyer.iin).executeTakeFirst(),
+    () =>
+      at().db.selectFrom('accounts').select('id').where('iin', '=', buyer.iin).executeTakeFirst(),
     (found) => found === undefined,
   )
   const { db } = at()
-  const home = await db.selectFrom('home_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const home = await db
+    .selectFrom('home_subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(home).toMatchObject({ buyer_iin: 'erased', phone: null, email: null, facts: {} })
-  expect(await db.selectFrom('home_quotes').select(['buyer_iin', 'facts']).execute()).toEqual([{ buyer_iin: 'erased', facts: {} }])
-  const policy = await db.selectFrom('policies').select(['policyholder_iin', 'facts']).executeTakeFirstOrThrow()
+  expect(await db.selectFrom('home_quotes').select(['buyer_iin', 'facts']).execute()).toEqual([
+    { buyer_iin: 'erased', facts: {} },
+  ])
+  const policy = await db
+    .selectFrom('policies')
+    .select(['policyholder_iin', 'facts'])
+    .executeTakeFirstOrThrow()
   expect(policy.policyholder_iin).toBe('erased')
   // Nobody's facts stand alone where the client's stood.
-  expect(Object.keys(Object(policy.facts)).sort()).toEqual(['insured', 'phone', 'policyholder', 'vehicles'])
+  expect(Object.keys(Object(policy.facts)).sort()).toEqual([
+    'insured',
+    'phone',
+    'policyholder',
+    'vehicles',
+  ])
 })

@@ -3,7 +3,10 @@ import { PersonRecord } from '../ogpo/facts.ts'
 
 const Both = z.object({ kz: z.string(), ru: z.string() })
 
-/** What a subscription was made from: the home, the plan and the policyholder as they stood; kept with the calculation and the policy. */
+/**
+ * What a subscription was made from: the home, the plan and the policyholder as they stood; kept
+ * with the calculation and the policy.
+ */
 export const HomeFacts = z.object({
   quotedOn: z.string(),
   address: z.object({ code: z.string(), kz: z.string(), ru: z.string() }),

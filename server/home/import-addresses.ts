@@ -11,7 +11,10 @@ const ROWS_AT_ONCE = 1_000
 type Both = { kz: string; ru: string }
 type Home = { code: string; building: string | null; text: Both; sort: string }
 
-/** Job: copies the address register into our own tables, page by page, so that suggestions never wait for it. */
+/**
+ * Job: copies the address register into our own tables, page by page, so that suggestions never
+ * wait for it.
+ */
 export async function importAddresses(deps: Deps): Promise<void> {
   await exclusively(deps.locks, 'addresses-import', async () => {
     if (await importedLately(deps)) return
@@ -21,7 +24,11 @@ export async function importAddresses(deps: Deps): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const homes = await copy(deps)
-    await deps.db.updateTable('address_imports').set({ finished_at: deps.clock.now(), homes }).where('id', '=', id).execute()
+    await deps.db
+      .updateTable('address_imports')
+      .set({ finished_at: deps.clock.now(), homes })
+      .where('id', '=', id)
+      .execute()
   })
 }
 
@@ -38,8 +45,12 @@ export async function importedLately({ db, clock }: Deps): Promise<boolean> {
 
 async function copy(deps: Deps): Promise<number> {
   const { addresses } = deps.systems
-  const territories = new Map((await all(addresses, (from) => addresses.territories(from))).map((one) => [one.id, one]))
-  const streets = new Map((await all(addresses, (from) => addresses.streets(from))).map((one) => [one.id, one]))
+  const territories = new Map(
+    (await all(addresses, (from) => addresses.territories(from))).map((one) => [one.id, one]),
+  )
+  const streets = new Map(
+    (await all(addresses, (from) => addresses.streets(from))).map((one) => [one.id, one]),
+  )
   const buildings = new Map<string, { code: string; text: Both }>()
   const names = new Set<string>()
   let homes = 0
@@ -50,8 +61,12 @@ async function copy(deps: Deps): Promise<number> {
     const rows = page.rows.map(({ id, code, number, territoryId, streetId, text: own }): Home => {
       const street = streetId ? streets.get(streetId)?.name : undefined
       const text = own ?? {
-        kz: [...path(territories, territoryId, 'kz'), street?.kz, `${number}-үй`].filter(Boolean).join(', '),
-        ru: [...path(territories, territoryId, 'ru'), street?.ru, `дом ${number}`].filter(Boolean).join(', '),
+        kz: [...path(territories, territoryId, 'kz'), street?.kz, `${number}-үй`]
+          .filter(Boolean)
+          .join(', '),
+        ru: [...path(territories, territoryId, 'ru'), street?.ru, `дом ${number}`]
+          .filter(Boolean)
+          .join(', '),
       }
       buildings.set(id, { code, text })
       for (const name of addressNames(`${text.kz} ${text.ru}`)) names.add(name)
@@ -67,7 +82,10 @@ async function copy(deps: Deps): Promise<number> {
     const rows = page.rows.flatMap(({ code, buildingId, number }): Home[] => {
       const building = buildings.get(buildingId)
       if (!building) return []
-      const text = { kz: `${building.text.kz}, ${number}-пәтер`, ru: `${building.text.ru}, кв. ${number}` }
+      const text = {
+        kz: `${building.text.kz}, ${number}-пәтер`,
+        ru: `${building.text.ru}, кв. ${number}`,
+      }
       return [{ code, building: building.code, text, sort: sortable(text.kz) }]
     })
     await keep(deps, rows)
@@ -76,7 +94,10 @@ async function copy(deps: Deps): Promise<number> {
   return homes
 }
 
-async function all<Row>({ pageSize }: AddressRegister, page: (from: number) => Promise<Row[]>): Promise<Row[]> {
+async function all<Row>(
+  { pageSize }: AddressRegister,
+  page: (from: number) => Promise<Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (let from = 0; ; from += pageSize) {
     const found = await page(from)
@@ -86,15 +107,24 @@ async function all<Row>({ pageSize }: AddressRegister, page: (from: number) => P
 }
 
 /** From the region down; a tree of the register is a few levels deep. */
-function path(tree: Map<string, { parentId: string | null; name: Both }>, id: string | null, locale: 'kz' | 'ru'): string[] {
+function path(
+  tree: Map<string, { parentId: string | null; name: Both }>,
+  id: string | null,
+  locale: 'kz' | 'ru',
+): string[] {
   const names: string[] = []
-  for (let at = id ? tree.get(id) : undefined; at && names.length < 8; at = at.parentId ? tree.get(at.parentId) : undefined)
+  for (
+    let at = id ? tree.get(id) : undefined;
+    at && names.length < 8;
+    at = at.parentId ? tree.get(at.parentId) : undefined
+  )
     names.unshift(at.name[locale])
   return names
 }
 
 /** Numbers in their order: house 9 before house 10. */
-const sortable = (text: string) => text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(5, '0'))
+const sortable = (text: string) =>
+  text.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(5, '0'))
 
 async function keepNames({ db }: Deps, names: string[]) {
   for (let at = 0; at < names.length; at += ROWS_AT_ONCE)

@@ -3,8 +3,9 @@ import type { Sql } from '../db/connect.ts'
 import type { LineFilter } from '../products/product-books.ts'
 
 /**
- * The payment of a month in the words of an order: what was paid is issued with it, but for the first payment while its contract is being
- * registered; money nobody waited for goes back from whatever state the month has.
+ * The payment of a month in the words of an order: what was paid is issued with it, but for the
+ * first payment while its contract is being registered; money nobody waited for goes back from
+ * whatever state the month has.
  */
 const state = sql<string>`case month.state
   when 'due' then 'awaiting_payment'
@@ -17,8 +18,15 @@ const state = sql<string>`case month.state
       where attempt.order_id = month.subscription_id and attempt.period = month.period order by refunds.state = 'done', refunds.state limit 1),
     case when month.period = 0 and home.state = 'expired' then 'expired' else 'cancelled' end) end`
 
-/** Months of Home subscriptions that began to be paid in a period: each is a line of the report of its own. No promoter sells them. */
-export function homeMonths(db: Sql, { since, until, status, source, insurer }: LineFilter, by: RawBuilder<unknown>) {
+/**
+ * Months of Home subscriptions that began to be paid in a period: each is a line of the report of
+ * its own. No promoter sells them.
+ */
+export function homeMonths(
+  db: Sql,
+  { since, until, status, source, insurer }: LineFilter,
+  by: RawBuilder<unknown>,
+) {
   let rows = db
     .selectFrom('home_charges as month')
     .innerJoin('home_subscriptions as home', 'home.id', 'month.subscription_id')
@@ -40,7 +48,9 @@ export function homeMonths(db: Sql, { since, until, status, source, insurer }: L
     'home.source',
     'home_plans.insurer_code',
     sql<string | null>`null`.as('promoter_iin'),
-    sql<string | null>`(home.anchor + make_interval(months => month.period))::date`.as('start_date'),
+    sql<string | null>`(home.anchor + make_interval(months => month.period))::date`.as(
+      'start_date',
+    ),
     'month.amount as insurance_premium',
     sql<number>`0`.as('ogpo_plus_premium'),
     'home.commission',

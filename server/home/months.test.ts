@@ -41,21 +41,42 @@ function chance(seed: number) {
 
 type Sold = { id: string; accountId: string; anchor: string; card: Card; token: string }
 
-/** A subscription as its registration leaves it, anchored on a day of the first month; the 31st among them. */
+/**
+ * A subscription as its registration leaves it, anchored on a day of the first month; the 31st
+ * among them.
+ */
 async function sold(at: House, n: number, client: { clientId: number }): Promise<Sold> {
   const { db, clock, pool } = at.server.deps
   const anchor = anchors[n % anchors.length] ?? BEGIN
   const digits = `${String(60 + (n % 40))}0101${3}${String(1_000 + n).slice(-4)}`
   const iin = `${digits}${checkDigitOf(digits) ?? 0}`
   const now = startOfDay(BEGIN)
-  const { id: accountId } = await db.insertInto('accounts').values({ iin, created_at: now }).returning('id').executeTakeFirstOrThrow()
+  const { id: accountId } = await db
+    .insertInto('accounts')
+    .values({ iin, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const token = await createToken(
     db,
-    { kind: 'user', iin, phone: null, session: { accountId, device: '', beganBy: 'code', idleMs: 9e10 } },
+    {
+      kind: 'user',
+      iin,
+      phone: null,
+      session: { accountId, device: '', beganBy: 'code', idleMs: 9e10 },
+    },
     now,
     startOfDay(addMonths(BEGIN, 24)),
   )
-  const card: Card = { id: `c${n}`, userId: accountId, token: `t${n}`, pan: good, month: '12', year: '29', addedAt: '', removed: false }
+  const card: Card = {
+    id: `c${n}`,
+    userId: accountId,
+    token: `t${n}`,
+    pan: good,
+    month: '12',
+    year: '29',
+    addedAt: '',
+    removed: false,
+  }
   cards(at.sandbox.world).set(card.token, card)
   const kept = {
     account_id: accountId,
@@ -123,7 +144,11 @@ async function sold(at: House, n: number, client: { clientId: number }): Promise
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.updateTable('home_subscriptions').set({ policy_id: policy.id }).where('id', '=', id).execute()
+  await db
+    .updateTable('home_subscriptions')
+    .set({ policy_id: policy.id })
+    .where('id', '=', id)
+    .execute()
   await db
     .insertInto('home_contracts')
     .values({
@@ -138,7 +163,14 @@ async function sold(at: House, n: number, client: { clientId: number }): Promise
     .execute()
   await db
     .insertInto('home_charges')
-    .values({ id: `${id}-0`, subscription_id: id, period: 0, state: 'paid', amount: PRICE, created_at: clock.now() })
+    .values({
+      id: `${id}-0`,
+      subscription_id: id,
+      period: 0,
+      state: 'paid',
+      amount: PRICE,
+      created_at: clock.now(),
+    })
     .execute()
   await pool.query(
     `insert into payment_attempts (id, contract_id, order_id, system, way, amount, state, created_at, expires_at)
@@ -169,13 +201,32 @@ const factsOf = (n: number, iin: string, clientId: number): HomeFacts => ({
     pricePerMonth: PRICE,
   },
   policyholder: {
-    ...{ iin, clientId, surname: `Тегі${n}`, name: 'Аты', patronymic: '', birthDate: '1980-01-01', document: null, licence: null },
+    ...{
+      iin,
+      clientId,
+      surname: `Тегі${n}`,
+      name: 'Аты',
+      patronymic: '',
+      birthDate: '1980-01-01',
+      document: null,
+      licence: null,
+    },
     ...{ bonusMalus: { kind: '', class: '' }, privilege: false },
   },
-  insurer: { id: 1, code: 'dala', name: both, esbdSystemId: 1, commissionPercent: '15.00', middlemanContract: 'QORGAN-1' },
+  insurer: {
+    id: 1,
+    code: 'dala',
+    name: both,
+    esbdSystemId: 1,
+    commissionPercent: '15.00',
+    middlemanContract: 'QORGAN-1',
+  },
 })
 
-/** What a job's queue does with a fault of somebody else or the death of a process: it comes again later. */
+/**
+ * What a job's queue does with a fault of somebody else or the death of a process: it comes again
+ * later.
+ */
 async function survives(work: Promise<unknown>): Promise<void> {
   await work.catch((cause: unknown) => {
     if (!(cause instanceof Interrupted || cause instanceof Unavailable)) throw cause
@@ -183,20 +234,47 @@ async function survives(work: Promise<unknown>): Promise<void> {
 }
 
 const modes = ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] as const
-const operations = ['init', 'direct', 'do_capture.php', 'cancel.php', 'get_status3.php', 'revoke.php'] as const
+const operations = [
+  'init',
+  'direct',
+  'do_capture.php',
+  'cancel.php',
+  'get_status3.php',
+  'revoke.php',
+] as const
 
 async function oneDay(at: House, deps: Deps, people: Sold[], random: () => number, calm: boolean) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   at.sandbox.world.faults.length = 0
   if (!calm) {
-    // A card has money or not; now and then somebody cancels, or takes the card away, or gives it again.
+    // A card has money or not; now and then somebody cancels, or takes the card away, or gives it
+    // again.
     for (const one of people) one.card.pan = random() < 0.25 ? poor : good
     for (let n = 0; n < Math.ceil(people.length / 8); n += 1)
-      if (random() < 0.5) at.sandbox.world.faults.push({ system: 'acquirer', operation: pick(operations), mode: pick(modes), times: 1 })
-    if (random() < 0.1) at.sandbox.world.faults.push({ system: 'acquirer', operation: 'result', mode: pick(['twice', 'never']), times: 3 })
-    if (random() < 0.1) at.sandbox.world.faults.push({ system: 'esbd', operation: 'SetContractDsProperty', mode: pick(modes), times: 2 })
+      if (random() < 0.5)
+        at.sandbox.world.faults.push({
+          system: 'acquirer',
+          operation: pick(operations),
+          mode: pick(modes),
+          times: 1,
+        })
+    if (random() < 0.1)
+      at.sandbox.world.faults.push({
+        system: 'acquirer',
+        operation: 'result',
+        mode: pick(['twice', 'never']),
+        times: 3,
+      })
+    if (random() < 0.1)
+      at.sandbox.world.faults.push({
+        system: 'esbd',
+        operation: 'SetContractDsProperty',
+        mode: pick(modes),
+        times: 2,
+      })
     // An outage that lasts the whole day.
-    if (random() < 0.04) at.sandbox.world.faults.push({ system: 'acquirer', mode: 'unavailable', times: 10_000 })
+    if (random() < 0.04)
+      at.sandbox.world.faults.push({ system: 'acquirer', mode: 'unavailable', times: 10_000 })
     const away = random() < 0.08
     if (random() < 0.15)
       await deps.db
@@ -212,15 +290,30 @@ async function oneDay(at: House, deps: Deps, people: Sold[], random: () => numbe
       for (let id = due.pop(); id; id = due.pop()) {
         const owner = people.find((each) => each.id === id)
         // Two processes may ask for the same work, and the client may cancel in the middle of it.
-        const cancels = !calm && random() < 0.01 && owner ? at.api('cancelHomeSubscribe', { order_id: id }, owner.token) : null
-        await Promise.all([survives(chargeNext(deps, id)), random() < 0.2 ? survives(chargeNext(deps, id)) : null, cancels])
+        const cancels =
+          !calm && random() < 0.01 && owner
+            ? at.api('cancelHomeSubscribe', { order_id: id }, owner.token)
+            : null
+        await Promise.all([
+          survives(chargeNext(deps, id)),
+          random() < 0.2 ? survives(chargeNext(deps, id)) : null,
+          cancels,
+        ])
       }
     }
     await Promise.all([one(), one(), one()])
   }
-  const years = await deps.db.selectFrom('home_subscriptions').select('id').whereRef('paid_until', '>', 'contract_until').execute()
+  const years = await deps.db
+    .selectFrom('home_subscriptions')
+    .select('id')
+    .whereRef('paid_until', '>', 'contract_until')
+    .execute()
   for (const { id } of years) await survives(registerNextYear(deps, id))
-  const refunds = await deps.db.selectFrom('refunds').select('id').where('state', '=', 'due').execute()
+  const refunds = await deps.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', '=', 'due')
+    .execute()
   for (const { id } of refunds) await survives(sendRefund(deps, id))
   await warnCardless(deps)
   await turnHomePolicies(deps)
@@ -234,7 +327,12 @@ test(
     const { db, pool } = at.server.deps
     // The day's clock of the jobs; the sandbox is told it too and goes on by itself.
     let now = startOfDay(BEGIN)
-    const clock: Deps['clock'] = { now: () => now, today: () => almatyDay(now), shifted: () => true, close: () => {} }
+    const clock: Deps['clock'] = {
+      now: () => now,
+      today: () => almatyDay(now),
+      shifted: () => true,
+      close: () => {},
+    }
     const deps: Deps = { ...at.server.deps, clock }
     const turn = async (day: string) => {
       now = new Date(startOfDay(day).getTime() + 10.5 * 3_600_000)
@@ -247,7 +345,12 @@ test(
     for (let n = 0; n < COUNT; n += 1) people.push(await sold(at, n, client))
     const end = addMonths(BEGIN, MONTHS)
     for (let day = BEGIN; day < end; day = addDays(day, 1)) {
-      const due = await db.selectFrom('home_subscriptions').select('id').where('next_billing_on', '<=', day).limit(1).executeTakeFirst()
+      const due = await db
+        .selectFrom('home_subscriptions')
+        .select('id')
+        .where('next_billing_on', '<=', day)
+        .limit(1)
+        .executeTakeFirst()
       const open = await db
         .selectFrom('payment_attempts')
         .select('id')
@@ -271,7 +374,12 @@ test(
       await oneDay(at, deps, people, random, true)
     }
     await until(
-      async () => db.selectFrom('payment_attempts').select('id').where('state', 'in', ['created', 'awaiting', 'refunding']).execute(),
+      async () =>
+        db
+          .selectFrom('payment_attempts')
+          .select('id')
+          .where('state', 'in', ['created', 'awaiting', 'refunding'])
+          .execute(),
       (rows) => rows.length === 0,
     )
 
@@ -288,13 +396,18 @@ test(
       expect(paid, one.id).toEqual(Array.from({ length: one.next_period }, (_, n) => n))
       expect(one.paid_until, one.id).toBe(periodOf(one.anchor ?? '', one.next_period - 1).end)
       for (const period of paid.slice(1)) {
-        const taken = theirs.filter((payment) => payment.orderId.startsWith(`${one.id}-${period}-`) && payment.state === 'success')
+        const taken = theirs.filter(
+          (payment) =>
+            payment.orderId.startsWith(`${one.id}-${period}-`) && payment.state === 'success',
+        )
         const kept = taken.filter(({ refunds }) => refunds.length === 0)
         expect([kept.length, kept[0]?.amount], `${one.id}-${period}`).toEqual([1, PRICE])
       }
       // Nothing is kept for a period that is not paid.
       for (const charge of own.filter(({ state }) => state !== 'paid'))
-        for (const payment of theirs.filter(({ orderId, state }) => orderId.startsWith(`${charge.id}-`) && state === 'success'))
+        for (const payment of theirs.filter(
+          ({ orderId, state }) => orderId.startsWith(`${charge.id}-`) && state === 'success',
+        ))
           expect(
             payment.refunds.map(({ amount }) => amount),
             charge.id,
@@ -325,20 +438,33 @@ test(
       expect(years.at(-1)?.policy_id, one.id).toBe(one.policy_id)
       if (needed === 1) continue
       lasting += 1
-      // The day after, but where the database was away for all the days between the payment and it: nothing is backdated.
+      // The day after, but where the database was away for all the days between the payment and it:
+      // nothing is backdated.
       const after = addDays(years[0]?.end_date ?? '', 1)
-      expect(after <= (years[1]?.start_date ?? '') && (years[1]?.start_date ?? '') <= addDays(after, 3), one.id).toBe(true)
+      expect(
+        after <= (years[1]?.start_date ?? '') && (years[1]?.start_date ?? '') <= addDays(after, 3),
+        one.id,
+      ).toBe(true)
       expect(years[1]?.end_date, one.id).toBe(periodOf(one.anchor ?? '', 23).end)
       expect(contractsByNumber(at.sandbox.world, `${one.id}-2`), one.id).toHaveLength(1)
     }
     if (process.env.HOME_SUBSCRIPTIONS)
-      console.info(`${COUNT} subscriptions: ${JSON.stringify(states)}, ${lasting} past their year, ${theirs.length} payments asked for`)
+      console.info(
+        `${COUNT} subscriptions: ${JSON.stringify(states)}, ${lasting} past their year, ${theirs.length} payments asked for`,
+      )
 
-    const { rows } = await pool.query<{ kind: string; sum: number }>('select kind, sum(amount)::int as sum from ledger group by kind')
+    const { rows } = await pool.query<{ kind: string; sum: number }>(
+      'select kind, sum(amount)::int as sum from ledger group by kind',
+    )
     const sum = Object.fromEntries(rows.map((row) => [row.kind, row.sum]))
     const periods = charges.filter(({ state }) => state === 'paid').length
-    const outside = theirs.reduce((total, payment) => total + (payment.state === 'success' ? payment.amount : 0), 0)
-    const back = theirs.flatMap(({ refunds }) => refunds).reduce((total, refund) => total + refund.amount, 0)
+    const outside = theirs.reduce(
+      (total, payment) => total + (payment.state === 'success' ? payment.amount : 0),
+      0,
+    )
+    const back = theirs
+      .flatMap(({ refunds }) => refunds)
+      .reduce((total, refund) => total + refund.amount, 0)
     expect(sum.premium).toBe(periods * PRICE)
     expect(sum.commission).toBe(periods * COMMISSION)
     expect(sum.payment).toBe(outside + COUNT * PRICE)
@@ -346,7 +472,11 @@ test(
     expect((sum.payment ?? 0) - (sum.refund ?? 0)).toBe(sum.premium)
 
     // Every declined try was told, and every end: the last try together with the end it brings.
-    const told = await db.selectFrom('messages').select(['order_id', 'purpose']).where('kind', '=', 'sms').execute()
+    const told = await db
+      .selectFrom('messages')
+      .select(['order_id', 'purpose'])
+      .where('kind', '=', 'sms')
+      .execute()
     const declined = await db
       .selectFrom('payment_attempts')
       .select(['id', 'order_id', 'period'])
@@ -367,7 +497,11 @@ test(
         subscriptions.find((one) => id.startsWith(`${one.id}-`))?.state,
       )
     for (const one of subscriptions.filter(({ state }) => state === 'not_renewed'))
-      expect(told.filter(({ order_id, purpose }) => order_id === one.id && purpose.startsWith('not_renewed:'))).toHaveLength(1)
+      expect(
+        told.filter(
+          ({ order_id, purpose }) => order_id === one.id && purpose.startsWith('not_renewed:'),
+        ),
+      ).toHaveLength(1)
   },
   COUNT * 8_000 + 60_000,
 )

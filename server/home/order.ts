@@ -31,23 +31,40 @@ export const homeOrder = handle('homeOrder', async ({ calculationId }, context) 
     .executeTakeFirst()
   if (!quote) throw notFound()
   return onceAtATime(db, `home:${calculationId}`, async () => {
-    const known = await db.selectFrom('home_subscriptions').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
+    const known = await db
+      .selectFrom('home_subscriptions')
+      .selectAll()
+      .where('calculation_id', '=', quote.id)
+      .executeTakeFirst()
     return known
       ? again(known, context)
-      : first({ id: quote.id, facts: HomeFacts.parse(quote.facts), expiresAt: quote.expires_at }, context)
+      : first(
+          { id: quote.id, facts: HomeFacts.parse(quote.facts), expiresAt: quote.expires_at },
+          context,
+        )
   })
 })
 
-/** The first order of a calculation: judged once more by what we hold ourselves, stored with its first charge, attempt and job. */
+/**
+ * The first order of a calculation: judged once more by what we hold ourselves, stored with its
+ * first charge, attempt and job.
+ */
 async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, context: Context) {
   const { db, clock, me, locale, screening } = context
   const { facts } = quote
   const now = clock.now()
   const plan = (await homePlansOn(db, clock.today())).find(({ id }) => id === facts.plan.id)
-  if (now > quote.expiresAt || plan?.pricePerMonth !== facts.plan.pricePerMonth) return refuse(locale, 14006)
+  if (now > quote.expiresAt || plan?.pricePerMonth !== facts.plan.pricePerMonth)
+    return refuse(locale, 14006)
   if (await isCovered(context, me().iin, facts.address.code)) return refuse(locale, 14064)
   const verdict = await screening.check(facts.policyholder)
-  if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: me().iin }, verdict === 'unavailable' ? 'unavailable' : undefined)
+  if (verdict !== 'clear')
+    return refuse(
+      locale,
+      12004,
+      { driver_iin: me().iin },
+      verdict === 'unavailable' ? 'unavailable' : undefined,
+    )
   const account = await myAccount(db, me())
   const by = { actor: `client:${me().kind}`, reason: 'ordered', at: now }
 
@@ -80,10 +97,20 @@ async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, c
         .executeTakeFirstOrThrow()
       await tx
         .insertInto('home_subscription_history')
-        .values({ subscription_id: subscription.id, state: 'awaiting_payment', at: now, actor: by.actor, reason: by.reason })
+        .values({
+          subscription_id: subscription.id,
+          state: 'awaiting_payment',
+          at: now,
+          actor: by.actor,
+          reason: by.reason,
+        })
         .execute()
       // The card that pays may be one the client had deleted: now they give it again.
-      await tx.updateTable('accounts').set({ cards_asked_at: now }).where('id', '=', account.id).execute()
+      await tx
+        .updateTable('accounts')
+        .set({ cards_asked_at: now })
+        .where('id', '=', account.id)
+        .execute()
       const charge = await chargeOf(tx, subscription, 0, by)
       return { subscription, attemptId: await newPage(tx, context, subscription, charge, by) }
     }),
@@ -92,7 +119,13 @@ async function first(quote: { id: string; facts: HomeFacts; expiresAt: Date }, c
 }
 
 /** A page of the acquirer for the first period. */
-const newPage = (tx: Tx, context: Context, subscription: Subscription, charge: Charge, by: By): Promise<string> =>
+const newPage = (
+  tx: Tx,
+  context: Context,
+  subscription: Subscription,
+  charge: Charge,
+  by: By,
+): Promise<string> =>
   newPayment(tx, context, {
     contractId: subscription.id,
     orderId: subscription.id,
@@ -105,11 +138,16 @@ const newPage = (tx: Tx, context: Context, subscription: Subscription, charge: C
     by,
   })
 
-/** The same calculation again: the same subscription. A page still open is the same page, a closed one is followed by a new one. */
+/**
+ * The same calculation again: the same subscription. A page still open is the same page, a closed
+ * one is followed by a new one.
+ */
 async function again(known: Subscription, context: Context) {
   const { db, clock, me, locale } = context
-  if (known.state === 'paid' || known.state === 'active') return ok({ orderId: known.id, state: known.state })
-  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at) return refuse(locale, 14012, { orderId: known.id })
+  if (known.state === 'paid' || known.state === 'active')
+    return ok({ orderId: known.id, state: known.state })
+  if (known.state !== 'awaiting_payment' || clock.now() >= known.expires_at)
+    return refuse(locale, 14012, { orderId: known.id })
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedSubscription(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
@@ -120,7 +158,11 @@ async function again(known: Subscription, context: Context) {
       if (last.state === 'created') await moveAttempt(tx, 'home', last.id, 'expired', by)
       else return last.id
     }
-    await tx.updateTable('accounts').set({ cards_asked_at: by.at }).where('id', '=', row.account_id).execute()
+    await tx
+      .updateTable('accounts')
+      .set({ cards_asked_at: by.at })
+      .where('id', '=', row.account_id)
+      .execute()
     const charge = await chargeOf(tx, row, 0, by)
     return newPage(tx, context, row, charge, by)
   })

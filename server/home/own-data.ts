@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 import { erased, type OwnData } from '../products/product-reads.ts'
 
-/** The account that subscriptions point at whose own is gone: nobody's, closed. No person has this IIN. */
+/**
+ * The account that subscriptions point at whose own is gone: nobody's, closed. No person has this
+ * IIN.
+ */
 const NOBODY = '000000000000'
 
 /** What we hold of a client's subscriptions. */
@@ -48,7 +51,13 @@ const paymentsOf = (db: Sql, iin: string) =>
   db
     .selectFrom('payment_attempts as attempt')
     .innerJoin('home_subscriptions', 'home_subscriptions.id', 'attempt.order_id')
-    .select(['home_subscriptions.number', 'attempt.period', 'attempt.state', 'attempt.amount', 'attempt.created_at'])
+    .select([
+      'home_subscriptions.number',
+      'attempt.period',
+      'attempt.state',
+      'attempt.amount',
+      'attempt.created_at',
+    ])
     .where('home_subscriptions.buyer_iin', '=', iin)
     .orderBy('attempt.created_at')
     .execute()

@@ -4,12 +4,17 @@ import type { Deps } from '../deps.ts'
 import type { Site } from '../http/site.ts'
 import { homePlansOn, shownPlan } from './plans.ts'
 
-/** The first page of the Home flow: its prices are today's rows, so it is made for each request and needs no call. */
+/**
+ * The first page of the Home flow: its prices are today's rows, so it is made for each request and
+ * needs no call.
+ */
 export function mountHomePage(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const prefix of ['', '/ru'])
     app.get(`${prefix}/egov/policy/${brand.code}-home`, async (_request, reply) => {
       const locale: Locale = prefix === '/ru' ? 'ru' : 'kz'
-      const plans = (await homePlansOn(deps.db, deps.clock.today())).map((plan) => shownPlan(plan, locale))
+      const plans = (await homePlansOn(deps.db, deps.clock.today())).map((plan) =>
+        shownPlan(plan, locale),
+      )
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

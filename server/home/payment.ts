@@ -2,7 +2,10 @@ import type { Identity } from '../accounts/auth.ts'
 import type { Sql } from '../db/connect.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
-/** An own subscription and the page of its first payment. Nobody but the client pays for a home, so nobody else's token finds it. */
+/**
+ * An own subscription and the page of its first payment. Nobody but the client pays for a home, so
+ * nobody else's token finds it.
+ */
 export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {
   const subscription = await db
     .selectFrom('home_subscriptions')

@@ -33,7 +33,16 @@ export async function homePlansOn(sql: Sql, day: Day): Promise<Plan[]> {
   )
 }
 
-type Shown = Pick<Plan, 'id' | 'code' | 'name' | 'insuranceAmount' | 'interiorFinishing' | 'neighbourCompensation' | 'pricePerMonth'>
+type Shown = Pick<
+  Plan,
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'insuranceAmount'
+  | 'interiorFinishing'
+  | 'neighbourCompensation'
+  | 'pricePerMonth'
+>
 export const shownPlan = (plan: Shown, locale: Locale): z.infer<typeof HomePlan> => ({
   id: plan.id,
   code: plan.code,
@@ -57,6 +66,9 @@ export const homePlans = handle('homePlans', async (_body, context) => {
       return null
     },
   )
-  const [plans, registered] = await Promise.all([homePlansOn(db, clock.today()), code ? homeByCode(db, code, locale) : null])
+  const [plans, registered] = await Promise.all([
+    homePlansOn(db, clock.today()),
+    code ? homeByCode(db, code, locale) : null,
+  ])
   return ok({ plans: plans.map((plan) => shownPlan(plan, locale)), registered })
 })

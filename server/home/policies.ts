@@ -7,24 +7,45 @@ import type { Listed, Reading } from '../products/product-reads.ts'
 const Both = z.object({ kz: z.string(), ru: z.string() })
 const Shown = z.object({
   address: Both,
-  plan: z.object({ name: Both, insuranceAmount: z.number(), interiorFinishing: z.number(), neighbourCompensation: z.number() }),
+  plan: z.object({
+    name: Both,
+    insuranceAmount: z.number(),
+    interiorFinishing: z.number(),
+    neighbourCompensation: z.number(),
+  }),
   insurer: z.object({ code: z.string(), name: Both }),
 })
 
-/** A client's Home policies as the cabinet lists them (spec section 3, "Cabinet policy"), the newest first. */
+/**
+ * A client's Home policies as the cabinet lists them (spec section 3, "Cabinet policy"), the newest
+ * first.
+ */
 export async function policies({ db, iin, now, locale }: Reading): Promise<Listed[]> {
   const rows = await db
     .selectFrom('home_subscriptions as s')
     .innerJoin('policies', 'policies.id', 's.policy_id')
     .leftJoin('cards', (join) =>
-      join.onRef('cards.account_id', '=', 's.account_id').on('cards.active', '=', true).on('cards.removed_at', 'is', null),
+      join
+        .onRef('cards.account_id', '=', 's.account_id')
+        .on('cards.active', '=', true)
+        .on('cards.removed_at', 'is', null),
     )
     .selectAll('s')
-    .select(['policies.global_id', 'policies.issued_at', 'policies.verified_at', 'cards.id as card'])
+    .select([
+      'policies.global_id',
+      'policies.issued_at',
+      'policies.verified_at',
+      'cards.id as card',
+    ])
     .select(
-      // The day of the last try of the next payment, if it was declined: the next one follows a day later.
-      sql<string | null>`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from payment_attempts a
-        where a.order_id = s.id and a.period = s.next_period order by a.created_at desc limit 1)`.as('declined_on'),
+      // The day of the last try of the next payment, if it was declined: the next one follows a day
+      // later.
+      sql<
+        string | null
+      >`(select case when a.state = 'rejected' then to_char(a.made_on, 'YYYY-MM-DD') end from payment_attempts a
+        where a.order_id = s.id and a.period = s.next_period order by a.created_at desc limit 1)`.as(
+        'declined_on',
+      ),
     )
     .where('s.buyer_iin', '=', iin)
     .orderBy('s.created_at', 'desc')
@@ -35,9 +56,14 @@ export async function policies({ db, iin, now, locale }: Reading): Promise<Liste
     const { address, plan, insurer } = Shown.parse(row.facts)
     const active = row.state === 'active'
     const renewal = renewalOf(row)
-    const billingOn = renewal === 'declined' && row.declined_on ? addDays(row.declined_on, 1) : row.next_billing_on
+    const billingOn =
+      renewal === 'declined' && row.declined_on ? addDays(row.declined_on, 1) : row.next_billing_on
     const state =
-      now < row.protection_from ? ('pending' as const) : !active && row.paid_until < today ? ('ended' as const) : ('active' as const)
+      now < row.protection_from
+        ? ('pending' as const)
+        : !active && row.paid_until < today
+          ? ('ended' as const)
+          : ('active' as const)
     return [
       {
         order_id: row.id,
@@ -79,7 +105,15 @@ export async function policies({ db, iin, now, locale }: Reading): Promise<Liste
   })
 }
 
-function renewalOf({ state, card, declined_on }: { state: string; card: string | null; declined_on: string | null }) {
+function renewalOf({
+  state,
+  card,
+  declined_on,
+}: {
+  state: string
+  card: string | null
+  declined_on: string | null
+}) {
   if (state === 'cancelled' || state === 'not_renewed') return state
   if (!card) return 'no_card'
   return declined_on ? 'declined' : 'on'

@@ -26,12 +26,25 @@ export const home: Product = {
       .executeTakeFirst()
     if (!row) return undefined
     const { number, locale, phone, email, state } = row
-    return { product: 'home', id, contractId: id, number, locale: parseLocale(locale), phone, email, waits: state === 'awaiting_payment' }
+    return {
+      product: 'home',
+      id,
+      contractId: id,
+      number,
+      locale: parseLocale(locale),
+      phone,
+      email,
+      waits: state === 'awaiting_payment',
+    }
   },
   purpose: ({ number, locale }) => homeTexts.purpose(number)[locale],
   receipt: ({ number, locale }) => payTexts.homeReceipt(number)[locale],
   page: async ({ db, config }, { id, locale }) => {
-    const { account_id } = await db.selectFrom('home_subscriptions').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const { account_id } = await db
+      .selectFrom('home_subscriptions')
+      .select('account_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const backUrl = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/egov/policy/${brand.code}-home/insurance?order=${id}`
     return { backUrl, bindFor: account_id }
   },
@@ -41,7 +54,10 @@ export const home: Product = {
   words: wordsOf,
 }
 
-async function factsOf(tx: Sql, id: string): Promise<Omit<Extract<Part, { product: 'home' }>, 'product'>> {
+async function factsOf(
+  tx: Sql,
+  id: string,
+): Promise<Omit<Extract<Part, { product: 'home' }>, 'product'>> {
   const { rows } = await sql<Omit<Extract<Part, { product: 'home' }>, 'product'>>`
     select json_build_object('id', home.id, 'state', home.state, 'commission', home.commission, 'nextPeriod', home.next_period) as subscription,
       (select coalesce(json_agg(json_build_object('period', period, 'state', state, 'amount', amount) order by period), '[]')
@@ -57,14 +73,25 @@ async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<
     await moveSubscription(tx, effect.id, effect.to, byOf(effect, doing))
     // Nothing is charged any more.
     if (effect.to === 'cancelled' || effect.to === 'not_renewed')
-      await tx.updateTable('home_subscriptions').set({ next_billing_on: null }).where('id', '=', effect.id).execute()
-    if (effect.to === 'paid') await tx.updateTable('home_subscriptions').set({ paid_at: doing.at }).where('id', '=', effect.id).execute()
-  } else if (effect.do === 'month') await moveCharge(tx, chargeId(effect.id, effect.period), effect.to, byOf(effect, doing))
+      await tx
+        .updateTable('home_subscriptions')
+        .set({ next_billing_on: null })
+        .where('id', '=', effect.id)
+        .execute()
+    if (effect.to === 'paid')
+      await tx
+        .updateTable('home_subscriptions')
+        .set({ paid_at: doing.at })
+        .where('id', '=', effect.id)
+        .execute()
+  } else if (effect.do === 'month')
+    await moveCharge(tx, chargeId(effect.id, effect.period), effect.to, byOf(effect, doing))
   else if (effect.do === 'renewed') {
     const subscription = await subscriptionById(tx, effect.id)
     // The first period begins with the registration, which knows its day.
     if (subscription && effect.period > 0) await renew(tx, deps, subscription, effect.period)
-  } else if (effect.do === 'job' && effect.job === 'register') await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: effect.id })
+  } else if (effect.do === 'job' && effect.job === 'register')
+    await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: effect.id })
   // No partner sells a subscription: nobody is told of it.
   else if (effect.do !== 'report') throw new Error(`Home knows no effect ${effect.do}`)
 }

@@ -21,5 +21,8 @@ export const homeReads: Reads = {
   books,
   papers: [{ kind: 'home', download: 'download-policy-home', type: 'policy' }],
   toIssue: sql`from home_subscriptions where state = 'paid'`,
-  trace: { jobKey: 'subscriptionId', kept: (sale) => sql`select trace, created_at as at from home_subscriptions where id = ${sale}` },
+  trace: {
+    jobKey: 'subscriptionId',
+    kept: (sale) => sql`select trace, created_at as at from home_subscriptions where id = ${sale}`,
+  },
 }

@@ -15,7 +15,10 @@ import { lockedSubscription, type Subscription, subscriptionById } from './state
 /** Refusals of the database are final after so many (decision 004). */
 const REFUSALS_AT_MOST = 3
 
-/** Job: registers a paid subscription, or gives the money back when the database has not taken it within a day. */
+/**
+ * Job: registers a paid subscription, or gives the money back when the database has not taken it
+ * within a day.
+ */
 export async function register(deps: Deps, subscriptionId: string): Promise<void> {
   await exclusively(deps.locks, `home-register:${subscriptionId}`, async () => {
     const subscription = await subscriptionById(deps.db, subscriptionId)
@@ -23,9 +26,14 @@ export async function register(deps: Deps, subscriptionId: string): Promise<void
     const now = deps.clock.now()
     if (subscription.next_attempt_at && subscription.next_attempt_at > now) return
     const facts = HomeFacts.parse(subscription.facts)
-    // Before the database is asked: from here on a contract may exist. A first question without an answer keeps its time.
+    // Before the database is asked: from here on a contract may exist. A first question without an
+    // answer keeps its time.
     const askedAt = subscription.set_asked_at ?? now
-    await deps.db.updateTable('home_subscriptions').set({ set_asked_at: askedAt }).where('id', '=', subscriptionId).execute()
+    await deps.db
+      .updateTable('home_subscriptions')
+      .set({ set_asked_at: askedAt })
+      .where('id', '=', subscriptionId)
+      .execute()
     let registered: Registered
     try {
       registered = await setContract(deps, subscription, facts, {
@@ -45,10 +53,16 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
   const paidAt = subscription.paid_at ?? subscription.created_at
   const refused = cause instanceof EsbdRefused
   const now = deps.clock.now()
-  // Only an answer to the call itself says that nothing was made; anything else leaves what an earlier call may have done.
+  // Only an answer to the call itself says that nothing was made; anything else leaves what an
+  // earlier call may have done.
   const settingItself = cause.operation === 'SetContractDsProperty'
-  const mayExist = settingItself ? cause instanceof Unavailable && cause.mayHaveHappened : subscription.set_asked_at !== null
-  const next = refused && attempts >= REFUSALS_AT_MOST ? null : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
+  const mayExist = settingItself
+    ? cause instanceof Unavailable && cause.mayHaveHappened
+    : subscription.set_asked_at !== null
+  const next =
+    refused && attempts >= REFUSALS_AT_MOST
+      ? null
+      : nextIssueAttempt(attempts, paidAt, now, addDays(almatyDay(paidAt), 2))
   // Where a contract may exist nothing is given back until the database has answered.
   const at = next ?? (mayExist ? new Date(now.getTime() + 30 * 60_000) : null)
   await step('home.register.commit', () =>
@@ -60,34 +74,66 @@ async function failed(deps: Deps, subscription: Subscription, cause: Unavailable
         .set({
           issue_attempts: attempts,
           next_attempt_at: at,
-          issue_error: JSON.stringify({ code: refused ? 12003 : 12002, text: cause.message.slice(0, 200) }),
+          issue_error: JSON.stringify({
+            code: refused ? 12003 : 12002,
+            text: cause.message.slice(0, 200),
+          }),
           ...(mayExist ? {} : { set_asked_at: null }),
         })
         .where('id', '=', subscription.id)
         .execute()
       if (at) {
         const inSeconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1_000))
-        await deps.queue.enqueue(tx, homeRegisterJob, { subscriptionId: subscription.id }, { inSeconds })
+        await deps.queue.enqueue(
+          tx,
+          homeRegisterJob,
+          { subscriptionId: subscription.id },
+          { inSeconds },
+        )
         return
       }
-      await act(tx, deps, row.id, { act: 'not_registered', reason: 'could not be registered' }, { actor: 'job', at: now })
+      await act(
+        tx,
+        deps,
+        row.id,
+        { act: 'not_registered', reason: 'could not be registered' },
+        { actor: 'job', at: now },
+      )
     }),
   )
 }
 
 /** The contract is there: everything about it is written down at once. */
-async function settle(deps: Deps, subscription: Subscription, facts: HomeFacts, registered: Registered, askedAt: Date) {
+async function settle(
+  deps: Deps,
+  subscription: Subscription,
+  facts: HomeFacts,
+  registered: Registered,
+  askedAt: Date,
+) {
   await step('home.register.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const row = await lockedSubscription(tx, subscription.id)
       if (row?.state !== 'paid') return
       const at = deps.clock.now()
       // Nothing is backdated, however long the answer took.
-      const protection = new Date(Math.max(protectionStart(askedAt).getTime(), Math.floor(at.getTime() / 60_000) * 60_000))
+      const protection = new Date(
+        Math.max(protectionStart(askedAt).getTime(), Math.floor(at.getTime() / 60_000) * 60_000),
+      )
       const anchor = almatyDay(protection)
       const { end } = periodOf(anchor, 0)
-      const year = { number: subscription.number, year: 0, ...yearFrom(almatyDay(protectionStart(askedAt))) }
-      const policyId = await keepContract(tx, subscription, facts, { ...registered, ...year, start: anchor, paidUntil: end, at })
+      const year = {
+        number: subscription.number,
+        year: 0,
+        ...yearFrom(almatyDay(protectionStart(askedAt))),
+      }
+      const policyId = await keepContract(tx, subscription, facts, {
+        ...registered,
+        ...year,
+        start: anchor,
+        paidUntil: end,
+        at,
+      })
       await act(tx, deps, row.id, { act: 'registered' }, { actor: 'job', at })
       await tx
         .updateTable('home_subscriptions')

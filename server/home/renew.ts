@@ -5,7 +5,12 @@ import { homeContractJob } from '../jobs/queue.ts'
 import type { Subscription } from './states.ts'
 
 /** A period has been paid: the cover reaches to its end, and the next billing date is known. */
-export async function renew(tx: Tx, deps: Deps, subscription: Subscription, period: number): Promise<void> {
+export async function renew(
+  tx: Tx,
+  deps: Deps,
+  subscription: Subscription,
+  period: number,
+): Promise<void> {
   const anchor = subscription.anchor
   if (!anchor) throw new Error(`subscription ${subscription.id} is active without an anchor`)
   const { end } = periodOf(anchor, period)

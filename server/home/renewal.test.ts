@@ -10,13 +10,19 @@ import { buyer, clockTo } from '#tests/sale.ts'
 const at = sharedHouse()
 /** Without messages of a later day than the test's first. */
 const third = { iin: '900622499917', phone: '77010000888' }
-const morning = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
+const morning = (day: string) =>
+  new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
 const standing = (of: House, id: string) =>
   of.db.selectFrom('home_subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const triesOf = async (of: House, id: string) =>
-  (await of.db.selectFrom('payment_attempts').select(['id', 'state']).where('id', 'like', `${id}-%`).orderBy('id').execute()).map(
-    ({ state }) => state,
-  )
+  (
+    await of.db
+      .selectFrom('payment_attempts')
+      .select(['id', 'state'])
+      .where('id', 'like', `${id}-%`)
+      .orderBy('id')
+      .execute()
+  ).map(({ state }) => state)
 const heard = (of: House, phone: string, words: RegExp) =>
   until(
     () => of.messages(phone),
@@ -52,7 +58,12 @@ test('month after month by the jobs: charged on the billing date, declined and t
         countdown: { to: 'billing', days: 1 },
       })
     }
-    if (n < 2) await heard(at(), buyer.phone, new RegExp(`алынбады. ${addDays(day, 1).split('-').reverse().join('\\.')}`))
+    if (n < 2)
+      await heard(
+        at(),
+        buyer.phone,
+        new RegExp(`алынбады. ${addDays(day, 1).split('-').reverse().join('\\.')}`),
+      )
   }
   const over = await until(
     () => standing(at(), id),
@@ -60,12 +71,19 @@ test('month after month by the jobs: charged on the billing date, declined and t
   )
   expect([over.paid_until, over.next_billing_on]).toEqual(['2027-01-19', null])
   // Of the last try and the end one message tells.
-  const told = await heard(at(), buyer.phone, /1.490.₸ алынбады, Home жазылымы ұзартылмады.*19\.01\.2027/)
+  const told = await heard(
+    at(),
+    buyer.phone,
+    /1.490.₸ алынбады, Home жазылымы ұзартылмады.*19\.01\.2027/,
+  )
   expect(told.filter(({ text }) => /алынбады/.test(text))).toHaveLength(3)
   // The session of November has run out meanwhile.
   const later = await signedIn(at())
   const { body } = await at().api('cabinetPolicies', {}, later)
-  expect(body.success && body.data.active[0]).toMatchObject({ subscription_active: false, home: { renewal: 'not_renewed' } })
+  expect(body.success && body.data.active[0]).toMatchObject({
+    subscription_active: false,
+    home: { renewal: 'not_renewed' },
+  })
 
   // The last paid day passes: the cover is over, and the home may be subscribed to again.
   await clockTo(at(), morning('2027-01-20'))
@@ -74,7 +92,9 @@ test('month after month by the jobs: charged on the billing date, declined and t
     (answer) => answer.success && answer.data.inactive.length === 1,
   )
   expect(list.success && list.data.inactive[0]?.state).toBe('ended')
-  const paid = [...payments(at().sandbox.world).values()].filter(({ state, orderId }) => state === 'success' && orderId.startsWith(id))
+  const paid = [...payments(at().sandbox.world).values()].filter(
+    ({ state, orderId }) => state === 'success' && orderId.startsWith(id),
+  )
   expect(paid).toHaveLength(2)
 }, 60_000)
 
@@ -86,7 +106,9 @@ test('who has taken the card away is told in time, a card given again is charged
   const card = own.body.success ? own.body.cards[0] : undefined
   await at().api('cabinetDeleteCard', { id: card?.id ?? '' }, token)
   const { body: bare } = await at().api('cabinetPolicies', {}, token)
-  expect(bare.success && [...bare.data.active, ...bare.data.pending][0]?.home?.renewal).toBe('no_card')
+  expect(bare.success && [...bare.data.active, ...bare.data.pending][0]?.home?.renewal).toBe(
+    'no_card',
+  )
   await clockTo(at(), morning('2026-12-12'))
   const told = await heard(at(), stranger.phone, /17\.12\.2026.*карта жоқ/)
   expect(told.filter(({ text }) => /карта жоқ/.test(text))).toHaveLength(1)
@@ -111,8 +133,12 @@ test('who has taken the card away is told in time, a card given again is charged
     () => standing(at(), id),
     (row) => row.next_period === 2,
   )
-  const charged = [...payments(at().sandbox.world).values()].filter(({ orderId }) => orderId.startsWith(`${id}-1-`))
-  expect(charged.map(({ state, cardPan }) => [state, cardPan])).toEqual([['success', '5100-00XX-XXXX-0002']])
+  const charged = [...payments(at().sandbox.world).values()].filter(({ orderId }) =>
+    orderId.startsWith(`${id}-1-`),
+  )
+  expect(charged.map(({ state, cardPan }) => [state, cardPan])).toEqual([
+    ['success', '5100-00XX-XXXX-0002'],
+  ])
   const { rows } = await at().server.deps.pool.query(
     'select kind, sum(amount)::int as sum from ledger where order_id = $1 group by kind order by kind',
     [id],
@@ -133,21 +159,38 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     db
       .selectFrom('home_contracts')
       .innerJoin('policies', 'policies.id', 'home_contracts.policy_id')
-      .select(['home_contracts.number', 'policies.global_id', 'policies.state', 'policies.start_date', 'policies.end_date'])
+      .select([
+        'home_contracts.number',
+        'policies.global_id',
+        'policies.state',
+        'policies.start_date',
+        'policies.end_date',
+      ])
       .where('subscription_id', '=', id)
       .orderBy('year')
       .execute()
   const { number } = await standing(at(), id)
-  expect((await policiesOf()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([['2026-11-20', '2026-12-19']])
-  const contract = await db.selectFrom('home_contracts').selectAll().where('subscription_id', '=', id).executeTakeFirstOrThrow()
+  expect((await policiesOf()).map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+    ['2026-11-20', '2026-12-19'],
+  ])
+  const contract = await db
+    .selectFrom('home_contracts')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .executeTakeFirstOrThrow()
   expect([contract.start_date, contract.end_date]).toEqual(['2026-11-20', '2027-11-19'])
   // Eleven months have been paid meanwhile.
   const paid = { next_period: 12, next_billing_on: '2027-11-17', paid_until: '2027-11-19' }
   await db.updateTable('home_subscriptions').set(paid).where('id', '=', id).execute()
-  await db.updateTable('policies').set({ end_date: '2027-11-19', state: 'active' }).where('id', '=', contract.policy_id).execute()
+  await db
+    .updateTable('policies')
+    .set({ end_date: '2027-11-19', state: 'active' })
+    .where('id', '=', contract.policy_id)
+    .execute()
   for (const card of cards(at().sandbox.world).values()) card.pan = '4400000000000001'
 
-  // They register it, we never hear it: it is found by its number, not made again. The database is away for a while before that.
+  // They register it, we never hear it: it is found by its number, not made again. The database is
+  // away for a while before that.
   await at().fault('esbd', 'reset', { operation: 'SetContractDsProperty' })
   const asks = 'GetContractDsProperty_By_Number'
   await at().fault('esbd', 'unavailable', { operation: asks, after: 2, times: 10_000 })
@@ -162,7 +205,15 @@ test('the year of the contract ends, the subscription goes on: the next year is 
   const desk = await signedIn(at(), staff)
   const stuck = await at().api('staffOrders', { view: 'stuck' }, desk)
   expect(stuck.body.success && stuck.body.data.orders.map(({ order_id }) => order_id)).toEqual([id])
-  expect((await at().api('staffRerun', { order_id: id, what: 'issue', reason: 'база қайта жұмыс істеп тұр' }, desk)).body).toEqual({
+  expect(
+    (
+      await at().api(
+        'staffRerun',
+        { order_id: id, what: 'issue', reason: 'база қайта жұмыс істеп тұр' },
+        desk,
+      )
+    ).body,
+  ).toEqual({
     success: true,
   })
   const both = await until(policiesOf, (rows) => rows.length === 2)
@@ -171,15 +222,28 @@ test('the year of the contract ends, the subscription goes on: the next year is 
     { number: `${number}-2`, state: 'pending', start_date: '2027-11-20', end_date: '2027-12-19' },
   ])
   expect(contractsByNumber(at().sandbox.world, `${number}-2`)).toMatchObject([{ PREMIUM: 1_490 }])
-  await heard(at(), third.phone, new RegExp(`тағы бір жылға ұзартылды. Жаңа полис ${both[1]?.global_id}`))
-  const papers = await db.selectFrom('documents').select('locale').where('kind', '=', 'home').execute()
+  await heard(
+    at(),
+    third.phone,
+    new RegExp(`тағы бір жылға ұзартылды. Жаңа полис ${both[1]?.global_id}`),
+  )
+  const papers = await db
+    .selectFrom('documents')
+    .select('locale')
+    .where('kind', '=', 'home')
+    .execute()
   expect(papers.length % 2).toBe(0)
 
   // The old one ends with its year, the next one begins the day after: no day without a policy.
   await clockTo(at(), morning('2027-11-20'))
-  await until(policiesOf, ([before, after]) => before?.state === 'ended' && after?.state === 'active')
+  await until(
+    policiesOf,
+    ([before, after]) => before?.state === 'ended' && after?.state === 'active',
+  )
   const later = await signedIn(at(), third)
   const { body } = await at().api('cabinetPolicies', {}, later)
-  expect(body.success && body.data.active).toMatchObject([{ order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' }])
+  expect(body.success && body.data.active).toMatchObject([
+    { order_id: id, global_id: both[1]?.global_id, end_date: '2027-12-19' },
+  ])
   expect((await at().raw(`/check/${both[0]?.global_id}`, { method: 'GET' })).status).toBe(200)
 }, 60_000)

@@ -9,15 +9,26 @@ import { clockTo } from '#tests/sale.ts'
 
 const dayOf = (day: string) => new Date(startOfDay(day).getTime() + 10.1 * 3_600_000).toISOString()
 const contractOf = (at: House, id: string) =>
-  at.db.selectFrom('home_contracts').selectAll().where('subscription_id', '=', id).executeTakeFirstOrThrow()
-const asked = (at: House) => at.sandbox.world.journal.filter(({ operation }) => operation === 'SetContractRescinding')
+  at.db
+    .selectFrom('home_contracts')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .executeTakeFirstOrThrow()
+const asked = (at: House) =>
+  at.sandbox.world.journal.filter(({ operation }) => operation === 'SetContractRescinding')
 
 /** A subscription cancelled, and the day after its last paid one. */
 async function cancelled(at: House) {
   const token = await signedIn(at)
   const id = await subscribed(at, token)
-  expect((await at.api('cancelHomeSubscribe', { order_id: id }, token)).body).toEqual({ success: true })
-  const { paid_until } = await at.db.selectFrom('home_subscriptions').select('paid_until').where('id', '=', id).executeTakeFirstOrThrow()
+  expect((await at.api('cancelHomeSubscribe', { order_id: id }, token)).body).toEqual({
+    success: true,
+  })
+  const { paid_until } = await at.db
+    .selectFrom('home_subscriptions')
+    .select('paid_until')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return { id, after: addDays(paid_until ?? '', 1) }
 }
 
@@ -40,10 +51,16 @@ test('a cancelled home ends in the unified database with its cover, once, wherev
     120_000,
   )
   expect(contract.rescind_on).toBe(after)
-  expect(contractsByNumber(at.sandbox.world, contract.number)).toMatchObject([{ RESCINDING_REASON_ID: 2 }])
-  expect(contractsByNumber(at.sandbox.world, contract.number)[0]?.RESCINDING_DATE).toBe(after.split('-').reverse().join('.'))
+  expect(contractsByNumber(at.sandbox.world, contract.number)).toMatchObject([
+    { RESCINDING_REASON_ID: 2 },
+  ])
+  expect(contractsByNumber(at.sandbox.world, contract.number)[0]?.RESCINDING_DATE).toBe(
+    after.split('-').reverse().join('.'),
+  )
   expect(asked(at)).toHaveLength(1)
-  expect([...broken].sort()).toEqual(walked.flatMap((name) => [`after:${name}`, `before:${name}`]).sort())
+  expect([...broken].sort()).toEqual(
+    walked.flatMap((name) => [`after:${name}`, `before:${name}`]).sort(),
+  )
 }, 180_000)
 
 test('a refusal to end it is told to staff and asked again until it has ended', async () => {

@@ -9,14 +9,24 @@ import { homeRescindJob } from '../jobs/queue.ts'
 import { step } from '../jobs/steps.ts'
 import { policyInsurer } from '../policies/whose.ts'
 
-/** A call that nobody waits for any more is over on their side by then: no second one is begun before. */
+/**
+ * A call that nobody waits for any more is over on their side by then: no second one is begun
+ * before.
+ */
 const SETTLED_SECONDS = 6
 /** Between two tries; the contract is in force there meanwhile, and staff see it. */
 const AGAIN_MS = 5 * 60_000
 const AT_ONCE = 200
 
-/** In the transaction that ends the cover: the contracts whose year goes on are to be ended in the unified database too. */
-export async function toRescind(tx: Tx, policyIds: readonly string[], today: string): Promise<void> {
+/**
+ * In the transaction that ends the cover: the contracts whose year goes on are to be ended in the
+ * unified database too.
+ */
+export async function toRescind(
+  tx: Tx,
+  policyIds: readonly string[],
+  today: string,
+): Promise<void> {
   await tx
     .updateTable('home_contracts')
     .set({ rescind_on: today })
@@ -27,32 +37,55 @@ export async function toRescind(tx: Tx, policyIds: readonly string[], today: str
 }
 
 /**
- * Job: a contract on a home whose cover is over is ended in the unified database. What is asked is written down before; after an unclear answer
- * the contract is asked about first (`rescindHome` reads it), and only while it is in force it is asked to end once more, by the same day.
+ * Job: a contract on a home whose cover is over is ended in the unified database. What is asked is
+ * written down before; after an unclear answer the contract is asked about first (`rescindHome`
+ * reads it), and only while it is in force it is asked to end once more, by the same day.
  */
 export async function rescindContract(deps: Deps, policyId: string): Promise<void> {
   await exclusively(deps.locks, `home-rescind:${policyId}`, async () => {
     const contract = await dueContract(deps.db, policyId)
     if (!contract?.rescind_on || contract.rescinded_at) return
     if (contract.rescind_next_at && contract.rescind_next_at > deps.clock.now()) return
-    if (contract.seconds > 0) return deps.queue.send(homeRescindJob, { policyId }, { inSeconds: contract.seconds, once: 'any' })
+    if (contract.seconds > 0)
+      return deps.queue.send(
+        homeRescindJob,
+        { policyId },
+        { inSeconds: contract.seconds, once: 'any' },
+      )
     const insurerSystemId = await policyInsurer(deps.db, contract.global_id)
     const of = deps.db.updateTable('home_contracts').where('policy_id', '=', policyId)
     await step('home.rescind.begin', () => of.set({ rescind_asked_at: sql`now()` }).execute())
-    const what = { contractId: Number(contract.esbd_policy_id), reason: 'terminated', on: contract.rescind_on, insurerSystemId } as const
+    const what = {
+      contractId: Number(contract.esbd_policy_id),
+      reason: 'terminated',
+      on: contract.rescind_on,
+      insurerSystemId,
+    } as const
     const about = { key: contract.number, about: contract.subscription_id }
     try {
-      await step('home.rescind', () => rescinding(deps, about, () => deps.systems.esbd.rescindHome(what)))
+      await step('home.rescind', () =>
+        rescinding(deps, about, () => deps.systems.esbd.rescindHome(what)),
+      )
     } catch (cause) {
       if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
-      deps.log.warn({ contract: contract.number, err: cause }, 'a contract on a home could not be rescinded yet')
+      deps.log.warn(
+        { contract: contract.number, err: cause },
+        'a contract on a home could not be rescinded yet',
+      )
       const again = new Date(deps.clock.now().getTime() + AGAIN_MS)
       await step('home.rescind.commit', () =>
-        of.set((row) => ({ rescind_attempts: row('rescind_attempts', '+', 1), rescind_next_at: again })).execute(),
+        of
+          .set((row) => ({
+            rescind_attempts: row('rescind_attempts', '+', 1),
+            rescind_next_at: again,
+          }))
+          .execute(),
       )
       return
     }
-    await step('home.rescind.commit', () => of.set({ rescinded_at: deps.clock.now(), rescind_next_at: null }).execute())
+    await step('home.rescind.commit', () =>
+      of.set({ rescinded_at: deps.clock.now(), rescind_next_at: null }).execute(),
+    )
   })
 }
 
@@ -86,9 +119,12 @@ export async function unrescinded({ db, queue, clock }: Deps): Promise<void> {
     .where('rescinded_at', 'is', null)
     // Over by itself: nothing is left to end.
     .where('end_date', '>=', clock.today())
-    .where((row) => row.or([row('rescind_next_at', 'is', null), row('rescind_next_at', '<=', clock.now())]))
+    .where((row) =>
+      row.or([row('rescind_next_at', 'is', null), row('rescind_next_at', '<=', clock.now())]),
+    )
     .orderBy('rescind_next_at')
     .limit(AT_ONCE)
     .execute()
-  for (const { policy_id } of due) await queue.send(homeRescindJob, { policyId: policy_id }, { once: 'soon' })
+  for (const { policy_id } of due)
+    await queue.send(homeRescindJob, { policyId: policy_id }, { once: 'soon' })
 }

@@ -2,7 +2,14 @@ import type { Db } from '../db/connect.ts'
 
 /** The first plans. */
 export async function seedPlans(db: Db): Promise<void> {
-  const homePlan = (code: string, kz: string, ru: string, sums: [number, number, number], price: number, sort: number) => ({
+  const homePlan = (
+    code: string,
+    kz: string,
+    ru: string,
+    sums: [number, number, number],
+    price: number,
+    sort: number,
+  ) => ({
     code,
     name_kz: kz,
     name_ru: ru,

@@ -6,7 +6,12 @@ import { seedPlans } from './seed.ts'
 export const homeStart: Start = {
   seed: seedPlans,
   demoKnown: async (db, accountId) => {
-    const known = await db.selectFrom('home_subscriptions').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
+    const known = await db
+      .selectFrom('home_subscriptions')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .limit(1)
+      .executeTakeFirst()
     return known !== undefined
   },
   demo: demoHome,

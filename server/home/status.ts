@@ -10,51 +10,60 @@ const IssueError = z.object({ code: z.number() })
 const words = { created: 'awaiting', awaiting: 'awaiting', error: 'rejected' } as const
 
 /** How an own subscription stands, from the page of the first payment to the papers. */
-export const homeCheckOrderSet = handle('homeCheckOrderSet', async ({ orderId }, { db, me, locale }) => {
-  const subscription = await subscriptionById(db, orderId)
-  if (!subscription || subscription.buyer_iin !== me().iin) throw notFound()
-  const facts = HomeFacts.parse(subscription.facts)
-  const tries = await attemptsOf(db, orderId)
-  const attempt = tries.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ?? tries.at(-1)
-  const failure = IssueError.safeParse(subscription.issue_error).data
-  const policy = subscription.policy_id
-    ? await db
-        .selectFrom('policies')
-        .select(['global_id', 'start_date', 'end_date'])
-        .where('id', '=', subscription.policy_id)
-        .executeTakeFirst()
-    : undefined
-  const paper = subscription.policy_id
-    ? await db
-        .selectFrom('documents')
-        .select(['uuid', 'size'])
-        .where('policy_id', '=', subscription.policy_id)
-        .where('kind', '=', 'home')
-        .where('locale', '=', locale)
-        .executeTakeFirst()
-    : undefined
-  return ok({
-    status: statusOf(subscription.state, subscription.issue_attempts),
-    payment: PaymentWord.parse(attempt ? (lookUp(words, attempt.state) ?? attempt.state) : 'awaiting'),
-    attempts: subscription.issue_attempts,
-    nextAttemptAt: subscription.next_attempt_at?.toISOString() ?? null,
-    error: failure ? { code: failure.code, message: refusalText(failure.code, locale) } : null,
-    calculationId: subscription.calculation_id,
-    premium: subscription.monthly_payment,
-    address: facts.address[locale],
-    redirect_url: subscription.state === 'awaiting_payment' && attempt?.state === 'awaiting' ? attempt.redirect_url : null,
-    ...(policy && subscription.protection_from
-      ? {
-          globalId: policy.global_id,
-          startDate: policy.start_date,
-          endDate: policy.end_date,
-          protectionFrom: subscription.protection_from.toISOString(),
-          nextBillingOn: subscription.next_billing_on,
-          files: paper ? { policy: paper } : {},
-        }
-      : {}),
-  })
-})
+export const homeCheckOrderSet = handle(
+  'homeCheckOrderSet',
+  async ({ orderId }, { db, me, locale }) => {
+    const subscription = await subscriptionById(db, orderId)
+    if (!subscription || subscription.buyer_iin !== me().iin) throw notFound()
+    const facts = HomeFacts.parse(subscription.facts)
+    const tries = await attemptsOf(db, orderId)
+    const attempt =
+      tries.find(({ state }) => ['paid', 'refunding', 'refunded'].includes(state)) ?? tries.at(-1)
+    const failure = IssueError.safeParse(subscription.issue_error).data
+    const policy = subscription.policy_id
+      ? await db
+          .selectFrom('policies')
+          .select(['global_id', 'start_date', 'end_date'])
+          .where('id', '=', subscription.policy_id)
+          .executeTakeFirst()
+      : undefined
+    const paper = subscription.policy_id
+      ? await db
+          .selectFrom('documents')
+          .select(['uuid', 'size'])
+          .where('policy_id', '=', subscription.policy_id)
+          .where('kind', '=', 'home')
+          .where('locale', '=', locale)
+          .executeTakeFirst()
+      : undefined
+    return ok({
+      status: statusOf(subscription.state, subscription.issue_attempts),
+      payment: PaymentWord.parse(
+        attempt ? (lookUp(words, attempt.state) ?? attempt.state) : 'awaiting',
+      ),
+      attempts: subscription.issue_attempts,
+      nextAttemptAt: subscription.next_attempt_at?.toISOString() ?? null,
+      error: failure ? { code: failure.code, message: refusalText(failure.code, locale) } : null,
+      calculationId: subscription.calculation_id,
+      premium: subscription.monthly_payment,
+      address: facts.address[locale],
+      redirect_url:
+        subscription.state === 'awaiting_payment' && attempt?.state === 'awaiting'
+          ? attempt.redirect_url
+          : null,
+      ...(policy && subscription.protection_from
+        ? {
+            globalId: policy.global_id,
+            startDate: policy.start_date,
+            endDate: policy.end_date,
+            protectionFrom: subscription.protection_from.toISOString(),
+            nextBillingOn: subscription.next_billing_on,
+            files: paper ? { policy: paper } : {},
+          }
+        : {}),
+    })
+  },
+)
 
 const PaymentWord = z.enum(['awaiting', 'rejected', 'expired', 'paid', 'refunding', 'refunded'])
 const lookUp = (table: Record<string, string>, word: string): string | undefined => table[word]

@@ -3,17 +3,29 @@ import { readPdf } from '#documents/read-pdf.ts'
 import { payments } from '#systems/acquirer/sandbox-payments.ts'
 import { contractsByNumber } from '#systems/esbd/sandbox-property.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
-import { flat, homeBecomes, homeOrdered, homeQuote, knowsAddresses, otherFlat, paysHome, subscribed } from '#tests/home.ts'
+import {
+  flat,
+  homeBecomes,
+  homeOrdered,
+  homeQuote,
+  knowsAddresses,
+  otherFlat,
+  paysHome,
+  subscribed,
+} from '#tests/home.ts'
 import { house, sharedHouse, until } from '#tests/house.ts'
 import { buyer, clockOn, purchaseToken, ready } from '#tests/sale.ts'
 
 const at = sharedHouse()
 const ledgerOf = async (id: string) =>
   Object.fromEntries(
-    (await at().db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', id).execute()).map((line) => [
-      line.kind,
-      line.amount,
-    ]),
+    (
+      await at()
+        .db.selectFrom('ledger')
+        .select(['kind', 'amount'])
+        .where('order_id', '=', id)
+        .execute()
+    ).map((line) => [line.kind, line.amount]),
   )
 
 test('addresses are suggested by their words in both languages, a building leads to its flats, a code to its address', async () => {
@@ -25,11 +37,21 @@ test('addresses are suggested by their words in both languages, a building leads
   const inRussian = await at().api('addressSuggest', { text: 'абая дом 2' }, token, 'ru')
   expect(inRussian.body.success && inRussian.body.data[0]?.text).toMatch(/проспект Абая, дом 2/)
   // On a Russian keyboard, with abbreviations and the flat, with a mistake in the name.
-  for (const text of ['кабанбай батыр 6', 'ул. Кабанбай батыра, д. 6, кв. 3', 'Қабанбай батыр көшесі, 6-үй, 3-пәтер', 'кобанбай батыр 6']) {
+  for (const text of [
+    'кабанбай батыр 6',
+    'ул. Кабанбай батыра, д. 6, кв. 3',
+    'Қабанбай батыр көшесі, 6-үй, 3-пәтер',
+    'кобанбай батыр 6',
+  ]) {
     const { body } = await at().api('addressSuggest', { text }, token)
-    expect([text, body.success && body.data[0]?.text]).toEqual([text, 'Алматы қаласы, Қабанбай батыр көшесі, 6-үй'])
+    expect([text, body.success && body.data[0]?.text]).toEqual([
+      text,
+      'Алматы қаласы, Қабанбай батыр көшесі, 6-үй',
+    ])
   }
-  expect((await at().api('addressSuggest', { text: 'ыыыыыы 6' }, token)).body).toMatchObject({ data: [] })
+  expect((await at().api('addressSuggest', { text: 'ыыыыыы 6' }, token)).body).toMatchObject({
+    data: [],
+  })
   const home = await at().api('addressByCode', { code: '0200010000000000' }, token)
   expect(home.body).toMatchObject({ success: true, data: { flats: true } })
   const flats = await at().api('addressSuggest', { text: '', building: '0200010000000000' }, token)
@@ -41,14 +63,31 @@ test('addresses are suggested by their words in both languages, a building leads
 test('the plans, the price of a month and the registered address; a building with flats, an unknown plan and another’s token are refused', async () => {
   const token = await signedIn(at())
   const quote = await homeQuote(at(), token)
-  expect(quote).toMatchObject({ premium: 1_490, broker_premium: 224, protectionWithinHours: 2, nextBillingOn: '2026-12-17' })
+  expect(quote).toMatchObject({
+    premium: 1_490,
+    broker_premium: 224,
+    protectionWithinHours: 2,
+    nextBillingOn: '2026-12-17',
+  })
   const plans = await at().api('homePlans', {}, token)
   expect(plans.body.success && plans.body.data.registered?.text).toMatch(/пәтер$/)
   const planId = plans.body.success ? (plans.body.data.plans[0]?.id ?? 0) : 0
-  expect((await at().api('homeCalculate', { address: '0200010000000000', planId }, token)).body).toMatchObject({ code: 14065 })
-  expect((await at().api('homeCalculate', { address: flat, planId: 999 }, token)).body).toMatchObject({ code: 14006 })
+  expect(
+    (await at().api('homeCalculate', { address: '0200010000000000', planId }, token)).body,
+  ).toMatchObject({ code: 14065 })
+  expect(
+    (await at().api('homeCalculate', { address: flat, planId: 999 }, token)).body,
+  ).toMatchObject({ code: 14006 })
   expect((await at().api('homeCalculate', { address: '12', planId }, token)).status).toBe(422)
-  expect((await at().api('homeCalculate', { address: flat, planId }, await purchaseToken(at(), ready('940226499901')))).status).toBe(403)
+  expect(
+    (
+      await at().api(
+        'homeCalculate',
+        { address: flat, planId },
+        await purchaseToken(at(), ready('940226499901')),
+      )
+    ).status,
+  ).toBe(403)
 })
 
 test('a minor, a non-resident, a person on a list may not subscribe', async () => {
@@ -60,8 +99,16 @@ test('a minor, a non-resident, a person on a list may not subscribe', async () =
   }
   expect(codes).toEqual([12008, 12005, 12004])
   // While the registers do not answer nobody is told to type a document: there is no place for it.
-  const { body } = await at().api('homeCalculate', { address: flat, planId: 1 }, await signedIn(at(), ready('950303499901')), 'ru')
-  expect(body).toMatchObject({ code: 12002, message: 'Сервис временно недоступен. Повторите позже.' })
+  const { body } = await at().api(
+    'homeCalculate',
+    { address: flat, planId: 1 },
+    await signedIn(at(), ready('950303499901')),
+    'ru',
+  )
+  expect(body).toMatchObject({
+    code: 12002,
+    message: 'Сервис временно недоступен. Повторите позже.',
+  })
 })
 
 test('what was paid for a home stands among the purchases with its receipt, and in what the client takes away', async () => {
@@ -85,7 +132,9 @@ test('what was paid for a home stands among the purchases with its receipt, and 
   expect(row?.address).toMatch(/Алматы/)
   const { body } = await at().api('cabinetExport', {}, token)
   if (!body.success) throw new Error('no export')
-  expect(body.data.content).toMatchObject({ homePayments: [{ period: 0, state: 'paid', amount: 1_490 }] })
+  expect(body.data.content).toMatchObject({
+    homePayments: [{ period: 0, state: 'paid', amount: 1_490 }],
+  })
   expect(JSON.stringify(body.data.content)).toContain(orderId)
 })
 
@@ -103,7 +152,11 @@ test('paid once, registered once, the paper says the exact minute, the card is k
     endDate: '2026-12-19',
     nextBillingOn: '2026-12-17',
   })
-  const row = await at().db.selectFrom('home_subscriptions').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const row = await at()
+    .db.selectFrom('home_subscriptions')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
   const begins = Date.parse(data.protectionFrom ?? '')
   expect(begins - (row.registered_at?.getTime() ?? 0)).toBeGreaterThan(7_140_000 - 1)
   expect(begins - (row.registered_at?.getTime() ?? 0)).toBeLessThanOrEqual(7_200_000)
@@ -114,11 +167,15 @@ test('paid once, registered once, the paper says the exact minute, the card is k
   expect(paper.headers.get('content-type')).toBe('application/pdf')
   const text = readPdf(new Uint8Array(await paper.arrayBuffer())).pages.join('')
   const almaty = new Date(begins + 5 * 3_600_000).toISOString()
-  expect(text).toContain(`${almaty.slice(8, 10)}.${almaty.slice(5, 7)}.${almaty.slice(0, 4)}${almaty.slice(11, 16)}`)
+  expect(text).toContain(
+    `${almaty.slice(8, 10)}.${almaty.slice(5, 7)}.${almaty.slice(0, 4)}${almaty.slice(11, 16)}`,
+  )
   expect((await fetch(`${at().url}/download-policy/${data.files?.policy?.uuid}`)).status).toBe(404)
 
   const cards = await at().api('cabinetGetCards', {}, token)
-  expect(cards.body.success && cards.body.cards).toMatchObject([{ card_hash: '4400-00XX-XXXX-0001', active: '1' }])
+  expect(cards.body.success && cards.body.cards).toMatchObject([
+    { card_hash: '4400-00XX-XXXX-0001', active: '1' },
+  ])
   const policies = await at().api('cabinetPolicies', {}, token)
   const home = policies.body.success ? policies.body.data.pending[0] : undefined
   expect(home).toMatchObject({
@@ -135,7 +192,11 @@ test('paid once, registered once, the paper says the exact minute, the card is k
       renewal: 'on',
     },
   })
-  const files = await at().api('cabinetPolicyFiles', { calcId: home?.calc_id ?? '', covernoteUuid: home?.uuid ?? '' }, token)
+  const files = await at().api(
+    'cabinetPolicyFiles',
+    { calcId: home?.calc_id ?? '', covernoteUuid: home?.uuid ?? '' },
+    token,
+  )
   expect(files.body.success && files.body.data.policy?.uuid).toBe(data.files?.policy?.uuid)
   const told = await until(
     () => at().messages(buyer.phone),
@@ -149,7 +210,15 @@ test('paid once, registered once, the paper says the exact minute, the card is k
   const other = await signedIn(at(), stranger)
   expect((await at().api('homeCheckOrderSet', { orderId }, other)).status).toBe(404)
   expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, other)).status).toBe(404)
-  expect((await at().api('cabinetCalcTerminate', { globalId: data.globalId ?? '', terminateReason: 'own_will' }, token)).status).toBe(404)
+  expect(
+    (
+      await at().api(
+        'cabinetCalcTerminate',
+        { globalId: data.globalId ?? '', terminateReason: 'own_will' },
+        token,
+      )
+    ).status,
+  ).toBe(404)
 
   // The minute it begins: the countdown is now to the billing date.
   await clockOn(at(), 7_200)
@@ -161,8 +230,12 @@ test('paid once, registered once, the paper says the exact minute, the card is k
     (policy) => policy !== undefined,
   )
   expect(begun?.home?.countdown).toEqual({ to: 'billing', days: 27 })
-  expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, token)).body).toEqual({ success: true })
-  expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, token)).body).toEqual({ success: true })
+  expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, token)).body).toEqual({
+    success: true,
+  })
+  expect((await at().api('cancelHomeSubscribe', { order_id: orderId }, token)).body).toEqual({
+    success: true,
+  })
   const after = await at().api('cabinetPolicies', {}, token)
   expect(after.body.success && after.body.data.active[0]).toMatchObject({
     order_id: orderId,
@@ -180,9 +253,12 @@ test('a declined first card leaves the order open; the same calculation pays by 
     async () => (await at().api('homeCheckOrderSet', { orderId }, token)).body,
     (body) => body.success && body.data.payment === 'rejected',
   )
-  const payment = async (whose = token) => (await at().api('checkOrderPaid', { orderId }, whose)).body
+  const payment = async (whose = token) =>
+    (await at().api('checkOrderPaid', { orderId }, whose)).body
   expect(await payment()).toEqual({ success: true, data: { status: 'rejected' } })
-  expect((await at().api('checkOrderPaid', { orderId }, await signedIn(at(), stranger))).status).toBe(404)
+  expect(
+    (await at().api('checkOrderPaid', { orderId }, await signedIn(at(), stranger))).status,
+  ).toBe(404)
   // The cabinet leads back to it, its owner alone.
   const applications = async (whose = token) => {
     const { body } = await at().api('cabinetApplications', {}, whose, 'ru')
@@ -208,7 +284,9 @@ test('a declined first card leaves the order open; the same calculation pays by 
   await homeBecomes(at(), token, orderId, 'issued')
   expect(await payment()).toEqual({ success: true, data: { status: 'paid' } })
   expect(await applications()).toEqual([])
-  const paid = [...payments(at().sandbox.world).values()].filter((one) => one.orderId.startsWith(orderId) && one.state === 'success')
+  const paid = [...payments(at().sandbox.world).values()].filter(
+    (one) => one.orderId.startsWith(orderId) && one.state === 'success',
+  )
   expect(paid).toHaveLength(1)
   const done = await at().api('homeOrder', { calculationId, pay: { system: 'card' } }, token)
   expect(done.body).toMatchObject({ success: true, data: { orderId, state: 'active' } })
@@ -216,7 +294,12 @@ test('a declined first card leaves the order open; the same calculation pays by 
 
 test('a claim on a home names its address; one on a car may not', async () => {
   const token = await signedIn(at())
-  const row = await at().db.selectFrom('policies').select('global_id').where('kind', '=', 'home').limit(1).executeTakeFirstOrThrow()
+  const row = await at()
+    .db.selectFrom('policies')
+    .select('global_id')
+    .where('kind', '=', 'home')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const send = async (fields: Record<string, string>) => {
     const form = new FormData()
     const all = {
@@ -228,8 +311,18 @@ test('a claim on a home names its address; one on a car may not', async () => {
       ...fields,
     }
     for (const [name, value] of Object.entries(all)) form.set(name, value)
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-    for (const slot of ['id_front', 'id_back', 'claim_application', 'payment_application', 'event_document', 'damage_document'])
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    for (const slot of [
+      'id_front',
+      'id_back',
+      'claim_application',
+      'payment_application',
+      'event_document',
+      'damage_document',
+    ])
       form.set(`documents[${slot}]`, new Blob([new Uint8Array(png)]), `${slot}.png`)
     const answer = await fetch(`${at().url}/api/cabinet/claim/sendDocs`, {
       method: 'POST',
@@ -239,8 +332,12 @@ test('a claim on a home names its address; one on a car may not', async () => {
     return { status: answer.status, body: await answer.json() }
   }
   expect((await send({})).status).toBe(422)
-  expect((await send({ policy_type: 'ogpo', property_address: 'Алматы, Абай 10' })).status).toBe(422)
-  expect((await send({ property_address: 'Алматы қаласы, Абай даңғылы, 10-үй' })).body).toMatchObject({ success: true })
+  expect((await send({ policy_type: 'ogpo', property_address: 'Алматы, Абай 10' })).status).toBe(
+    422,
+  )
+  expect(
+    (await send({ property_address: 'Алматы қаласы, Абай даңғылы, 10-үй' })).body,
+  ).toMatchObject({ success: true })
   const claims = await at().api('claimGetClaims', {}, token)
   expect(claims.body.success && claims.body.data[0]).toMatchObject({
     policy_type: 'home',
@@ -258,12 +355,23 @@ test('money for a policy the database does not take goes back, once', async () =
   await until(
     async () => {
       await clockOn(own, 120)
-      return (await own.db.selectFrom('home_subscriptions').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+      return (
+        await own.db
+          .selectFrom('home_subscriptions')
+          .select('state')
+          .where('id', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).state
     },
     (state) => state === 'issue_failed',
   )
   const charge = await until(
-    () => own.db.selectFrom('home_charges').select('state').where('subscription_id', '=', orderId).executeTakeFirstOrThrow(),
+    () =>
+      own.db
+        .selectFrom('home_charges')
+        .select('state')
+        .where('subscription_id', '=', orderId)
+        .executeTakeFirstOrThrow(),
     ({ state }) => state === 'refunded',
   )
   expect(charge.state).toBe('refunded')
@@ -274,6 +382,10 @@ test('money for a policy the database does not take goes back, once', async () =
   expect(rows[0]).toEqual({ client: 0, count: 3 })
   const [payment] = [...payments(own.sandbox.world).values()]
   expect(payment?.refunds.map(({ amount }) => amount)).toEqual([1_490])
-  expect((await own.api('homeCheckOrderSet', { orderId }, token)).body).toMatchObject({ data: { status: 'failed', payment: 'refunded' } })
-  expect((await own.api('cabinetApplications', {}, token)).body).toMatchObject({ data: [{ order_id: orderId, next_step: 'none' }] })
+  expect((await own.api('homeCheckOrderSet', { orderId }, token)).body).toMatchObject({
+    data: { status: 'failed', payment: 'refunded' },
+  })
+  expect((await own.api('cabinetApplications', {}, token)).body).toMatchObject({
+    data: [{ order_id: orderId, next_step: 'none' }],
+  })
 }, 60_000)

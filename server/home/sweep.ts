@@ -3,7 +3,13 @@ import { addDays } from '#domain/calendar.ts'
 import { mustWarn, warnDays } from '#domain/home/billing.ts'
 import { act } from '../contracts/contracts.ts'
 import type { Deps } from '../deps.ts'
-import { addressesJob, homeCardsJob, homeChargeJob, homeDocumentsJob, homeRegisterJob } from '../jobs/queue.ts'
+import {
+  addressesJob,
+  homeCardsJob,
+  homeChargeJob,
+  homeDocumentsJob,
+  homeRegisterJob,
+} from '../jobs/queue.ts'
 import { tell } from '../messaging/messages.ts'
 import { lostYears } from './contracts.ts'
 import { importedLately } from './import-addresses.ts'
@@ -11,11 +17,15 @@ import { toRescind, unrescinded } from './rescind.ts'
 
 const AT_ONCE = 500
 
-/** Part of the sweep: what of the subscriptions has become due by the product's clock, and what got lost. It only asks for the ordinary jobs. */
+/**
+ * Part of the sweep: what of the subscriptions has become due by the product's clock, and what got
+ * lost. It only asks for the ordinary jobs.
+ */
 export async function sweepHome(deps: Deps): Promise<void> {
   const { queue } = deps
   if (!(await importedLately(deps))) await queue.send(addressesJob, {}, { once: 'any' })
-  for (const { id } of await billable(deps)) await queue.send(homeChargeJob, { subscriptionId: id }, { once: 'soon' })
+  for (const { id } of await billable(deps))
+    await queue.send(homeChargeJob, { subscriptionId: id }, { once: 'soon' })
   await lostWork(deps)
   await lostYears(deps)
   await warnCardless(deps)
@@ -55,10 +65,13 @@ async function lostWork({ db, clock, config, queue }: Deps) {
     .selectFrom('home_subscriptions')
     .select('id')
     .where('state', '=', 'paid')
-    .where((expression) => expression(expression.fn.coalesce('next_attempt_at', 'paid_at'), '<', forgotten))
+    .where((expression) =>
+      expression(expression.fn.coalesce('next_attempt_at', 'paid_at'), '<', forgotten),
+    )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of paid) await queue.send(homeRegisterJob, { subscriptionId: id }, { once: 'soon' })
+  for (const { id } of paid)
+    await queue.send(homeRegisterJob, { subscriptionId: id }, { once: 'soon' })
 
   const unfinished = await db
     .selectFrom('home_subscriptions')
@@ -66,7 +79,10 @@ async function lostWork({ db, clock, config, queue }: Deps) {
     .select(['home_subscriptions.id', 'documents.uuid', 'home_subscriptions.card_kept_at'])
     .where('home_subscriptions.policy_id', 'is not', null)
     .where((expression) =>
-      expression.or([expression('documents.uuid', 'is', null), expression('home_subscriptions.card_kept_at', 'is', null)]),
+      expression.or([
+        expression('documents.uuid', 'is', null),
+        expression('home_subscriptions.card_kept_at', 'is', null),
+      ]),
     )
     .where('home_subscriptions.registered_at', '<', forgotten)
     .limit(AT_ONCE)
@@ -113,7 +129,9 @@ export async function warnCardless(deps: Deps): Promise<void> {
     .execute()
   for (const one of cardless) {
     if (!one.next_billing_on || !mustWarn(one.next_billing_on, today)) continue
-    await db.transaction().execute((tx) => tell(tx, deps, 'home', one.id, `no_card:${one.next_period}`))
+    await db
+      .transaction()
+      .execute((tx) => tell(tx, deps, 'home', one.id, `no_card:${one.next_period}`))
   }
 }
 
@@ -131,18 +149,31 @@ async function expireUnpaid(deps: Deps) {
   for (const { id } of idle)
     await db
       .transaction()
-      .execute((tx) => act(tx, deps, id, { act: 'expire_subscription', reason: 'nobody paid in time' }, { actor: 'job', at: now }))
+      .execute((tx) =>
+        act(
+          tx,
+          deps,
+          id,
+          { act: 'expire_subscription', reason: 'nobody paid in time' },
+          { actor: 'job', at: now },
+        ),
+      )
 }
 
 /**
- * Home policies begin at their minute, the following years' on their day; they end when nothing more will be paid and the paid time is over,
- * or with their year when the next one has been registered.
+ * Home policies begin at their minute, the following years' on their day; they end when nothing
+ * more will be paid and the paid time is over, or with their year when the next one has been
+ * registered.
  */
 export async function turnHomePolicies({ db, clock }: Deps): Promise<void> {
   const now = clock.now()
   const today = clock.today()
   for (const [from, to, due] of [
-    ['pending', 'active', sql<boolean>`s.protection_from <= ${now} and policies.start_date <= ${today}`],
+    [
+      'pending',
+      'active',
+      sql<boolean>`s.protection_from <= ${now} and policies.start_date <= ${today}`,
+    ],
     [
       'active',
       'ended',

@@ -13,13 +13,19 @@ import { HomeFacts } from './facts.ts'
 import { type Subscription, subscriptionById } from './states.ts'
 
 const whatOf = (purpose: string) => purpose.split(':')[0] ?? ''
-export const kindsOf = (purpose: string): MessageKind[] => (homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms'])
+export const kindsOf = (purpose: string): MessageKind[] =>
+  homeLetters[whatOf(purpose)] ? ['sms', 'mail'] : ['sms']
 
 /**
- * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `not_issued`, `refunded:…`, `renewed:…`, `charge_failed:…`,
- * `no_card:…`, `not_renewed:…`, `cancelled`. Null when there is no such subscription any more.
+ * The SMS and the letter of a purpose: `started`, `papers:…`, `next_year:…`, `not_issued`,
+ * `refunded:…`, `renewed:…`, `charge_failed:…`, `no_card:…`, `not_renewed:…`, `cancelled`. Null
+ * when there is no such subscription any more.
  */
-export async function wordsOf(deps: Deps, subscriptionId: string, purpose: string): Promise<Words | null> {
+export async function wordsOf(
+  deps: Deps,
+  subscriptionId: string,
+  purpose: string,
+): Promise<Words | null> {
   const subscription = await subscriptionById(deps.db, subscriptionId)
   const account = subscription ? await accountById(deps.db, subscription.account_id) : undefined
   const words = homeSms[whatOf(purpose)]
@@ -32,7 +38,10 @@ export async function wordsOf(deps: Deps, subscriptionId: string, purpose: strin
   const withPapers = ['started', 'next_year', 'papers'].includes(whatOf(purpose))
   return {
     sms: phone ? { to: phone, text: words(facts)[locale] } : null,
-    mail: letter && email ? { to: email, ...letter, attachments: withPapers ? await papers(deps, subscription) : [] } : null,
+    mail:
+      letter && email
+        ? { to: email, ...letter, attachments: withPapers ? await papers(deps, subscription) : [] }
+        : null,
   }
 }
 
@@ -40,7 +49,11 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
   const locale = parseLocale(subscription.locale)
   const day = (value: string | null) => (value ? formatDay(value, locale, 'numeric') : '')
   const policy = subscription.policy_id
-    ? await deps.db.selectFrom('policies').select('global_id').where('id', '=', subscription.policy_id).executeTakeFirst()
+    ? await deps.db
+        .selectFrom('policies')
+        .select('global_id')
+        .where('id', '=', subscription.policy_id)
+        .executeTakeFirst()
     : undefined
   const page =
     whatOf(purpose) === 'not_renewed'
@@ -52,7 +65,9 @@ async function factsOf(deps: Deps, subscription: Subscription, purpose: string) 
     number: policy?.global_id ?? subscription.number,
     address: HomeFacts.parse(subscription.facts).address[locale],
     amount: formatMoney(subscription.monthly_payment),
-    protectionFrom: subscription.protection_from ? moment(subscription.protection_from, locale) : '',
+    protectionFrom: subscription.protection_from
+      ? moment(subscription.protection_from, locale)
+      : '',
     paidUntil: day(subscription.paid_until),
     billingOn: day(subscription.next_billing_on),
     againOn: await againOn(deps, subscription, purpose, day),
@@ -73,17 +88,27 @@ async function wentToAccount(deps: Deps, purpose: string): Promise<boolean> {
   return details?.paid_at != null
 }
 
-async function againOn(deps: Deps, subscription: Subscription, purpose: string, day: (value: string | null) => string) {
-  const attempt = purpose.startsWith('charge_failed:') ? await attemptById(deps.db, purpose.slice('charge_failed:'.length)) : undefined
+async function againOn(
+  deps: Deps,
+  subscription: Subscription,
+  purpose: string,
+  day: (value: string | null) => string,
+) {
+  const attempt = purpose.startsWith('charge_failed:')
+    ? await attemptById(deps.db, purpose.slice('charge_failed:'.length))
+    : undefined
   if (!attempt?.made_on || !subscription.anchor) return null
-  const tries = (await attemptsOf(deps.db, subscription.id, attempt.period)).filter(({ state }) => state !== 'expired')
+  const tries = (await attemptsOf(deps.db, subscription.id, attempt.period)).filter(
+    ({ state }) => state !== 'expired',
+  )
   const at = tries.findIndex(({ id }) => id === attempt.id) + 1
   const next = nextTryOn(subscription.anchor, attempt.period, at, attempt.made_on)
   return next ? day(next) : null
 }
 
 /** `20.11.2026, 14:05`. */
-const moment = (at: Date, locale: 'kz' | 'ru') => `${formatDay(almatyDay(at), locale, 'numeric')}, ${formatTime(at)}`
+const moment = (at: Date, locale: 'kz' | 'ru') =>
+  `${formatDay(almatyDay(at), locale, 'numeric')}, ${formatTime(at)}`
 
 async function papers(deps: Deps, subscription: Subscription) {
   const rows = await deps.db

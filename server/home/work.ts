@@ -17,7 +17,10 @@ import { importAddresses } from './import-addresses.ts'
 import { register } from './register.ts'
 import { rescindContract } from './rescind.ts'
 
-/** The jobs of the Home subscription. On a day of the month thousands are due: charges go many at a time. */
+/**
+ * The jobs of the Home subscription. On a day of the month thousands are due: charges go many at a
+ * time.
+ */
 export async function workHome(deps: Deps, work: Work): Promise<void> {
   await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 2)
   await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 2)

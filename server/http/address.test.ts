@@ -33,7 +33,8 @@ test('forty addresses of one /64 have five guesses between them', async () => {
   const mine = await house({ TRUST_PROXY: '1', WORKER: 'off' })
   await hasPassword(mine, 'right-password')
   const statuses: number[] = []
-  for (let n = 1; n <= 40; n += 1) statuses.push(await signIn(mine.url, `2001:db8:7:7::${n.toString(16)}`))
+  for (let n = 1; n <= 40; n += 1)
+    statuses.push(await signIn(mine.url, `2001:db8:7:7::${n.toString(16)}`))
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(35)
   expect(await signIn(mine.url, '2001:db8:7:8::1', 'right-password')).toBe(200)
@@ -42,7 +43,8 @@ test('forty addresses of one /64 have five guesses between them', async () => {
 test('what stands before the proxies of TRUST_PROXY in X-Forwarded-For is nobody’s address', async () => {
   const mine = await house({ TRUST_PROXY: '2', WORKER: 'off' })
   const statuses: number[] = []
-  for (let n = 1; n <= 6; n += 1) statuses.push(await signIn(mine.url, `192.0.2.${n}, 203.0.113.7, 10.0.0.1`))
+  for (let n = 1; n <= 6; n += 1)
+    statuses.push(await signIn(mine.url, `192.0.2.${n}, 203.0.113.7, 10.0.0.1`))
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   expect(await signIn(mine.url, '192.0.2.1, 203.0.113.8, 10.0.0.1')).toBe(401)
 })

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify'
 const LONGEST = 64
 
 /**
- * What limits count an address by, everywhere. One customer has a whole /64 of IPv6, so its first four groups stand for it; an IPv4 address
- * that came as IPv6 is the IPv4 one.
+ * What limits count an address by, everywhere. One customer has a whole /64 of IPv6, so its first
+ * four groups stand for it; an IPv4 address that came as IPv6 is the IPv4 one.
  */
 export function countedAddress(address: string): string {
   const bare = address.split('%')[0] ?? ''
@@ -15,7 +15,11 @@ export function countedAddress(address: string): string {
   const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const head = before.split(':').filter(Boolean)
   const tail = (after ?? '').split(':').filter(Boolean)
-  const groups = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail]
+  const groups = [
+    ...head,
+    ...Array.from({ length: 8 - head.length - tail.length }, () => '0'),
+    ...tail,
+  ]
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
     return groups
       .slice(6)
@@ -29,8 +33,8 @@ export function countedAddress(address: string): string {
 export const askedFrom = (request: FastifyRequest): string => countedAddress(request.ip)
 
 /**
- * Whose word about the client's address is taken: that of so many proxies before the process, counted from it. What stands further left in
- * `X-Forwarded-For` was written by whoever asks.
+ * Whose word about the client's address is taken: that of so many proxies before the process,
+ * counted from it. What stands further left in `X-Forwarded-For` was written by whoever asks.
  */
 export const trustedHops = (hops: number): false | ((address: string, hop: number) => boolean) =>
   hops > 0 && ((_address, hop) => hop < hops)

@@ -4,16 +4,23 @@ import { house, until } from '#tests/house.ts'
 import { metrics } from '../telemetry/metrics.ts'
 import { admit, gauge } from './admission.ts'
 
-/** A process under so much pressure, asked a hundred times for each call: how many answers were 503. */
+/**
+ * A process under so much pressure, asked a hundred times for each call: how many answers were 503.
+ */
 async function turnedAway(pressure: number) {
   const app = Fastify()
   const figures = metrics()
   admit(app, { metrics: figures }, { pressure: () => pressure })
   const asked = ['ogpoOrder', 'ogpoCalculate', 'checkOrderPaid', undefined]
-  for (const [at, call] of asked.entries()) app.get(`/${at}`, { config: call ? { call } : {} }, async () => 'answered')
+  for (const [at, call] of asked.entries())
+    app.get(`/${at}`, { config: call ? { call } : {} }, async () => 'answered')
   const counts = []
   for (const at of asked.keys()) {
-    const all = await Promise.all(Array.from({ length: 100 }, () => app.inject({ url: `/${at}`, headers: { 'accept-language': 'ru' } })))
+    const all = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        app.inject({ url: `/${at}`, headers: { 'accept-language': 'ru' } }),
+      ),
+    )
     counts.push(all.filter(({ statusCode }) => statusCode === 503))
   }
   await app.close()
@@ -24,17 +31,25 @@ test.each([
   [0, [0, 0, 0, 0]],
   [0.8, [0, 30, 60, 0]],
   [2.5, [50, 100, 75, 0]],
-])('at a pressure of %d orders, calculations, repeated questions and notices are turned away in this order', async (pressure, expected) => {
-  const { counts } = await turnedAway(pressure)
-  expect(counts.map((refused) => refused.length)).toEqual(expected)
-})
+])(
+  'at a pressure of %d orders, calculations, repeated questions and notices are turned away in this order',
+  async (pressure, expected) => {
+    const { counts } = await turnedAway(pressure)
+    expect(counts.map((refused) => refused.length)).toEqual(expected)
+  },
+)
 
 test('who is turned away learns in their language when to come again, and is counted', async () => {
   const { counts, figures } = await turnedAway(1.5)
   const refused = counts[1]?.[0]
   expect(refused?.headers['retry-after']).toBe('5')
-  expect(refused?.json()).toEqual({ success: false, message: 'Сейчас слишком много обращений. Повторите через несколько секунд.' })
-  expect(await figures.registry.metrics()).toContain('qorgan_turned_away_total{importance="ordinary"} 100')
+  expect(refused?.json()).toEqual({
+    success: false,
+    message: 'Сейчас слишком много обращений. Повторите через несколько секунд.',
+  })
+  expect(await figures.registry.metrics()).toContain(
+    'qorgan_turned_away_total{importance="ordinary"} 100',
+  )
 })
 
 test('pressure rises while the signs are bad, and is gone when they are good again', async () => {
@@ -51,13 +66,17 @@ test('pressure rises while the signs are bad, and is gone when they are good aga
   )
 })
 
-test('a process that comes late turns questions away with the time to come again', { timeout: 60_000 }, async () => {
+test('a process that comes late turns questions away with the time to come again', {
+  timeout: 60_000,
+}, async () => {
   const at = await house({ ADMISSION: 'on' })
   const asks = () => at.raw('/api/policy/ogpo/orderProgress', { body: { key: 'of nobody' } })
   const late = setInterval(() => {
     const end = performance.now() + 250
     while (performance.now() < end);
   }, 10)
-  const refused = await until(asks, ({ status }) => status === 503, 30_000).finally(() => clearInterval(late))
+  const refused = await until(asks, ({ status }) => status === 503, 30_000).finally(() =>
+    clearInterval(late),
+  )
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
 })

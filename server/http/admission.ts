@@ -1,7 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#contract/index.ts'
-import { comeAgainIn, type Importance, pressureAfter, refusedShare, type Signs } from '#domain/admission.ts'
+import {
+  comeAgainIn,
+  type Importance,
+  pressureAfter,
+  refusedShare,
+  type Signs,
+} from '#domain/admission.ts'
 import { answers } from '#texts/refusals.ts'
 import type { Deps } from '../deps.ts'
 import { localeOf } from './route.ts'
@@ -42,8 +48,12 @@ const importances = new Map<string, Importance>([
   ...firstCalls.map((name) => [name, 'first'] as const),
   ...repeatedCalls.map((name) => [name, 'repeated'] as const),
 ])
-/** Notices of the bank's side, health and figures; pages and papers are read from memory or by one key, as cheap as a refusal. */
-const importanceOf = (call: string | undefined): Importance | null => (call === undefined ? null : (importances.get(call) ?? 'ordinary'))
+/**
+ * Notices of the bank's side, health and figures; pages and papers are read from memory or by one
+ * key, as cheap as a refusal.
+ */
+const importanceOf = (call: string | undefined): Importance | null =>
+  call === undefined ? null : (importances.get(call) ?? 'ordinary')
 
 /** How full this process is, looked at ten times a second. */
 type Gauge = { pressure(): number }
@@ -70,8 +80,15 @@ export function ownSigns({ pool }: Pick<Deps, 'pool'>): () => Signs {
   }
 }
 
-/** Refuses calls at the door, before their body is read, as the rule says: 503 with `Retry-After`, in the person's language. */
-export function admit(app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>, { pressure }: Gauge): void {
+/**
+ * Refuses calls at the door, before their body is read, as the rule says: 503 with `Retry-After`,
+ * in the person's language.
+ */
+export function admit(
+  app: FastifyInstance,
+  { metrics }: Pick<Deps, 'metrics'>,
+  { pressure }: Gauge,
+): void {
   const owed: Record<Importance, number> = { first: 0, ordinary: 0, repeated: 0 }
   app.addHook('onRequest', (request, reply, done) => {
     const importance = pressure() > 0 ? importanceOf(request.routeOptions.config.call) : null

@@ -5,7 +5,10 @@ import type { Config } from '../settings/config.ts'
 import { askedFrom } from './address.ts'
 import { cookieOf } from './cookies.ts'
 
-/** Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent to our calls alone. */
+/**
+ * Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent
+ * to our calls alone.
+ */
 const COOKIE = 'browser'
 const LIFE_SECONDS = 180 * 86_400
 /** Phones and desks one browser is remembered with: a family's. */
@@ -19,13 +22,18 @@ export type Browser = {
   address: string
   /** What rows keep of the address. */
   addressHash: Buffer
-  /** It brought no cookie: a program that keeps none, or a browser that is here for the first time. */
+  /**
+   * It brought no cookie: a program that keeps none, or a browser that is here for the first time.
+   */
   bare: boolean
   /** It says itself that it is a browser, so it will bring the cookie it is given. */
   keepsCookies: boolean
   /** What is counted of it alone: by its key, without one by its address. */
   counted: string
-  /** Whether this phone, or this desk, has been proved from here before. Nobody else can make that cookie. */
+  /**
+   * Whether this phone, or this desk, has been proved from here before. Nobody else can make that
+   * cookie.
+   */
   knows(what: string): boolean
   /** Gives it its key, where it has none. */
   keep(): void
@@ -33,12 +41,20 @@ export type Browser = {
   remember(what: string): void
 }
 
-export function browserOf(request: FastifyRequest, reply: FastifyReply | null, config: Config): Browser {
+export function browserOf(
+  request: FastifyRequest,
+  reply: FastifyReply | null,
+  config: Config,
+): Browser {
   const [, known, marks = ''] = SHAPE.exec(cookieOf(request, COOKIE) ?? '') ?? []
   const key = known ?? randomKey()
   const remembered = marks.split('.').filter(Boolean)
   const markOf = (what: string) =>
-    createHmac('sha256', config.signingKey).update(`browser:${key}:${what}`).digest().subarray(0, 16).toString('base64url')
+    createHmac('sha256', config.signingKey)
+      .update(`browser:${key}:${what}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url')
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
   const give = (with_: readonly string[]) =>
     reply?.header(

@@ -13,8 +13,9 @@ function look(): void {
 }
 
 /**
- * The work's outcome, or a rejection with `late()` once `ms` are over; exact to a quarter of a second. One clock looks after all work under
- * way: a timer for every answer costs more than most answers do.
+ * The work's outcome, or a rejection with `late()` once `ms` are over; exact to a quarter of a
+ * second. One clock looks after all work under way: a timer for every answer costs more than most
+ * answers do.
  */
 export function within<T>(ms: number, work: () => Promise<T>, late: () => Error): Promise<T> {
   return new Promise<T>((resolve, reject) => {

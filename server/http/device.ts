@@ -16,8 +16,12 @@ const platforms: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The browser as it names itself, in two words (`Chrome, Android`), so that a person knows their own devices; empty when it says nothing known. */
+/**
+ * The browser as it names itself, in two words (`Chrome, Android`), so that a person knows their
+ * own devices; empty when it says nothing known.
+ */
 export function deviceName(userAgent: string | undefined): string {
-  const named = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const named = (table: [RegExp, string][]) =>
+    table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   return [named(browsers), named(platforms)].filter(Boolean).join(', ')
 }

@@ -16,7 +16,10 @@ export class FileAnswer {
     const ascii = this.name.replaceAll(/[^\w.-]/g, '_')
     return reply
       .type(this.mime)
-      .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(this.name)}`)
+      .header(
+        'content-disposition',
+        `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(this.name)}`,
+      )
       .header('x-robots-tag', 'noindex')
       .send(Readable.from(this.chunks, { objectMode: false, highWaterMark: 256 * 1024 }))
   }

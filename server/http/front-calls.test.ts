@@ -9,7 +9,9 @@ const quick = async (text: string) => {
   return typeof ask === 'string' ? Buffer.from(JSON.stringify({ said: ask })) : null
 }
 let counted = 0
-const inFront = frontCalls(new Map([['/say', { quick, seen: () => counted++ }]]), { 'x-frame-options': 'DENY' })
+const inFront = frontCalls(new Map([['/say', { quick, seen: () => counted++ }]]), {
+  'x-frame-options': 'DENY',
+})
 /** The rest of the server tells what it was given. */
 const server = createServer(
   inFront((asked, answer) => {
@@ -28,27 +30,44 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const json = { 'content-type': 'application/json' }
-type Ask = { path?: string; method?: string; headers?: Record<string, string>; parts: string[]; length?: boolean }
+type Ask = {
+  path?: string
+  method?: string
+  headers?: Record<string, string>
+  parts: string[]
+  length?: boolean
+}
 /** One request whose body goes out in parts, each once the one before is away. */
 const ask = ({ path = '/say', method = 'POST', headers = json, parts, length = true }: Ask) =>
-  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    const size = Buffer.byteLength(parts.join(''))
-    const sent = request(
-      { host: '127.0.0.1', port, path, method, agent: false, headers: { ...headers, ...(length ? { 'content-length': size } : {}) } },
-      (answer) => {
-        let text = ''
-        answer.on('data', (part) => {
-          text += part
-        })
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-      },
-    ).on('error', reject)
-    const next = ([part, ...more]: string[]): void => {
-      if (part === undefined) sent.end()
-      else sent.write(part, () => setImmediate(next, more))
-    }
-    next(parts)
-  })
+  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const size = Buffer.byteLength(parts.join(''))
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          agent: false,
+          headers: { ...headers, ...(length ? { 'content-length': size } : {}) },
+        },
+        (answer) => {
+          let text = ''
+          answer.on('data', (part) => {
+            text += part
+          })
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+          )
+        },
+      ).on('error', reject)
+      const next = ([part, ...more]: string[]): void => {
+        if (part === undefined) sent.end()
+        else sent.write(part, () => setImmediate(next, more))
+      }
+      next(parts)
+    },
+  )
 
 test.each([[['{"ask":"қанша"}']], [['{"a', 'sk":"', 'қанша"}']]])(
   'a question in the parts %j is answered at once and counted',

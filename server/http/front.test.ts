@@ -14,7 +14,13 @@ const html: Held = {
   brBytes: Buffer.from('brotli'),
   gzBytes: Buffer.from('gzip'),
 }
-const script: Held = { file: 'a.js', type: 'text/javascript', etag: '"two"', immutable: true, bytes: Buffer.from('let a') }
+const script: Held = {
+  file: 'a.js',
+  type: 'text/javascript',
+  etag: '"two"',
+  immutable: true,
+  bytes: Buffer.from('let a'),
+}
 const site: Site = {
   id: 'test',
   held: new Map([
@@ -26,7 +32,9 @@ const site: Site = {
 }
 const seen: number[] = []
 const inFront = front(site, standingHeaders(true), (status) => seen.push(status))
-const server = createServer(inFront((_request, response) => response.writeHead(418).end('the rest')))
+const server = createServer(
+  inFront((_request, response) => response.writeHead(418).end('the rest')),
+)
 let port = 0
 beforeAll(async () => {
   port = await freePort()
@@ -35,18 +43,25 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** As it is on the wire: fetch would unpack it and add headers of its own. */
-const ask = (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
-  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
-      let text = ''
-      answer.on('data', (part) => {
-        text += part
+const ask = (
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
+        let text = ''
+        answer.on('data', (part) => {
+          text += part
+        })
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+        )
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-    })
-      .on('error', reject)
-      .end()
-  })
+        .on('error', reject)
+        .end()
+    },
+  )
 
 test.each([
   ['br, gzip', 'brotli', 'br'],
@@ -54,7 +69,9 @@ test.each([
   ['identity', 'plain', undefined],
   ['', 'plain', undefined],
 ])('whoever takes «%s» gets %s', async (encodings, text, encoding) => {
-  const answer = await ask('/?utm_source=x', { headers: encodings ? { 'accept-encoding': encodings } : {} })
+  const answer = await ask('/?utm_source=x', {
+    headers: encodings ? { 'accept-encoding': encodings } : {},
+  })
   expect(answer).toMatchObject({ status: 200, text })
   expect(answer.headers).toMatchObject({
     'content-length': String(text.length),
@@ -69,9 +86,18 @@ test.each([
 })
 
 test('what has not changed is not sent again; a head has no body; a file with a hash is kept for a year', async () => {
-  expect(await ask('/', { headers: { 'if-none-match': '"one"' } })).toMatchObject({ status: 304, text: '' })
-  expect(await ask('/', { method: 'HEAD' })).toMatchObject({ status: 200, text: '', headers: { 'content-length': '5' } })
-  expect((await ask('/assets/a.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(await ask('/', { headers: { 'if-none-match': '"one"' } })).toMatchObject({
+    status: 304,
+    text: '',
+  })
+  expect(await ask('/', { method: 'HEAD' })).toMatchObject({
+    status: 200,
+    text: '',
+    headers: { 'content-length': '5' },
+  })
+  expect((await ask('/assets/a.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   expect(seen).toContain(304)
 })
 

@@ -6,8 +6,8 @@ import { bill, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, paysBill, purchaseToken, ready, sale } from '#tests/sale.ts'
 
 /**
- * Outside systems each answer of which takes longer than ours may: the sandbox holds every one until the caller has been told so, then lets
- * it go. Nothing here is a matter of the wall clock.
+ * Outside systems each answer of which takes longer than ours may: the sandbox holds every one
+ * until the caller has been told so, then lets it go. Nothing here is a matter of the wall clock.
  */
 const SOON = { SLOW_ANSWER_SECONDS: '0.3' }
 const stateSystems = ['esbd', 'gkb', 'bmg', 'licences', 'scoring'] as const
@@ -17,9 +17,19 @@ const hold = async (at: House, systems: readonly string[]) => {
 }
 const letGo = (at: House) => at.control('POST', '/control/faults/release')
 
-type Told = { status: number; headers: Headers; body: { success?: unknown; error?: unknown; message?: unknown; code?: unknown } }
-/** Asks, and asks again as long as it is told that the work goes on; after each answer what is held is let go. */
-async function followed<Answer extends Told>(at: House, ask: () => Promise<Answer>): Promise<{ told: unknown[]; answer: Answer }> {
+type Told = {
+  status: number
+  headers: Headers
+  body: { success?: unknown; error?: unknown; message?: unknown; code?: unknown }
+}
+/**
+ * Asks, and asks again as long as it is told that the work goes on; after each answer what is held
+ * is let go.
+ */
+async function followed<Answer extends Told>(
+  at: House,
+  ask: () => Promise<Answer>,
+): Promise<{ told: unknown[]; answer: Answer }> {
   const told: unknown[] = []
   for (;;) {
     const answer = await ask()
@@ -41,14 +51,20 @@ async function meanwhile<T>(at: House, work: Promise<T>): Promise<T> {
   )
   return done
 }
-const asked = async (at: House, operation: string) => (await at.journal('esbd')).filter((line) => line.operation === operation).length
+const asked = async (at: House, operation: string) =>
+  (await at.journal('esbd')).filter((line) => line.operation === operation).length
 
 test('a client buys while the unified database is slow: told at once that it goes on, then the very same answers', async () => {
   const at = await house(SOON)
   const token = await purchaseToken(at)
   await hold(at, ['esbd'])
   const seen = await followed(at, () =>
-    at.once('ogpoVehicle', { registrationNumber: car.registrationNumber, techPassport: car.techPassport }, token, 'ru'),
+    at.once(
+      'ogpoVehicle',
+      { registrationNumber: car.registrationNumber, techPassport: car.techPassport },
+      token,
+      'ru',
+    ),
   )
   expect(seen.told).toEqual(['goes_on'])
   expect(seen.answer.body).toMatchObject({ success: true, data: { make: expect.any(String) } })
@@ -57,7 +73,10 @@ test('a client buys while the unified database is slow: told at once that it goe
   const drafts = await asked(at, 'SetPolicyDraft')
   const what = sale()
   const priced = await followed(at, () => at.once('ogpoCalculate', what, token))
-  expect(priced).toMatchObject({ told: ['goes_on'], answer: { status: 200, body: { success: true } } })
+  expect(priced).toMatchObject({
+    told: ['goes_on'],
+    answer: { status: 200, body: { success: true } },
+  })
   if (!priced.answer.body.success) throw new Error('no price')
   expect((await at.once('ogpoCalculate', what, token)).body).toEqual(priced.answer.body)
   expect(await asked(at, 'SetPolicyDraft')).toBe(drafts + 1)
@@ -65,7 +84,11 @@ test('a client buys while the unified database is slow: told at once that it goe
 
   const calculationId = priced.answer.body.data.calculations[0]?.calculationId ?? ''
   const pay = { system: 'mobile_bank', method: 'bill' } as const
-  const { body: order } = await at.api('ogpoOrder', { calculationId, pay, email: 'client@example.kz' }, token)
+  const { body: order } = await at.api(
+    'ogpoOrder',
+    { calculationId, pay, email: 'client@example.kz' },
+    token,
+  )
   if (!order.success) throw new Error(JSON.stringify(order))
   await paysBill(at)
   const issued = await until(
@@ -85,14 +108,22 @@ test('a promoter sells while every state system is slow', async () => {
   const token = await promoterToken(at)
   await hold(at, stateSystems)
   const row = await followed(at, () => at.once('promoterPerson', { ...buyer, drives: true }, token))
-  expect(row).toMatchObject({ told: ['goes_on'], answer: { body: { success: true, data: { down: false, findings: [] } } } })
-  expect((await followed(at, () => at.once('ogpoVehicle', car, token))).answer.body).toMatchObject({ success: true })
+  expect(row).toMatchObject({
+    told: ['goes_on'],
+    answer: { body: { success: true, data: { down: false, findings: [] } } },
+  })
+  expect((await followed(at, () => at.once('ogpoVehicle', car, token))).answer.body).toMatchObject({
+    success: true,
+  })
   const what = portalSale()
   const priced = await followed(at, () => at.once('promoterCalculate', what, token))
   expect(priced).toMatchObject({ told: ['goes_on'], answer: { body: { success: true } } })
   if (!priced.answer.body.success) throw new Error('no price')
   const calculationId = priced.answer.body.data.calculations[0]?.calculationId ?? ''
-  const { body: order } = await meanwhile(at, at.api('promoterOrder', { calculationId, pay: bill }, token))
+  const { body: order } = await meanwhile(
+    at,
+    at.api('promoterOrder', { calculationId, pay: bill }, token),
+  )
   if (!order.success) throw new Error(JSON.stringify(order))
   await paysBill(at)
   await until(
@@ -103,7 +134,11 @@ test('a promoter sells while every state system is slow', async () => {
     (body) => body.success && body.data.status === 'issued',
     30_000,
   )
-  const audited = await at.db.selectFrom('audit').select('id').where('action', '=', 'sale.calculated').execute()
+  const audited = await at.db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'sale.calculated')
+    .execute()
   expect(audited).toHaveLength(1)
 })
 
@@ -112,8 +147,13 @@ test('a Home is priced while every state system is slow', async () => {
   const token = await signedIn(at)
   await knowsAddresses(at)
   await hold(at, stateSystems)
-  const priced = await followed(at, () => at.once('homeCalculate', { address: flat, planId: 1 }, token))
-  expect(priced).toMatchObject({ told: ['goes_on'], answer: { body: { success: true, data: { premium: 1_490 } } } })
+  const priced = await followed(at, () =>
+    at.once('homeCalculate', { address: flat, planId: 1 }, token),
+  )
+  expect(priced).toMatchObject({
+    told: ['goes_on'],
+    answer: { body: { success: true, data: { premium: 1_490 } } },
+  })
   expect(await at.db.selectFrom('home_quotes').select('id').execute()).toHaveLength(1)
 })
 
@@ -126,7 +166,11 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
   const first = await at.once('ogpoCalculate', what, token, 'ru')
   expect(first).toMatchObject({
     status: 409,
-    body: { success: false, error: 'goes_on', message: 'Базы данных отвечают медленно, запрос ещё обрабатывается. Ответ появится сам.' },
+    body: {
+      success: false,
+      error: 'goes_on',
+      message: 'Базы данных отвечают медленно, запрос ещё обрабатывается. Ответ появится сам.',
+    },
   })
   const foreign = await at.once('ogpoCalculate', what, other)
   expect(foreign).toMatchObject({ status: 409 })
@@ -147,7 +191,9 @@ test('another buyer hears nothing of it; a refusal is told once, and the same as
   expect(anew).toMatchObject({ success: true })
 })
 
-test('when the process dies another one goes on with it, but not for a session that has ended meanwhile', { timeout: 60_000 }, async () => {
+test('when the process dies another one goes on with it, but not for a session that has ended meanwhile', {
+  timeout: 60_000,
+}, async () => {
   const at = await house({ ...SOON, WORKER: 'off' })
   const token = await purchaseToken(at)
   const gone = await purchaseToken(at, ready('880214399916'))
@@ -155,7 +201,11 @@ test('when the process dies another one goes on with it, but not for a session t
   const what = sale()
   expect((await at.once('ogpoCalculate', what, token)).body).toMatchObject({ error: 'goes_on' })
   expect((await at.once('ogpoVehicle', car, gone)).body).toMatchObject({ error: 'goes_on' })
-  await at.db.updateTable('tokens').set({ revoked_at: new Date() }).where('iin', '=', '880214399916').execute()
+  await at.db
+    .updateTable('tokens')
+    .set({ revoked_at: new Date() })
+    .where('iin', '=', '880214399916')
+    .execute()
   await at.server.close()
 
   // The same outside, which knows the consent that was given, and answers again.

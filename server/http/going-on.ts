@@ -12,9 +12,10 @@ import { step } from '../jobs/steps.ts'
 import { Answer } from './refuse.ts'
 
 /**
- * Calls that ask outside systems several times in a row may take longer than an answer of ours may (decision 172). Then the caller is told
- * that the work goes on, asks the same again, and gets the answer when it is there. Who began it goes on with it; should that process die, a
- * job does in any other. A lock keeps it from being done twice at once.
+ * Calls that ask outside systems several times in a row may take longer than an answer of ours may
+ * (decision 172). Then the caller is told that the work goes on, asks the same again, and gets the
+ * answer when it is there. Who began it goes on with it; should that process die, a job does in any
+ * other. A lock keeps it from being done twice at once.
  */
 export type Begun = {
   call: string
@@ -27,7 +28,10 @@ export type Begun = {
 }
 export type Row = Selectable<SlowAnswers>
 
-/** How soon the same may be asked again: sooner than a duplicate, since its answer may come at any moment. */
+/**
+ * How soon the same may be asked again: sooner than a duplicate, since its answer may come at any
+ * moment.
+ */
 const ASK_AGAIN_SECONDS = 2
 /** How soon a job looks whether the process that began is still at it. */
 const LOOK_AFTER_SECONDS = 5
@@ -38,9 +42,14 @@ const KEPT_MS = 3_600_000
 const SWEPT_AT_ONCE = 200
 
 const goesOn = (locale: Locale) =>
-  new Answer(409, { error: 'goes_on', message: answers.goesOn[locale] }, { 'retry-after': String(ASK_AGAIN_SECONDS) })
+  new Answer(
+    409,
+    { error: 'goes_on', message: answers.goesOn[locale] },
+    { 'retry-after': String(ASK_AGAIN_SECONDS) },
+  )
 /** A request already being worked on: try again in five seconds (spec section 9). */
-export const inProgress = (seconds: number) => new Answer(409, {}, { 'retry-after': String(seconds) })
+export const inProgress = (seconds: number) =>
+  new Answer(409, {}, { 'retry-after': String(seconds) })
 
 /** What is asked for, without when and where: those may differ between two tries of the same. */
 export function whatIsAsked(body: unknown): unknown {
@@ -73,8 +82,16 @@ const say = (outcome: Outcome): unknown => {
   return outcome.answer
 }
 
-/** The answer of `work`, or 409 `goes_on` while it takes longer than it may; 409 as for any duplicate while it has not. */
-export async function orGoesOn(deps: Deps, begun: Begun, work: () => Promise<unknown>, duplicateSeconds: number): Promise<unknown> {
+/**
+ * The answer of `work`, or 409 `goes_on` while it takes longer than it may; 409 as for any
+ * duplicate while it has not.
+ */
+export async function orGoesOn(
+  deps: Deps,
+  begun: Begun,
+  work: () => Promise<unknown>,
+  duplicateSeconds: number,
+): Promise<unknown> {
   const { db, locks, config, log, background } = deps
   const key = keyOf(begun)
   const mine = await locks.take(lockOf(key))
@@ -105,7 +122,9 @@ export async function orGoesOn(deps: Deps, begun: Begun, work: () => Promise<unk
       await remembered
       await tell(deps, key, end)
     })
-    .catch((cause: unknown) => log.warn({ err: cause, call: begun.call }, 'a slow answer could not be kept'))
+    .catch((cause: unknown) =>
+      log.warn({ err: cause, call: begun.call }, 'a slow answer could not be kept'),
+    )
     .then(free)
   const quick = await within(config.slowAnswerMs, outcome)
   if (quick) {
@@ -120,14 +139,32 @@ export async function orGoesOn(deps: Deps, begun: Begun, work: () => Promise<unk
 }
 
 /** The row and its job in one transaction: from here on nothing depends on this process. */
-const remember = ({ db, queue }: Deps, key: string, { call, who, body, locale, requestId, address, device }: Begun) =>
+const remember = (
+  { db, queue }: Deps,
+  key: string,
+  { call, who, body, locale, requestId, address, device }: Begun,
+) =>
   step('slow.commit', () =>
     db.transaction().execute(async (tx) => {
       const row = await tx
         .insertInto('slow_answers')
-        .values({ key, call, token_hash: who.hash, body: JSON.stringify(body), locale, request_id: requestId, address, device })
+        .values({
+          key,
+          call,
+          token_hash: who.hash,
+          body: JSON.stringify(body),
+          locale,
+          request_id: requestId,
+          address,
+          device,
+        })
         .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({ token_hash: who.hash, told: null, answered_at: null, begun_at: new Date() }),
+          conflict.column('key').doUpdateSet({
+            token_hash: who.hash,
+            told: null,
+            answered_at: null,
+            begun_at: new Date(),
+          }),
         )
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -135,23 +172,40 @@ const remember = ({ db, queue }: Deps, key: string, { call, who, body, locale, r
     }),
   )
 
-/** Job: goes on with what another process began and left, by dying. `run` does the call again, or answers null when its session is over. */
-export async function goOn(deps: Deps, id: string, run: (row: Row) => Promise<(() => Promise<unknown>) | null>): Promise<void> {
+/**
+ * Job: goes on with what another process began and left, by dying. `run` does the call again, or
+ * answers null when its session is over.
+ */
+export async function goOn(
+  deps: Deps,
+  id: string,
+  run: (row: Row) => Promise<(() => Promise<unknown>) | null>,
+): Promise<void> {
   const { db, locks, queue } = deps
-  const waiting = () => db.selectFrom('slow_answers').selectAll().where('id', '=', id).where('told', 'is', null).executeTakeFirst()
+  const waiting = () =>
+    db
+      .selectFrom('slow_answers')
+      .selectAll()
+      .where('id', '=', id)
+      .where('told', 'is', null)
+      .executeTakeFirst()
   const row = await waiting()
   if (!row) return
   const done = await exclusively(locks, lockOf(row.key), async () => {
     const still = await waiting()
     const work = still && (await run(still))
     if (work) await tell(deps, row.key, await outcomeOf(work))
-    else await db.deleteFrom('slow_answers').where('id', '=', id).where('told', 'is', null).execute()
+    else
+      await db.deleteFrom('slow_answers').where('id', '=', id).where('told', 'is', null).execute()
     return true
   })
   if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS, once: 'any' })
 }
 
-/** Sweep: rows nobody came for go; what nobody is at, because a job died with its process too, is asked for again. */
+/**
+ * Sweep: rows nobody came for go; what nobody is at, because a job died with its process too, is
+ * asked for again.
+ */
 export async function sweepSlowAnswers({ db, queue, config }: Deps): Promise<void> {
   const ago = (ms: number) => new Date(Date.now() - ms)
   await db.deleteFrom('slow_answers').where('begun_at', '<', ago(KEPT_MS)).execute()
@@ -167,12 +221,17 @@ export async function sweepSlowAnswers({ db, queue, config }: Deps): Promise<voi
 
 const Told = z.union([
   z.object({ answer: z.unknown() }),
-  z.object({ status: z.int(), body: z.record(z.string(), z.unknown()), headers: z.record(z.string(), z.string()) }),
+  z.object({
+    status: z.int(),
+    body: z.record(z.string(), z.unknown()),
+    headers: z.record(z.string(), z.string()),
+  }),
 ])
 
 async function tell({ db, log }: Deps, key: string, outcome: Outcome): Promise<void> {
   const told: z.infer<typeof Told> = 'answer' in outcome ? outcome : thrown(outcome.cause)
-  if ('status' in told && told.status >= 500 && 'cause' in outcome) log.error({ err: outcome.cause }, 'a slow answer ended with an error')
+  if ('status' in told && told.status >= 500 && 'cause' in outcome)
+    log.error({ err: outcome.cause }, 'a slow answer ended with an error')
   await step('slow.told', () =>
     db
       .updateTable('slow_answers')
@@ -206,4 +265,5 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 }
 
 /** A process that leaves lets what it began come to its end, for so long. */
-export const settled = ({ background }: Pick<Deps, 'background'>, ms: number) => within(ms, Promise.all(background))
+export const settled = ({ background }: Pick<Deps, 'background'>, ms: number) =>
+  within(ms, Promise.all(background))

@@ -7,19 +7,30 @@ const at = sharedHouse({ WORKER: 'off' })
 
 /** An answer as it is on the wire, for what `fetch` itself forbids. */
 const raw = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
-  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
-    const { hostname, port } = new URL(at().url)
-    const asked = request({ hostname, port, method, path, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk
+  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(at().url)
+      const asked = request({ hostname, port, method, path, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk
+        })
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+        )
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-    })
-    asked.on('error', reject).end(body)
-  })
+      asked.on('error', reject).end(body)
+    },
+  )
 
-const answers = ['/health/live', '/openapi.json', '/metrics', '/api/cabinet/auth/user', '/no/such/page', '/.well-known/jwks.json']
+const answers = [
+  '/health/live',
+  '/openapi.json',
+  '/metrics',
+  '/api/cabinet/auth/user',
+  '/no/such/page',
+  '/.well-known/jwks.json',
+]
 
 test.each(answers)('%s says what it is and how it may be used', async (path) => {
   const { headers } = await raw('GET', path, { origin: 'https://elsewhere.example' })
@@ -50,14 +61,21 @@ test.each([
 })
 
 test('nothing but our own files is run, framed or led to; a client’s file may do nothing in its frame', () => {
-  expect(securityHeaders['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
-  expect(securityHeaders['content-security-policy']).toMatch(/base-uri 'none'; frame-ancestors 'none'/)
+  expect(securityHeaders['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  )
+  expect(securityHeaders['content-security-policy']).toMatch(
+    /base-uri 'none'; frame-ancestors 'none'/,
+  )
   expect(framedFileHeaders['content-security-policy']).not.toMatch(/script-src/)
   expect(framedFileHeaders['content-security-policy']).toMatch(/^default-src 'none'/)
 })
 
 test('in production a browser keeps to https for a year, on every name below ours', () => {
-  const [, age] = /^max-age=(\d+); includeSubDomains$/.exec(standingHeaders(true)['strict-transport-security'] ?? '') ?? []
+  const [, age] =
+    /^max-age=(\d+); includeSubDomains$/.exec(
+      standingHeaders(true)['strict-transport-security'] ?? '',
+    ) ?? []
   expect(Number(age)).toBeGreaterThanOrEqual(365 * 86_400)
 })
 
@@ -65,29 +83,51 @@ test('another origin’s preflight is not answered, and a body a form can send i
   const asked = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
   const preflight = await raw('OPTIONS', '/api/feedbackForm', asked)
   expect(preflight.status).toBe(404)
-  expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  expect(
+    Object.keys(preflight.headers).filter((name) => name.startsWith('access-control')),
+  ).toEqual([])
   const form = JSON.stringify({ name: 'A', phone: '77010000001', message: 'text' })
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
-    expect([415, 422], type).toContain((await raw('POST', '/api/feedbackForm', { 'content-type': type }, form)).status)
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+  ])
+    expect([415, 422], type).toContain(
+      (await raw('POST', '/api/feedbackForm', { 'content-type': type }, form)).status,
+    )
 })
 
-test.each(['TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH'])('%s is no method of ours', async (method) => {
-  const { status, text } = await raw(method, '/api/feedbackForm', { 'x-secret': 'echoed' })
-  expect(status).toBe(404)
-  expect(text).not.toContain('echoed')
-})
-
-test.each(['/.git/config', '/.git/', '/package.json', '/server/app.ts', '/server/', '/..%2fpackage.json', '/%2e%2e/package.json', '/.env'])(
-  '%s is not found',
-  async (path) => {
-    expect((await raw('GET', path)).status).toBe(404)
+test.each(['TRACE', 'PROPFIND', 'PUT', 'DELETE', 'PATCH'])(
+  '%s is no method of ours',
+  async (method) => {
+    const { status, text } = await raw(method, '/api/feedbackForm', { 'x-secret': 'echoed' })
+    expect(status).toBe(404)
+    expect(text).not.toContain('echoed')
   },
 )
+
+test.each([
+  '/.git/config',
+  '/.git/',
+  '/package.json',
+  '/server/app.ts',
+  '/server/',
+  '/..%2fpackage.json',
+  '/%2e%2e/package.json',
+  '/.env',
+])('%s is not found', async (path) => {
+  expect((await raw('GET', path)).status).toBe(404)
+})
 
 test.each(['{"__proto__":{"role":"staff"}}', '{"constructor":{"prototype":{"role":"staff"}}}'])(
   '%s changes nothing of ours',
   async (body) => {
-    const { status, text } = await raw('POST', '/api/feedbackForm', { 'content-type': 'application/json' }, body)
+    const { status, text } = await raw(
+      'POST',
+      '/api/feedbackForm',
+      { 'content-type': 'application/json' },
+      body,
+    )
     expect({ status, success: JSON.parse(text).success }).toEqual({ status: 422, success: false })
     expect({}).not.toHaveProperty('role')
   },
@@ -98,7 +138,16 @@ test('who has no balancer before them cannot choose the address they are counted
   const statuses: number[] = []
   for (let turn = 1; turn <= 6; turn += 1) {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${turn}` }
-    statuses.push((await raw('POST', '/api/cabinet/auth/login', headers, JSON.stringify({ iin, password: 'wrong-one' }))).status)
+    statuses.push(
+      (
+        await raw(
+          'POST',
+          '/api/cabinet/auth/login',
+          headers,
+          JSON.stringify({ iin, password: 'wrong-one' }),
+        )
+      ).status,
+    )
   }
   expect(statuses.at(-1)).toBe(429)
 })

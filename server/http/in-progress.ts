@@ -4,7 +4,9 @@ import { inProgress } from './route.ts'
 /** An answer takes ten seconds at most; a mark older than this was left by a process that died. */
 const STALE_SECONDS = 15
 
-/** Runs `work` while no other request with this key runs in any process; the second one is told 409. */
+/**
+ * Runs `work` while no other request with this key runs in any process; the second one is told 409.
+ */
 export async function onceAtATime<T>(db: Db, key: string, work: () => Promise<T>): Promise<T> {
   const mine = await db
     .insertInto('requests_in_progress')
@@ -13,7 +15,11 @@ export async function onceAtATime<T>(db: Db, key: string, work: () => Promise<T>
       conflict
         .column('key')
         .doUpdateSet({ started_at: new Date() })
-        .where('requests_in_progress.started_at', '<', new Date(Date.now() - STALE_SECONDS * 1_000)),
+        .where(
+          'requests_in_progress.started_at',
+          '<',
+          new Date(Date.now() - STALE_SECONDS * 1_000),
+        ),
     )
     .returning('key')
     .executeTakeFirst()

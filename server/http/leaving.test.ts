@@ -18,7 +18,10 @@ test('a leaving process is not ready, answers what is under way and what still c
 
   const gone = at.server.close()
   const ready = await fetch(`${at.url}/health/ready`)
-  expect({ status: ready.status, body: await ready.json() }).toEqual({ status: 503, body: { ready: false, leaving: true } })
+  expect({ status: ready.status, body: await ready.json() }).toEqual({
+    status: 503,
+    body: { ready: false, leaving: true },
+  })
   expect(ready.headers.get('connection')).toBe('close')
   expect((await fetch(`${at.url}/health/open`)).status).toBe(503)
   expect((await fetch(`${at.url}/health/live`)).status).toBe(200)

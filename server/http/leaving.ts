@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const LOOK_EVERY_MS = 20
 
 /**
- * How a process leaves while others stay: first it says so and goes on answering, so that whoever hands out the requests (it asks
- * `/health/open`) turns to the others; then it takes no new connection, ends what is under way, and closes.
+ * How a process leaves while others stay: first it says so and goes on answering, so that whoever
+ * hands out the requests (it asks `/health/open`) turns to the others; then it takes no new
+ * connection, ends what is under way, and closes.
  */
 export function leaving({ drainMs, lastAnswersMs }: { drainMs: number; lastAnswersMs: number }) {
   let begun = false

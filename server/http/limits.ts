@@ -4,8 +4,9 @@ import { Answer } from './refuse.ts'
 
 /** Limits that hold across processes: counted in the database. Points per seconds. */
 const rules = {
-  // What a stranger can ask of a phone, a person or a login is counted where they are first (`…Here`), so that one address alone can't use up
-  // what these have. Where the phone has been proved from before, and at a desk, it is counted apart.
+  // What a stranger can ask of a phone, a person or a login is counted where they are first
+  // (`…Here`), so that one address alone can't use up what these have. Where the phone has been
+  // proved from before, and at a desk, it is counted apart.
   codesHere: { points: 8, duration: 3_600 },
   codesPerPhone: { points: 36, duration: 3_600 },
   codesPerBrowser: { points: 8, duration: 3_600 },
@@ -32,7 +33,8 @@ const rules = {
   forgotPerPhone: { points: 20, duration: 3_600, exact: true },
   forgotPerLogin: { points: 20, duration: 3_600, exact: true },
   forgotPerAddress: { points: 30, duration: 3_600 },
-  // Phones no client has, told by 404 as the specification wants: so few that nobody's clients are listed.
+  // Phones no client has, told by 404 as the specification wants: so few that nobody's clients are
+  // listed.
   forgotUnknownPerAddress: { points: 10, duration: 86_400 },
   draftsPerPromoter: { points: 2_000, duration: 3_600 },
   handOffPerAddress: { points: 600, duration: 600 },

@@ -19,18 +19,28 @@ type Operation = {
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
 
-const ObjectSchema = z.object({ properties: z.record(z.string(), z.unknown()).default({}), required: z.array(z.string()).default([]) })
+const ObjectSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
 
 /** The query of a call that reads. */
 function parametersOf(body: unknown) {
   const { properties, required } = ObjectSchema.parse(body)
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 /** The files of a form, by the name of its call. */
 const files = (fields: readonly string[], required = fields) => ({
   type: 'object',
-  properties: Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary' }])),
+  properties: Object.fromEntries(
+    fields.map((field) => [field, { type: 'string', format: 'binary' }]),
+  ),
   required,
 })
 const filesOf: Record<keyof typeof uploads, ReturnType<typeof files>> = {
@@ -51,11 +61,16 @@ const operations = (): Operation[] =>
     method: call.method.toLowerCase(),
     may: call.may,
     about: call.about,
-    body: isUpload(name) ? { allOf: [schemaOf(call.body, 'input'), filesOf[name]] } : schemaOf(call.body, 'input'),
+    body: isUpload(name)
+      ? { allOf: [schemaOf(call.body, 'input'), filesOf[name]] }
+      : schemaOf(call.body, 'input'),
     reply: schemaOf(call.reply, 'input'),
   })))
 
-/** The document and the page to read it on, each made once in this process, when it is first asked for. */
+/**
+ * The document and the page to read it on, each made once in this process, when it is first asked
+ * for.
+ */
 export function mountOpenApi(app: FastifyInstance, publicUrl: string): void {
   let document: ReturnType<typeof openApi> | undefined
   let page: string | undefined
@@ -100,28 +115,45 @@ const described = (operation: Operation) => ({
   ...(operation.may.includes('everyone') ? {} : { security: [{ bearer: [] }] }),
   ...(operation.method === 'get'
     ? { parameters: parametersOf(operation.body) }
-    : { requestBody: { required: true, content: { [operation.media]: { schema: operation.body } } } }),
+    : {
+        requestBody: { required: true, content: { [operation.media]: { schema: operation.body } } },
+      }),
   responses: {
-    200: { description: 'Done, or a refusal with its code', content: { 'application/json': { schema: operation.reply } } },
+    200: {
+      description: 'Done, or a refusal with its code',
+      content: { 'application/json': { schema: operation.reply } },
+    },
     401: failure('No token or a wrong one'),
     403: failure('Not for this role'),
     404: failure('Unknown, or somebody else’s'),
-    409: failure('The same request is being worked on, or goes on (`goes_on`): ask the same again after Retry-After'),
+    409: failure(
+      'The same request is being worked on, or goes on (`goes_on`): ask the same again after Retry-After',
+    ),
     ...(operation.method === 'get'
       ? {}
-      : { 413: failure('Larger than may be, or with more files'), 415: failure('Not of that media type') }),
+      : {
+          413: failure('Larger than may be, or with more files'),
+          415: failure('Not of that media type'),
+        }),
     422: failure('The request alone is wrong: errors[{path, message}]'),
     429: failure('Too many; see Retry-After'),
     503: failure('A service does not answer; see Retry-After'),
   },
 })
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 
 /** The same as a page to read. */
 function apiDocs(): string {
   const rows = operations().map(
-    (operation) => `<section id="${operation.name}"><h2><code>${operation.method.toUpperCase()} ${escaped(operation.path)}</code></h2>
+    (
+      operation,
+    ) => `<section id="${operation.name}"><h2><code>${operation.method.toUpperCase()} ${escaped(operation.path)}</code></h2>
 <p>${escaped(operation.about)}</p><p>May call: ${escaped(operation.may.join(', '))}</p>
 <details><summary>Body</summary><pre tabindex="0">${escaped(JSON.stringify(operation.body, null, 2))}</pre></details>
 <details><summary>Reply</summary><pre tabindex="0">${escaped(JSON.stringify(operation.reply, null, 2))}</pre></details></section>`,

@@ -49,7 +49,10 @@ const paged: Partial<Record<CallName, { who: Who; bodies: object[] }>> = {
   staffInbox: { who: 'administrator', bodies: [{}, { state: 'answered' }] },
   staffOrders: { who: 'administrator', bodies: [{}, { view: 'newest' }] },
   kycCases: { who: 'administrator', bodies: [{}] },
-  reportOrders: { who: 'accountant', bodies: ['newest', 'oldest', 'dearest', 'cheapest'].map((sort) => ({ ...period, sort })) },
+  reportOrders: {
+    who: 'accountant',
+    bodies: ['newest', 'oldest', 'dearest', 'cheapest'].map((sort) => ({ ...period, sort })),
+  },
   reportClaims: { who: 'accountant', bodies: [period] },
   reportRefunds: { who: 'accountant', bodies: [period] },
 }
@@ -74,7 +77,12 @@ async function tokenOf(who: Who): Promise<string> {
         )
   const session = { accountId: id, device: 'test', beganBy: 'password' as const }
   const kind = realm === 'promoter' ? ('promoter' as const) : ('user' as const)
-  return createToken(at().db, { kind, ...person, role, session }, now, new Date(now.getTime() + 3_600_000))
+  return createToken(
+    at().db,
+    { kind, ...person, role, session },
+    now,
+    new Date(now.getTime() + 3_600_000),
+  )
 }
 
 test('every call that takes a cursor is in the table', () => {

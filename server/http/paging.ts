@@ -10,13 +10,18 @@ const text = (longest: number) =>
     .max(longest)
     .refine((value) => !value.includes('\0') && value.isWellFormed())
 
-/** What a place in a list is made of. A cursor is read by these alone, so that whatever is forged never reaches the database. */
+/**
+ * What a place in a list is made of. A cursor is read by these alone, so that whatever is forged
+ * never reaches the database.
+ */
 export const part = {
   instant: z.iso.datetime({ offset: true }).regex(OURS),
   /** As the database itself writes one: `2026-11-20 06:00:00.123456+00`. */
   storedInstant: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/)
+    .regex(
+      /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/,
+    )
     .regex(OURS)
     .refine((value) => isDay(value.slice(0, 10))),
   day: z.string().regex(OURS).refine(isDay),
@@ -27,11 +32,17 @@ export const part = {
   name: text(200),
 }
 
-/** The place after a row, opaque on the wire: what the list is sorted by, exactly, and the row's id. */
-export const writeCursor = (place: readonly string[]): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+/**
+ * The place after a row, opaque on the wire: what the list is sorted by, exactly, and the row's id.
+ */
+export const writeCursor = (place: readonly string[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
 
 /** The place a page goes on from; null for the first page. 422 for a cursor that we never gave. */
-export function readCursor<Place>(cursor: string | null | undefined, place: z.ZodType<Place>): Place | null {
+export function readCursor<Place>(
+  cursor: string | null | undefined,
+  place: z.ZodType<Place>,
+): Place | null {
   if (!cursor) return null
   const read = place.safeParse(jsonIn(cursor))
   if (!read.success) throw invalid([{ path: 'cursor', message: 'cursor' }])

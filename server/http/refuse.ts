@@ -2,17 +2,33 @@ import type { Locale } from '#brand'
 import type { Finding, RefusalCode } from '#domain/refusals.ts'
 import { refusalText } from '#texts/refusals.ts'
 
-export type Refused = { success: false; code: RefusalCode; message: string; data?: Record<string, unknown> }
+export type Refused = {
+  success: false
+  code: RefusalCode
+  message: string
+  data?: Record<string, unknown>
+}
 
-/** The request was right, somebody else's data say no: 200 with `success:false`, the code and words a person can read. */
-export const refuse = (locale: Locale, code: RefusalCode, data?: Record<string, unknown>, reason?: string): Refused => ({
+/**
+ * The request was right, somebody else's data say no: 200 with `success:false`, the code and words
+ * a person can read.
+ */
+export const refuse = (
+  locale: Locale,
+  code: RefusalCode,
+  data?: Record<string, unknown>,
+  reason?: string,
+): Refused => ({
   success: false,
   code,
   message: refusalText(code, locale, reason),
   ...(data ? { data } : {}),
 })
 
-/** The first finding answers; the others travel beside it, so that a page can mark every row at once. */
+/**
+ * The first finding answers; the others travel beside it, so that a page can mark every row at
+ * once.
+ */
 export function refuseFor(locale: Locale, findings: readonly [Finding, ...Finding[]]): Refused {
   const [first] = findings
   const named = (finding: Finding) => ({
@@ -42,7 +58,11 @@ export class Answer extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
   readonly headers: Record<string, string>
-  constructor(status: number, body: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    body: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
     super(`HTTP ${status}`)
     this.name = 'Answer'
     this.status = status

@@ -13,7 +13,10 @@ const ask = (name: CallName, token?: string) => {
   const { path, method } = contract[name]
   return at().raw(path, { method, token, ...(method === 'GET' ? {} : { body: {} }) })
 }
-const tokenFor = (kind: 'purchase' | 'user' | 'promoter', more: { role?: string; hours?: number } = {}) => {
+const tokenFor = (
+  kind: 'purchase' | 'user' | 'promoter',
+  more: { role?: string; hours?: number } = {},
+) => {
   const now = at().server.deps.clock.now()
   return createToken(
     at().db,
@@ -23,7 +26,10 @@ const tokenFor = (kind: 'purchase' | 'user' | 'promoter', more: { role?: string;
   )
 }
 
-/** Decisions, "The wire": without a token only these; what an unguessable key opens shows nothing personal. */
+/**
+ * Decisions, "The wire": without a token only these; what an unguessable key opens shows nothing
+ * personal.
+ */
 const allowed = [
   '/api/feedbackForm',
   '/api/cabinet/auth/login',
@@ -72,7 +78,10 @@ test('a token that is revoked or out of its time is 401, and a cookie is no toke
   expect((await at().api('ogpoOptions', {}, token)).status).toBe(200)
   const cookie = await fetch(`${at().url}/api/policy/ogpo/options`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: `laravel_auth.token=${encodeURIComponent(`Bearer ${token}`)}` },
+    headers: {
+      'content-type': 'application/json',
+      cookie: `laravel_auth.token=${encodeURIComponent(`Bearer ${token}`)}`,
+    },
     body: '{}',
   })
   expect(cookie.status).toBe(401)
@@ -81,15 +90,24 @@ test('a token that is revoked or out of its time is 401, and a cookie is no toke
 })
 
 // The database itself would give the question up after 15 s.
-test('while the database does not say who asks, the answer is a 503 in time', { timeout: 14_000 }, async () => {
+test('while the database does not say who asks, the answer is a 503 in time', {
+  timeout: 14_000,
+}, async () => {
   const token = await purchaseToken(at())
   await at()
     .db.transaction()
     .execute(async (holding) => {
       await sql`lock table tokens in access exclusive mode`.execute(holding)
-      const answer = await at().raw(contract.ogpoCalculate.path, { method: 'POST', token, body: {} })
+      const answer = await at().raw(contract.ogpoCalculate.path, {
+        method: 'POST',
+        token,
+        body: {},
+      })
       expect(answer.status).toBe(503)
-      expect(answer.body).toMatchObject({ success: false, message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.' })
+      expect(answer.body).toMatchObject({
+        success: false,
+        message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
+      })
     })
   expect((await at().api('ogpoOptions', {}, token)).status).toBe(200)
 })
@@ -104,7 +122,11 @@ test('a client’s own token may buy as well as the token of the code', async ()
 test('only the hash of a token is stored', async () => {
   const token = await tokenFor('purchase')
   const rows = await at().db.selectFrom('tokens').select('hash').execute()
-  expect(rows.some(({ hash }) => hash.toString('utf8').includes(token) || hash.toString('base64url') === token)).toBe(false)
+  expect(
+    rows.some(
+      ({ hash }) => hash.toString('utf8').includes(token) || hash.toString('base64url') === token,
+    ),
+  ).toBe(false)
 })
 
 test('what is not JSON is 422, what is too large 413, an unknown call 404', async () => {
@@ -144,17 +166,26 @@ const fieldsOf = (name: CallName): string[] => {
   const { body } = contract[name]
   return 'shape' in body ? Object.keys(body.shape) : []
 }
-test.each(names)('%s answers any nonsense with a no of its own, never with an error of ours', async (name) => {
-  const token = await tokenFor('purchase')
-  const { path, method } = contract[name]
-  if (method === 'GET') return
-  const bodies = [null, [], 'text', 7, ...nasty.map((value) => Object.fromEntries(fieldsOf(name).map((field) => [field, value])))]
-  for (const body of bodies) {
-    const answer = await at().raw(path, { token, body })
-    expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
-    expect(answer.body, JSON.stringify(body)).toMatchObject({ success: expect.any(Boolean) })
-  }
-})
+test.each(names)(
+  '%s answers any nonsense with a no of its own, never with an error of ours',
+  async (name) => {
+    const token = await tokenFor('purchase')
+    const { path, method } = contract[name]
+    if (method === 'GET') return
+    const bodies = [
+      null,
+      [],
+      'text',
+      7,
+      ...nasty.map((value) => Object.fromEntries(fieldsOf(name).map((field) => [field, value]))),
+    ]
+    for (const body of bodies) {
+      const answer = await at().raw(path, { token, body })
+      expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
+      expect(answer.body, JSON.stringify(body)).toMatchObject({ success: expect.any(Boolean) })
+    }
+  },
+)
 
 test('a text that no database can keep is told by its path, wherever it stands', async () => {
   const token = await tokenFor('purchase')
@@ -172,7 +203,11 @@ test('a text that no database can keep is told by its path, wherever it stands',
   }
   for (const text of ['Нұр\u0000лан', 'Нұрлан\ud800'])
     for (const field of ['name', 'issuer']) {
-      const answer = await at().raw('/api/policy/esbd/setClientByDocument', { token, body: { ...typed, [field]: text }, locale: 'ru' })
+      const answer = await at().raw('/api/policy/esbd/setClientByDocument', {
+        token,
+        body: { ...typed, [field]: text },
+        locale: 'ru',
+      })
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toEqual([{ path: field, message: 'Проверьте значение' }])
     }
@@ -210,7 +245,11 @@ test('an address with nonsense in it is not found, never an error of ours', asyn
     expect(answer.status, path).toBeGreaterThanOrEqual(400)
     expect(answer.status, path).toBeLessThan(500)
   }
-  const unknown = await fetch(`${at().url}/api/unknown`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+  const unknown = await fetch(`${at().url}/api/unknown`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
   expect(unknown.status).toBe(404)
   expect(await unknown.json()).toMatchObject({ success: false })
 })
@@ -219,14 +258,19 @@ test('every answer names its request and forbids keeping it', async () => {
   const answer = await ask('clock')
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
+  expect(answer.headers.get('content-security-policy')).toContain(
+    "default-src 'none'; script-src 'self';",
+  )
 })
 
 test('the product’s day comes from the clock beside the sandbox and is said to be shifted', async () => {
   await clockTo(at(), '2026-12-30T20:00:00Z')
   const answer = await at().api('clock', {})
   await clockTo(at(), null)
-  expect(answer.body).toMatchObject({ success: true, data: { today: '2026-12-31', demonstration: true } })
+  expect(answer.body).toMatchObject({
+    success: true,
+    data: { today: '2026-12-31', demonstration: true },
+  })
 })
 
 test('the token’s time follows the product’s clock', async () => {

@@ -37,14 +37,20 @@ export type Context = Deps & {
 
 type Body<Name extends CallName> = z.output<Contract[Name]['body']>
 type Reply<Name extends CallName> = z.input<Contract[Name]['reply']>
-export type Handler<Name extends CallName> = (body: Body<Name>, context: Context) => Promise<Reply<Name> | FileAnswer>
+export type Handler<Name extends CallName> = (
+  body: Body<Name>,
+  context: Context,
+) => Promise<Reply<Name> | FileAnswer>
 /** Every call has exactly one handler: a missing one does not compile. */
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
 /** A call's handler, typed by the contract. */
-export const handle = <Name extends CallName>(_name: Name, handler: Handler<Name>): Handler<Name> => handler
+export const handle = <Name extends CallName>(_name: Name, handler: Handler<Name>): Handler<Name> =>
+  handler
 
-/** Ours must be out before the client's patience ends (decisions: an answer of ours within 10 s). */
+/**
+ * Ours must be out before the client's patience ends (decisions: an answer of ours within 10 s).
+ */
 const ANSWER_LIMIT_MS = 9_500
 
 export function localeOf(request: FastifyRequest): Locale {
@@ -56,12 +62,19 @@ export function localeOf(request: FastifyRequest): Locale {
 const reportInput = { reportInput: true }
 
 export function mountCalls(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
-  for (const name of Object.keys(contract).filter((each): each is CallName => each in contract)) mountCall(app, deps, name, handlers)
+  for (const name of Object.keys(contract).filter((each): each is CallName => each in contract))
+    mountCall(app, deps, name, handlers)
 }
 
-function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name: Name, handlers: Handlers) {
+function mountCall<Name extends CallName>(
+  app: FastifyInstance,
+  deps: Deps,
+  name: Name,
+  handlers: Handlers,
+) {
   const definition: Call = contract[name]
-  // The table pairs each name with its own handler; inside the loop the compiler sees only their union.
+  // The table pairs each name with its own handler; inside the loop the compiler sees only their
+  // union.
   const handler = handlers[name] as unknown as (body: unknown, context: Context) => Promise<unknown>
   const base = contextBase(deps, name, definition)
   app.route({
@@ -77,7 +90,9 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
       if (!body.success) throw new Answer(422, { errors: problems(body.error, context.locale) })
       const work = () => orOutside(definition, context.locale, () => handler(body.data, context))
       const answer = await withinLimit(definition, context.locale, began, () =>
-        definition.goesOn ? orGoesOn(deps, begunBy(name, body.data, context), work, duplicateRequestWaitSeconds) : work(),
+        definition.goesOn
+          ? orGoesOn(deps, begunBy(name, body.data, context), work, duplicateRequestWaitSeconds)
+          : work(),
       )
       if (answer instanceof FileAnswer) return answer.send(reply)
       count(deps, name, answer)
@@ -87,7 +102,11 @@ function mountCall<Name extends CallName>(app: FastifyInstance, deps: Deps, name
   })
 }
 
-const begunBy = (call: string, body: unknown, { me, locale, requestId, address, device }: Context): Begun => ({
+const begunBy = (
+  call: string,
+  body: unknown,
+  { me, locale, requestId, address, device }: Context,
+): Begun => ({
   call,
   who: me(),
   body,
@@ -97,9 +116,14 @@ const begunBy = (call: string, body: unknown, { me, locale, requestId, address, 
   device,
 })
 
-/** The work of a call that another process began, as its session still may do it; null when the session is over. */
+/**
+ * The work of a call that another process began, as its session still may do it; null when the
+ * session is over.
+ */
 export const callAgain = (deps: Deps, handlers: Handlers) => async (row: Row) => {
-  const name = Object.keys(contract).find((each): each is CallName => each in contract && each === row.call)
+  const name = Object.keys(contract).find(
+    (each): each is CallName => each in contract && each === row.call,
+  )
   const who = await identityOf(deps.db, row.token_hash, deps.clock.now())
   if (!name || !mayCall(contract[name].may, who)) return null
   const locale = row.locale === 'ru' ? 'ru' : 'kz'
@@ -128,7 +152,10 @@ const underTemporaryPassword = new Set<string>([
 type Made = { request: FastifyRequest; reply: FastifyReply | null; browserMade?: Browser }
 type ContextBase = { deps: Deps; name: string; may: Call['may']; shared: object }
 
-/** What all requests of one call share, made once. The line of its own, the address, the device and the browser are made only for a call that reads them. */
+/**
+ * What all requests of one call share, made once. The line of its own, the address, the device and
+ * the browser are made only for a call that reads them.
+ */
 function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): ContextBase {
   const shared: object = Object.create(deps, {
     log: {
@@ -156,18 +183,31 @@ function contextBase(deps: Deps, name: string, { may }: Pick<Call, 'may'>): Cont
   return { deps, name, may, shared }
 }
 
-/** Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand. */
-export const contextOf = (request: FastifyRequest, deps: Deps, name: string, definition: Call): Promise<Context> =>
-  contextFor(request, null, contextBase(deps, name, definition))
+/**
+ * Who asks, in which language, from where; throws 401 and 403. For routes that are mounted by hand.
+ */
+export const contextOf = (
+  request: FastifyRequest,
+  deps: Deps,
+  name: string,
+  definition: Call,
+): Promise<Context> => contextFor(request, null, contextBase(deps, name, definition))
 
-async function contextFor(request: FastifyRequest, reply: FastifyReply | null, { deps, name, may, shared }: ContextBase): Promise<Context> {
+async function contextFor(
+  request: FastifyRequest,
+  reply: FastifyReply | null,
+  { deps, name, may, shared }: ContextBase,
+): Promise<Context> {
   const { authorization } = request.headers
   // A database that hangs is away: nobody is left waiting for who they are.
-  const who = authorization ? await within(ANSWER_LIMIT_MS, () => identify(deps.db, authorization, deps.clock.now()), late) : null
+  const who = authorization
+    ? await within(ANSWER_LIMIT_MS, () => identify(deps.db, authorization, deps.clock.now()), late)
+    : null
   if (!may.includes('everyone')) {
     if (!who) throw new Answer(401)
     if (!mayCall(may, who)) throw new Answer(403)
-    if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name)) throw new Answer(403, { error: 'password_change_required' })
+    if (who.beganBy === 'temporary' && !underTemporaryPassword.has(name))
+      throw new Answer(403, { error: 'password_change_required' })
   }
   const context: Context & Made = Object.create(shared)
   context.request = request
@@ -185,25 +225,40 @@ async function contextFor(request: FastifyRequest, reply: FastifyReply | null, {
 const late = () => new Unavailable('files', 'answer', 'time limit')
 
 /** The time limit counts as a failing outside system. */
-const withinLimit = (definition: Call, locale: Locale, began: number, work: () => Promise<unknown>): Promise<unknown> =>
-  orOutside(definition, locale, () => within(ANSWER_LIMIT_MS - (performance.now() - began), work, late))
+const withinLimit = (
+  definition: Call,
+  locale: Locale,
+  began: number,
+  work: () => Promise<unknown>,
+): Promise<unknown> =>
+  orOutside(definition, locale, () =>
+    within(ANSWER_LIMIT_MS - (performance.now() - began), work, late),
+  )
 
-/** A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere. */
-async function orOutside(definition: Call, locale: Locale, work: () => Promise<unknown>): Promise<unknown> {
+/**
+ * A failing outside system is 12002 on calls that carry the catalogue's codes and 503 elsewhere.
+ */
+async function orOutside(
+  definition: Call,
+  locale: Locale,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   try {
     return await work()
   } catch (cause) {
     const outside = cause instanceof Unavailable || cause instanceof EsbdRefused
     if (!outside) throw cause
     // Nothing that passes: asking again would say the same.
-    if (definition.catalogue && cause instanceof NotInTariff) return refuse(locale, 14066, undefined, cause.field)
+    if (definition.catalogue && cause instanceof NotInTariff)
+      return refuse(locale, 14066, undefined, cause.field)
     if (definition.catalogue) return refuse(locale, 12002)
     throw new Answer(503, {}, { 'retry-after': '5' })
   }
 }
 
 function count(deps: Deps, call: string, answer: unknown) {
-  if (typeof answer === 'object' && answer !== null && 'code' in answer) deps.metrics.refusals.inc({ call, code: String(answer.code) })
+  if (typeof answer === 'object' && answer !== null && 'code' in answer)
+    deps.metrics.refusals.inc({ call, code: String(answer.code) })
 }
 
 /** Zod's issues as `{path, message}`, in words. */
@@ -211,7 +266,10 @@ export function problems(error: z.ZodError, locale: Locale): { path: string; mes
   return error.issues.flatMap((issue) => {
     const path = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [path, key].filter(Boolean).join('.'), message: fieldText('unknown_field', locale) }))
+      return issue.keys.map((key) => ({
+        path: [path, key].filter(Boolean).join('.'),
+        message: fieldText('unknown_field', locale),
+      }))
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     const key = missing ? 'required' : isFieldKey(issue.message) ? issue.message : 'invalid'
     return [{ path, message: fieldText(key, locale) }]
@@ -226,7 +284,10 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
     const locale = localeOf(request)
     const failure = cause instanceof Answer ? cause : asAnswer(cause)
     if (failure.status >= 500)
-      deps.log.error({ err: cause, request: request.id, url: request.routeOptions.url, ...traceOf(request) }, 'answered with an error')
+      deps.log.error(
+        { err: cause, request: request.id, url: request.routeOptions.url, ...traceOf(request) },
+        'answered with an error',
+      )
     return reply
       .code(failure.status)
       .headers(failure.headers)
@@ -242,18 +303,32 @@ export function answerErrors(app: FastifyInstance, deps: Deps): void {
 function asAnswer(cause: unknown): Answer {
   if (cause instanceof Unavailable) return new Answer(503, {}, { 'retry-after': '5' })
   const status =
-    typeof cause === 'object' && cause !== null && 'statusCode' in cause && typeof cause.statusCode === 'number' ? cause.statusCode : 500
+    typeof cause === 'object' &&
+    cause !== null &&
+    'statusCode' in cause &&
+    typeof cause.statusCode === 'number'
+      ? cause.statusCode
+      : 500
   if (status === 413) return new Answer(413)
   if (accountIsGone(cause)) return new Answer(401)
-  if (status >= 400 && status < 500) return new Answer(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
+  if (status >= 400 && status < 500)
+    return new Answer(status === 415 ? 415 : 422, { errors: [{ path: '', message: 'JSON' }] })
   return databaseIsAway(cause) ? new Answer(503, {}, { 'retry-after': '5' }) : new Answer(500)
 }
 
-/** A client's data were deleted while a call of theirs was on its way: what it writes has no account to belong to. */
+/**
+ * A client's data were deleted while a call of theirs was on its way: what it writes has no account
+ * to belong to.
+ */
 const accountIsGone = (cause: unknown): boolean =>
-  cause instanceof pg.DatabaseError && cause.code === '23503' && /not present in table "accounts"/.test(cause.detail ?? '')
+  cause instanceof pg.DatabaseError &&
+  cause.code === '23503' &&
+  /not present in table "accounts"/.test(cause.detail ?? '')
 
-/** PostgreSQL's classes 08 (connection), 53 (resources), 57 (operator) and 40 (rollback), and the driver's own words for them. */
+/**
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (operator) and 40 (rollback), and the
+ * driver's own words for them.
+ */
 const databaseIsAway = (cause: unknown): boolean => {
   if (!(cause instanceof Error)) return false
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''

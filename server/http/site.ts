@@ -15,9 +15,15 @@ const SiteFile = z.object({
   page: z.string().optional(),
   query: z.record(z.string(), z.string()).optional(),
 })
-const Manifest = z.object({ id: z.string(), details: z.array(z.string()), paths: z.record(z.string(), SiteFile) })
+const Manifest = z.object({
+  id: z.string(),
+  details: z.array(z.string()),
+  paths: z.record(z.string(), SiteFile),
+})
 const Renderer = z.object({
-  render: z.custom<(name: string, locale: Locale, data: Record<string, unknown>) => string>((value) => typeof value === 'function'),
+  render: z.custom<(name: string, locale: Locale, data: Record<string, unknown>) => string>(
+    (value) => typeof value === 'function',
+  ),
 })
 
 export type Held = z.infer<typeof SiteFile> & { bytes: Buffer; brBytes?: Buffer; gzBytes?: Buffer }
@@ -38,10 +44,17 @@ export async function loadSite(folder: string): Promise<Site> {
   const held = new Map(
     Object.entries(manifest.paths).map(([address, file]): [string, Held] => [
       address,
-      { ...file, bytes: read(file.file), ...(file.br ? { brBytes: read(file.br) } : {}), ...(file.gz ? { gzBytes: read(file.gz) } : {}) },
+      {
+        ...file,
+        bytes: read(file.file),
+        ...(file.br ? { brBytes: read(file.br) } : {}),
+        ...(file.gz ? { gzBytes: read(file.gz) } : {}),
+      },
     ]),
   )
-  const { render } = Renderer.parse(await import(pathToFileURL(join(folder, 'server', 'render.js')).href))
+  const { render } = Renderer.parse(
+    await import(pathToFileURL(join(folder, 'server', 'render.js')).href),
+  )
   return { id: manifest.id, details: manifest.details, held, render }
 }
 
@@ -63,7 +76,8 @@ const framing: Record<string, string> = {
 }
 /** A file that may be framed by a page of ours; in itself it may do nothing. */
 export const framedFileHeaders: Record<string, string> = {
-  'content-security-policy': "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'content-security-policy':
+    "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 }
 
@@ -76,30 +90,47 @@ export const standingHeaders = (production: boolean): Record<string, string> => 
 /** Answers from memory; what is not a page of ours is the 404 page. */
 export function serveSite(app: FastifyInstance, site: Site): void {
   app.get('/kz', (request, reply) => reply.redirect(`/${request.url.slice('/kz'.length)}`, 308))
-  app.get('/kz/*', (request, reply) => reply.redirect(`/${request.url.slice('/kz/'.length).replace(/^[/\\]+/, '')}`, 308))
+  app.get('/kz/*', (request, reply) =>
+    reply.redirect(`/${request.url.slice('/kz/'.length).replace(/^[/\\]+/, '')}`, 308),
+  )
   app.setNotFoundHandler((request, reply) => answer(site, request, reply))
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply) {
   const path = decoded(request.url.split('?')[0] ?? '/')
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return reply.code(path.startsWith('/api/') ? 404 : 405).send({ success: false, message: 'Not found' })
+    return reply
+      .code(path.startsWith('/api/') ? 404 : 405)
+      .send({ success: false, message: 'Not found' })
   const held = site.held.get(path.length > 1 ? path.replace(/\/$/, '') : path)
   if (!held)
-    return site.details?.some((folder) => isBelow(path, folder)) ? ruleFailed(site, request, reply) : notFoundPage(site, path, reply)
+    return site.details?.some((folder) => isBelow(path, folder))
+      ? ruleFailed(site, request, reply)
+      : notFoundPage(site, path, reply)
   if (held.query && !asks(request.url, held.query)) return ruleFailed(site, request, reply)
-  const { status, headers, body } = heldAnswer(held, request.headers['accept-encoding'], request.headers['if-none-match'])
+  const { status, headers, body } = heldAnswer(
+    held,
+    request.headers['accept-encoding'],
+    request.headers['if-none-match'],
+  )
   reply.code(status).headers(headers)
   return body ? reply.send(body) : reply.send()
 }
 
-/** Addresses that are none (`/%ff`, a part without end) reach no route and no hook of ours: not found, with the headers of every answer. */
+/**
+ * Addresses that are none (`/%ff`, a part without end) reach no route and no hook of ours: not
+ * found, with the headers of every answer.
+ */
 export const badAddress =
   (site: Site, headers: Record<string, string>) =>
   (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers({ ...headers, 'x-request-id': request.id })
     const path = request.url.split('?')[0] ?? '/'
-    if (path.startsWith('/api/')) reply.code(404).header('cache-control', 'no-store').send({ success: false, message: 'Not found' })
+    if (path.startsWith('/api/'))
+      reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send({ success: false, message: 'Not found' })
     else notFoundPage(site, path, reply)
   }
 
@@ -108,8 +139,15 @@ export type HeldAnswer = { status: 200 | 304; headers: Record<string, string>; b
 type Forms = Record<'br' | 'gzip' | 'plain' | 'same', HeldAnswer>
 const made = new WeakMap<Held, Forms>()
 
-/** What is held, in the form the browser takes: brotli, gzip, as it is, or the word that it has not changed. */
-export function heldAnswer(held: Held, encodings: string | undefined, etag: string | undefined): HeldAnswer {
+/**
+ * What is held, in the form the browser takes: brotli, gzip, as it is, or the word that it has not
+ * changed.
+ */
+export function heldAnswer(
+  held: Held,
+  encodings: string | undefined,
+  etag: string | undefined,
+): HeldAnswer {
   const forms = made.get(held) ?? formsOf(held)
   made.set(held, forms)
   if (etag === held.etag) return forms.same
@@ -129,27 +167,47 @@ function formsOf(held: Held): Forms {
   }
   const form = (body: Buffer, encoding?: string): HeldAnswer => ({
     status: 200,
-    headers: { ...common, ...(encoding ? { 'content-encoding': encoding } : {}), 'content-length': String(body.length) },
+    headers: {
+      ...common,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      'content-length': String(body.length),
+    },
     body,
   })
   const plain = form(held.bytes)
   const gzip = held.gzBytes ? form(held.gzBytes, 'gzip') : plain
-  return { plain, gzip, br: held.brBytes ? form(held.brBytes, 'br') : gzip, same: { status: 304, headers: common, body: null } }
+  return {
+    plain,
+    gzip,
+    br: held.brBytes ? form(held.brBytes, 'br') : gzip,
+    same: { status: 304, headers: common, body: null },
+  }
 }
 
 /** A detail page has exactly one part below its folder. */
-const isBelow = (path: string, folder: string) => path.startsWith(folder) && /^[^/]+\/?$/.test(path.slice(folder.length))
+const isBelow = (path: string, folder: string) =>
+  path.startsWith(folder) && /^[^/]+\/?$/.test(path.slice(folder.length))
 
-/** Whether the query has all that the page was made with; anything else in it (a campaign's mark) changes nothing. */
+/**
+ * Whether the query has all that the page was made with; anything else in it (a campaign's mark)
+ * changes nothing.
+ */
 function asks(url: string, wanted: Record<string, string>): boolean {
   const given = new URLSearchParams(url.split('?').slice(1).join('?'))
   return Object.entries(wanted).every(([name, value]) => given.get(name) === value)
 }
 
-/** The address has a route, but its rule failed: `id` is not that of `code` (spec section 5, "Routes"). */
-const ruleFailed = (site: Site, request: FastifyRequest, reply: FastifyReply) => notFoundPage(site, request.url, reply, true)
+/**
+ * The address has a route, but its rule failed: `id` is not that of `code` (spec section 5,
+ * "Routes").
+ */
+const ruleFailed = (site: Site, request: FastifyRequest, reply: FastifyReply) =>
+  notFoundPage(site, request.url, reply, true)
 
-/** `path` is what the page repeats: the path of an unknown address, or the whole address when a route's rule failed. */
+/**
+ * `path` is what the page repeats: the path of an unknown address, or the whole address when a
+ * route's rule failed.
+ */
 export function notFoundPage(site: Site, path: string, reply: FastifyReply, rule = false) {
   const locale: Locale = path === '/ru' || path.startsWith('/ru/') ? 'ru' : 'kz'
   return reply

@@ -4,24 +4,31 @@ import { Answer, invalid } from './refuse.ts'
 import { localeOf } from './route.ts'
 
 /**
- * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts: told by their path in a body, not found in
- * an address. Here once, so that no call has to think of it.
+ * Texts that the database can't keep (a zero character, half of a surrogate pair) are no texts:
+ * told by their path in a body, not found in an address. Here once, so that no call has to think of
+ * it.
  */
 export function refuseUnstorable(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     if (unstorableIn(request.params) || unstorableIn(request.query)) return done(new Answer(404))
     const path = unstorableAt(request.body)
-    return path ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }])) : done()
+    return path
+      ? done(invalid([{ path: path.join('.'), message: fieldText('invalid', localeOf(request)) }]))
+      : done()
   })
 }
 
 /** The router's own objects are no plain ones: their values are looked at one by one. */
-const unstorableIn = (part: unknown): boolean => Object.entries(Object(part)).some(([, value]) => unstorableAt(value) !== null)
+const unstorableIn = (part: unknown): boolean =>
+  Object.entries(Object(part)).some(([, value]) => unstorableAt(value) !== null)
 
 /** Deeper than any body of ours. */
 const DEEPEST = 20
 
-/** The path of the first such text, or of what is nested beyond sense; null when there is none. Only plain objects are looked into. */
+/**
+ * The path of the first such text, or of what is nested beyond sense; null when there is none. Only
+ * plain objects are looked into.
+ */
 function unstorableAt(value: unknown, depth = 0): string[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : []
   if (!isPlain(value)) return null

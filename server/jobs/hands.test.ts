@@ -27,10 +27,23 @@ async function atWork() {
   )
   const send = (count: number) =>
     deps.db.transaction().execute(async (tx) => {
-      for (let n = 0; n < count; n += 1) await deps.queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })
+      for (let n = 0; n < count; n += 1)
+        await deps.queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })
     })
-  const workers = () => deps.queue.boss.getWipData({ includeInternal: false }).filter(({ name }) => name === feedbackJob.name).length
-  return { under, done, most: () => most, send, workers, stop, open: () => gate.resolve(), shut: () => (gate = Promise.withResolvers()) }
+  const workers = () =>
+    deps.queue.boss
+      .getWipData({ includeInternal: false })
+      .filter(({ name }) => name === feedbackJob.name).length
+  return {
+    under,
+    done,
+    most: () => most,
+    send,
+    workers,
+    stop,
+    open: () => gate.resolve(),
+    shut: () => (gate = Promise.withResolvers()),
+  }
 }
 
 test('slow work gets more hands, no more than it may have, and as few as before when it is over; nothing is done twice or left', async () => {

@@ -19,10 +19,15 @@ const free = (): Hand => ({ busy: false, restsSince: performance.now(), worker: 
 const RESTS_MS = 5_000
 
 /**
- * Hands for the jobs: each kind has one that stays, and as many more as jobs come faster than they are done, up to `most`. So a
- * quiet process looks for work seldom, and slow outside systems keep nobody waiting (decision 146).
+ * Hands for the jobs: each kind has one that stays, and as many more as jobs come faster than they
+ * are done, up to `most`. So a quiet process looks for work seldom, and slow outside systems keep
+ * nobody waiting (decision 146).
  */
-export function hands(deps: Deps, looksEverySeconds: (name: string) => number, restsMs = RESTS_MS): { work: Work; stop(): void } {
+export function hands(
+  deps: Deps,
+  looksEverySeconds: (name: string) => number,
+  restsMs = RESTS_MS,
+): { work: Work; stop(): void } {
   const { boss } = deps.queue
   const kinds: { name: string; all: Set<Hand> }[] = []
   let stopping = false
@@ -34,7 +39,11 @@ export function hands(deps: Deps, looksEverySeconds: (name: string) => number, r
       all.add(hand)
       hand.worker = await boss.work<unknown>(
         what.name,
-        { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: looksEverySeconds(what.name) },
+        {
+          batchSize: 1,
+          pollingIntervalSeconds: 0.5,
+          notifyPollingIntervalSeconds: looksEverySeconds(what.name),
+        },
         async ([one]) => {
           if (!one) return
           hand.busy = true
@@ -50,14 +59,18 @@ export function hands(deps: Deps, looksEverySeconds: (name: string) => number, r
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
             } catch (cause) {
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })
-              deps.log.warn({ err: cause, job: what.name, id: one.id }, 'a job failed and will be tried again')
+              deps.log.warn(
+                { err: cause, job: what.name, id: one.id },
+                'a job failed and will be tried again',
+              )
               throw cause
             }
           }).finally(() => {
             deps.metrics.jobsRunning.dec({ queue: what.name })
             hand.busy = false
             hand.restsSince = performance.now()
-            // Where one job was, more may wait: the next is looked for at once, not after the pause of an idle worker.
+            // Where one job was, more may wait: the next is looked for at once, not after the pause
+            // of an idle worker.
             boss.notifyWorker(hand.worker)
           })
         },

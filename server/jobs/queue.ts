@@ -8,7 +8,10 @@ import { traceparent } from '../telemetry/trace.ts'
 
 /** A job is a name and the shape of its payload; whoever enqueues imports only this. */
 export type Job<Payload extends z.ZodType = z.ZodType> = { name: string; payload: Payload }
-export const job = <Payload extends z.ZodType>(name: string, payload: Payload): Job<Payload> => ({ name, payload })
+export const job = <Payload extends z.ZodType>(name: string, payload: Payload): Job<Payload> => ({
+  name,
+  payload,
+})
 
 const AttemptId = z.object({ attemptId: z.string() })
 const OrderId = z.object({ orderId: z.string() })
@@ -45,7 +48,10 @@ export const addressesJob = job('addresses-import', z.object({}))
 export const goesOnJob = job('goes-on', z.object({ id: z.string() }))
 export const sweepJob = job('sweep', z.object({}))
 export const amlJob = job('aml-import', z.object({}))
-/** A new version of a watch list: everybody with a policy in force is screened again, batch by batch. */
+/**
+ * A new version of a watch list: everybody with a policy in force is screened again, batch by
+ * batch.
+ */
 export const rescreenJob = job('kyc-rescreen', z.object({ rescreenId: z.string() }))
 export const auditSealJob = job('audit-seal', z.object({}))
 /** What is older than it is kept, taken away once a day. */
@@ -85,9 +91,20 @@ export const jobNames: readonly string[] = jobs.map(({ name }) => name)
 
 export type Queue = {
   boss: PgBoss
-  /** Stores the job in the same transaction as the change that causes it. `inSeconds` delays it by real time. */
-  enqueue<Payload extends z.ZodType>(tx: Tx, what: Job<Payload>, payload: z.input<Payload>, options?: { inSeconds?: number }): Promise<void>
-  /** The same outside a transaction, for sweeps. With `once` nothing is sent while an equal job waits: for its turn (`soon`) or for any time. */
+  /**
+   * Stores the job in the same transaction as the change that causes it. `inSeconds` delays it by
+   * real time.
+   */
+  enqueue<Payload extends z.ZodType>(
+    tx: Tx,
+    what: Job<Payload>,
+    payload: z.input<Payload>,
+    options?: { inSeconds?: number },
+  ): Promise<void>
+  /**
+   * The same outside a transaction, for sweeps. With `once` nothing is sent while an equal job
+   * waits: for its turn (`soon`) or for any time.
+   */
   send<Payload extends z.ZodType>(
     what: Job<Payload>,
     payload: z.input<Payload>,
@@ -106,10 +123,14 @@ async function isOwner(url: string): Promise<boolean> {
   }
 }
 
-/** Jobs are retried by the queue when a handler throws; each handler may run twice and must find that out by itself. */
+/**
+ * Jobs are retried by the queue when a handler throws; each handler may run twice and must find
+ * that out by itself.
+ */
 export async function queue(url: string, log: Log, longestRetrySeconds: number): Promise<Queue> {
   const owner = await isOwner(url)
-  // The queue looks for work many times a second, always by the same statements; its pool is one of node-postgres and takes its options.
+  // The queue looks for work many times a second, always by the same statements; its pool is one of
+  // node-postgres and takes its options.
   const kept = { onConnect: keepPlans }
   const boss = new PgBoss({
     ...kept,
@@ -138,15 +159,23 @@ export async function queue(url: string, log: Log, longestRetrySeconds: number):
   return {
     boss,
     enqueue: async (tx, what, payload, options) => {
-      await boss.send(what.name, traced(z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))), {
-        db: fromKysely(tx),
-        ...(options?.inSeconds ? { startAfter: options.inSeconds } : {}),
-      })
+      await boss.send(
+        what.name,
+        traced(z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))),
+        {
+          db: fromKysely(tx),
+          ...(options?.inSeconds ? { startAfter: options.inSeconds } : {}),
+        },
+      )
     },
     send: async (what, payload, options) => {
       const data = z.record(z.string(), z.unknown()).parse(what.payload.parse(payload))
       if (options?.once && (await waits(boss, what.name, data, options.once))) return
-      await boss.send(what.name, traced(data), options?.inSeconds ? { startAfter: options.inSeconds } : {})
+      await boss.send(
+        what.name,
+        traced(data),
+        options?.inSeconds ? { startAfter: options.inSeconds } : {},
+      )
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
@@ -159,11 +188,17 @@ function traced(data: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * True while an equal job is to be begun, `soon` or at `any` time; one that failed and comes again always counts. One that is being done does
- * not: its process may be dead. None of ours is ever blocked by another: it is said so that the queue's index of what is not begun is read, and not
+ * True while an equal job is to be begun, `soon` or at `any` time; one that failed and comes again
+ * always counts. One that is being done does not: its process may be dead. None of ours is ever
+ * blocked by another: it is said so that the queue's index of what is not begun is read, and not
  * what was done in three days.
  */
-async function waits(boss: PgBoss, name: string, data: Record<string, unknown>, when: 'soon' | 'any'): Promise<boolean> {
+async function waits(
+  boss: PgBoss,
+  name: string,
+  data: Record<string, unknown>,
+  when: 'soon' | 'any',
+): Promise<boolean> {
   const { rows } = await boss.getDb().executeSql(
     `select 1 from pgboss.job where name = $1 and state < 'active' and not blocked and data @> $2::jsonb
      and ($3 = 'any' or state = 'retry' or start_after <= now() + interval '1 second') limit 1`,

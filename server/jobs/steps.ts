@@ -1,8 +1,9 @@
 import { tracedStep } from '../telemetry/trace.ts'
 
 /**
- * Every outside effect and commit of a background job goes through `step(name, …)`, so that a test can stop the process before and after each
- * (`STOP_AT=before:issue.set`). The list is the one place that names them; a test walks it.
+ * Every outside effect and commit of a background job goes through `step(name, …)`, so that a test
+ * can stop the process before and after each (`STOP_AT=before:issue.set`). The list is the one
+ * place that names them; a test walks it.
  */
 export const steps = [
   'slow.commit',
@@ -70,7 +71,10 @@ export const stopProcessAt = (where: string | undefined) => {
 
 export class Interrupted extends Error {}
 let interrupts: ((where: string) => boolean) | null = null
-/** For tests of many interruptions in one process: where it answers true, the work breaks off as if the process had died there. */
+/**
+ * For tests of many interruptions in one process: where it answers true, the work breaks off as if
+ * the process had died there.
+ */
 export const interruptSteps = (decide: ((where: string) => boolean) | null) => {
   interrupts = decide
 }

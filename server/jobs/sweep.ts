@@ -22,17 +22,31 @@ import { sweepReceipts } from '../payments/receipts.ts'
 import { dropDrafts } from '../promoter/drafts.ts'
 import { dropHandOffs } from '../promoter/hand-off.ts'
 import { dueReminders } from '../renewal/remind.ts'
-import { documentsJob, endingJob, feedbackJob, invoiceJob, issueJob, notifyJob, paymentCheckJob, refundJob, reminderJob } from './queue.ts'
+import {
+  documentsJob,
+  endingJob,
+  feedbackJob,
+  invoiceJob,
+  issueJob,
+  notifyJob,
+  paymentCheckJob,
+  refundJob,
+  reminderJob,
+} from './queue.ts'
 
 /** A question nobody answered is closed a day after its end. */
 const UNANSWERED_MS = 24 * 3_600_000
 const AT_ONCE = 200
-/** A message that could not be sent for so long is given up; the client can ask for the papers again. */
+/**
+ * A message that could not be sent for so long is given up; the client can ask for the papers
+ * again.
+ */
 const TELL_FOR_MS = 48 * 3_600_000
 
 /**
- * Job, every few seconds in one process: finds what should be going on and is not, whatever got lost, and what has become due by the
- * product's clock. It only asks for the ordinary jobs, which find out by themselves whether anything is left to do.
+ * Job, every few seconds in one process: finds what should be going on and is not, whatever got
+ * lost, and what has become due by the product's clock. It only asks for the ordinary jobs, which
+ * find out by themselves whether anything is left to do.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, queue } = deps
@@ -56,12 +70,16 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('state', '=', 'awaiting')
     .where('way', '<>', 'saved_card')
     .where((expression) =>
-      expression.or([expression('expires_at', '<=', now), expression(expression.fn.coalesce('checked_at', 'created_at'), '<', forgotten)]),
+      expression.or([
+        expression('expires_at', '<=', now),
+        expression(expression.fn.coalesce('checked_at', 'created_at'), '<', forgotten),
+      ]),
     )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of unwatched) await queue.send(paymentCheckJob, { attemptId: id }, { once: 'any' })
+  for (const { id } of unwatched)
+    await queue.send(paymentCheckJob, { attemptId: id }, { once: 'any' })
 
   const closed = await db
     .selectFrom('payment_attempts')
@@ -70,7 +88,11 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('way', '<>', 'saved_card')
     .where('outside_id', 'is not', null)
     .where('created_at', '>', ago(watchClosedMs))
-    .where((expression) => expression.fn.coalesce('checked_at', 'created_at'), '<', ago(deps.config.pollSeconds * 120_000))
+    .where(
+      (expression) => expression.fn.coalesce('checked_at', 'created_at'),
+      '<',
+      ago(deps.config.pollSeconds * 120_000),
+    )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(AT_ONCE)
     .execute()
@@ -83,7 +105,10 @@ export async function sweep(deps: Deps): Promise<void> {
     .where((expression) =>
       expression.or([
         expression('next_attempt_at', '<=', now),
-        expression.and([expression('next_attempt_at', 'is', null), expression('paid_at', '<', forgotten)]),
+        expression.and([
+          expression('next_attempt_at', 'is', null),
+          expression('paid_at', '<', forgotten),
+        ]),
       ]),
     )
     .limit(AT_ONCE)
@@ -95,12 +120,18 @@ export async function sweep(deps: Deps): Promise<void> {
     .innerJoin('policies', 'policies.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.state', '=', 'issued')
-    // Papers are sent after they are made: the few orders without this mark are all that have to be looked at.
+    // Papers are sent after they are made: the few orders without this mark are all that have to be
+    // looked at.
     .where('orders.papers_sent_at', 'is', null)
     .where('policies.issued_at', '<', forgotten)
     .where((expression) =>
       expression.not(
-        expression.exists(expression.selectFrom('documents').select('uuid').whereRef('documents.policy_id', '=', 'policies.id')),
+        expression.exists(
+          expression
+            .selectFrom('documents')
+            .select('uuid')
+            .whereRef('documents.policy_id', '=', 'policies.id'),
+        ),
       ),
     )
     .limit(AT_ONCE)
@@ -116,11 +147,17 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('policies.issued_at', '<', forgotten)
     .where('policies.issued_at', '>', ago(TELL_FOR_MS))
     .where((expression) =>
-      expression.exists(expression.selectFrom('documents').select('uuid').whereRef('documents.policy_id', '=', 'policies.id')),
+      expression.exists(
+        expression
+          .selectFrom('documents')
+          .select('uuid')
+          .whereRef('documents.policy_id', '=', 'policies.id'),
+      ),
     )
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of untold) await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { once: 'soon' })
+  for (const { id } of untold)
+    await queue.send(notifyJob, { orderId: id, purpose: 'issued' }, { once: 'soon' })
 
   const unsent = await db
     .selectFrom('messages')
@@ -132,7 +169,8 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '>', ago(TELL_FOR_MS))
     .limit(AT_ONCE)
     .execute()
-  for (const { order_id, purpose } of unsent) if (order_id) await queue.send(notifyJob, { orderId: order_id, purpose }, { once: 'soon' })
+  for (const { order_id, purpose } of unsent)
+    if (order_id) await queue.send(notifyJob, { orderId: order_id, purpose }, { once: 'soon' })
 
   const refunds = await db
     .selectFrom('refunds')
@@ -168,7 +206,8 @@ export async function sweep(deps: Deps): Promise<void> {
     .where('created_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { policy_id, days } of unreminded) await queue.send(reminderJob, { policyId: policy_id, days }, { once: 'soon' })
+  for (const { policy_id, days } of unreminded)
+    await queue.send(reminderJob, { policyId: policy_id, days }, { once: 'soon' })
 
   await untoldClaims(deps, forgotten)
   await unscannedFiles(deps, forgotten)
@@ -190,7 +229,8 @@ export async function sweep(deps: Deps): Promise<void> {
   await resumeRescreens(deps)
   await dueCleanup(deps)
   await dueSeal(deps)
-  // Not at once: whoever asked may still learn that the answer came in time. Everywhere else the ten minutes are judged by the clock.
+  // Not at once: whoever asked may still learn that the answer came in time. Everywhere else the
+  // ten minutes are judged by the clock.
   const unanswered = new Date(now.getTime() - UNANSWERED_MS)
   await db
     .updateTable('consents')
@@ -235,7 +275,10 @@ async function expireOrders(deps: Deps, now: Date) {
     .select('id')
     .where('state', '=', 'awaiting_payment')
     .where((expression) =>
-      expression.or([expression('created_at', '<', new Date(now.getTime() - invoiceMs)), expression('start_date', '<=', almatyDay(now))]),
+      expression.or([
+        expression('created_at', '<', new Date(now.getTime() - invoiceMs)),
+        expression('start_date', '<=', almatyDay(now)),
+      ]),
     )
     .where((expression) =>
       expression.not(
@@ -268,7 +311,10 @@ async function turnPolicies({ db, clock }: Deps) {
     ['pending', 'active', 'start_date'],
     ['active', 'ended', 'end_date'],
   ] as const) {
-    const due = column === 'start_date' ? sql<boolean>`start_date <= ${today}` : sql<boolean>`end_date < ${today}`
+    const due =
+      column === 'start_date'
+        ? sql<boolean>`start_date <= ${today}`
+        : sql<boolean>`end_date < ${today}`
     await db.transaction().execute(async (tx) => {
       const turned = await tx
         .updateTable('policies')
@@ -281,7 +327,15 @@ async function turnPolicies({ db, clock }: Deps) {
       if (turned.length === 0) return
       await tx
         .insertInto('policy_history')
-        .values(turned.map(({ id }) => ({ policy_id: id, state: to, at: clock.now(), actor: 'job', reason: `day ${today}` })))
+        .values(
+          turned.map(({ id }) => ({
+            policy_id: id,
+            state: to,
+            at: clock.now(),
+            actor: 'job',
+            reason: `day ${today}`,
+          })),
+        )
         .execute()
     })
   }

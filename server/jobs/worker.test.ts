@@ -8,13 +8,17 @@ const at = sharedHouse()
 test('a backlog is worked off job after job, without the pauses of an idle worker', async () => {
   const { db, queue } = at().server.deps
   const backlog = 60
-  // Messages that nobody has written: nothing is done for them. All come at once, so that the workers are woken once.
+  // Messages that nobody has written: nothing is done for them. All come at once, so that the
+  // workers are woken once.
   await db.transaction().execute(async (tx) => {
-    for (let n = 0; n < backlog; n += 1) await queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })
+    for (let n = 0; n < backlog; n += 1)
+      await queue.enqueue(tx, feedbackJob, { feedbackId: crypto.randomUUID() })
   })
   const done = async () => {
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pgboss.job where name = ${feedbackJob.name} and state = 'completed'`.execute(at().db)
+      select count(*)::int as n from pgboss.job where name = ${feedbackJob.name} and state = 'completed'`.execute(
+      at().db,
+    )
     return rows[0]?.n ?? 0
   }
   // Two workers with a second between two jobs would need twice as long as is waited here.

@@ -47,8 +47,8 @@ import {
 import { sweep } from './sweep.ts'
 
 /**
- * Of these nobody waits for the next try by the second: an idle worker looks for one that is due less often. A new job of any kind is heard of
- * at once.
+ * Of these nobody waits for the next try by the second: an idle worker looks for one that is due
+ * less often. A new job of any kind is heard of at once.
  */
 const unhurried = new Set(
   [
@@ -69,9 +69,13 @@ const unhurried = new Set(
 )
 
 /** Runs the jobs in this process until `stop`. Any number of processes may do the same. */
-export async function startWorker(deps: Deps, callAgain: Parameters<typeof goOn>[2]): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  deps: Deps,
+  callAgain: Parameters<typeof goOn>[2],
+): Promise<{ stop(): Promise<void> }> {
   const { work, stop } = hands(deps, (name) => (unhurried.has(name) ? 4 : 1))
-  // A session of the unified database serves one call at a time: more at once would only wait for one, within their time limit.
+  // A session of the unified database serves one call at a time: more at once would only wait for
+  // one, within their time limit.
   const sessions = Math.max(...deps.config.systems.esbd.insurers.map(({ users }) => users.length))
   await work(goesOnJob, ({ id }) => goOn(deps, id, callAgain), 4)
   await work(invoiceJob, ({ attemptId }) => openAttempt(deps, attemptId), 6)
@@ -99,9 +103,14 @@ export async function startWorker(deps: Deps, callAgain: Parameters<typeof goOn>
     setInterval(() => {
       deps.queue
         .send(what, {}, { once: 'soon' })
-        .catch((cause: unknown) => deps.log.warn({ err: cause }, 'a periodic job could not be asked for'))
+        .catch((cause: unknown) =>
+          deps.log.warn({ err: cause }, 'a periodic job could not be asked for'),
+        )
     }, seconds * 1_000)
-  const timers = [every(deps.config.sweepSeconds, sweepJob), every(deps.config.amlRefreshSeconds, amlJob)]
+  const timers = [
+    every(deps.config.sweepSeconds, sweepJob),
+    every(deps.config.amlRefreshSeconds, amlJob),
+  ]
   return {
     stop: async () => {
       stop()

@@ -9,22 +9,46 @@ export type CaseEvent = 'blocked' | 'kept' | 'unblocked' | 'released'
 const Keys = z.array(z.string())
 const keysIn = (stored: unknown): string[] => Keys.safeParse(stored).data ?? []
 
-export const caseOf = (sql: Db | Tx, iin: string) => sql.selectFrom('kyc_cases').selectAll().where('iin', '=', iin).executeTakeFirst()
+export const caseOf = (sql: Db | Tx, iin: string) =>
+  sql.selectFrom('kyc_cases').selectAll().where('iin', '=', iin).executeTakeFirst()
 
-/** What the audit log calls a person: their account where they have one, else their case. Never the IIN. */
+/**
+ * What the audit log calls a person: their account where they have one, else their case. Never the
+ * IIN.
+ */
 async function objectOf(tx: Tx, iin: string, caseId: string) {
-  const account = await tx.selectFrom('accounts').select('id').where('realm', '=', 'cabinet').where('iin', '=', iin).executeTakeFirst()
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('realm', '=', 'cabinet')
+    .where('iin', '=', iin)
+    .executeTakeFirst()
   return account ? { kind: 'account', id: account.id } : { kind: 'kyc_case', id: caseId }
 }
 
 /** One line of the case's history and one of the audit log, with the change itself. */
 export async function writeEvent(
   tx: Tx,
-  of: { iin: string; caseId: string; event: CaseEvent; reason: string | null; actor: string; screeningId: string | null; at: Date },
+  of: {
+    iin: string
+    caseId: string
+    event: CaseEvent
+    reason: string | null
+    actor: string
+    screeningId: string | null
+    at: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('kyc_history')
-    .values({ iin: of.iin, event: of.event, reason: of.reason, actor: of.actor, screening_id: of.screeningId, at: of.at })
+    .values({
+      iin: of.iin,
+      event: of.event,
+      reason: of.reason,
+      actor: of.actor,
+      screening_id: of.screeningId,
+      at: of.at,
+    })
     .execute()
   await audit(tx, of.at, {
     actor: of.actor,
@@ -35,29 +59,49 @@ export async function writeEvent(
 }
 
 /**
- * A person stands on a list that blocks or wants a look. `let`: staff have unblocked them, and every entry is one they decided about.
- * `known`: blocked already by the same entries. `opened`: a new case, or an old one with something new; it waits for staff.
+ * A person stands on a list that blocks or wants a look. `let`: staff have unblocked them, and
+ * every entry is one they decided about. `known`: blocked already by the same entries. `opened`: a
+ * new case, or an old one with something new; it waits for staff.
  */
 export async function openCase(
   db: Db,
   of: FoundAt & { iin: string; screeningId: string; keys: readonly string[]; at: Date },
 ): Promise<'let' | 'known' | 'opened'> {
   const known = await caseOf(db, of.iin)
-  if (known && !hasNew(known.entries, of.keys)) return known.status === 'unblocked' ? 'let' : 'known'
+  if (known && !hasNew(known.entries, of.keys))
+    return known.status === 'unblocked' ? 'let' : 'known'
   return db.transaction().execute(async (tx) => {
-    const row = { status: 'blocked', screening_id: of.screeningId, origin: of.origin, opened_at: of.at, changed_at: of.at }
+    const row = {
+      status: 'blocked',
+      screening_id: of.screeningId,
+      origin: of.origin,
+      opened_at: of.at,
+      changed_at: of.at,
+    }
     const made = await tx
       .insertInto('kyc_cases')
       .values({ iin: of.iin, entries: JSON.stringify(of.keys), ...row })
       .onConflict((conflict) => conflict.column('iin').doNothing())
       .returning('id')
       .executeTakeFirst()
-    const event = { iin: of.iin, event: 'blocked' as const, reason: null, actor: of.actor, screeningId: of.screeningId, at: of.at }
+    const event = {
+      iin: of.iin,
+      event: 'blocked' as const,
+      reason: null,
+      actor: of.actor,
+      screeningId: of.screeningId,
+      at: of.at,
+    }
     if (made) {
       await writeEvent(tx, { ...event, caseId: made.id })
       return 'opened'
     }
-    const held = await tx.selectFrom('kyc_cases').selectAll().where('iin', '=', of.iin).forUpdate().executeTakeFirstOrThrow()
+    const held = await tx
+      .selectFrom('kyc_cases')
+      .selectAll()
+      .where('iin', '=', of.iin)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     if (!hasNew(held.entries, of.keys)) return held.status === 'unblocked' ? 'let' : 'known'
     await tx
       .updateTable('kyc_cases')
@@ -93,13 +137,26 @@ export type TypedIdentity = {
 }
 
 /**
- * Asks staff about an identity typed by hand while the register of persons is silent: `let` when they have cleared this very one. Another
- * name or document is a new question.
+ * Asks staff about an identity typed by hand while the register of persons is silent: `let` when
+ * they have cleared this very one. Another name or document is a new question.
  */
-export async function askAboutTyped(db: Db, person: TypedIdentity, of: { actor: string; at: Date }): Promise<'let' | 'waits'> {
+export async function askAboutTyped(
+  db: Db,
+  person: TypedIdentity,
+  of: { actor: string; at: Date },
+): Promise<'let' | 'waits'> {
   const { iin, surname, name, patronymic, birthDate, document } = person
   const compared = { surname, name, patronymic, birthDate, document }
-  const words = [surname, name, patronymic, birthDate, document?.type, document?.number, document?.issueDate, document?.issuer]
+  const words = [
+    surname,
+    name,
+    patronymic,
+    birthDate,
+    document?.type,
+    document?.number,
+    document?.issueDate,
+    document?.issuer,
+  ]
   const key = `${TYPED}${words
     .map((word) => word ?? '')
     .join('|')
@@ -108,26 +165,55 @@ export async function askAboutTyped(db: Db, person: TypedIdentity, of: { actor: 
   if (known && !hasNew(known.entries, [key])) return known.status === 'unblocked' ? 'let' : 'waits'
   const { id } = await db
     .insertInto('screenings')
-    .values({ iin, decision: 'review', matches: '[]', list_versions: '{}', compared: JSON.stringify(compared), at: of.at })
+    .values({
+      iin,
+      decision: 'review',
+      matches: '[]',
+      list_versions: '{}',
+      compared: JSON.stringify(compared),
+      at: of.at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) === 'let' ? 'let' : 'waits'
+  return (await openCase(db, { ...of, origin: 'typed', iin, screeningId: id, keys: [key] })) ===
+    'let'
+    ? 'let'
+    : 'waits'
 }
 
 /**
- * The lists say nothing against the person any more (an entry was excluded): the block goes with it. An identity typed by hand goes on waiting,
- * unless the register has `proved` it.
+ * The lists say nothing against the person any more (an entry was excluded): the block goes with
+ * it. An identity typed by hand goes on waiting, unless the register has `proved` it.
  */
-export async function releaseCase(db: Db, of: { iin: string; actor: string; at: Date; proved?: boolean }): Promise<void> {
+export async function releaseCase(
+  db: Db,
+  of: { iin: string; actor: string; at: Date; proved?: boolean },
+): Promise<void> {
   const waits = (entries: unknown): boolean => of.proved !== true && keysIn(entries).some(isTyped)
-  const known = await db.selectFrom('kyc_cases').select(['status', 'entries']).where('iin', '=', of.iin).executeTakeFirst()
+  const known = await db
+    .selectFrom('kyc_cases')
+    .select(['status', 'entries'])
+    .where('iin', '=', of.iin)
+    .executeTakeFirst()
   if (known?.status !== 'blocked' || waits(known.entries)) return
   await db.transaction().execute(async (tx) => {
-    const held = await tx.selectFrom('kyc_cases').select('entries').where('iin', '=', of.iin).forUpdate().executeTakeFirst()
+    const held = await tx
+      .selectFrom('kyc_cases')
+      .select('entries')
+      .where('iin', '=', of.iin)
+      .forUpdate()
+      .executeTakeFirst()
     if (waits(held?.entries)) return
     const released = await tx
       .updateTable('kyc_cases')
-      .set({ status: 'unblocked', reason: null, decided_by: of.actor, decided_at: of.at, changed_at: of.at, entries: JSON.stringify([]) })
+      .set({
+        status: 'unblocked',
+        reason: null,
+        decided_by: of.actor,
+        decided_at: of.at,
+        changed_at: of.at,
+        entries: JSON.stringify([]),
+      })
       .where('iin', '=', of.iin)
       .where('status', '=', 'blocked')
       .returning(['id', 'screening_id'])

@@ -13,7 +13,11 @@ let token: Promise<string> | null = null
 const staff = () =>
   (token ??= (async () => {
     const { id } = await account(at(), clerk, { role: 'staff' })
-    await at().db.updateTable('accounts').set({ surname: 'Тұрсынов', name: 'Ерлан' }).where('id', '=', id).execute()
+    await at()
+      .db.updateTable('accounts')
+      .set({ surname: 'Тұрсынов', name: 'Ерлан' })
+      .where('id', '=', id)
+      .execute()
     return signedIn(at(), clerk)
   })())
 const statusOf = async (iin: string) => {
@@ -25,7 +29,8 @@ const imports = () => at().server.deps.queue.send(amlJob, {})
 const upload = async (list: string, files: Record<string, string>) => {
   const form = new FormData()
   form.set('list', list)
-  for (const [name, content] of Object.entries(files)) form.set(name, new Blob([content], { type: 'application/xml' }), `${name}.xml`)
+  for (const [name, content] of Object.entries(files))
+    form.set(name, new Blob([content], { type: 'application/xml' }), `${name}.xml`)
   const answer = await fetch(`${at().url}/api/kyc/uploadList`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await staff()}`, 'accept-language': 'ru' },
@@ -42,11 +47,18 @@ const versionOf = async (code: string) => {
 
 test('a person on a list is blocked with what was compared; unblocked with a reason they buy again, until a new entry matches', async () => {
   const buys = await purchaseToken(at(), namesake)
-  const calculate = async () => (await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), buys)).body
+  const calculate = async () =>
+    (await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), buys)).body
   expect(await calculate()).toMatchObject({ code: 12004 })
 
   const blocked = await statusOf(namesake.iin)
-  expect(blocked).toMatchObject({ status: 'blocked', reason: null, compared: 'person', to_decide: true, person: { iin: namesake.iin } })
+  expect(blocked).toMatchObject({
+    status: 'blocked',
+    reason: null,
+    compared: 'person',
+    to_decide: true,
+    person: { iin: namesake.iin },
+  })
   expect(blocked.matches[0]).toMatchObject({
     list: 'TERROR',
     effect: 'block',
@@ -57,32 +69,63 @@ test('a person on a list is blocked with what was compared; unblocked with a rea
   })
   expect(blocked.history.map(({ event, by }) => [event, by])).toEqual([['blocked', null]])
   const waiting = await at().api('kycCases', {}, await staff())
-  expect(waiting.body).toMatchObject({ data: { cases: expect.arrayContaining([expect.objectContaining({ iin: namesake.iin })]) } })
+  expect(waiting.body).toMatchObject({
+    data: { cases: expect.arrayContaining([expect.objectContaining({ iin: namesake.iin })]) },
+  })
 
-  const unblock = async (reason: string) => at().api('kycUnblock', { iin: namesake.iin, reason }, await staff(), 'ru')
-  expect(await unblock('  да ')).toMatchObject({ status: 422, body: { errors: [{ path: 'reason' }] } })
+  const unblock = async (reason: string) =>
+    at().api('kycUnblock', { iin: namesake.iin, reason }, await staff(), 'ru')
+  expect(await unblock('  да ')).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'reason' }] },
+  })
   expect((await unblock('Другой человек: сверено удостоверение')).body).toEqual({ success: true })
-  expect((await unblock('Ещё раз то же самое')).body).toMatchObject({ success: false, code: 14077, message: 'Клиент не заблокирован' })
+  expect((await unblock('Ещё раз то же самое')).body).toMatchObject({
+    success: false,
+    code: 14077,
+    message: 'Клиент не заблокирован',
+  })
   expect(await calculate()).toMatchObject({ success: true })
   const after = await statusOf(namesake.iin)
-  expect(after).toMatchObject({ status: 'unblocked', reason: 'Другой человек: сверено удостоверение', to_decide: false })
+  expect(after).toMatchObject({
+    status: 'unblocked',
+    reason: 'Другой человек: сверено удостоверение',
+    to_decide: false,
+  })
   expect(after.matches).toHaveLength(blocked.matches.length)
-  const written = await at().db.selectFrom('audit').selectAll().where('action', '=', 'client.unblocked').execute()
+  const written = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'client.unblocked')
+    .execute()
   expect(written).toHaveLength(1)
   expect(written[0]?.actor).toMatch(/^staff:[0-9a-f-]{36}$/)
-  expect(JSON.stringify(await at().db.selectFrom('audit').selectAll().execute())).not.toContain(namesake.iin)
+  expect(JSON.stringify(await at().db.selectFrom('audit').selectAll().execute())).not.toContain(
+    namesake.iin,
+  )
 
   // Another list names the person by their IIN: that was never decided about.
   await at().control('PUT', `/control/people/${namesake.iin}`, { lists: ['TERROR_FINANCING'] })
   await imports()
   await until(calculate, (body) => !body.success, 18_000)
-  expect(await statusOf(namesake.iin)).toMatchObject({ status: 'blocked', reason: null, to_decide: true })
+  expect(await statusOf(namesake.iin)).toMatchObject({
+    status: 'blocked',
+    reason: null,
+    to_decide: true,
+  })
 
   // Staff look and leave the block: the case waits no longer.
-  expect((await at().api('kycKeep', { iin: namesake.iin, reason: 'Совпадает ИИН' }, await staff())).body).toEqual({ success: true })
+  expect(
+    (await at().api('kycKeep', { iin: namesake.iin, reason: 'Совпадает ИИН' }, await staff())).body,
+  ).toEqual({ success: true })
   const kept = await statusOf(namesake.iin)
   expect(kept).toMatchObject({ status: 'blocked', to_decide: false, reason: 'Совпадает ИИН' })
-  expect(kept.history.map(({ event }) => event)).toEqual(['kept', 'blocked', 'unblocked', 'blocked'])
+  expect(kept.history.map(({ event }) => event)).toEqual([
+    'kept',
+    'blocked',
+    'unblocked',
+    'blocked',
+  ])
   expect(kept.history.map(({ by }) => by)).toEqual(['Тұрсынов Ерлан', null, 'Тұрсынов Ерлан', null])
 }, 40_000)
 
@@ -91,12 +134,17 @@ test('a client with a policy in force is found when a list changes, waits on the
   const { orderId } = await ordered(at(), buys)
   await paysBill(at())
   await settled(at(), buys, orderId)
-  expect(await statusOf(buyer.iin)).toMatchObject({ status: 'unblocked', matches: [], policies_in_force: 1 })
+  expect(await statusOf(buyer.iin)).toMatchObject({
+    status: 'unblocked',
+    matches: [],
+    policies_in_force: 1,
+  })
 
   await at().control('PUT', `/control/people/${buyer.iin}`, { lists: ['WMD'] })
   await imports()
   const found = await until(
-    async () => at().db.selectFrom('kyc_cases').selectAll().where('iin', '=', buyer.iin).executeTakeFirst(),
+    async () =>
+      at().db.selectFrom('kyc_cases').selectAll().where('iin', '=', buyer.iin).executeTakeFirst(),
     (row) => row !== undefined,
     18_000,
   )
@@ -119,7 +167,14 @@ test('a client with a policy in force is found when a list changes, waits on the
   await at().control('PUT', `/control/people/${buyer.iin}`, { lists: [] })
   await imports()
   await until(
-    async () => (await at().db.selectFrom('kyc_cases').select('status').where('iin', '=', buyer.iin).executeTakeFirst())?.status,
+    async () =>
+      (
+        await at()
+          .db.selectFrom('kyc_cases')
+          .select('status')
+          .where('iin', '=', buyer.iin)
+          .executeTakeFirst()
+      )?.status,
     (status) => status === 'unblocked',
     18_000,
   )
@@ -138,12 +193,23 @@ test('a list that begins to block, wants a look or only marks has the clients sc
   const changes = async (effect: 'block' | 'flag', status: 'blocked' | 'unblocked') => {
     await at().db.updateTable('aml_lists').set({ effect }).where('code', '=', 'PEP').execute()
     const found = await until(
-      () => at().db.selectFrom('kyc_cases').select(['status', 'origin']).where('iin', '=', buyer.iin).executeTakeFirst(),
+      () =>
+        at()
+          .db.selectFrom('kyc_cases')
+          .select(['status', 'origin'])
+          .where('iin', '=', buyer.iin)
+          .executeTakeFirst(),
       (row) => row?.status === status,
       18_000,
     )
     const walk = await until(
-      () => at().db.selectFrom('kyc_rescreens').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      () =>
+        at()
+          .db.selectFrom('kyc_rescreens')
+          .selectAll()
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
       (row) => row?.state === 'done',
       18_000,
     )
@@ -164,8 +230,14 @@ test('an IIN nobody knows is looked for by its digits alone', async () => {
     matches: [],
     history: [],
   })
-  expect(await at().api('kycStatus', { iin: '900101399907' }, await staff())).toMatchObject({ status: 422 })
-  const none = await at().api('kycUnblock', { iin: '900101399908', reason: 'нет такого дела' }, await staff())
+  expect(await at().api('kycStatus', { iin: '900101399907' }, await staff())).toMatchObject({
+    status: 422,
+  })
+  const none = await at().api(
+    'kycUnblock',
+    { iin: '900101399908', reason: 'нет такого дела' },
+    await staff(),
+  )
   expect(none.status).toBe(404)
 })
 
@@ -179,14 +251,21 @@ test('a file that is empty, cut off, of another format or suspiciously short is 
   expect(await refusedAs('')).toEqual([14078, 'empty'])
   expect(await refusedAs(un.slice(0, -40))).toEqual([14078, 'truncated'])
   expect(await refusedAs('<xml><persons/></xml>')).toEqual([14078, 'unreadable'])
-  const one = un.replace(/<INDIVIDUAL>.*<\/INDIVIDUAL>/s, (all) => all.slice(0, all.indexOf('</INDIVIDUAL>') + 13))
+  const one = un.replace(/<INDIVIDUAL>.*<\/INDIVIDUAL>/s, (all) =>
+    all.slice(0, all.indexOf('</INDIVIDUAL>') + 13),
+  )
   expect(await refusedAs(one.replace(/<ENTITY>.*<\/ENTITY>/s, ''))).toEqual([14078, 'shrunk'])
   const still = await versionOf('UN')
   expect(still).toMatchObject({ version: before?.version, state: 'fresh' })
-  expect(new Set(still?.refused.map(({ reason }) => reason))).toEqual(new Set(['empty', 'truncated', 'unreadable', 'shrunk']))
+  expect(new Set(still?.refused.map(({ reason }) => reason))).toEqual(
+    new Set(['empty', 'truncated', 'unreadable', 'shrunk']),
+  )
 
   const longer = un.replace('DAULET', 'DAULETBEK')
-  expect(await upload('UN', { file: longer })).toMatchObject({ status: 200, body: { success: true, data: { outcome: 'new' } } })
+  expect(await upload('UN', { file: longer })).toMatchObject({
+    status: 200,
+    body: { success: true, data: { outcome: 'new' } },
+  })
   expect(await versionOf('UN')).toMatchObject({ origin: 'uploaded', refused: [] })
   // The publisher still says what it said before: it does not take the newer file away.
   const uploaded = (await versionOf('UN'))?.version
@@ -205,19 +284,33 @@ test('a list in three files takes all three or the first alone, and an unknown l
   )
   const half = await upload('TERROR', { file: active ?? '', included: included ?? '' })
   expect(half).toMatchObject({ status: 422, body: { errors: [{ path: 'excluded' }] } })
-  const whole = await upload('TERROR', { file: active ?? '', included: included ?? '', excluded: excluded ?? '' })
+  const whole = await upload('TERROR', {
+    file: active ?? '',
+    included: included ?? '',
+    excluded: excluded ?? '',
+  })
   expect(whole.body).toMatchObject({ success: true, data: { outcome: 'same' } })
   expect((await upload('NOBODY', { file: active ?? '' })).status).toBe(404)
   expect((await upload('TERROR', {})).status).toBe(422)
 })
 
 test('staff do not decide about themselves', async () => {
-  await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), await purchaseToken(at(), namesake))
+  await at().api(
+    'ogpoCalculate',
+    sale({ insurant: { ...namesake } }),
+    await purchaseToken(at(), namesake),
+  )
   const { id } = await account(at(), namesake)
   await at().db.updateTable('accounts').set({ role: 'staff' }).where('id', '=', id).execute()
   const mine = await signedIn(at(), namesake)
   const about = { iin: namesake.iin, reason: 'Другой человек: сверено удостоверение' }
-  expect((await at().api('kycUnblock', about, mine)).body).toMatchObject({ success: false, code: 14090 })
-  expect((await at().api('kycKeep', about, mine)).body).toMatchObject({ success: false, code: 14090 })
+  expect((await at().api('kycUnblock', about, mine)).body).toMatchObject({
+    success: false,
+    code: 14090,
+  })
+  expect((await at().api('kycKeep', about, mine)).body).toMatchObject({
+    success: false,
+    code: 14090,
+  })
   expect((await at().api('kycUnblock', about, await staff())).body).toEqual({ success: true })
 })

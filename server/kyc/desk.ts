@@ -13,15 +13,32 @@ import { caseOf, writeEvent } from './cases.ts'
 import { KeptMatch } from './lists.ts'
 
 type Status = Extract<Awaited<ReturnType<Handler<'kycStatus'>>>, { success: true }>['data']
-const matchedBy = z.enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name']).catch('name')
-const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: z.string() })
+const matchedBy = z
+  .enum(['iin', 'name_birth_date', 'similar_birth_date', 'similar_birth_year', 'weak_name', 'name'])
+  .catch('name')
+const Compared = z.object({
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+  birthDate: z.string(),
+})
 const Typed = Compared.extend({
-  document: z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() }).nullable(),
+  document: z
+    .object({
+      type: z.string(),
+      number: z.string(),
+      issueDate: z.string().nullable(),
+      issuer: z.string(),
+    })
+    .nullable(),
 })
 const Event = z.enum(['blocked', 'kept', 'unblocked', 'released']).catch('blocked')
 export const VERSION_SHOWN = 8
 
-/** What the desk shows about one person. Somebody we know is compared anew, so that the answer is of now (spec section 2, "KYC"). */
+/**
+ * What the desk shows about one person. Somebody we know is compared anew, so that the answer is of
+ * now (spec section 2, "KYC").
+ */
 export const status = handle('kycStatus', async ({ iin }, context) => {
   const { db, clock, config, locale, me, screening } = context
   const actor = actorOf(me())
@@ -30,20 +47,44 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
     ? await screening.examine({ iin, ...person }, { origin: 'desk', actor })
     : {
         verdict: null,
-        matches: await screening.look({ iin, surname: '', name: '', patronymic: '', birthDate: birthDateOf(iin) ?? '1900-01-01' }),
+        matches: await screening.look({
+          iin,
+          surname: '',
+          name: '',
+          patronymic: '',
+          birthDate: birthDateOf(iin) ?? '1900-01-01',
+        }),
       }
   const isOld = found.verdict === 'unavailable' || found.matches === null
   const [known, last, typed, history, inForce, titles, account] = await Promise.all([
     caseOf(db, iin),
-    db.selectFrom('screenings').select(['matches', 'at']).where('iin', '=', iin).orderBy('at', 'desc').limit(1).executeTakeFirst(),
+    db
+      .selectFrom('screenings')
+      .select(['matches', 'at'])
+      .where('iin', '=', iin)
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
     typedOf(db, iin),
     historyOf(db, iin),
     policiesInForce(db, [iin]),
     titlesOf(db, locale),
-    db.selectFrom('accounts').select('id').where('realm', '=', 'cabinet').where('iin', '=', iin).executeTakeFirst(),
+    db
+      .selectFrom('accounts')
+      .select('id')
+      .where('realm', '=', 'cabinet')
+      .where('iin', '=', iin)
+      .executeTakeFirst(),
   ])
-  const object = account ? { kind: 'account', id: account.id } : { kind: 'person', id: lookedAtId(config.signingKey, iin) }
-  await audit(db, clock.now(), { actor, action: 'client.kyc_seen', object, details: { case: known?.id ?? null } })
+  const object = account
+    ? { kind: 'account', id: account.id }
+    : { kind: 'person', id: lookedAtId(config.signingKey, iin) }
+  await audit(db, clock.now(), {
+    actor,
+    action: 'client.kyc_seen',
+    object,
+    details: { case: known?.id ?? null },
+  })
   const matches = isOld
     ? z
         .array(KeptMatch)
@@ -54,7 +95,11 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
     status: known?.status === 'blocked' ? ('blocked' as const) : ('unblocked' as const),
     reason: known?.reason ?? null,
     matches: matches.map((match) => shown(match, titles)),
-    compared: isOld ? ('lists_too_old' as const) : person ? ('person' as const) : ('iin_only' as const),
+    compared: isOld
+      ? ('lists_too_old' as const)
+      : person
+        ? ('person' as const)
+        : ('iin_only' as const),
     person: person ? { ...person, iin } : null,
     typed,
     screenedAt: isOld ? (last?.at.toISOString() ?? null) : clock.now().toISOString(),
@@ -64,7 +109,10 @@ export const status = handle('kycStatus', async ({ iin }, context) => {
   } satisfies Status)
 })
 
-const shown = (match: KeptMatch, titles: Map<string, { title: string; effect: Status['matches'][number]['effect'] }>) => ({
+const shown = (
+  match: KeptMatch,
+  titles: Map<string, { title: string; effect: Status['matches'][number]['effect'] }>,
+) => ({
   list: match.list,
   list_title: titles.get(match.list)?.title ?? match.list,
   effect: titles.get(match.list)?.effect ?? ('block' as const),
@@ -79,12 +127,19 @@ const shown = (match: KeptMatch, titles: Map<string, { title: string; effect: St
 })
 
 type Effect = Status['matches'][number]['effect']
-export const effectOf = (text: string): Effect => (text === 'review' || text === 'flag' ? text : 'block')
+export const effectOf = (text: string): Effect =>
+  text === 'review' || text === 'flag' ? text : 'block'
 /** The lists by code: what they are called in a language and what they do. */
 export async function titlesOf(db: Db, locale: Locale) {
-  const lists = await db.selectFrom('aml_lists').select(['code', 'title_kz', 'title_ru', 'effect']).execute()
+  const lists = await db
+    .selectFrom('aml_lists')
+    .select(['code', 'title_kz', 'title_ru', 'effect'])
+    .execute()
   return new Map(
-    lists.map(({ code, title_kz, title_ru, effect }) => [code, { title: locale === 'ru' ? title_ru : title_kz, effect: effectOf(effect) }]),
+    lists.map(({ code, title_kz, title_ru, effect }) => [
+      code,
+      { title: locale === 'ru' ? title_ru : title_kz, effect: effectOf(effect) },
+    ]),
   )
 }
 
@@ -95,8 +150,20 @@ async function personOf(db: Db, iin: string) {
     .select(['surname', 'name', 'patronymic', 'birth_date'])
     .where('iin', '=', iin)
     .executeTakeFirst()
-  if (person) return { surname: person.surname, name: person.name, patronymic: person.patronymic, birthDate: person.birth_date }
-  const last = await db.selectFrom('screenings').select('compared').where('iin', '=', iin).orderBy('at', 'desc').limit(1).executeTakeFirst()
+  if (person)
+    return {
+      surname: person.surname,
+      name: person.name,
+      patronymic: person.patronymic,
+      birthDate: person.birth_date,
+    }
+  const last = await db
+    .selectFrom('screenings')
+    .select('compared')
+    .where('iin', '=', iin)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const compared = Compared.safeParse(last?.compared)
   return compared.success && compared.data.surname !== '' ? compared.data : null
 }
@@ -136,7 +203,10 @@ async function historyOf(db: Db, iin: string): Promise<Status['history']> {
 }
 
 /** How many policies in force each of these people holds. */
-export async function policiesInForce(db: Db, iins: readonly string[]): Promise<Map<string, number>> {
+export async function policiesInForce(
+  db: Db,
+  iins: readonly string[],
+): Promise<Map<string, number>> {
   if (iins.length === 0) return new Map()
   const rows = await db
     .selectFrom('policies')
@@ -148,8 +218,14 @@ export async function policiesInForce(db: Db, iins: readonly string[]): Promise<
   return new Map(rows.map(({ policyholder_iin, count }) => [policyholder_iin, Number(count)]))
 }
 
-/** Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided about is what the case holds now. */
-async function decide(context: Context, of: { iin: string; reason: string; event: 'kept' | 'unblocked' }) {
+/**
+ * Staff decide: the block comes off, or stays, and never about themselves (14090). What was decided
+ * about is what the case holds now.
+ */
+async function decide(
+  context: Context,
+  of: { iin: string; reason: string; event: 'kept' | 'unblocked' },
+) {
   const { db, clock, me, locale } = context
   const known = await caseOf(db, of.iin)
   if (!known) throw notFound()
@@ -170,10 +246,15 @@ async function decide(context: Context, of: { iin: string; reason: string; event
       .where('status', '=', 'blocked')
       .returning(['id', 'screening_id'])
       .executeTakeFirst()
-    if (row) await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
+    if (row)
+      await writeEvent(tx, { ...of, caseId: row.id, actor, screeningId: row.screening_id, at })
     return row
   })
   return decided ? { success: true as const } : refuse(locale, 14077)
 }
-export const unblock = handle('kycUnblock', (body, context) => decide(context, { ...body, event: 'unblocked' }))
-export const keep = handle('kycKeep', (body, context) => decide(context, { ...body, event: 'kept' }))
+export const unblock = handle('kycUnblock', (body, context) =>
+  decide(context, { ...body, event: 'unblocked' }),
+)
+export const keep = handle('kycKeep', (body, context) =>
+  decide(context, { ...body, event: 'kept' }),
+)

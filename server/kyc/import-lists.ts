@@ -12,17 +12,22 @@ export type Bringer = { origin: 'fetched' | 'uploaded'; actor: string }
 const schedule: Bringer = { origin: 'fetched', actor: 'job:aml-import' }
 
 /**
- * Job: takes each list's file; an unchanged one is confirmed, a new one stored beside the old. A file that is empty, cut off or
- * suspiciously shorter is refused and the old version stays, until it is too old to issue by.
+ * Job: takes each list's file; an unchanged one is confirmed, a new one stored beside the old. A
+ * file that is empty, cut off or suspiciously shorter is refused and the old version stays, until
+ * it is too old to issue by.
  */
 export async function importLists(deps: Deps): Promise<void> {
   const lists = await deps.db.selectFrom('aml_lists').selectAll().execute()
   await Promise.all(lists.map((list) => importList(deps, list)))
 }
 
-export const formatOf = (text: string): ListFormat => (text === 'wmd' || text === 'un' ? text : 'afm')
+export const formatOf = (text: string): ListFormat =>
+  text === 'wmd' || text === 'un' ? text : 'afm'
 
-/** Where a list is fetched: its own address of the settings, or the publisher's with the list's path. */
+/**
+ * Where a list is fetched: its own address of the settings, or the publisher's with the list's
+ * path.
+ */
 export const sourceOf = (
   { systems: { aml } }: Pick<Deps['config'], 'systems'>,
   list: Pick<List, 'code' | 'path' | 'format'>,
@@ -33,16 +38,20 @@ export const sourceOf = (
 })
 
 async function importList(deps: Deps, list: List): Promise<void> {
-  // Compared with what the publisher itself gave last: a file brought by staff since then is newer, until the publisher says something new.
+  // Compared with what the publisher itself gave last: a file brought by staff since then is newer,
+  // until the publisher says something new.
   const published = await newestOf(deps, list.code, 'fetched')
   const source = sourceOf(deps.config, list)
   try {
-    const fetched = published ? await deps.systems.aml.fetchIfChanged(source, published.version) : await deps.systems.aml.fetch(source)
+    const fetched = published
+      ? await deps.systems.aml.fetchIfChanged(source, published.version)
+      : await deps.systems.aml.fetch(source)
     if (fetched) await takeVersion(deps, list, fetched, schedule)
     else await confirmNewest(deps, list.code)
   } catch (cause) {
     if (cause instanceof BadList) await refuseVersion(deps, list.code, cause.message, schedule)
-    else if (cause instanceof Unavailable) deps.log.warn({ list: list.code }, 'a watch list could not be fetched')
+    else if (cause instanceof Unavailable)
+      deps.log.warn({ list: list.code }, 'a watch list could not be fetched')
     else throw cause
   }
 }
@@ -60,17 +69,32 @@ const newestOf = ({ db }: Deps, code: string, origin?: Bringer['origin']) => {
 
 async function confirmNewest(deps: Deps, code: string): Promise<void> {
   const newest = await newestOf(deps, code)
-  if (newest) await deps.db.updateTable('aml_versions').set({ confirmed_at: new Date() }).where('id', '=', newest.id).execute()
+  if (newest)
+    await deps.db
+      .updateTable('aml_versions')
+      .set({ confirmed_at: new Date() })
+      .where('id', '=', newest.id)
+      .execute()
 }
 
 /**
- * Takes a version whose file has been read whole; one that lost too many entries is refused and the version in force stays. With a new
- * version the clients are screened again: the job is stored in the same transaction.
+ * Takes a version whose file has been read whole; one that lost too many entries is refused and the
+ * version in force stays. With a new version the clients are screened again: the job is stored in
+ * the same transaction.
  */
-export async function takeVersion(deps: Deps, list: List, read: Omit<FetchedList, 'fetchedAt'>, by: Bringer): Promise<Taken> {
+export async function takeVersion(
+  deps: Deps,
+  list: List,
+  read: Omit<FetchedList, 'fetchedAt'>,
+  by: Bringer,
+): Promise<Taken> {
   const newest = await newestOf(deps, list.code)
   const now = new Date()
-  if (newest?.version !== read.version && newest && shrunkTooMuch(newest.entry_count, read.entries.length, Number(list.may_shrink_share)))
+  if (
+    newest?.version !== read.version &&
+    newest &&
+    shrunkTooMuch(newest.entry_count, read.entries.length, Number(list.may_shrink_share))
+  )
     return refuseVersion(deps, list.code, 'shrunk', by)
   await step('kyc.list.commit', () =>
     deps.db.transaction().execute(async (tx) => {
@@ -85,7 +109,11 @@ export async function takeVersion(deps: Deps, list: List, read: Omit<FetchedList
           confirmed_at: now,
           ...by,
         })
-        .onConflict((conflict) => conflict.columns(['list_code', 'version']).doUpdateSet({ confirmed_at: now, origin: by.origin }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['list_code', 'version'])
+            .doUpdateSet({ confirmed_at: now, origin: by.origin }),
+        )
         .execute()
       if (newest?.version === read.version) return
       await beginRescreen(tx, deps, list.code)
@@ -96,7 +124,12 @@ export async function takeVersion(deps: Deps, list: List, read: Omit<FetchedList
 }
 
 /** Keeps the refusal for the desk. `reason` is BadList's own words or `shrunk`. */
-export async function refuseVersion(deps: Deps, code: string, reason: string, by: Bringer): Promise<Taken> {
+export async function refuseVersion(
+  deps: Deps,
+  code: string,
+  reason: string,
+  by: Bringer,
+): Promise<Taken> {
   deps.log.error({ list: code, reason }, 'a watch list was refused')
   await deps.db
     .insertInto('aml_refused')

@@ -15,7 +15,12 @@ test('while the lists are too old a quote is made but nothing is ordered: AML ch
     (status) => status === 503,
   )
   const quote = await quoted(at, token)
-  const refused = await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token, 'ru')
+  const refused = await at.api(
+    'ogpoOrder',
+    { calculationId: quote.calculationId, pay: bill },
+    token,
+    'ru',
+  )
   expect(refused.body).toEqual({
     success: false,
     code: 12004,
@@ -43,17 +48,30 @@ test('a person put on a list between quote and order is refused at the order', a
     (success) => !success,
     18_000,
   )
-  const refused = await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token)
-  expect(refused.body).toMatchObject({ success: false, code: 12004, data: { driver_iin: buyer.iin } })
+  const refused = await at.api(
+    'ogpoOrder',
+    { calculationId: quote.calculationId, pay: bill },
+    token,
+  )
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: 12004,
+    data: { driver_iin: buyer.iin },
+  })
 }, 40_000)
 
 test('a client staff have unblocked buys again until a new entry matches; the decision is stored with the versions of the lists', async () => {
   const at = await house({ WORKER: 'off' })
   const namesake = { iin: '830304399916', phone: '77010000021' }
   const token = await purchaseToken(at, namesake)
-  const calculate = async () => (await at.api('ogpoCalculate', sale({ insurant: { ...namesake } }), token)).body
+  const calculate = async () =>
+    (await at.api('ogpoCalculate', sale({ insurant: { ...namesake } }), token)).body
   expect(await calculate()).toMatchObject({ code: 12004 })
-  const kept = await at.db.selectFrom('screenings').selectAll().where('iin', '=', namesake.iin).executeTakeFirstOrThrow()
+  const kept = await at.db
+    .selectFrom('screenings')
+    .selectAll()
+    .where('iin', '=', namesake.iin)
+    .executeTakeFirstOrThrow()
   expect(kept.decision).toBe('review')
   expect(kept.list_versions).toMatchObject({ TERROR: expect.any(String), UN: expect.any(String) })
   await at.db

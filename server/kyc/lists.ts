@@ -1,11 +1,23 @@
 import { z } from 'zod'
-import { entryKey, indexEntries, type ListEffect, type ListEntry, type ListIndex, type Match, type Screened, screen } from '#domain/kyc.ts'
+import {
+  entryKey,
+  indexEntries,
+  type ListEffect,
+  type ListEntry,
+  type ListIndex,
+  type Match,
+  type Screened,
+  screen,
+} from '#domain/kyc.ts'
 import type { Screening as Verdict } from '#domain/ogpo/eligibility.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { type FoundAt, openCase, releaseCase } from './cases.ts'
 
-/** A match as it is kept: with what the entry said when it was compared, and the version of its list. */
+/**
+ * A match as it is kept: with what the entry said when it was compared, and the version of its
+ * list.
+ */
 export const KeptMatch = z.object({
   list: z.string(),
   entry: z.string(),
@@ -22,12 +34,21 @@ export const KeptMatch = z.object({
 export type KeptMatch = z.infer<typeof KeptMatch>
 type Examined = { verdict: Verdict; matches: KeptMatch[]; opened: boolean }
 
-/** `typed`: the name is one's own word, typed by hand; it clears nobody of what was found under the register's. */
+/**
+ * `typed`: the name is one's own word, typed by hand; it clears nobody of what was found under the
+ * register's.
+ */
 type Asked = Screened & { typed?: boolean | undefined }
 
-/** Screening against the AML lists as they stand in the database now; each decision is stored with the versions it was made by. */
+/**
+ * Screening against the AML lists as they stand in the database now; each decision is stored with
+ * the versions it was made by.
+ */
 export type Screening = {
-  /** `unavailable`: a blocking list is missing or older than it may be, so nothing may be issued ("AML check failed"). */
+  /**
+   * `unavailable`: a blocking list is missing or older than it may be, so nothing may be issued
+   * ("AML check failed").
+   */
   check(person: Asked): Promise<Verdict>
   /** The same with what was found; `opened`: it made a case that staff have not seen. */
   examine(person: Asked, at: FoundAt): Promise<Examined>
@@ -40,7 +61,12 @@ export type Screening = {
 }
 
 const Entries = z.custom<ListEntry[]>((value) => Array.isArray(value))
-type Loaded = { key: string; index: ListIndex; effects: Record<string, ListEffect>; versions: Record<string, string> }
+type Loaded = {
+  key: string
+  index: ListIndex
+  effects: Record<string, ListEffect>
+  versions: Record<string, string>
+}
 const VERSIONS_FRESH_MS = 1_000
 const NAMES_KEPT = 8
 const NOTE_KEPT = 500
@@ -50,7 +76,8 @@ export function screening(db: Db, clock: Clock): Screening {
   let state: { at: number; rows: Awaited<ReturnType<typeof newestVersions>> } | null = null
 
   const current = async () => {
-    if (!state || performance.now() - state.at > VERSIONS_FRESH_MS) state = { at: performance.now(), rows: await newestVersions(db) }
+    if (!state || performance.now() - state.at > VERSIONS_FRESH_MS)
+      state = { at: performance.now(), rows: await newestVersions(db) }
     return state.rows
   }
   const lists = async (): Promise<Loaded> => {
@@ -58,7 +85,14 @@ export function screening(db: Db, clock: Clock): Screening {
     const key = rows.map((row) => `${row.code}:${row.effect}:${row.version_id ?? ''}`).join(' ')
     if (loaded?.key === key) return loaded
     const versions = rows.flatMap((row) => (row.version_id ? [row.version_id] : []))
-    const stored = versions.length > 0 ? await db.selectFrom('aml_versions').select(['entries']).where('id', 'in', versions).execute() : []
+    const stored =
+      versions.length > 0
+        ? await db
+            .selectFrom('aml_versions')
+            .select(['entries'])
+            .where('id', 'in', versions)
+            .execute()
+        : []
     loaded = {
       key,
       index: indexEntries(stored.flatMap((row) => Entries.parse(row.entries))),
@@ -68,7 +102,9 @@ export function screening(db: Db, clock: Clock): Screening {
     return loaded
   }
   const fresh = async () => {
-    const young = (await current()).every((row) => row.effect === 'flag' || isYoung(row, Date.now()))
+    const young = (await current()).every(
+      (row) => row.effect === 'flag' || isYoung(row, Date.now()),
+    )
     // A no is not remembered: the import that mends it may have just ended.
     if (!young) state = null
     return young
@@ -76,7 +112,13 @@ export function screening(db: Db, clock: Clock): Screening {
   const compare = async (person: Screened) => {
     const { index, effects, versions } = await lists()
     const { decision, matches } = screen(person, index, effects)
-    return { decision, versions, matches: matches.map((match) => kept(match, versions)), all: matches, effects }
+    return {
+      decision,
+      versions,
+      matches: matches.map((match) => kept(match, versions)),
+      all: matches,
+      effects,
+    }
   }
 
   const examine = async (person: Asked, found: FoundAt): Promise<Examined> => {
@@ -84,8 +126,10 @@ export function screening(db: Db, clock: Clock): Screening {
     const at = clock.now()
     const { decision, versions, matches, all, effects } = await compare(person)
     // A person known by IIN alone has not been compared by name: that clears nobody.
-    if (decision === 'clear' && person.surname !== '' && !person.typed) await releaseCase(db, { iin: person.iin, actor: found.actor, at })
-    if (decision === 'clear' && matches.length === 0) return { verdict: 'clear', matches, opened: false }
+    if (decision === 'clear' && person.surname !== '' && !person.typed)
+      await releaseCase(db, { iin: person.iin, actor: found.actor, at })
+    if (decision === 'clear' && matches.length === 0)
+      return { verdict: 'clear', matches, opened: false }
     const { id } = await db
       .insertInto('screenings')
       .values({
@@ -105,7 +149,10 @@ export function screening(db: Db, clock: Clock): Screening {
       .executeTakeFirstOrThrow()
     if (decision === 'clear') return { verdict: 'clear', matches, opened: false }
     // What only marks or is only recorded was never decided about.
-    const deciding = all.filter(({ list, by }) => (effects[list] ?? 'block') !== 'flag' && by !== 'weak_name' && by !== 'name')
+    const deciding = all.filter(
+      ({ list, by }) =>
+        (effects[list] ?? 'block') !== 'flag' && by !== 'weak_name' && by !== 'name',
+    )
     const keys = deciding.map(({ entry }) => entryKey(entry)).sort()
     const opened = await openCase(db, { ...found, iin: person.iin, screeningId: id, keys, at })
     return { verdict: opened === 'let' ? 'clear' : decision, matches, opened: opened === 'opened' }
@@ -114,7 +161,8 @@ export function screening(db: Db, clock: Clock): Screening {
   return {
     fresh,
     examine,
-    check: async (person) => (await examine(person, { origin: 'sale', actor: 'job:screening' })).verdict,
+    check: async (person) =>
+      (await examine(person, { origin: 'sale', actor: 'job:screening' })).verdict,
     look: async (person) => ((await fresh()) ? (await compare(person)).matches : null),
     renew: () => {
       state = null
@@ -135,10 +183,17 @@ const kept = ({ list, entry, score, by }: Match, versions: Record<string, string
   version: versions[list] ?? '',
 })
 
-const effectOf = (text: string): ListEffect => (text === 'review' || text === 'flag' ? text : 'block')
+const effectOf = (text: string): ListEffect =>
+  text === 'review' || text === 'flag' ? text : 'block'
 
-/** Whether a list was confirmed within the time it may be relied on. Real time: publishers know nothing of the sandbox's clock. */
-export const isYoung = (row: { confirmed_at: Date | null; max_age_hours: number }, nowMs: number): boolean =>
+/**
+ * Whether a list was confirmed within the time it may be relied on. Real time: publishers know
+ * nothing of the sandbox's clock.
+ */
+export const isYoung = (
+  row: { confirmed_at: Date | null; max_age_hours: number },
+  nowMs: number,
+): boolean =>
   row.confirmed_at !== null && nowMs - row.confirmed_at.getTime() < row.max_age_hours * 3_600_000
 
 /** Every list with its version in force: the one confirmed last. */

@@ -11,20 +11,32 @@ import { step } from '../jobs/steps.ts'
 const BATCH = 200
 const AT_ONCE = 20
 
-const Person = z.object({ iin: z.string(), surname: z.string(), name: z.string(), patronymic: z.string(), birthDate: z.string() })
+const Person = z.object({
+  iin: z.string(),
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+  birthDate: z.string(),
+})
 /** A home has no drivers. */
 const People = z.object({ policyholder: Person, insured: z.array(Person).default([]) })
 
 /**
- * Job: one batch of the walk over everybody with a policy in force, in the order of the policyholders' IINs. How far it came is kept after
- * each batch together with the job for the next one, so a process that dies loses one batch at most. Screening a person twice changes nothing.
+ * Job: one batch of the walk over everybody with a policy in force, in the order of the
+ * policyholders' IINs. How far it came is kept after each batch together with the job for the next
+ * one, so a process that dies loses one batch at most. Screening a person twice changes nothing.
  */
 export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
   const { db, clock } = deps
-  const walk = await db.selectFrom('kyc_rescreens').selectAll().where('id', '=', rescreenId).executeTakeFirst()
+  const walk = await db
+    .selectFrom('kyc_rescreens')
+    .selectAll()
+    .where('id', '=', rescreenId)
+    .executeTakeFirst()
   if (walk?.state !== 'running') return
   deps.screening.renew()
-  if (!(await deps.screening.fresh())) throw new Unavailable('aml', 'rescreen', 'AML check failed', false)
+  if (!(await deps.screening.fresh()))
+    throw new Unavailable('aml', 'rescreen', 'AML check failed', false)
 
   const holders = await db
     .selectFrom('policies')
@@ -39,7 +51,10 @@ export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
   const people = await insuredBy(deps, iins)
   let blocked = 0
   for (const person of people) {
-    const { opened } = await deps.screening.examine(person, { origin: 'rescreen', actor: 'job:rescreen' })
+    const { opened } = await deps.screening.examine(person, {
+      origin: 'rescreen',
+      actor: 'job:rescreen',
+    })
     if (opened) blocked += 1
   }
   const last = iins.at(-1)
@@ -67,7 +82,10 @@ export async function rescreen(deps: Deps, rescreenId: string): Promise<void> {
   )
 }
 
-/** Policyholders and drivers of the policies in force, each once, as the registers gave them when the policy was made. */
+/**
+ * Policyholders and drivers of the policies in force, each once, as the registers gave them when
+ * the policy was made.
+ */
 async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Screened[]> {
   if (iins.length === 0) return []
   const policies = await db
@@ -79,20 +97,28 @@ async function insuredBy({ db, log }: Deps, iins: readonly string[]): Promise<Sc
   const people = new Map<string, Screened>()
   for (const { id, facts } of policies) {
     const read = People.safeParse(facts)
-    if (!read.success) log.error({ policy: id }, 'the people of a policy cannot be read: not screened')
-    else for (const person of [read.data.policyholder, ...read.data.insured]) people.set(person.iin, person)
+    if (!read.success)
+      log.error({ policy: id }, 'the people of a policy cannot be read: not screened')
+    else
+      for (const person of [read.data.policyholder, ...read.data.insured])
+        people.set(person.iin, person)
   }
   // Whose data were erased has no name left to compare.
   return [...people.values()].filter(({ iin }) => iin !== '')
 }
 
 /**
- * Begins a walk over the clients, in the transaction of what makes it necessary: a new version of a list, another effect of one. It takes the
- * place of an open one and screens by every list as it stands now.
+ * Begins a walk over the clients, in the transaction of what makes it necessary: a new version of a
+ * list, another effect of one. It takes the place of an open one and screens by every list as it
+ * stands now.
  */
 export async function beginRescreen(tx: Tx, deps: Deps, listCode: string): Promise<void> {
   const at = deps.clock.now()
-  await tx.updateTable('kyc_rescreens').set({ state: 'replaced', finished_at: at }).where('state', '=', 'running').execute()
+  await tx
+    .updateTable('kyc_rescreens')
+    .set({ state: 'replaced', finished_at: at })
+    .where('state', '=', 'running')
+    .execute()
   const { id } = await tx
     .insertInto('kyc_rescreens')
     .values({ list_code: listCode, started_at: at, moved_at: at })
@@ -106,16 +132,28 @@ export async function beginRescreen(tx: Tx, deps: Deps, listCode: string): Promi
 }
 
 /**
- * Sweep: a list blocks, wants a look or only marks otherwise than when the clients were screened last, whoever changed its row. A list that has
- * never been imported waits for its first version.
+ * Sweep: a list blocks, wants a look or only marks otherwise than when the clients were screened
+ * last, whoever changed its row. A list that has never been imported waits for its first version.
  */
 export async function changedEffects(deps: Deps): Promise<void> {
   const changed = sql<boolean>`screened_effect <> effect`
-  const seen = await deps.db.selectFrom('aml_lists').select('code').where(changed).limit(1).executeTakeFirst()
+  const seen = await deps.db
+    .selectFrom('aml_lists')
+    .select('code')
+    .where(changed)
+    .limit(1)
+    .executeTakeFirst()
   if (!seen) return
   await step('kyc.list.commit', () =>
     deps.db.transaction().execute(async (tx) => {
-      const list = await tx.selectFrom('aml_lists').select('code').where(changed).orderBy('code').limit(1).forUpdate().executeTakeFirst()
+      const list = await tx
+        .selectFrom('aml_lists')
+        .select('code')
+        .where(changed)
+        .orderBy('code')
+        .limit(1)
+        .forUpdate()
+        .executeTakeFirst()
       if (list) await beginRescreen(tx, deps, list.code)
     }),
   )

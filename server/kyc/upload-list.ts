@@ -11,11 +11,21 @@ import { Answer, invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { contextOf, problems } from '../http/route.ts'
 import { formatOf, type List, refuseVersion, takeVersion } from './import-lists.ts'
 
-/** A list brought by hand when its publisher can't be reached: the same file, the same checks, the same version in the end. */
+/**
+ * A list brought by hand when its publisher can't be reached: the same file, the same checks, the
+ * same version in the end.
+ */
 export function mountUploadList(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: listFileMaxBytes, files: listFileFields.length, fields: 5, fieldSize: 200, fieldNameSize: 50, parts: 8 },
+      limits: {
+        fileSize: listFileMaxBytes,
+        files: listFileFields.length,
+        fields: 5,
+        fieldSize: 200,
+        fieldNameSize: 50,
+        parts: 8,
+      },
       throwFileSizeLimit: false,
     })
     scope.post(
@@ -34,14 +44,21 @@ async function receive(request: FastifyRequest, deps: Deps) {
   const { texts, files } = await readingForm(() => readForm(request, locale))
   const fields = uploadList.body.safeParse(texts, { reportInput: true })
   if (!fields.success) throw invalid(problems(fields.error, locale))
-  const list = await db.selectFrom('aml_lists').selectAll().where('code', '=', fields.data.list).executeTakeFirst()
+  const list = await db
+    .selectFrom('aml_lists')
+    .selectAll()
+    .where('code', '=', fields.data.list)
+    .executeTakeFirst()
   if (!list) throw notFound()
   const [file, included, excluded] = listFileFields.map((name) => files.get(name))
   if (!file) throw invalid([{ path: 'file', message: fieldText('file_missing', locale) }])
   const parts: [Buffer, ...Buffer[]] = [file]
   if (list.format === 'afm' && (included || excluded)) {
     // Their places count: an exclusion must not be read as an addition.
-    if (!included || !excluded) throw invalid([{ path: included ? 'excluded' : 'included', message: fieldText('file_missing', locale) }])
+    if (!included || !excluded)
+      throw invalid([
+        { path: included ? 'excluded' : 'included', message: fieldText('file_missing', locale) },
+      ])
     parts.push(included, excluded)
   }
   const actor = actorOf(me())
@@ -52,7 +69,8 @@ async function receive(request: FastifyRequest, deps: Deps) {
     object: { kind: 'aml_list', id: list.code },
     details: { outcome: taken.outcome, entries: 'entries' in taken ? taken.entries : null },
   })
-  if (taken.outcome === 'refused') return refuse(locale, 14078, { reason: taken.reason }, taken.reason)
+  if (taken.outcome === 'refused')
+    return refuse(locale, 14078, { reason: taken.reason }, taken.reason)
   return ok({ outcome: taken.outcome, entries: taken.entries })
 }
 

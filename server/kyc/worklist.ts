@@ -12,13 +12,25 @@ const Origin = z.enum(['sale', 'rescreen', 'desk', 'typed']).catch('sale')
 const Compared = z.object({ surname: z.string(), name: z.string(), patronymic: z.string() })
 const Place = z.tuple([part.instant, z.string().regex(/^\d{12}$/)])
 
-/** Blocked people nobody has decided about. One entry of the audit log says that the list was looked at. */
+/**
+ * Blocked people nobody has decided about. One entry of the audit log says that the list was looked
+ * at.
+ */
 export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, locale }) => {
   const after = readCursor(cursor, Place)
-  const waiting = db.selectFrom('kyc_cases').where('status', '=', 'blocked').where('decided_at', 'is', null)
+  const waiting = db
+    .selectFrom('kyc_cases')
+    .where('status', '=', 'blocked')
+    .where('decided_at', 'is', null)
   const rows = await waiting
     .innerJoin('screenings', 'screenings.id', 'kyc_cases.screening_id')
-    .select(['kyc_cases.iin', 'kyc_cases.origin', 'kyc_cases.opened_at', 'screenings.matches', 'screenings.compared'])
+    .select([
+      'kyc_cases.iin',
+      'kyc_cases.origin',
+      'kyc_cases.opened_at',
+      'screenings.matches',
+      'screenings.compared',
+    ])
     .$if(after !== null, (query) =>
       query.where((expression) =>
         expression.or([
@@ -34,7 +46,9 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, loca
     .orderBy('kyc_cases.iin')
     .limit(PAGE + 1)
     .execute()
-  const { count } = await waiting.select((expression) => expression.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await waiting
+    .select((expression) => expression.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   const page = rows.slice(0, PAGE)
   const inForce = await policiesInForce(
     db,
@@ -52,7 +66,9 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, loca
     cases: page.map((row) => {
       const matches = z.array(KeptMatch).catch([]).parse(row.matches)
       const compared = Compared.safeParse(row.compared)
-      const { surname, name, patronymic } = compared.success ? compared.data : { surname: '', name: '', patronymic: '' }
+      const { surname, name, patronymic } = compared.success
+        ? compared.data
+        : { surname: '', name: '', patronymic: '' }
       return {
         iin: row.iin,
         name: [surname, name, patronymic].filter(Boolean).join(' '),
@@ -71,7 +87,8 @@ export const cases = handle('kycCases', async ({ cursor }, { db, clock, me, loca
 const REFUSED_SHOWN = 5
 const Reason = z.enum(['empty', 'truncated', 'unreadable', 'refused', 'shrunk']).catch('unreadable')
 /** `list TERROR: truncated` of BadList, or `shrunk`. */
-const reasonIn = (text: string) => Reason.parse(/\b(empty|truncated|unreadable|refused|shrunk)\b/.exec(text)?.[1])
+const reasonIn = (text: string) =>
+  Reason.parse(/\b(empty|truncated|unreadable|refused|shrunk)\b/.exec(text)?.[1])
 const Format = z.enum(['afm', 'wmd', 'un']).catch('afm')
 const FileOrigin = z.enum(['fetched', 'uploaded']).nullable().catch(null)
 const WalkState = z.enum(['running', 'done', 'replaced']).catch('done')
@@ -103,11 +120,23 @@ export const lists = handle('kycLists', async (_body, { db, screening, locale })
       importedAt: row.imported_at?.toISOString() ?? null,
       confirmedAt: row.confirmed_at?.toISOString() ?? null,
       max_age_hours: row.max_age_hours,
-      state: row.confirmed_at === null ? ('missing' as const) : isYoung(row, Date.now()) ? ('fresh' as const) : ('too_old' as const),
+      state:
+        row.confirmed_at === null
+          ? ('missing' as const)
+          : isYoung(row, Date.now())
+            ? ('fresh' as const)
+            : ('too_old' as const),
       refused: refused
-        .filter(({ list_code, at }) => list_code === row.code && (row.confirmed_at === null || at > row.confirmed_at))
+        .filter(
+          ({ list_code, at }) =>
+            list_code === row.code && (row.confirmed_at === null || at > row.confirmed_at),
+        )
         .slice(0, REFUSED_SHOWN)
-        .map(({ reason, origin, at }) => ({ at: at.toISOString(), reason: reasonIn(reason), origin })),
+        .map(({ reason, origin, at }) => ({
+          at: at.toISOString(),
+          reason: reasonIn(reason),
+          origin,
+        })),
     })),
     rescreen: walk
       ? {

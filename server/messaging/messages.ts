@@ -9,10 +9,20 @@ import { productOf, saleOf } from '../products/products.ts'
 export type MessageKind = 'sms' | 'mail'
 
 /** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
-export const messageId = (orderId: string, kind: MessageKind, purpose: string) => `${orderId}:${kind}:${purpose}`
+export const messageId = (orderId: string, kind: MessageKind, purpose: string) =>
+  `${orderId}:${kind}:${purpose}`
 
-/** Writes down what has to be told, with the job that tells it, in the caller's transaction: a message not sent is found by the sweep. */
-export async function tell(tx: Tx, deps: Deps, product: string, orderId: string, purpose: string): Promise<void> {
+/**
+ * Writes down what has to be told, with the job that tells it, in the caller's transaction: a
+ * message not sent is found by the sweep.
+ */
+export async function tell(
+  tx: Tx,
+  deps: Deps,
+  product: string,
+  orderId: string,
+  purpose: string,
+): Promise<void> {
   const kinds = await productOf(product).kinds(tx, orderId, purpose)
   if (kinds.length > 0)
     await tx
@@ -32,11 +42,14 @@ export async function tell(tx: Tx, deps: Deps, product: string, orderId: string,
 }
 
 /**
- * Job: tells the client of an order or a subscription. Each message has an id made of sale, kind and purpose that the gateways know too, so
- * that a repeated job sends nothing twice. A gateway that is down does not keep the other message back; the job then throws and comes again.
+ * Job: tells the client of an order or a subscription. Each message has an id made of sale, kind
+ * and purpose that the gateways know too, so that a repeated job sends nothing twice. A gateway
+ * that is down does not keep the other message back; the job then throws and comes again.
  */
 export async function notify(deps: Deps, orderId: string, purpose: string): Promise<void> {
-  await exclusively(deps.locks, `notify:${orderId}:${purpose}`, () => tellAll(deps, orderId, purpose))
+  await exclusively(deps.locks, `notify:${orderId}:${purpose}`, () =>
+    tellAll(deps, orderId, purpose),
+  )
 }
 
 async function tellAll(deps: Deps, orderId: string, purpose: string) {
@@ -44,11 +57,21 @@ async function tellAll(deps: Deps, orderId: string, purpose: string) {
   const words = await found?.product.words(deps, orderId, purpose)
   if (!found || !words) return
   const failures: unknown[] = []
-  const attempted = (work: Promise<void>) => work.catch((cause: unknown) => void failures.push(cause))
+  const attempted = (work: Promise<void>) =>
+    work.catch((cause: unknown) => void failures.push(cause))
   const { sms, mail } = words
-  if (sms) await attempted(once(deps, orderId, 'sms', purpose, (key, again) => deps.systems.sms.send({ ...sms, key, again })))
+  if (sms)
+    await attempted(
+      once(deps, orderId, 'sms', purpose, (key, again) =>
+        deps.systems.sms.send({ ...sms, key, again }),
+      ),
+    )
   if (mail)
-    await attempted(once(deps, orderId, 'mail', purpose, (key) => deps.systems.mail.send({ ...mail, key }).then(() => ({ id: key }))))
+    await attempted(
+      once(deps, orderId, 'mail', purpose, (key) =>
+        deps.systems.mail.send({ ...mail, key }).then(() => ({ id: key })),
+      ),
+    )
   if (failures.length > 0) throw failures[0]
   await found.product.told?.(deps, orderId, purpose)
 }
@@ -56,10 +79,16 @@ async function tellAll(deps: Deps, orderId: string, purpose: string) {
 type Sending = (key: string, again: boolean) => Promise<{ id: string }>
 
 /**
- * Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again. That it was tried is marked before: the next
- * run then asks the gateway first.
+ * Claims the message's row, sends by its id, and marks it sent; what is marked is never sent again.
+ * That it was tried is marked before: the next run then asks the gateway first.
  */
-async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: string, send: Sending) {
+async function once(
+  deps: Deps,
+  orderId: string,
+  kind: MessageKind,
+  purpose: string,
+  send: Sending,
+) {
   const id = messageId(orderId, kind, purpose)
   await step('notify.claim', () =>
     deps.db
@@ -68,10 +97,16 @@ async function once(deps: Deps, orderId: string, kind: MessageKind, purpose: str
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
   )
-  const row = await deps.db.selectFrom('messages').select(['sent_at', 'refused']).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await deps.db
+    .selectFrom('messages')
+    .select(['sent_at', 'refused'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   if (row.sent_at || row.refused) return
   const again = await triedBefore(deps, id)
-  const sent = await orRefused(deps, id, () => step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id, again)))
+  const sent = await orRefused(deps, id, () =>
+    step(kind === 'sms' ? 'notify.sms' : 'notify.mail', () => send(id, again)),
+  )
   if (!sent) return
   await deps.db.transaction().execute(async (tx) => {
     await tx
@@ -97,13 +132,23 @@ export async function triedBefore({ db, clock }: Deps, id: string): Promise<bool
   return first === undefined
 }
 
-/** Null when the gateway will never take the message: then it is written down and nobody tries again. What we have to mend is told and tried on. */
-export async function orRefused<T>({ db, log }: Deps, id: string, send: () => Promise<T>): Promise<T | null> {
+/**
+ * Null when the gateway will never take the message: then it is written down and nobody tries
+ * again. What we have to mend is told and tried on.
+ */
+export async function orRefused<T>(
+  { db, log }: Deps,
+  id: string,
+  send: () => Promise<T>,
+): Promise<T | null> {
   try {
     return await send()
   } catch (cause) {
     if (!(cause instanceof SmsRefused)) throw cause
-    log.error({ message: id, kind: cause.kind, reason: cause.message }, 'the SMS gateway refused a message')
+    log.error(
+      { message: id, kind: cause.kind, reason: cause.message },
+      'the SMS gateway refused a message',
+    )
     if (cause.kind !== 'final') throw cause
     await db
       .updateTable('messages')

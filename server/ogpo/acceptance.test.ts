@@ -16,8 +16,16 @@ const driver = { ...ready('900622499917'), name: 'Смағұлова Мөлді�
 /** What the papers of an order say of who accepted, as the job that makes them says it. */
 async function told(orderId: string) {
   const { db } = at()
-  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
-  const quote = await db.selectFrom('quotes').selectAll().where('id', '=', order.calculation_id).executeTakeFirstOrThrow()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const quote = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', order.calculation_id)
+    .executeTakeFirstOrThrow()
   const { data } = await db.selectFrom('tariff_tables').selectAll().executeTakeFirstOrThrow()
   const policy = {
     global_id: '1A',
@@ -27,10 +35,25 @@ async function told(orderId: string) {
     premium: 1,
     ogpo_plus_premium: 0,
   }
-  const [facts, price, tables] = [QuoteFacts.parse(quote.facts), StoredPrice.parse(quote.price), tablesSchema.parse(data)]
-  const paper = paperFacts(order, policy, facts, price, tables, '', '', await acceptanceOf(db, order))
+  const [facts, price, tables] = [
+    QuoteFacts.parse(quote.facts),
+    StoredPrice.parse(quote.price),
+    tablesSchema.parse(data),
+  ]
+  const paper = paperFacts(
+    order,
+    policy,
+    facts,
+    price,
+    tables,
+    '',
+    '',
+    await acceptanceOf(db, order),
+  )
   return {
-    consents: paper.consents.map(({ kind, by, channel }) => `${kind}: ${by}, ${channel}`).toSorted(),
+    consents: paper.consents
+      .map(({ kind, by, channel }) => `${kind}: ${by}, ${channel}`)
+      .toSorted(),
     signed: paper.signature.signed,
   }
 }
@@ -51,7 +74,11 @@ test('a client who proved the phone by a code signed by it, and each driver is n
 })
 
 test('who orders in the cabinet did so there, and no code is claimed', async () => {
-  const { orderId } = await ordered(at(), await signedIn(at()), sale({ order: { dateStart: '2026-11-22' } }))
+  const { orderId } = await ordered(
+    at(),
+    await signedIn(at()),
+    sale({ order: { dateStart: '2026-11-22' } }),
+  )
   expect((await told(orderId)).signed).toBe('cabinet')
 })
 
@@ -60,7 +87,11 @@ test('a promoter who says that the client agrees is named as whoever ticked; the
   const { orderId } = await portalOrder(at(), token)
   expect(await told(orderId)).toEqual({
     signed: 'promoter',
-    consents: [`commission: ${promoterName}, promoter`, `personalData: ${promoterName}, promoter`, `terms: ${promoterName}, promoter`],
+    consents: [
+      `commission: ${promoterName}, promoter`,
+      `personalData: ${promoterName}, promoter`,
+      `terms: ${promoterName}, promoter`,
+    ],
   })
   await consents(at(), token, buyer.iin)
   const second = await portalOrder(at(), token, portalSale({ order: { dateStart: '2026-11-22' } }))
@@ -70,10 +101,22 @@ test('a promoter who says that the client agrees is named as whoever ticked; the
 test('a client who takes the quote over accepts for themself', async () => {
   const token = await promoterToken(at())
   await consents(at(), token, driver.iin)
-  const quote = await portalQuote(at(), token, portalSale({ drivers: [{ iin: driver.iin }], order: { dateStart: '2026-11-23' } }))
-  const handed = await at().api('promoterHandOffCreate', { calculationId: quote.calculationId }, token)
+  const quote = await portalQuote(
+    at(),
+    token,
+    portalSale({ drivers: [{ iin: driver.iin }], order: { dateStart: '2026-11-23' } }),
+  )
+  const handed = await at().api(
+    'promoterHandOffCreate',
+    { calculationId: quote.calculationId },
+    token,
+  )
   if (!handed.body.success) throw new Error('not handed over')
-  const { body } = await at().api('promoterHandOffOrder', { key: handed.body.data.key, pay: bill }, await purchaseToken(at()))
+  const { body } = await at().api(
+    'promoterHandOffOrder',
+    { key: handed.body.data.key, pay: bill },
+    await purchaseToken(at()),
+  )
   if (!body.success) throw new Error(JSON.stringify(body))
   expect(await told(body.data.orderId)).toEqual({
     signed: 'code',

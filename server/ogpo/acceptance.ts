@@ -6,7 +6,10 @@ import { givenConsents } from './consent-facts.ts'
 import { everybodyOf, fullName } from './facts.ts'
 import type { Quote } from './quotes.ts'
 
-/** What an order keeps of who accepted, by ids alone: how it was signed and the consents it stands on. */
+/**
+ * What an order keeps of who accepted, by ids alone: how it was signed and the consents it stands
+ * on.
+ */
 const Kept = z.object({
   signed: z.enum(['code', 'egov', 'cabinet', 'promoter']).optional(),
   consents: z.array(z.string()).optional(),
@@ -14,21 +17,40 @@ const Kept = z.object({
 type Signed = 'code' | 'egov' | 'cabinet' | 'promoter'
 
 /**
- * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the cabinet; else the promoter, who says that the
- * client does. A client who takes a promoter's quote over stands for themself, their drivers have answered the promoter.
+ * Who accepts, as the token proves it: the client by the code of a moment ago, by e-ID or in the
+ * cabinet; else the promoter, who says that the client does. A client who takes a promoter's quote
+ * over stands for themself, their drivers have answered the promoter.
  */
-export async function acceptance({ db, me, clock }: Context, quote: Quote): Promise<{ signed: Signed; consents: string[] }> {
+export async function acceptance(
+  { db, me, clock }: Context,
+  quote: Quote,
+): Promise<{ signed: Signed; consents: string[] }> {
   const who = me()
-  const signed = who.kind === 'promoter' ? 'promoter' : who.kind === 'purchase' ? 'code' : who.beganBy === 'egov' ? 'egov' : 'cabinet'
+  const signed =
+    who.kind === 'promoter'
+      ? 'promoter'
+      : who.kind === 'purchase'
+        ? 'code'
+        : who.beganBy === 'egov'
+          ? 'egov'
+          : 'cabinet'
   const iins = everybodyOf(quote.facts).map(({ iin }) => iin)
   const mine = await givenConsents(db, iins, who, clock.now())
-  const handedOver = quote.promoter_iin && who.kind !== 'promoter' ? { kind: 'promoter' as const, iin: quote.promoter_iin } : null
-  const theirs = handedOver ? await givenConsents(db, iins, { ...handedOver, partnerVisit: null }, clock.now()) : []
+  const handedOver =
+    quote.promoter_iin && who.kind !== 'promoter'
+      ? { kind: 'promoter' as const, iin: quote.promoter_iin }
+      : null
+  const theirs = handedOver
+    ? await givenConsents(db, iins, { ...handedOver, partnerVisit: null }, clock.now())
+    : []
   const missing = theirs.filter(({ iin }) => mine.every((one) => one.iin !== iin))
   return { signed, consents: [...mine, ...missing].map(({ id }) => id) }
 }
 
-/** The same for the papers, with the answers and the promoter's name; null of an order from before it was kept. */
+/**
+ * The same for the papers, with the answers and the promoter's name; null of an order from before
+ * it was kept.
+ */
 export type Acceptance = {
   signed: Signed
   promoter: string
@@ -57,7 +79,11 @@ export async function acceptanceOf(sql: Sql, order: Order): Promise<Acceptance |
   return {
     signed,
     promoter: promoter
-      ? fullName({ surname: promoter.surname ?? '', name: promoter.name ?? '', patronymic: promoter.patronymic ?? '' })
+      ? fullName({
+          surname: promoter.surname ?? '',
+          name: promoter.name ?? '',
+          patronymic: promoter.patronymic ?? '',
+        })
       : '',
     given: rows.flatMap(({ iin, channel, answered_at, text_version: version }) =>
       answered_at ? [{ iin, channel, at: answered_at.toISOString(), version }] : [],

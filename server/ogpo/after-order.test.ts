@@ -1,6 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, clockOn, clockTo, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  clockOn,
+  clockTo,
+  ordered,
+  paysBill,
+  purchaseToken,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const at = sharedHouse()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
@@ -13,12 +23,28 @@ beforeAll(async () => {
   others = await purchaseToken(at(), other)
 })
 const order = (calculationId: string, more: object = {}, by = token) =>
-  at().raw('/api/policy/ogpo/order', { body: { calculationId, pay: bill, email: 'client@example.kz', ...more }, token: by, locale: 'ru' })
+  at().raw('/api/policy/ogpo/order', {
+    body: { calculationId, pay: bill, email: 'client@example.kz', ...more },
+    token: by,
+    locale: 'ru',
+  })
 const attempts = (orderId: string) =>
-  at().db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+  at()
+    .db.selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 const states = async (orderId: string) => (await attempts(orderId)).map(({ state }) => state)
 const stateOf = async (orderId: string) =>
-  (await at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+  (
+    await at()
+      .db.selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state
 
 async function withBill() {
   const { quote, orderId, key } = await ordered(at(), token)
@@ -45,7 +71,11 @@ let issuing: ReturnType<typeof buy> | undefined
 const issued = () => (issuing ??= buy())
 async function buy() {
   const made = await withBill()
-  const corrected = await at().api('ogpoChangeEmail', { orderId: made.orderId, email: 'first@example.kz' }, token)
+  const corrected = await at().api(
+    'ogpoChangeEmail',
+    { orderId: made.orderId, email: 'first@example.kz' },
+    token,
+  )
   await paysBill(at())
   await settled(at(), token, made.orderId)
   return { ...made, corrected: corrected.body }
@@ -53,13 +83,21 @@ async function buy() {
 
 test('a paid order can’t be cancelled', async () => {
   const { orderId } = await issued()
-  expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toMatchObject({ success: false, code: 14012 })
-  expect((await at().api('ogpoCheckOrderSet', { orderId }, token)).body).toMatchObject({ data: { status: 'issued' } })
+  expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toMatchObject({
+    success: false,
+    code: 14012,
+  })
+  expect((await at().api('ogpoCheckOrderSet', { orderId }, token)).body).toMatchObject({
+    data: { status: 'issued' },
+  })
 })
 
 test('ordering what is already issued answers the order as it is', async () => {
   const { calculationId, orderId, key } = await issued()
-  expect((await order(calculationId, { pay: card })).body).toEqual({ success: true, data: { orderId, key, state: 'issued' } })
+  expect((await order(calculationId, { pay: card })).body).toEqual({
+    success: true,
+    data: { orderId, key, state: 'issued' },
+  })
   expect(await attempts(orderId)).toHaveLength(1)
 })
 
@@ -73,7 +111,9 @@ test('somebody else’s order is 404 for every call about an order', async () =>
     at().api('ogpoChangeEmail', { orderId, email: 'thief@example.kz' }, others),
   ])
   expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-  expect((await at().api('checkOrderPaid', { orderId: 'QG000000000-none' }, token)).status).toBe(404)
+  expect((await at().api('checkOrderPaid', { orderId: 'QG000000000-none' }, token)).status).toBe(
+    404,
+  )
   expect(await stateOf(orderId)).toBe('awaiting_payment')
 })
 
@@ -91,15 +131,36 @@ test('progress by the random key shows states and times, no names, no phones, no
     },
   })
   const kinds = answer.body.data.events.map(({ kind }: { kind: string }) => kind)
-  expect(kinds).toEqual(expect.arrayContaining(['order.awaiting_payment', 'bill.awaiting', 'order.paid', 'order.issuing', 'order.issued']))
-  for (const secret of [buyer.iin, buyer.phone, 'Нұрлан', 'Әбдіқадыров', 'client@example.kz', orderId, 'uuid'])
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      'order.awaiting_payment',
+      'bill.awaiting',
+      'order.paid',
+      'order.issuing',
+      'order.issued',
+    ]),
+  )
+  for (const secret of [
+    buyer.iin,
+    buyer.phone,
+    'Нұрлан',
+    'Әбдіқадыров',
+    'client@example.kz',
+    orderId,
+    'uuid',
+  ])
     expect(answer.text).not.toContain(secret)
-  expect((await at().raw('/api/policy/ogpo/orderProgress', { body: { key: 'x'.repeat(27) } })).status).toBe(404)
+  expect(
+    (await at().raw('/api/policy/ogpo/orderProgress', { body: { key: 'x'.repeat(27) } })).status,
+  ).toBe(404)
 })
 
 test('papers of an order that is not issued can’t be sent', async () => {
   const { orderId } = await withBill()
-  expect((await at().api('ogpoSendPapers', { orderId }, token)).body).toMatchObject({ success: false, code: 14012 })
+  expect((await at().api('ogpoSendPapers', { orderId }, token)).body).toMatchObject({
+    success: false,
+    code: 14012,
+  })
 })
 
 test('papers are sent again, and a corrected e-mail gets them before and after the issue', async () => {
@@ -116,13 +177,19 @@ test('papers are sent again, and a corrected e-mail gets them before and after t
     (mails) => mails.length === 2,
   )
   expect((await at().messages(buyer.phone)).length).toBe(texts + 1)
-  expect((await at().api('ogpoChangeEmail', { orderId, email: 'second@example.kz' }, token)).body).toEqual({ success: true })
+  expect(
+    (await at().api('ogpoChangeEmail', { orderId, email: 'second@example.kz' }, token)).body,
+  ).toEqual({ success: true })
   const letters = await until(
     () => at().mails('second@example.kz'),
     (mails) => mails.length === 1,
   )
   expect(letters[0]?.attachments).toHaveLength(4)
-  const wrong = await at().raw('/api/policy/ogpo/changeEmail', { body: { orderId, email: 'x' }, token, locale: 'ru' })
+  const wrong = await at().raw('/api/policy/ogpo/changeEmail', {
+    body: { orderId, email: 'x' },
+    token,
+    locale: 'ru',
+  })
   expect(wrong.body.errors).toEqual([{ path: 'email', message: 'Проверьте электронную почту' }])
 })
 
@@ -139,18 +206,26 @@ test('the progress comes as a stream: at once and at every change', async () => 
   const seen: string[] = []
   for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const first = seen.length === 0
-    seen.push(...[...chunk.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? '').state))
+    seen.push(
+      ...[...chunk.matchAll(/^data: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? '').state),
+    )
     if (first) await at().api('ogpoCancelOrder', { orderId }, token)
     if (seen.includes('cancelled')) break
   }
   closing.abort()
   expect(seen[0]).toBe('awaiting_payment')
   expect(seen.at(-1)).toBe('cancelled')
-  expect((await at().raw('/api/policy/ogpo/orderEvents', { body: { key: 'x'.repeat(27) } })).status).toBe(404)
+  expect(
+    (await at().raw('/api/policy/ogpo/orderEvents', { body: { key: 'x'.repeat(27) } })).status,
+  ).toBe(404)
 })
 
 test('an order nobody pays is expired after its day', async () => {
-  const { quote, orderId } = await ordered(at(), token, sale({ order: { dateStart: '2026-12-10' } }))
+  const { quote, orderId } = await ordered(
+    at(),
+    token,
+    sale({ order: { dateStart: '2026-12-10' } }),
+  )
   await clockOn(at(), 24 * 3_600 + 60)
   await until(
     () => stateOf(orderId),
@@ -158,7 +233,13 @@ test('an order nobody pays is expired after its day', async () => {
   )
   expect(await states(orderId)).toEqual(['expired'])
   const later = await purchaseToken(at())
-  expect((await at().api('checkOrderPaid', { orderId }, later)).body).toMatchObject({ success: true, data: { status: 'expired' } })
-  expect((await order(quote.calculationId, {}, later)).body).toMatchObject({ success: false, code: 14012 })
+  expect((await at().api('checkOrderPaid', { orderId }, later)).body).toMatchObject({
+    success: true,
+    data: { status: 'expired' },
+  })
+  expect((await order(quote.calculationId, {}, later)).body).toMatchObject({
+    success: false,
+    code: 14012,
+  })
   await clockTo(at(), null)
 })

@@ -15,9 +15,12 @@ export const cancelOrder = handle('ogpoCancelOrder', async ({ orderId }, context
     const order = await lockedOrder(tx, orderId)
     if (!order) throw notFound()
     if (order.state === 'cancelled') return true
-    const reason = me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client'
+    const reason =
+      me().kind === 'promoter' ? 'cancelled by the promoter' : 'cancelled by the client'
     const drop = { act: 'drop_order', orderId, to: 'cancelled', reason } as const
-    return !isRefused(await act(tx, context, own.contract_id, drop, { actor: actorOf(me()), at: clock.now() }))
+    return !isRefused(
+      await act(tx, context, own.contract_id, drop, { actor: actorOf(me()), at: clock.now() }),
+    )
   })
   return cancelled ? { success: true as const } : refuse(locale, 14012)
 })
@@ -28,7 +31,9 @@ export const sendPapers = handle('ogpoSendPapers', async ({ orderId }, context) 
   const order = await ownOrder(db, orderId, me())
   if (order.state !== 'issued') return refuse(locale, 14012)
   await limits.count('papersPerOrder', orderId)
-  await db.transaction().execute((tx) => tell(tx, context, 'ogpo', order.id, `papers:${crypto.randomUUID()}`))
+  await db
+    .transaction()
+    .execute((tx) => tell(tx, context, 'ogpo', order.id, `papers:${crypto.randomUUID()}`))
   return { success: true as const }
 })
 
@@ -41,8 +46,13 @@ export const changeEmail = handle('ogpoChangeEmail', async ({ orderId, email }, 
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
     if (me().kind === 'promoter')
-      await audit(tx, clock.now(), { actor: actorOf(me()), action: 'order.email_changed', object: { kind: 'order', id: orderId } })
-    if (order.state === 'issued' && order.email !== email) await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
+      await audit(tx, clock.now(), {
+        actor: actorOf(me()),
+        action: 'order.email_changed',
+        object: { kind: 'order', id: orderId },
+      })
+    if (order.state === 'issued' && order.email !== email)
+      await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
   })
   return { success: true as const }
 })

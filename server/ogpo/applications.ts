@@ -5,7 +5,9 @@ import { type Applied, overShownMs, type Reading } from '../products/product-rea
 
 const AT_MOST = 100
 
-const Vehicles = z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }))
+const Vehicles = z.array(
+  z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
+)
 
 /** The step that comes next, in the words of the contract. */
 function nextStep(state: string): 'pay' | 'wait' | 'refund' | 'none' {
@@ -59,7 +61,9 @@ export async function applications({ db, iin, now }: Reading): Promise<Applied[]
     .limit(AT_MOST)
     .execute()
   return rows.map((row) => {
-    const open = row.state === 'awaiting_payment' && (row.attempt_state === 'created' || row.attempt_state === 'awaiting')
+    const open =
+      row.state === 'awaiting_payment' &&
+      (row.attempt_state === 'created' || row.attempt_state === 'awaiting')
     return {
       order_id: row.id,
       key: row.progress_key,
@@ -70,7 +74,10 @@ export async function applications({ db, iin, now }: Reading): Promise<Applied[]
       amount: row.amount,
       start_date: row.start_date,
       created_at: row.created_at.toISOString(),
-      cars: Vehicles.parse(row.vehicles).map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
+      cars: Vehicles.parse(row.vehicles).map((car) => ({
+        registrationNumber: car.plate,
+        name: `${car.make} ${car.model}, ${car.year}`,
+      })),
       address: null,
       pay:
         row.system && row.expires_at

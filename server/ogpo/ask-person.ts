@@ -14,17 +14,27 @@ import { maskedName, type PersonRecord } from './facts.ts'
 export type PersonAsk = {
   iin: string
   drives: boolean
-  /** Over two years of experience, as the driver says; asked for where the licence does not tell. */
+  /**
+   * Over two years of experience, as the driver says; asked for where the licence does not tell.
+   */
   experienced?: boolean | undefined
   /** Says to have a benefit: asked of the social register. */
   privilege: boolean
-  /** False: what the register says is not written into the unified database; a look at somebody who has not agreed. */
+  /**
+   * False: what the register says is not written into the unified database; a look at somebody who
+   * has not agreed.
+   */
   saves?: boolean
   contact?: { phone: string }
-  /** What goes with every question to a state register; without it none is asked about this person. */
+  /**
+   * What goes with every question to a state register; without it none is asked about this person.
+   */
   consent: () => Promise<Held>
 }
-/** What the registers say about one person, for the rules; `record` is there when everything needed for a contract is. */
+/**
+ * What the registers say about one person, for the rules; `record` is there when everything needed
+ * for a contract is.
+ */
 export type Asked = {
   iin: string
   found: boolean
@@ -40,18 +50,23 @@ export type Asked = {
   named: string | null
   /** The document is the one typed by hand. */
   byHand: boolean
-  /** How the person's consent stands with the state; null: nobody could say. Unless it is held no state register was asked. */
+  /**
+   * How the person's consent stands with the state; null: nobody could say. Unless it is held no
+   * state register was asked.
+   */
   consent: Held['state'] | null
   /** Systems that did not answer about this person, as a refusal with its reason. */
   down: Finding | null
 }
 
 /**
- * Asks the registers about one person: persons, unified database, licences and benefits side by side, then saves them and reads the class.
- * Of whom the unified database does not know and may not yet be told the client number is 0 and the class that of a first contract.
- * What was typed by hand stands in for a register of persons that does not answer, and for a document it does not have; who the person is
- * the register says wherever it answers. State registers are asked of whoever has agreed alone: of others the answer is what the unified
- * database has. What was typed is written into no database before the policy is (before-issue.ts).
+ * Asks the registers about one person: persons, unified database, licences and benefits side by
+ * side, then saves them and reads the class. Of whom the unified database does not know and may not
+ * yet be told the client number is 0 and the class that of a first contract. What was typed by hand
+ * stands in for a register of persons that does not answer, and for a document it does not have;
+ * who the person is the register says wherever it answers. State registers are asked of whoever has
+ * agreed alone: of others the answer is what the unified database has. What was typed is written
+ * into no database before the policy is (before-issue.ts).
  */
 export async function askPerson(
   { systems }: Pick<Deps, 'systems'>,
@@ -63,8 +78,12 @@ export async function askPerson(
   const [register, database, licence, benefit, agreed] = await Promise.allSettled([
     withConsent(consent, (theirs) => systems.gkb.person(ask.iin, theirs)),
     systems.esbd.findPerson(ask.iin),
-    ask.drives ? withConsent(consent, (theirs) => systems.licences.find(ask.iin, theirs)) : Promise.resolve(null),
-    ask.privilege ? withConsent(consent, (theirs) => systems.gkb.socialStatus(ask.iin, theirs)) : Promise.resolve(null),
+    ask.drives
+      ? withConsent(consent, (theirs) => systems.licences.find(ask.iin, theirs))
+      : Promise.resolve(null),
+    ask.privilege
+      ? withConsent(consent, (theirs) => systems.gkb.socialStatus(ask.iin, theirs))
+      : Promise.resolve(null),
     consent,
   ])
   const nothing: Asked = {
@@ -86,14 +105,20 @@ export async function askPerson(
     const down = downAs(register.reason, ask.iin, 'document')
     if (!typed) return { ...nothing, down }
   }
-  if (database.status === 'rejected') return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
-  // A consent service that is silent keeps the licence unasked too; what was typed does not stand in for that.
-  if (licence.status === 'rejected') return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
-  // A benefit that cannot be checked is none: the page has offered to go on without it or to ask again.
-  const privilege = benefit.status === 'fulfilled' && benefit.value !== NOT_ASKED && benefit.value?.benefit === true
+  if (database.status === 'rejected')
+    return { ...nothing, down: downAs(database.reason, ask.iin, 'driver') }
+  // A consent service that is silent keeps the licence unasked too; what was typed does not stand
+  // in for that.
+  if (licence.status === 'rejected')
+    return { ...nothing, down: downAs(licence.reason, ask.iin, 'driver') }
+  // A benefit that cannot be checked is none: the page has offered to go on without it or to ask
+  // again.
+  const privilege =
+    benefit.status === 'fulfilled' && benefit.value !== NOT_ASKED && benefit.value?.benefit === true
 
   const asked = register.status === 'fulfilled' && register.value !== NOT_ASKED
-  const known = register.status === 'fulfilled' && register.value !== NOT_ASKED ? register.value : null
+  const known =
+    register.status === 'fulfilled' && register.value !== NOT_ASKED ? register.value : null
   // What was typed stands in for a silent register only; wherever the register answers, it decides.
   const byHand = typed !== null && register.status === 'rejected'
   const person = byHand ? typed : (known ?? database.value)
@@ -104,14 +129,23 @@ export async function askPerson(
   const facts: Asked = {
     ...nothing,
     resident: database.value?.resident ?? null,
-    documents: asked || byHand ? ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict] : null,
+    documents:
+      asked || byHand
+        ? ({ ok: 'valid', none_valid: 'none', unsuitable: 'unsuitable' } as const)[verdict]
+        : null,
     birthDate: person.birthDate,
     named: maskedName(person),
     byHand,
-    licence: licence.value === NOT_ASKED || !ask.drives ? null : theirLicence ? { validTo: theirLicence.validTo } : 'missing',
+    licence:
+      licence.value === NOT_ASKED || !ask.drives
+        ? null
+        : theirLicence
+          ? { validTo: theirLicence.validTo }
+          : 'missing',
   }
   // Whoever is refused anyway is not written into the unified database.
-  if (facts.resident === false || facts.documents === 'none' || facts.documents === 'unsuitable') return facts
+  if (facts.resident === false || facts.documents === 'none' || facts.documents === 'unsuitable')
+    return facts
   const best = known ? bestDocument(known.documents, today) : null
   const document = byHand
     ? typed.document
@@ -125,7 +159,10 @@ export async function askPerson(
     early?.catch(() => {})
     const { clientId } =
       ask.saves !== false && !byHand && asked
-        ? await systems.esbd.savePerson(personToSave({ ...person, iin: ask.iin, document }, ask.contact), database.value)
+        ? await systems.esbd.savePerson(
+            personToSave({ ...person, iin: ask.iin, document }, ask.contact),
+            database.value,
+          )
         : { clientId: theirs ?? NOT_KNOWN_YET }
     const bonusMalus =
       ask.drives && clientId !== NOT_KNOWN_YET
@@ -135,7 +172,9 @@ export async function askPerson(
     return {
       ...facts,
       saved: true,
-      experience: theirLicence ? { ...theirLicence, birthDate, bonusMalus, declared: ask.experienced } : null,
+      experience: theirLicence
+        ? { ...theirLicence, birthDate, bonusMalus, declared: ask.experienced }
+        : null,
       record: {
         iin: ask.iin,
         clientId,
@@ -158,8 +197,14 @@ export async function askPerson(
 
 const NOT_ASKED = 'not_asked'
 
-/** A question to a state register, with the person's consent; a register that takes it for none ends it. */
-async function withConsent<T>(consent: Promise<Held>, ask: (consent: PersonConsent) => Promise<T>): Promise<T | typeof NOT_ASKED> {
+/**
+ * A question to a state register, with the person's consent; a register that takes it for none ends
+ * it.
+ */
+async function withConsent<T>(
+  consent: Promise<Held>,
+  ask: (consent: PersonConsent) => Promise<T>,
+): Promise<T | typeof NOT_ASKED> {
   const one = await consent
   if (one.state !== 'held') return NOT_ASKED
   try {
@@ -171,7 +216,11 @@ async function withConsent<T>(consent: Promise<Held>, ask: (consent: PersonConse
 }
 
 /** The licence as a contract keeps it, with the experience it proves or the driver declares. */
-function licenceOf(licence: DriverLicence, declared: boolean | undefined, today: Day): PersonRecord['licence'] {
+function licenceOf(
+  licence: DriverLicence,
+  declared: boolean | undefined,
+  today: Day,
+): PersonRecord['licence'] {
   const experience = experienceFrom({ issueDate: licence.issueDate, declared }, today)
   return {
     number: licence.number,
@@ -188,8 +237,14 @@ export const NOT_KNOWN_YET = 0
 type Savable = Pick<PersonToSave, 'iin' | 'surname' | 'name' | 'patronymic' | 'birthDate'> & {
   document: { type: string; number: string; issueDate: string | null; issuer: string } | null
 }
-/** A resident as SetClient takes them (others are refused before); a document without its date of issue is left out. */
-export const personToSave = ({ document, ...person }: Savable, contact?: { phone: string }): PersonToSave => ({
+/**
+ * A resident as SetClient takes them (others are refused before); a document without its date of
+ * issue is left out.
+ */
+export const personToSave = (
+  { document, ...person }: Savable,
+  contact?: { phone: string },
+): PersonToSave => ({
   iin: person.iin,
   surname: person.surname,
   name: person.name,
@@ -199,7 +254,14 @@ export const personToSave = ({ document, ...person }: Savable, contact?: { phone
   resident: true,
   ...(contact ? { phone: contact.phone } : {}),
   ...(document?.issueDate && isSavable(document.type)
-    ? { document: { type: document.type, number: document.number, issueDate: document.issueDate, issuer: document.issuer } }
+    ? {
+        document: {
+          type: document.type,
+          number: document.number,
+          issueDate: document.issueDate,
+          issuer: document.issuer,
+        },
+      }
     : {}),
 })
 
@@ -212,10 +274,13 @@ export type TypedPerson = {
   document: { type: string; number: string; issueDate: string | null; issuer: string }
 }
 
-const isSavable = (type: string): type is 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT' =>
+const isSavable = (
+  type: string,
+): type is 'ID_CARD' | 'PASSPORT' | 'FOREIGN_PASSPORT' | 'RESIDENCE_PERMIT' =>
   ['ID_CARD', 'PASSPORT', 'FOREIGN_PASSPORT', 'RESIDENCE_PERMIT'].includes(type)
 
 function downAs(cause: unknown, iin: string, reason: string): Finding {
-  if (cause instanceof Unavailable || cause instanceof EsbdRefused) return { code: 12002, iin, reason }
+  if (cause instanceof Unavailable || cause instanceof EsbdRefused)
+    return { code: 12002, iin, reason }
   throw cause
 }

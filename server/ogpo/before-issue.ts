@@ -13,18 +13,24 @@ import { personToSave } from './ask-person.ts'
 import { everybodyOf, type PersonRecord, type QuoteFacts } from './facts.ts'
 import { endQuote, type Quote } from './quotes.ts'
 
-/** What stands behind an identity typed by hand: the register, now that it answers; staff who cleared it; nobody yet; `denied` by the register. */
+/**
+ * What stands behind an identity typed by hand: the register, now that it answers; staff who
+ * cleared it; nobody yet; `denied` by the register.
+ */
 type Proof = { by: 'register'; person: RegisteredPerson } | { by: 'staff' | 'nobody' | 'denied' }
 
 /**
- * Before an order is taken: whoever was typed by hand is asked of the register again. The register's word that this is the person, or staff who
- * cleared the identity at their desk, let the sale go on (null); while neither is there nothing is sold and nothing paid. Another person or
+ * Before an order is taken: whoever was typed by hand is asked of the register again. The
+ * register's word that this is the person, or staff who cleared the identity at their desk, let the
+ * sale go on (null); while neither is there nothing is sold and nothing paid. Another person or
  * paper in the register is a new calculation.
  */
 export async function typedIdentities(context: Context, quote: Quote): Promise<Refused | null> {
   const asker = await askerOf(context.db, context.me())
   const typed = everybodyOf(quote.facts).filter((person) => person.typed)
-  const proofs = await Promise.all(typed.map(async (person) => ({ person, proof: await proofOf(context, asker, person) })))
+  const proofs = await Promise.all(
+    typed.map(async (person) => ({ person, proof: await proofOf(context, asker, person) })),
+  )
   for (const { person, proof } of proofs) {
     if (proof.by === 'nobody') return refuse(context.locale, 14093, { driver_iin: person.iin })
     if (proof.by !== 'denied') continue
@@ -35,46 +41,80 @@ export async function typedIdentities(context: Context, quote: Quote): Promise<R
 }
 
 /**
- * The last look before a policy is set, for whoever was typed by hand: the register is asked again, whoever it names is screened under that name,
- * and only then the person is written into the unified database, whose number for them goes into `facts`. Throws `Unavailable` while nobody
- * stands behind the identity: the job asks again by its schedule, and in the end the money goes back.
+ * The last look before a policy is set, for whoever was typed by hand: the register is asked again,
+ * whoever it names is screened under that name, and only then the person is written into the
+ * unified database, whose number for them goes into `facts`. Throws `Unavailable` while nobody
+ * stands behind the identity: the job asks again by its schedule, and in the end the money goes
+ * back.
  */
-export async function beforeIssue(deps: Deps, facts: QuoteFacts, soldBy: string | null): Promise<void> {
-  const asker = soldBy ? { asked_by: soldBy, asker: 'promoter' } : { asked_by: facts.policyholder.iin, asker: 'client' }
+export async function beforeIssue(
+  deps: Deps,
+  facts: QuoteFacts,
+  soldBy: string | null,
+): Promise<void> {
+  const asker = soldBy
+    ? { asked_by: soldBy, asker: 'promoter' }
+    : { asked_by: facts.policyholder.iin, asker: 'client' }
   for (const person of everybodyOf(facts).filter(({ typed }) => typed)) {
     const proof = await proofOf(deps, asker, person)
     if (proof.by === 'nobody' || proof.by === 'denied')
-      throw new Unavailable('gkb', 'getPerson', `an identity typed by hand: proved by ${proof.by}`, false)
-    const best = proof.by === 'register' ? bestDocument(proof.person.documents, deps.clock.today()) : null
+      throw new Unavailable(
+        'gkb',
+        'getPerson',
+        `an identity typed by hand: proved by ${proof.by}`,
+        false,
+      )
+    const best =
+      proof.by === 'register' ? bestDocument(proof.person.documents, deps.clock.today()) : null
     const { clientId } = await deps.systems.esbd.savePerson(
       personToSave(
         { ...person, document: best ?? person.document },
         person.iin === facts.policyholder.iin ? { phone: facts.phone } : undefined,
       ),
     )
-    for (const row of [facts.policyholder, ...facts.insured]) if (row.iin === person.iin) row.clientId = clientId
-    await keepPerson(deps.db, { ...person, clientId }, { at: deps.clock.now(), typed: proof.by === 'staff' })
+    for (const row of [facts.policyholder, ...facts.insured])
+      if (row.iin === person.iin) row.clientId = clientId
+    await keepPerson(
+      deps.db,
+      { ...person, clientId },
+      { at: deps.clock.now(), typed: proof.by === 'staff' },
+    )
   }
 }
 
 async function proofOf(deps: Deps, asker: Asker, person: PersonRecord): Promise<Proof> {
   const known = await registered(deps, asker, person.iin)
   if (known === 'silent') {
-    const asked = await askAboutTyped(deps.db, person, { actor: 'job:typed-identity', at: deps.clock.now() })
+    const asked = await askAboutTyped(deps.db, person, {
+      actor: 'job:typed-identity',
+      at: deps.clock.now(),
+    })
     return { by: asked === 'let' ? 'staff' : 'nobody' }
   }
   if (!known) return { by: 'denied' }
   // Found under the register's name what the typed one would have hidden: staff see the case.
   const verdict = await deps.screening.check(known)
   const today = deps.clock.today()
-  const holds = verdict === 'clear' && sameIdentity(person, known, today) && documentVerdict(known.documents, today) === 'ok'
+  const holds =
+    verdict === 'clear' &&
+    sameIdentity(person, known, today) &&
+    documentVerdict(known.documents, today) === 'ok'
   if (!holds) return { by: 'denied' }
   // The lists are silent about this very person: nothing is left for staff to decide.
-  await releaseCase(deps.db, { iin: person.iin, actor: 'job:typed-identity', at: deps.clock.now(), proved: true })
+  await releaseCase(deps.db, {
+    iin: person.iin,
+    actor: 'job:typed-identity',
+    at: deps.clock.now(),
+    proved: true,
+  })
   return { by: 'register', person: known }
 }
 
-async function registered(deps: Deps, asker: Asker, iin: string): Promise<RegisteredPerson | null | 'silent'> {
+async function registered(
+  deps: Deps,
+  asker: Asker,
+  iin: string,
+): Promise<RegisteredPerson | null | 'silent'> {
   try {
     const known = await registeredPerson(deps, asker, iin)
     return known === 'not_asked' ? 'silent' : known

@@ -3,7 +3,10 @@ import type { Sql } from '../db/connect.ts'
 import { type Books, type LineFilter, paged } from '../products/product-books.ts'
 
 const matching = (db: Sql, { since, until, status, source, insurer, promoter }: LineFilter) => {
-  let rows = db.selectFrom('orders').where('orders.created_at', '>=', since).where('orders.created_at', '<', until)
+  let rows = db
+    .selectFrom('orders')
+    .where('orders.created_at', '>=', since)
+    .where('orders.created_at', '<', until)
   if (status) rows = rows.where('orders.state', '=', status)
   if (source) rows = rows.where('orders.source', '=', source)
   if (insurer) rows = rows.where('orders.insurer_code', '=', insurer)
@@ -29,7 +32,11 @@ const shown = (db: Sql, filter: LineFilter, by: RawBuilder<unknown>) =>
       'orders.commission',
       'orders.amount',
       by.as('place'),
-      sql<string | null>`coalesce(policies.policyholder_iin, case when orders.promoter_iin is null then orders.buyer_iin end)`.as('iin'),
+      sql<
+        string | null
+      >`coalesce(policies.policyholder_iin, case when orders.promoter_iin is null then orders.buyer_iin end)`.as(
+        'iin',
+      ),
     ])
 
 /** Orders in the accountant's reports. */
@@ -56,9 +63,11 @@ export const books: Books = {
     select orders.id, orders.id as order_id, 0 as period, orders.created_at as at, orders.amount, orders.insurance_premium as premium,
       orders.state, orders.state = 'issued' as issued, orders.state = 'issued' as booked
     from orders where orders.created_at >= ${since} and orders.created_at < ${until}`,
-  soldCount: ({ since, until }) => sql`(select count(*)::int from orders where created_at >= ${since} and created_at < ${until})`,
+  soldCount: ({ since, until }) =>
+    sql`(select count(*)::int from orders where created_at >= ${since} and created_at < ${until})`,
   paidNotIssued: ({ since, until }) => sql`
     select id, id as order_id, paid_at as at, amount as ours, null::int as theirs, state as note from orders
     where paid_at >= ${since} and paid_at < ${until} and state in ('paid', 'issuing', 'issue_failed')`,
-  goingOn: (contract) => sql`exists (select from orders where orders.contract_id = ${contract} and orders.state in ('paid', 'issuing'))`,
+  goingOn: (contract) =>
+    sql`exists (select from orders where orders.contract_id = ${contract} and orders.state in ('paid', 'issuing'))`,
 }

@@ -7,8 +7,10 @@ let token = ''
 beforeAll(async () => {
   token = await purchaseToken(at())
 })
-const calculate = (body: ReturnType<typeof sale>, by = token) => at().raw('/api/policy/ogpo/calculate', { body, token: by, locale: 'ru' })
-const drafts = async () => (await at().journal('esbd')).filter(({ operation }) => operation === 'SetPolicyDraft').length
+const calculate = (body: ReturnType<typeof sale>, by = token) =>
+  at().raw('/api/policy/ogpo/calculate', { body, token: by, locale: 'ru' })
+const drafts = async () =>
+  (await at().journal('esbd')).filter(({ operation }) => operation === 'SetPolicyDraft').length
 
 test('the same application again is the same quote, and the registers are not asked twice', async () => {
   const body = sale()
@@ -22,10 +24,21 @@ test('the same application again is the same quote, and the registers are not as
 
 test('the moment of the request and the place of the device do not make another application of it', async () => {
   const body = sale()
-  const asked = (operation: object) => calculate({ ...body, operation: { ...body.operation, ...operation } })
-  const first = await asked({ dateTime: '2026-11-20T11:00:00+05:00', latitude: 43.2, longitude: 76.9, accuracy: 10 })
+  const asked = (operation: object) =>
+    calculate({ ...body, operation: { ...body.operation, ...operation } })
+  const first = await asked({
+    dateTime: '2026-11-20T11:00:00+05:00',
+    latitude: 43.2,
+    longitude: 76.9,
+    accuracy: 10,
+  })
   expect(first.body.success).toBe(true)
-  const second = await asked({ dateTime: '2026-11-20T11:00:09+05:00', latitude: 43.3, longitude: 76.8, accuracy: 40 })
+  const second = await asked({
+    dateTime: '2026-11-20T11:00:09+05:00',
+    latitude: 43.3,
+    longitude: 76.8,
+    accuracy: 40,
+  })
   expect(second.body).toEqual(first.body)
   expect((await asked({})).body).toEqual(first.body)
 })
@@ -35,7 +48,9 @@ test('the same application id with other facts is refused', async () => {
   await calculate(body)
   const other = await calculate({ ...body, order: { ...body.order, dateStart: '2026-11-25' } })
   expect(other.status).toBe(422)
-  expect(other.body.errors).toEqual([{ path: 'operation.applicationId', message: 'Неверный запрос' }])
+  expect(other.body.errors).toEqual([
+    { path: 'operation.applicationId', message: 'Неверный запрос' },
+  ])
 })
 
 test('the same application id of another buyer is refused and shows nothing of the first', async () => {
@@ -53,8 +68,15 @@ test('of parallel twins one makes the quote, the others are told to come back in
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const busy = answers.find(({ status }) => status === 409)
   expect(busy?.headers.get('retry-after')).toBe('5')
-  expect(busy?.body).toMatchObject({ success: false, message: 'Запрос уже обрабатывается. Повторите через 5 секунд.' })
-  const kept = await at().db.selectFrom('quotes').select('id').where('application_id', '=', body.operation.applicationId).execute()
+  expect(busy?.body).toMatchObject({
+    success: false,
+    message: 'Запрос уже обрабатывается. Повторите через 5 секунд.',
+  })
+  const kept = await at()
+    .db.selectFrom('quotes')
+    .select('id')
+    .where('application_id', '=', body.operation.applicationId)
+    .execute()
   expect(kept).toHaveLength(1)
   expect((await calculate(body)).body).toEqual(answers.find(({ status }) => status === 200)?.body)
 })

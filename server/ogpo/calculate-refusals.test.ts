@@ -21,7 +21,10 @@ async function withDriver(iin: string, more: More = {}) {
 /** A sale that a ready person buys for themselves. */
 async function boughtBy(iin: string, more: More = {}) {
   const who = ready(iin)
-  return calculate({ ...more, insurant: { ...who, ...more?.insurant } }, await purchaseToken(at(), who))
+  return calculate(
+    { ...more, insurant: { ...who, ...more?.insurant } },
+    await purchaseToken(at(), who),
+  )
 }
 /** The IIN with a right last digit: tests only say the date of birth. */
 function validIin(text: string): string {
@@ -29,12 +32,18 @@ function validIin(text: string): string {
   if (digit === null) throw new Error(`no check digit for ${text}`)
   return `${text.slice(0, 11)}${digit}`
 }
-const codes = (body: { data: { findings: { code: number }[] } }) => body.data.findings.map(({ code }) => code)
+const codes = (body: { data: { findings: { code: number }[] } }) =>
+  body.data.findings.map(({ code }) => code)
 
 const people: [string, number, string, string][] = [
   ['has no valid document', 12000, '900712399909', 'Действующий документ не найден'],
   ['has only a document that is not suitable', 12001, '910823499901', 'Документ не подходит'],
-  ['is on a terrorist list', 12004, '790101399902', 'По результатам проверки оформить полис нельзя. Контакт-центр: 1414.'],
+  [
+    'is on a terrorist list',
+    12004,
+    '790101399902',
+    'По результатам проверки оформить полис нельзя. Контакт-центр: 1414.',
+  ],
   [
     'is a namesake of an entry and must be looked at',
     12004,
@@ -43,21 +52,43 @@ const people: [string, number, string, string][] = [
   ],
   ['is not a resident', 12005, '880505399908', 'Клиент не является резидентом Казахстана'],
   ['has no driver licence', 12006, '930930499907', 'Водительское удостоверение не найдено'],
-  ['has an expired driver licence', 12007, '870417399908', 'Срок водительского удостоверения истёк'],
-  ['cannot be saved in the unified database', 12003, '940226499901', 'Не удалось передать данные в базу. Попробуйте ещё раз.'],
+  [
+    'has an expired driver licence',
+    12007,
+    '870417399908',
+    'Срок водительского удостоверения истёк',
+  ],
+  [
+    'cannot be saved in the unified database',
+    12003,
+    '940226499901',
+    'Не удалось передать данные в базу. Попробуйте ещё раз.',
+  ],
 ]
-test.each(people)('a driver who %s is refused with %i that names the driver', async (_name, code, iin, message) => {
-  const body = await withDriver(iin)
-  expect(body).toMatchObject({ success: false, code, message, data: { driver_iin: iin } })
-  expect(body.data.findings[0]).toMatchObject({ code, driver_iin: iin })
-})
+test.each(people)(
+  'a driver who %s is refused with %i that names the driver',
+  async (_name, code, iin, message) => {
+    const body = await withDriver(iin)
+    expect(body).toMatchObject({ success: false, code, message, data: { driver_iin: iin } })
+    expect(body.data.findings[0]).toMatchObject({ code, driver_iin: iin })
+  },
+)
 test.each(people)('a policyholder who %s is refused with %i', async (_name, code, iin, message) => {
-  expect(await boughtBy(iin)).toMatchObject({ success: false, code, message, data: { driver_iin: iin } })
+  expect(await boughtBy(iin)).toMatchObject({
+    success: false,
+    code,
+    message,
+    data: { driver_iin: iin },
+  })
 })
 
 test('a politically exposed person is only flagged: the sale goes on', async () => {
   expect(await withDriver('860707399912')).toMatchObject({ success: true })
-  const kept = await at().db.selectFrom('screenings').select(['decision']).where('iin', '=', '860707399912').execute()
+  const kept = await at()
+    .db.selectFrom('screenings')
+    .select(['decision'])
+    .where('iin', '=', '860707399912')
+    .execute()
   expect(kept[0]).toEqual({ decision: 'clear' })
 })
 
@@ -67,7 +98,10 @@ test('a person who is not yet in the unified database is put there and insured',
 
 test('an IIN that no register knows is 14000 to whoever vouches for the person; a buyer first needs their consent', async () => {
   const iin = validIin('75010139999')
-  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 14003, data: { driver_iin: iin } })
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({
+    code: 14003,
+    data: { driver_iin: iin },
+  })
   const portal = await promoterToken(at())
   const sold = { body: portalSale({ drivers: [{ iin }] }), token: portal, locale: 'ru' } as const
   const { body } = await at().raw('/api/promoter/policy/ogpo/calculate', sold)
@@ -89,16 +123,32 @@ test('bad scoring is 5, and another insurer that accepts it sells at the same ta
     data: { reason: 'bad' },
   })
   const accepted = await calculate({ insurant: who, order: { insurer: 'tobyl' } }, own)
-  expect(accepted).toMatchObject({ success: true, data: { calculations: [{ insurer: { code: 'tobyl', acceptsBadScoring: true } }] } })
+  expect(accepted).toMatchObject({
+    success: true,
+    data: { calculations: [{ insurer: { code: 'tobyl', acceptsBadScoring: true } }] },
+  })
   const { calculationId } = accepted.data.calculations[0]
-  const order = await at().api('ogpoOrder', { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, own)
+  const order = await at().api(
+    'ogpoOrder',
+    { calculationId, pay: { system: 'mobile_bank', method: 'bill' } },
+    own,
+  )
   expect(order.body.success).toBe(true)
-  const row = await at().db.selectFrom('orders').select('source').where('calculation_id', '=', calculationId).executeTakeFirstOrThrow()
+  const row = await at()
+    .db.selectFrom('orders')
+    .select('source')
+    .where('calculation_id', '=', calculationId)
+    .executeTakeFirstOrThrow()
   expect(row.source).toBe('qorgan_ogpo_bad_scoring')
 })
 
 test('scoring that does not answer is 5 with other words', async () => {
-  const expected = { success: false, code: 5, message: 'Сервис скоринга недоступен. Повторите позже.', data: { reason: 'unavailable' } }
+  const expected = {
+    success: false,
+    code: 5,
+    message: 'Сервис скоринга недоступен. Повторите позже.',
+    data: { reason: 'unavailable' },
+  }
   expect(await withDriver('861214399905')).toMatchObject(expected)
   await at().fault('scoring', 'unavailable', { times: 10 })
   expect(await calculate({ order: { insurer: 'tobyl' } })).toMatchObject(expected)
@@ -117,19 +167,25 @@ test.each([
   ['licences', 'Водитель не добавлен из-за ошибки базы данных'],
   ['bmg', 'Сервис временно недоступен. Повторите позже.'],
   ['esbd', 'Сервис временно недоступен. Повторите позже.'],
-])('while %s is down calculate is 12002 with words that say what to do', async (system, message) => {
-  await at().fault(system, 'unavailable', { times: 200 })
-  const body = await calculate({})
-  await at().control('DELETE', '/control/faults')
-  expect(body).toMatchObject({ success: false, code: 12002, message })
-})
+])(
+  'while %s is down calculate is 12002 with words that say what to do',
+  async (system, message) => {
+    await at().fault(system, 'unavailable', { times: 200 })
+    const body = await calculate({})
+    await at().control('DELETE', '/control/faults')
+    expect(body).toMatchObject({ success: false, code: 12002, message })
+  },
+)
 
-test.each(['garbage', 'reset_before'] as const)('%s from the unified database is 12002, not an error of ours', async (mode) => {
-  await at().fault('esbd', mode, { times: 200 })
-  const body = await calculate({})
-  await at().control('DELETE', '/control/faults')
-  expect(body).toMatchObject({ success: false, code: 12002 })
-})
+test.each(['garbage', 'reset_before'] as const)(
+  '%s from the unified database is 12002, not an error of ours',
+  async (mode) => {
+    await at().fault('esbd', mode, { times: 200 })
+    const body = await calculate({})
+    await at().control('DELETE', '/control/faults')
+    expect(body).toMatchObject({ success: false, code: 12002 })
+  },
+)
 
 test('a Fault of SetClient is 12003: data transfer to the database failed', async () => {
   await at().fault('esbd', 'error', { operation: 'SetClient', times: 5 })
@@ -142,7 +198,11 @@ test('a price check that fails in the unified database is 12002: the price servi
   await at().fault('esbd', 'error', { operation: 'CalculatePolicyPremium', times: 5 })
   const body = await calculate({})
   await at().control('DELETE', '/control/faults')
-  expect(body).toMatchObject({ success: false, code: 12002, message: 'Сервис расчёта стоимости не отвечает. Попробуйте ещё раз.' })
+  expect(body).toMatchObject({
+    success: false,
+    code: 12002,
+    message: 'Сервис расчёта стоимости не отвечает. Попробуйте ещё раз.',
+  })
 })
 
 test('a year without tables is 12002', async () => {
@@ -150,7 +210,11 @@ test('a year without tables is 12002', async () => {
   const later = await purchaseToken(at())
   const body = await calculate({ order: { dateStart: '2027-01-03' } }, later)
   await clockTo(at(), null)
-  expect(body).toMatchObject({ success: false, code: 12002, message: 'На этот день нет тарифных таблиц. Повторите позже.' })
+  expect(body).toMatchObject({
+    success: false,
+    code: 12002,
+    message: 'На этот день нет тарифных таблиц. Повторите позже.',
+  })
 })
 
 test('a person put on a list is refused as soon as the product has taken the new list', async () => {
@@ -165,7 +229,11 @@ test('a person put on a list is refused as soon as the product has taken the new
     18_000,
   )
   expect(refused).toMatchObject({ success: false, code: 12004, data: { driver_iin: person.iin } })
-  const kyc = await at().db.selectFrom('kyc_cases').select('status').where('iin', '=', person.iin).executeTakeFirstOrThrow()
+  const kyc = await at()
+    .db.selectFrom('kyc_cases')
+    .select('status')
+    .where('iin', '=', person.iin)
+    .executeTakeFirstOrThrow()
   expect(kyc.status).toBe('blocked')
 }, 30_000)
 
@@ -194,27 +262,50 @@ test.each([
   ['a car', '123ABC02', 'AB12345678', 17, false],
   ['a bus', '511BUS13', 'AD30010002', 21, true],
   ['a bus', '511BUS13', 'AD30010002', 20, false],
-])('who may drive %s (%s %s) by age: %i years old → %s', async (_name, registrationNumber, techPassport, age, may) => {
-  const iin =
-    { 15: '110115599902', 16: '100115599903', 17: '090115599904', 18: '080115599905', 20: '060115599907', 21: '050115599908' }[age] ?? ''
-  const valid = validIin(iin)
-  await at().control('PUT', `/control/people/${valid}`, {
-    driverLicence: age < 16 ? null : { number: 'AB200001', issueDate: '2026-06-01', validTo: '2036-06-01', experienceFrom: '2026-06-01' },
-  })
-  const [{ phone }] = (await at().control('GET', '/control/people')).filter((person: { iin: string }) => person.iin === valid)
-  const asked = await at().api('requestConsent', { iin: valid, phone }, token)
-  if (!asked.body.success) throw new Error(JSON.stringify(asked.body))
-  await at().control('POST', `/control/phones/${phone}/reply`, { text: '1' })
-  await at().api('consentStatus', { requestId: asked.body.data.requestId }, token)
-  const body = await calculate({ drivers: [{ iin: valid }], vehicles: [{ registrationNumber, techPassport }] })
-  if (may) expect(body).toMatchObject({ success: true })
-  else
-    expect(body).toMatchObject({
-      success: false,
-      code: 12008,
-      data: { driver_iin: valid, registration_number: registrationNumber, reason: 'driver' },
+])(
+  'who may drive %s (%s %s) by age: %i years old → %s',
+  async (_name, registrationNumber, techPassport, age, may) => {
+    const iin =
+      {
+        15: '110115599902',
+        16: '100115599903',
+        17: '090115599904',
+        18: '080115599905',
+        20: '060115599907',
+        21: '050115599908',
+      }[age] ?? ''
+    const valid = validIin(iin)
+    await at().control('PUT', `/control/people/${valid}`, {
+      driverLicence:
+        age < 16
+          ? null
+          : {
+              number: 'AB200001',
+              issueDate: '2026-06-01',
+              validTo: '2036-06-01',
+              experienceFrom: '2026-06-01',
+            },
     })
-})
+    const [{ phone }] = (await at().control('GET', '/control/people')).filter(
+      (person: { iin: string }) => person.iin === valid,
+    )
+    const asked = await at().api('requestConsent', { iin: valid, phone }, token)
+    if (!asked.body.success) throw new Error(JSON.stringify(asked.body))
+    await at().control('POST', `/control/phones/${phone}/reply`, { text: '1' })
+    await at().api('consentStatus', { requestId: asked.body.data.requestId }, token)
+    const body = await calculate({
+      drivers: [{ iin: valid }],
+      vehicles: [{ registrationNumber, techPassport }],
+    })
+    if (may) expect(body).toMatchObject({ success: true })
+    else
+      expect(body).toMatchObject({
+        success: false,
+        code: 12008,
+        data: { driver_iin: valid, registration_number: registrationNumber, reason: 'driver' },
+      })
+  },
+)
 
 test('an insurer we have no contract with that names our commission is 12010, and is not offered', async () => {
   expect(await calculate({ order: { insurer: 'syrdarya' } })).toMatchObject({
@@ -223,7 +314,11 @@ test('an insurer we have no contract with that names our commission is 12010, an
     message: 'Комиссия брокера не совпадает. Рассчитайте заново.',
   })
   const { body } = await at().api('ogpoOptions', {}, token)
-  expect(body.success && body.data.insurers.map(({ code }) => code)).toEqual(['dala', 'tobyl', 'alatau'])
+  expect(body.success && body.data.insurers.map(({ code }) => code)).toEqual([
+    'dala',
+    'tobyl',
+    'alatau',
+  ])
 })
 
 test('the policyholder’s phone must be linked to the IIN: 14002', async () => {
@@ -245,11 +340,14 @@ test('a driver who was not asked is 14003', async () => {
 })
 
 test('a car whose technical passport does not fit the plate is 14008 and names the plate', async () => {
-  const body = await calculate({ vehicles: [car, { registrationNumber: '456KZA02', techPassport: 'ZZ99999999' }] })
+  const body = await calculate({
+    vehicles: [car, { registrationNumber: '456KZA02', techPassport: 'ZZ99999999' }],
+  })
   expect(body).toMatchObject({
     success: false,
     code: 14008,
-    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт. Если они верны, укажите ИИН/БИН владельца.',
+    message:
+      'Автомобиль не найден. Проверьте госномер и техпаспорт. Если они верны, укажите ИИН/БИН владельца.',
     data: { registration_number: '456KZA02' },
   })
 })
@@ -264,7 +362,8 @@ test('all findings are listed, the most severe is the answer’s code', async ()
   expect(codes(body)).toEqual([12006, 12007, 14003, 14008])
   expect(
     body.data.findings.map(
-      (finding: { driver_iin?: string; registration_number?: string }) => finding.driver_iin ?? finding.registration_number,
+      (finding: { driver_iin?: string; registration_number?: string }) =>
+        finding.driver_iin ?? finding.registration_number,
     ),
   ).toEqual(['930930499907', '870417399908', '900622499917', '999ZZZ02'])
 })
@@ -272,6 +371,10 @@ test('all findings are listed, the most severe is the answer’s code', async ()
 test('a refused sale keeps no quote', async () => {
   const body = sale({ vehicles: [{ registrationNumber: '999ZZZ02', techPassport: 'ZZ99999999' }] })
   expect((await at().api('ogpoCalculate', body, token)).body).toMatchObject({ code: 14008 })
-  const kept = await at().db.selectFrom('quotes').select('id').where('application_id', '=', body.operation.applicationId).execute()
+  const kept = await at()
+    .db.selectFrom('quotes')
+    .select('id')
+    .where('application_id', '=', body.operation.applicationId)
+    .execute()
   expect(kept).toEqual([])
 })

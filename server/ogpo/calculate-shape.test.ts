@@ -11,7 +11,10 @@ const ask = async (body: unknown, locale = 'kk') => {
 const other = { iin: '880214399916' }
 const third = { iin: '900622499917' }
 const cars = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({ registrationNumber: `${100 + i}ABC02`, techPassport: `AB1000000${i % 10}` }))
+  Array.from({ length: count }, (_, i) => ({
+    registrationNumber: `${100 + i}ABC02`,
+    techPassport: `AB1000000${i % 10}`,
+  }))
 
 /** What is wrong, the body that says it, where, and the words in Russian and Kazakh. */
 const wrong: [string, object, string, string, string][] = [
@@ -29,8 +32,20 @@ const wrong: [string, object, string, string, string][] = [
     'Дата начала: с завтрашнего дня в пределах 90 дней',
     'Басталу күні: ертеңнен бастап 90 күн ішінде',
   ],
-  ['a day that does not exist', { order: { dateStart: '2026-11-31' } }, 'order.dateStart', 'Проверьте дату', 'Күнді тексеріңіз'],
-  ['a day in another format', { order: { dateStart: '21.11.2026' } }, 'order.dateStart', 'Проверьте дату', 'Күнді тексеріңіз'],
+  [
+    'a day that does not exist',
+    { order: { dateStart: '2026-11-31' } },
+    'order.dateStart',
+    'Проверьте дату',
+    'Күнді тексеріңіз',
+  ],
+  [
+    'a day in another format',
+    { order: { dateStart: '21.11.2026' } },
+    'order.dateStart',
+    'Проверьте дату',
+    'Күнді тексеріңіз',
+  ],
   [
     '5 months',
     { order: { period: 5, seasonal: true } },
@@ -59,8 +74,20 @@ const wrong: [string, object, string, string, string][] = [
     'Срок: 12 месяцев или 6–11 месяцев при сезонной эксплуатации',
     'Мерзім: 12 ай немесе маусымдық пайдалану үшін 6–11 ай',
   ],
-  ['an IIN twice', { drivers: [other, third, other] }, 'drivers.2.iin', 'Этот ИИН уже добавлен', 'Бұл ЖСН бұрын қосылған'],
-  ['a car twice', { vehicles: [car, car] }, 'vehicles.1.registrationNumber', 'Этот автомобиль уже добавлен', 'Бұл көлік бұрын қосылған'],
+  [
+    'an IIN twice',
+    { drivers: [other, third, other] },
+    'drivers.2.iin',
+    'Этот ИИН уже добавлен',
+    'Бұл ЖСН бұрын қосылған',
+  ],
+  [
+    'a car twice',
+    { vehicles: [car, car] },
+    'vehicles.1.registrationNumber',
+    'Этот автомобиль уже добавлен',
+    'Бұл көлік бұрын қосылған',
+  ],
   [
     'the same plate in another spelling',
     { vehicles: [car, { registrationNumber: '123 авс 02', techPassport: 'AB99999999' }] },
@@ -96,8 +123,20 @@ const wrong: [string, object, string, string, string][] = [
     'Автомобилей больше, чем допускает выбранный вариант',
     'Көлік саны таңдалған нұсқадан көп',
   ],
-  ['no driver', { insurant: { willDrive: false } }, 'drivers', 'Добавьте хотя бы одного водителя', 'Кемінде бір жүргізуші қосыңыз'],
-  ['no car', { vehicles: [] }, 'vehicles', 'Добавьте хотя бы один автомобиль', 'Кемінде бір көлік қосыңыз'],
+  [
+    'no driver',
+    { insurant: { willDrive: false } },
+    'drivers',
+    'Добавьте хотя бы одного водителя',
+    'Кемінде бір жүргізуші қосыңыз',
+  ],
+  [
+    'no car',
+    { vehicles: [] },
+    'vehicles',
+    'Добавьте хотя бы один автомобиль',
+    'Кемінде бір көлік қосыңыз',
+  ],
   [
     'a wrong check digit',
     { drivers: [{ iin: '880214399917' }] },
@@ -119,7 +158,13 @@ const wrong: [string, object, string, string, string][] = [
     'Это БИН. Для юридических лиц напишите нам.',
     'Бұл – БСН. Заңды тұлғалар үшін бізге жазыңыз.',
   ],
-  ['a short phone', { insurant: { phone: '7701' } }, 'insurant.phone', 'Проверьте номер телефона', 'Телефон нөмірін тексеріңіз'],
+  [
+    'a short phone',
+    { insurant: { phone: '7701' } },
+    'insurant.phone',
+    'Проверьте номер телефона',
+    'Телефон нөмірін тексеріңіз',
+  ],
   [
     'a phone that is not mobile',
     { insurant: { phone: '77272500000' } },
@@ -155,7 +200,13 @@ const wrong: [string, object, string, string, string][] = [
     'Неверный запрос',
     'Сұрау дұрыс емес',
   ],
-  ['a field nobody knows', { order: { premium: 1 } }, 'order.premium', 'Неизвестное поле', 'Белгісіз өріс'],
+  [
+    'a field nobody knows',
+    { order: { premium: 1 } },
+    'order.premium',
+    'Неизвестное поле',
+    'Белгісіз өріс',
+  ],
   [
     'an unknown insurer',
     { order: { insurer: 'nobody' } },
@@ -191,16 +242,33 @@ const bodyOf = (of: object) => {
   }
 }
 
-test.each(wrong)('calculate refuses %s by its path, in words of both languages', async (_name, of, path, ru, kz) => {
-  const russian = await ask(bodyOf(of), 'ru')
-  expect(russian.status).toBe(422)
-  expect(russian.body).toEqual({ success: false, message: 'Проверьте заполненные поля', errors: [{ path, message: ru }] })
-  const kazakh = await ask(bodyOf(of), 'kz')
-  expect(kazakh.body).toEqual({ success: false, message: 'Толтырылған өрістерді тексеріңіз', errors: [{ path, message: kz }] })
-})
+test.each(wrong)(
+  'calculate refuses %s by its path, in words of both languages',
+  async (_name, of, path, ru, kz) => {
+    const russian = await ask(bodyOf(of), 'ru')
+    expect(russian.status).toBe(422)
+    expect(russian.body).toEqual({
+      success: false,
+      message: 'Проверьте заполненные поля',
+      errors: [{ path, message: ru }],
+    })
+    const kazakh = await ask(bodyOf(of), 'kz')
+    expect(kazakh.body).toEqual({
+      success: false,
+      message: 'Толтырылған өрістерді тексеріңіз',
+      errors: [{ path, message: kz }],
+    })
+  },
+)
 
 test('calculate tells everything that is wrong at once', async () => {
-  const answer = await ask(bodyOf({ drivers: [other, other], vehicles: [car, car], order: { dateStart: '2026-11-20', period: 7 } }))
+  const answer = await ask(
+    bodyOf({
+      drivers: [other, other],
+      vehicles: [car, car],
+      order: { dateStart: '2026-11-20', period: 7 },
+    }),
+  )
   expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([
     'drivers.1.iin',
     'vehicles.1.registrationNumber',
@@ -211,13 +279,25 @@ test('calculate tells everything that is wrong at once', async () => {
 
 test('a number where a text belongs is a wrong value, not a missing one', async () => {
   const answer = await ask(bodyOf({ insurant: { iin: 850315399904 } }), 'ru')
-  expect(answer.body.errors).toEqual([{ path: 'insurant.iin', message: 'Проверьте ИИН: должно быть 12 цифр' }])
+  expect(answer.body.errors).toEqual([
+    { path: 'insurant.iin', message: 'Проверьте ИИН: должно быть 12 цифр' },
+  ])
 })
 
 test('calculate tells each missing field by «fill in the field»', async () => {
-  const answer = await ask({ drivers: [], vehicles: [{}], insurant: { willDrive: true }, operation: {}, order: {} }, 'ru')
+  const answer = await ask(
+    { drivers: [], vehicles: [{}], insurant: { willDrive: true }, operation: {}, order: {} },
+    'ru',
+  )
   expect(answer.status).toBe(422)
-  expect(Object.fromEntries(answer.body.errors.map((error: { path: string; message: string }) => [error.path, error.message]))).toEqual({
+  expect(
+    Object.fromEntries(
+      answer.body.errors.map((error: { path: string; message: string }) => [
+        error.path,
+        error.message,
+      ]),
+    ),
+  ).toEqual({
     'vehicles.0.registrationNumber': 'Заполните поле',
     'vehicles.0.techPassport': 'Заполните поле',
     'insurant.iin': 'Заполните поле',
@@ -229,8 +309,16 @@ test('calculate tells each missing field by «fill in the field»', async () => 
 })
 
 test('the policyholder’s own row among the drivers is the same person, never a duplicate', async () => {
-  const answer = await ask(bodyOf({ drivers: [{ iin: buyer.iin, driverLicenseNumber: 'AB100001' }], order: { variant: 'd1c1' } }))
-  expect(answer.body).toMatchObject({ success: true, data: { calculations: [{ cars: [{ lines: [{ iin: buyer.iin }] }] }] } })
+  const answer = await ask(
+    bodyOf({
+      drivers: [{ iin: buyer.iin, driverLicenseNumber: 'AB100001' }],
+      order: { variant: 'd1c1' },
+    }),
+  )
+  expect(answer.body).toMatchObject({
+    success: true,
+    data: { calculations: [{ cars: [{ lines: [{ iin: buyer.iin }] }] }] },
+  })
 })
 
 test('spaces, small letters and Cyrillic look-alikes in numbers are understood', async () => {
@@ -240,9 +328,13 @@ test('spaces, small letters and Cyrillic look-alikes in numbers are understood',
       insurant: { iin: '850315 399904', phone: '+7 (701) 000-00-01' },
     }),
   )
-  expect(answer.body).toMatchObject({ success: true, data: { calculations: [{ cars: [{ registrationNumber: '123ABC02' }] }] } })
+  expect(answer.body).toMatchObject({
+    success: true,
+    data: { calculations: [{ cars: [{ registrationNumber: '123ABC02' }] }] },
+  })
 })
 
 test('tomorrow and the ninetieth day ahead are both allowed', async () => {
-  for (const dateStart of ['2026-11-21', '2027-02-18']) expect((await ask(bodyOf({ order: { dateStart } }))).body.success).toBe(true)
+  for (const dateStart of ['2026-11-21', '2027-02-18'])
+    expect((await ask(bodyOf({ order: { dateStart } }))).body.success).toBe(true)
 })

@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import type { CalculateBody } from '#contract/ogpo.ts'
 import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
-import { type ConsentFact, checkShape, eligibility, insuredIins, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import {
+  type ConsentFact,
+  checkShape,
+  eligibility,
+  insuredIins,
+  type PersonFacts,
+} from '#domain/ogpo/eligibility.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import type { Finding } from '#domain/refusals.ts'
@@ -36,7 +42,10 @@ import { warningsFor } from './warnings.ts'
 
 export type Sale = z.output<typeof CalculateBody>
 
-/** Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by `operation.applicationId`. */
+/**
+ * Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by
+ * `operation.applicationId`.
+ */
 export const calculate = handle('ogpoCalculate', async (sale, context) =>
   calculateSale(sale, context, {
     limits: variants[sale.order.variant ?? defaultVariant],
@@ -60,34 +69,61 @@ export async function calculateSale(sale: Sale, context: Context, channel: Chann
   return done
 }
 
-/** Of what is being bought. When and where it is asked may differ between two tries of one application. */
+/**
+ * Of what is being bought. When and where it is asked may differ between two tries of one
+ * application.
+ */
 const hashOf = (sale: Sale): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(whatIsAsked(sale)))
     .digest()
 
-/** The same application is the same quote; the same id with other facts or another buyer is a mistake of the caller. */
-function repeated(earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>, hash: Buffer, { me, locale }: Context) {
-  // A quote whose typed identity the register has meanwhile replaced is over: what is bought is calculated under a new id.
+/**
+ * The same application is the same quote; the same id with other facts or another buyer is a
+ * mistake of the caller.
+ */
+function repeated(
+  earlier: NonNullable<Awaited<ReturnType<typeof quoteByApplication>>>,
+  hash: Buffer,
+  { me, locale }: Context,
+) {
+  // A quote whose typed identity the register has meanwhile replaced is over: what is bought is
+  // calculated under a new id.
   if (!isOwn(me(), earlier) || !earlier.hash.equals(hash) || earlier.ended)
     throw invalid([{ path: 'operation.applicationId', message: fieldText('uuid', locale) }])
   return ok({ calculations: [earlier.reply] })
 }
 
 function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Channel) {
-  const shape = { insurant: sale.insurant, drivers: sale.drivers, vehicles: sale.vehicles, order: sale.order }
+  const shape = {
+    insurant: sale.insurant,
+    drivers: sale.drivers,
+    vehicles: sale.vehicles,
+    order: sale.order,
+  }
   const problems: { path: string; message: string }[] = checkShape(shape, clock.today(), limits)
   if (sale.order.reorderGlobalId && sale.order.prolongGlobalId)
     problems.push({ path: 'order.prolongGlobalId', message: 'both_replacements' })
   // Clients insure in their own name; a legal entity is told politely that staff do it (14015).
   if (me().kind !== 'promoter' && sale.insurant.iin !== me().iin && !isBin(sale.insurant.iin))
     problems.push({ path: 'insurant.iin', message: 'iin_not_yours' })
-  const position = [sale.operation.latitude, sale.operation.longitude, sale.operation.accuracy].filter((value) => value !== undefined)
-  if (position.length > 0 && position.length < 3) problems.push({ path: 'operation.latitude', message: 'position' })
-  if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })))
+  const position = [
+    sale.operation.latitude,
+    sale.operation.longitude,
+    sale.operation.accuracy,
+  ].filter((value) => value !== undefined)
+  if (position.length > 0 && position.length < 3)
+    problems.push({ path: 'operation.latitude', message: 'position' })
+  if (problems.length > 0)
+    throw invalid(
+      problems.map(({ path, message }) => ({ path, message: fieldText(message, locale) })),
+    )
 }
 
-/** A consent of ours counts where the state knows of it, or nobody could ask the state and the identity was typed by hand. */
+/**
+ * A consent of ours counts where the state knows of it, or nobody could ask the state and the
+ * identity was typed by hand.
+ */
 function withTheState({ consent, byHand, down }: Asked): ConsentFact {
   if (consent === 'held' || byHand || down || consent === null) return 'approved'
   return consent === 'unreachable' ? 'missing' : consent
@@ -97,7 +133,10 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const { db, clock, reference, config, locale, me } = context
   const systems = {
     ...context.systems,
-    esbd: inTurns(context.systems.esbd, config.systems.esbd.insurers.flatMap(({ users }) => users).length),
+    esbd: inTurns(
+      context.systems.esbd,
+      config.systems.esbd.insurers.flatMap(({ users }) => users).length,
+    ),
   }
   const now = clock.now()
   const today = clock.today()
@@ -106,7 +145,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const tables = await reference.tables(today)
   if (!tables) return refuse(locale, 12002, undefined, 'tables')
   const insurers = await reference.insurers(today)
-  const insurer = sale.order.insurer ? insurers.find((row) => row.code === sale.order.insurer) : (await agreedOn(context, insurers))[0]
+  const insurer = sale.order.insurer
+    ? insurers.find((row) => row.code === sale.order.insurer)
+    : (await agreedOn(context, insurers))[0]
   if (!insurer) throw invalid([{ path: 'order.insurer', message: fieldText('insurer', locale) }])
   const commission = await reference.commission(today, insurer.code, 'ogpo')
   const plus = sale.order.ogpoPlus ? await reference.ogpoPlus(today) : null
@@ -118,14 +159,19 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const iins = insuredIins(sale)
   const typed = await typedPeople(db, [holder.iin, ...iins], me().iin, now)
   const experienced = (iin: string) =>
-    sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ?? (iin === holder.iin ? holder.experienceOver2Years : undefined)
-  const says = (iin: string) => (iin === holder.iin && holder.privilege) || sale.drivers.some((row) => row.iin === iin && row.privilege)
+    sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ??
+    (iin === holder.iin ? holder.experienceOver2Years : undefined)
+  const says = (iin: string) =>
+    (iin === holder.iin && holder.privilege) ||
+    sale.drivers.some((row) => row.iin === iin && row.privilege)
   const everyone = [...new Set([holder.iin, ...iins])]
   const consents = await consentFacts(db, everyone, me(), now)
   const agreed = (iin: string) => consents.get(iin) === 'approved'
-  // Without the consent of somebody who says to have a benefit nothing is told about it, not even by the price.
+  // Without the consent of somebody who says to have a benefit nothing is told about it, not even
+  // by the price.
   const asker = await askerOf(db, me())
-  const consentOf = (iin: string) => (channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved')
+  const consentOf = (iin: string) =>
+    channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved'
   const [people, cars, phone, scored] = await Promise.all([
     Promise.all(
       everyone.map((iin) =>
@@ -147,7 +193,9 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     ),
     Promise.all(
       sale.vehicles.map(({ registrationNumber: plate, techPassport, ownerIin: owner }) =>
-        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed), (iin) => heldConsent(context, asker, iin, true)),
+        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed), (iin) =>
+          heldConsent(context, asker, iin, true),
+        ),
       ),
     ),
     systems.bmg.owns(holder.iin, holder.phone),
@@ -164,7 +212,13 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
             patronymic: person.record.patronymic,
             birthDate: person.birthDate,
           })
-        : context.screening.check({ iin: person.iin, surname: '', name: '', patronymic: '', birthDate: person.birthDate ?? '1900-01-01' }),
+        : context.screening.check({
+            iin: person.iin,
+            surname: '',
+            name: '',
+            patronymic: '',
+            birthDate: person.birthDate ?? '1900-01-01',
+          }),
     ),
   )
 
@@ -206,10 +260,13 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
     ),
   ]
   const [first, ...others] = findings
-  if (first?.code === 12010) await noteMismatch(db, { insurer: insurer.code, day: today, ours: commission, theirs: null })
+  if (first?.code === 12010)
+    await noteMismatch(db, { insurer: insurer.code, day: today, ours: commission, theirs: null })
   if (first || commission === null) return refuseFor(locale, [first ?? { code: 12010 }, ...others])
 
-  const records = new Map(people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])))
+  const records = new Map(
+    people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])),
+  )
   const record = (iin: string): PersonRecord => {
     const found = records.get(iin)
     if (!found) throw new Error('a person without findings has no record')
@@ -243,17 +300,30 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   }
   const price = priceOf(quoteFacts, tables)
   if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
-  const draft = draftOf(quoteFacts, { number: sale.operation.applicationId, premium: price.insurancePremium, email: '' })
+  const draft = draftOf(quoteFacts, {
+    number: sale.operation.applicationId,
+    premium: price.insurancePremium,
+    email: '',
+  })
   // Of somebody typed by hand whom the database does not know it can check nothing yet.
   const checks = everybodyOf(quoteFacts).every(({ clientId }) => clientId !== NOT_KNOWN_YET)
   const [warnings, checked] = await Promise.all([
     warningsFor({ systems }, quoteFacts, today),
-    checks ? samePrice(context, draft, sale.operation.applicationId).then(() => 'same' as const, priceCheckFailed) : 'same',
+    checks
+      ? samePrice(context, draft, sale.operation.applicationId).then(
+          () => 'same' as const,
+          priceCheckFailed,
+        )
+      : 'same',
   ])
   if (checked !== 'same') return refuse(locale, 12002, undefined, checked)
 
   // Record.
-  await Promise.all(people.flatMap(({ record, byHand }) => (record && !byHand ? [keepPerson(db, record, { at: now, typed: false })] : [])))
+  await Promise.all(
+    people.flatMap(({ record, byHand }) =>
+      record && !byHand ? [keepPerson(db, record, { at: now, typed: false })] : [],
+    ),
+  )
   const reply = await saveQuote(context, {
     sale,
     hash,
@@ -273,11 +343,20 @@ const foundFacts = (found: CarFound | undefined) =>
     ? { found: true, type: found.car.type }
     : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
 
-/** Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md section 4). */
-const quotingScreening = (verdict: PersonFacts['screening'] | undefined): PersonFacts['screening'] =>
+/**
+ * Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md
+ * section 4).
+ */
+const quotingScreening = (
+  verdict: PersonFacts['screening'] | undefined,
+): PersonFacts['screening'] =>
   verdict === undefined || verdict === 'unavailable' ? 'clear' : verdict
 
-async function scoreOf({ systems }: Context, sale: Sale, iins: string[]): Promise<'ok' | 'bad' | 'unavailable'> {
+async function scoreOf(
+  { systems }: Context,
+  sale: Sale,
+  iins: string[],
+): Promise<'ok' | 'bad' | 'unavailable'> {
   try {
     return await systems.scoring.score({
       policyholder: sale.insurant.iin,

@@ -5,10 +5,16 @@ import { type Asking, askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
 
 /**
- * Whether each person has agreed that this asker has their data asked for; the newest answer counts. A consent given to somebody else is
- * none. Buyers have agreed by their own code or sign-in, through whichever door, unless they took it back.
+ * Whether each person has agreed that this asker has their data asked for; the newest answer
+ * counts. A consent given to somebody else is none. Buyers have agreed by their own code or
+ * sign-in, through whichever door, unless they took it back.
  */
-export async function consentFacts(sql: Sql, iins: readonly string[], me: Identity, now: Date): Promise<Map<string, ConsentFact>> {
+export async function consentFacts(
+  sql: Sql,
+  iins: readonly string[],
+  me: Identity,
+  now: Date,
+): Promise<Map<string, ConsentFact>> {
   const rows = await askedBy(sql, iins, me)
   const facts = new Map<string, ConsentFact>()
   for (const row of rows) {
@@ -29,22 +35,41 @@ export async function consentFacts(sql: Sql, iins: readonly string[], me: Identi
   return facts
 }
 
-/** Whether this asker may have this one person's data asked for, their benefits told or their document typed by hand. */
-export async function hasAgreed({ db, clock, me }: { db: Sql; clock: { now(): Date }; me(): Identity }, iin: string): Promise<boolean> {
+/**
+ * Whether this asker may have this one person's data asked for, their benefits told or their
+ * document typed by hand.
+ */
+export async function hasAgreed(
+  { db, clock, me }: { db: Sql; clock: { now(): Date }; me(): Identity },
+  iin: string,
+): Promise<boolean> {
   return (await consentFacts(db, [iin], me(), clock.now())).get(iin) === 'approved'
 }
 
 /** The consents an order of this asker stands on: of each person the newest that holds. */
-export async function givenConsents(sql: Sql, iins: readonly string[], me: Asking, now: Date): Promise<{ id: string; iin: string }[]> {
+export async function givenConsents(
+  sql: Sql,
+  iins: readonly string[],
+  me: Asking,
+  now: Date,
+): Promise<{ id: string; iin: string }[]> {
   const given = new Map<string, { id: string; iin: string }>()
   for (const row of await askedBy(sql, iins, me)) {
-    const asked = { state: stateOf(row.state), answeredAt: row.answered_at, withdrawnAt: row.withdrawn_at, validUntil: row.valid_until }
+    const asked = {
+      state: stateOf(row.state),
+      answeredAt: row.answered_at,
+      withdrawnAt: row.withdrawn_at,
+      validUntil: row.valid_until,
+    }
     if (consentHolds(asked, now)) given.set(row.iin, { id: row.id, iin: row.iin })
   }
   return [...given.values()]
 }
 
-/** What these people answered to this asker, the oldest first; what buyers agreed to themselves through any door. */
+/**
+ * What these people answered to this asker, the oldest first; what buyers agreed to themselves
+ * through any door.
+ */
 async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
   const { asked_by, asker } = await askerOf(sql, me)
   return sql
@@ -55,11 +80,14 @@ async function askedBy(sql: Sql, iins: readonly string[], me: Asking) {
     .where((is) =>
       is.or([
         is('asker', '=', asker),
-        ...(asker === 'promoter' ? [] : [is.and([is('iin', '=', asked_by), is('asker', '<>', 'promoter')])]),
+        ...(asker === 'promoter'
+          ? []
+          : [is.and([is('iin', '=', asked_by), is('asker', '<>', 'promoter')])]),
       ]),
     )
     .orderBy('requested_at', 'asc')
     .execute()
 }
 
-const stateOf = (text: string): ConsentState => (text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting')
+const stateOf = (text: string): ConsentState =>
+  text === 'approved' || text === 'rejected' || text === 'expired' ? text : 'awaiting'

@@ -18,14 +18,24 @@ import { type PaperPolicy, paperFacts, StoredPrice } from './paper-facts.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
 
-/** Job: makes the papers of an issued policy in the buyer's language, once, and stores them with size and hash. */
+/**
+ * Job: makes the papers of an issued policy in the buyer's language, once, and stores them with
+ * size and hash.
+ */
 export async function makeDocuments(deps: Deps, orderId: string): Promise<void> {
   await exclusively(deps.locks, `documents:${orderId}`, async () => {
     const order = await orderById(deps.db, orderId)
     const policy = order ? await policyOf(deps, orderId) : undefined
     if (!order || !policy) return
     // All of them are written together, with what tells the client of them.
-    if (await deps.db.selectFrom('documents').select('uuid').where('policy_id', '=', policy.id).executeTakeFirst()) return
+    if (
+      await deps.db
+        .selectFrom('documents')
+        .select('uuid')
+        .where('policy_id', '=', policy.id)
+        .executeTakeFirst()
+    )
+      return
     const rows = await rendered(deps, order, policy, parseLocale(order.locale))
     await step('documents.commit', () =>
       deps.db.transaction().execute(async (tx) => {
@@ -34,7 +44,11 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
           .values(rows)
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
-        await tx.updateTable('orders').set({ locale: order.locale }).where('id', '=', orderId).execute()
+        await tx
+          .updateTable('orders')
+          .set({ locale: order.locale })
+          .where('id', '=', orderId)
+          .execute()
         await tell(tx, deps, 'ogpo', order.id, 'issued')
       }),
     )
@@ -45,11 +59,16 @@ type Paper = { uuid: string; kind: string; size: number; locale: string }
 
 /** What papers a policy has, without their bytes. */
 export const papersOf = (db: Db, policyId: string): Promise<Paper[]> =>
-  db.selectFrom('documents').select(['uuid', 'kind', 'size', 'locale']).where('policy_id', '=', policyId).execute()
+  db
+    .selectFrom('documents')
+    .select(['uuid', 'kind', 'size', 'locale'])
+    .where('policy_id', '=', policyId)
+    .execute()
 
 /**
- * Of a policy's papers those in a language. The job makes the buyer's; the other language's are made here, when they are first asked for
- * (decision 145): of the same facts as they were sold, so nothing differs but the words. Asked twice at once, both make them and one row of each stays.
+ * Of a policy's papers those in a language. The job makes the buyer's; the other language's are
+ * made here, when they are first asked for (decision 145): of the same facts as they were sold, so
+ * nothing differs but the words. Asked twice at once, both make them and one row of each stays.
  */
 export async function inLanguage(
   deps: Deps,
@@ -59,7 +78,10 @@ export async function inLanguage(
 ): Promise<Paper[]> {
   const there = papers.filter((paper) => paper.locale === locale)
   if (there.length > 0 || papers.length === 0 || !policy.order_id) return there
-  const [order, whole] = await Promise.all([orderById(deps.db, policy.order_id), policyOf(deps, policy.order_id)])
+  const [order, whole] = await Promise.all([
+    orderById(deps.db, policy.order_id),
+    policyOf(deps, policy.order_id),
+  ])
   if (!order || !whole) return there
   await deps.db
     .insertInto('documents')
@@ -107,7 +129,8 @@ async function rendered(
       content,
       created_at: deps.clock.now(),
     })
-    // The next paper waits a turn of the loop, so that answers go on and the renderer frees its memory.
+    // The next paper waits a turn of the loop, so that answers go on and the renderer frees its
+    // memory.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return rows

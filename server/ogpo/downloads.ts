@@ -9,26 +9,29 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function mountDownloads(app: FastifyInstance, deps: Deps, site: Site): void {
   for (const { kind, download } of reads().flatMap(({ papers }) => papers))
     for (const prefix of ['', '/ru'])
-      app.get<{ Params: { uuid: string } }>(`${prefix}/${download}/:uuid`, async (request, reply) => {
-        const { uuid } = request.params
-        const paper = UUID.test(uuid)
-          ? await deps.db
-              .selectFrom('documents')
-              .select(['content', 'file_name', 'sha256'])
-              .where('uuid', '=', uuid)
-              .where('kind', '=', kind)
-              .executeTakeFirst()
-          : undefined
-        if (!paper) return notFoundPage(site, request.url, reply)
-        return reply
-          .type('application/pdf')
-          .header(
-            'content-disposition',
-            `attachment; filename="${paper.file_name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(paper.file_name)}`,
-          )
-          .header('cache-control', 'private, max-age=3600')
-          .header('etag', `"${paper.sha256.toString('hex').slice(0, 32)}"`)
-          .header('x-robots-tag', 'noindex')
-          .send(paper.content)
-      })
+      app.get<{ Params: { uuid: string } }>(
+        `${prefix}/${download}/:uuid`,
+        async (request, reply) => {
+          const { uuid } = request.params
+          const paper = UUID.test(uuid)
+            ? await deps.db
+                .selectFrom('documents')
+                .select(['content', 'file_name', 'sha256'])
+                .where('uuid', '=', uuid)
+                .where('kind', '=', kind)
+                .executeTakeFirst()
+            : undefined
+          if (!paper) return notFoundPage(site, request.url, reply)
+          return reply
+            .type('application/pdf')
+            .header(
+              'content-disposition',
+              `attachment; filename="${paper.file_name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(paper.file_name)}`,
+            )
+            .header('cache-control', 'private, max-age=3600')
+            .header('etag', `"${paper.sha256.toString('hex').slice(0, 32)}"`)
+            .header('x-robots-tag', 'noindex')
+            .send(paper.content)
+        },
+      )
 }

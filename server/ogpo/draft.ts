@@ -3,7 +3,10 @@ import { ageExperienceId, type PolicyDraft } from '#systems/esbd/client.ts'
 import type { QuoteFacts } from './facts.ts'
 
 /** The policy as the unified database takes it, from the facts of the quote. */
-export function draftOf(facts: QuoteFacts, of: { number: string; premium: number; email: string; rewriteOf?: number }): PolicyDraft {
+export function draftOf(
+  facts: QuoteFacts,
+  of: { number: string; premium: number; email: string; rewriteOf?: number },
+): PolicyDraft {
   const { quotedOn, term, insurer } = facts
   return {
     number: of.number,
@@ -16,12 +19,17 @@ export function draftOf(facts: QuoteFacts, of: { number: string; premium: number
     phone: facts.phone,
     email: of.email,
     drivers: facts.insured.map((person) => {
-      const experienceYears = person.licence ? Math.max(0, fullYears(person.licence.experienceFrom, quotedOn)) : 0
+      const experienceYears = person.licence
+        ? Math.max(0, fullYears(person.licence.experienceFrom, quotedOn))
+        : 0
       return {
         clientId: person.clientId,
         ageExperienceId: ageExperienceId(fullYears(person.birthDate, quotedOn), experienceYears),
         experienceYears,
-        licence: { number: person.licence?.number ?? '', issueDate: person.licence?.issueDate ?? person.birthDate },
+        licence: {
+          number: person.licence?.number ?? '',
+          issueDate: person.licence?.issueDate ?? person.birthDate,
+        },
         classCode: person.bonusMalus.kind === 'CLASS' ? person.bonusMalus.class : null,
         privilege: person.privilege,
       }

@@ -14,11 +14,13 @@ export const estimate = handle('ogpoEstimate', async (body, { reference, clock, 
   const tables = await reference.tables(today)
   if (!tables) return refuse(locale, 12002, undefined, 'tables')
   const unknown = unknownCodes(body, tables)
-  if (unknown.length > 0) throw invalid(unknown.map((path) => ({ path, message: fieldText('invalid', locale) })))
+  if (unknown.length > 0)
+    throw invalid(unknown.map((path) => ({ path, message: fieldText('invalid', locale) })))
   try {
     return ok(priced(body, tables, today).answer)
   } catch (cause) {
-    if (cause instanceof RangeError) throw invalid([{ path: 'bonusMalus', message: fieldText('invalid', locale) }])
+    if (cause instanceof RangeError)
+      throw invalid([{ path: 'bonusMalus', message: fieldText('invalid', locale) }])
     throw cause
   }
 })
@@ -31,7 +33,9 @@ export const quickEstimate =
     if (!success) return null
     const today = clock.today()
     const tables = await reference.tables(today)
-    return tables && unknownCodes(data, tables).length === 0 ? priced(data, tables, today).bytes : null
+    return tables && unknownCodes(data, tables).length === 0
+      ? priced(data, tables, today).bytes
+      : null
   }
 
 const unknownCodes = (
@@ -53,7 +57,10 @@ function keptOf(tables: Tables): Map<string, Estimated> {
   return known
 }
 
-/** The same few thousand questions are asked all day, and one table of one day has one answer to each. */
+/**
+ * The same few thousand questions are asked all day, and one table of one day has one answer to
+ * each.
+ */
 function priced(facts: EstimateInput, tables: Tables, today: Day): Estimated {
   const known = keptOf(tables)
   const question = `${today} ${JSON.stringify(facts)}`

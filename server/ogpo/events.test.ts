@@ -14,9 +14,14 @@ test('an order has ten streams at most, an address sixty, and a closed one makes
       signal: closing.signal,
     })
     if (stream.status !== 200) await stream.body?.cancel()
-    return { status: stream.status, again: stream.headers.get('retry-after'), close: () => closing.abort() }
+    return {
+      status: stream.status,
+      again: stream.headers.get('retry-after'),
+      close: () => closing.abort(),
+    }
   }
-  const tens = async (keys: string[], each: number) => Promise.all(keys.flatMap((key) => Array.from({ length: each }, () => open(key))))
+  const tens = async (keys: string[], each: number) =>
+    Promise.all(keys.flatMap((key) => Array.from({ length: each }, () => open(key))))
 
   const { key } = await ordered(at, token)
   const streams = await tens([key], 12)

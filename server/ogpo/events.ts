@@ -15,7 +15,10 @@ const RECONNECT_MS = 1_000
 const STREAM_MS = 10 * 60_000
 const Body = z.strictObject({ key: z.string().min(20).max(64) })
 
-export type OrderChanges = { on(key: string, listen: () => void): () => void; close(): Promise<void> }
+export type OrderChanges = {
+  on(key: string, listen: () => void): () => void
+  close(): Promise<void>
+}
 
 /** Hears the database's notices of changed orders on one connection per process. */
 export async function orderChanges(url: string): Promise<OrderChanges> {
@@ -25,7 +28,11 @@ export async function orderChanges(url: string): Promise<OrderChanges> {
   let waiting = false
   let client: pg.Client | null = null
   const listen = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'qorgan-events', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'qorgan-events',
+      keepAlive: true,
+    })
     fresh.on('notification', (notice) => emitter.emit(notice.payload ?? ''))
     fresh.on('error', () => {})
     fresh.on('end', again)
@@ -68,7 +75,11 @@ export function mountOrderEvents(app: FastifyInstance, deps: Deps, changes: Orde
     if (!body.success) throw new Answer(422, { errors: [{ path: 'key', message: 'key' }] })
     reply.raw.once('close', places.take({ address: askedFrom(request), order: body.data.key }))
     const load = async () => {
-      const order = await deps.db.selectFrom('orders').selectAll().where('progress_key', '=', body.data.key).executeTakeFirst()
+      const order = await deps.db
+        .selectFrom('orders')
+        .selectAll()
+        .where('progress_key', '=', body.data.key)
+        .executeTakeFirst()
       return order ? progressOf(deps.db, order) : null
     }
     const first = await load()

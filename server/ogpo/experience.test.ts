@@ -11,8 +11,18 @@ import { paperFacts, StoredPrice } from './paper-facts.ts'
 const at = sharedHouse()
 const other = { iin: '900622499917' }
 const clerk = { iin: '880808399905', phone: '77010000022' }
-const longAgo = { number: 'AB300001', issueDate: '2019-04-02', validTo: '2029-04-02', experienceFrom: '2006-05-20' }
-const renewed = { number: 'AB300002', issueDate: '2026-02-01', validTo: '2036-02-01', experienceFrom: '2006-05-20' }
+const longAgo = {
+  number: 'AB300001',
+  issueDate: '2019-04-02',
+  validTo: '2029-04-02',
+  experienceFrom: '2006-05-20',
+}
+const renewed = {
+  number: 'AB300002',
+  issueDate: '2026-02-01',
+  validTo: '2036-02-01',
+  experienceFrom: '2006-05-20',
+}
 let token = ''
 
 beforeAll(async () => {
@@ -24,8 +34,10 @@ const look = async (iin: string) => {
   const { body } = await at().api('ogpoDriver', { iin }, token)
   return body.success ? body.data : body
 }
-const calculate = async (insurant: object) => (await at().api('ogpoCalculate', sale({ insurant }), token, 'ru')).body
-const ofAge = (body: unknown) => JSON.stringify(body).match(/"code":"ageExperience","value":"([\d.]+)"/)?.[1]
+const calculate = async (insurant: object) =>
+  (await at().api('ogpoCalculate', sale({ insurant }), token, 'ru')).body
+const ofAge = (body: unknown) =>
+  JSON.stringify(body).match(/"code":"ageExperience","value":"([\d.]+)"/)?.[1]
 
 describe('the register tells the day of the licence, not of the first driving', () => {
   test('a licence of two years and more proves the experience: nothing is asked, nothing said changes it', async () => {
@@ -52,16 +64,26 @@ describe('the register tells the day of the licence, not of the first driving', 
 
   test('an age that leaves no room for two years is a refusal in words, and is not asked', async () => {
     const young = { iin: '' }
-    for (let digit = 0; digit < 10 && !young.iin; digit += 1) if (isIin(`07011559991${digit}`)) young.iin = `07011559991${digit}`
+    for (let digit = 0; digit < 10 && !young.iin; digit += 1)
+      if (isIin(`07011559991${digit}`)) young.iin = `07011559991${digit}`
     await has(young.iin, { ...renewed, number: 'AB300003' })
-    const [{ phone }] = (await at().control('GET', '/control/people')).filter(({ iin }: { iin: string }) => iin === young.iin)
+    const [{ phone }] = (await at().control('GET', '/control/people')).filter(
+      ({ iin }: { iin: string }) => iin === young.iin,
+    )
     const asked = await at().api('requestConsent', { iin: young.iin, phone }, token)
     if (!asked.body.success) throw new Error(JSON.stringify(asked.body))
     await at().control('POST', `/control/phones/${phone}/reply`, { text: '1' })
     await at().api('consentStatus', { requestId: asked.body.data.requestId }, token)
     expect(await look(young.iin)).toMatchObject({ experienceAsked: false, experienceYears: 0 })
     const say = async (experienceOver2Years: boolean) =>
-      (await at().api('ogpoCalculate', sale({ drivers: [{ ...young, experienceOver2Years }] }), token, 'ru')).body
+      (
+        await at().api(
+          'ogpoCalculate',
+          sale({ drivers: [{ ...young, experienceOver2Years }] }),
+          token,
+          'ru',
+        )
+      ).body
     expect(await say(true)).toMatchObject({
       success: false,
       code: 14030,
@@ -81,7 +103,10 @@ describe('the register tells the day of the licence, not of the first driving', 
     const body = await calculate({ experienceOver2Years: false })
     expect(body.success ? 0 : body.code).toBe(code)
     if (code)
-      expect(body).toMatchObject({ message: expect.stringContaining('Проверьте стаж'), data: { driver_iin: buyer.iin, reason: 'class' } })
+      expect(body).toMatchObject({
+        message: expect.stringContaining('Проверьте стаж'),
+        data: { driver_iin: buyer.iin, reason: 'class' },
+      })
     expect(await calculate({ experienceOver2Years: true })).toMatchObject({ success: true })
   })
 })
@@ -90,8 +115,16 @@ test('what was declared is sent as two years, and shown as declared in the appli
   const here = await house({ WORKER: 'off' })
   await here.control('PUT', `/control/people/${buyer.iin}`, { driverLicence: renewed })
   const buying = await purchaseToken(here)
-  const { orderId, quote } = await ordered(here, buying, sale({ insurant: { experienceOver2Years: true } }))
-  const kept = await here.db.selectFrom('quotes').selectAll().where('id', '=', quote.calculationId).executeTakeFirstOrThrow()
+  const { orderId, quote } = await ordered(
+    here,
+    buying,
+    sale({ insurant: { experienceOver2Years: true } }),
+  )
+  const kept = await here.db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', quote.calculationId)
+    .executeTakeFirstOrThrow()
   const facts = QuoteFacts.parse(kept.facts)
   expect(facts.insured[0]?.licence).toEqual({
     number: renewed.number,
@@ -102,14 +135,33 @@ test('what was declared is sent as two years, and shown as declared in the appli
   })
   expect(declaredExperience(facts)).toMatchObject([{ long: true }])
 
-  const order = await here.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await here.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
   const { data } = await here.db
     .selectFrom('tariff_tables')
     .selectAll()
     .where('version', '=', kept.tables_version)
     .executeTakeFirstOrThrow()
-  const policy = { global_id: 'X', issued_at: new Date(), start_date: '2026-11-21', end_date: '2027-11-20', premium: 1 }
-  const paper = paperFacts(order, policy as never, facts, StoredPrice.parse(kept.price), tablesSchema.parse(data), '', '', null)
+  const policy = {
+    global_id: 'X',
+    issued_at: new Date(),
+    start_date: '2026-11-21',
+    end_date: '2027-11-20',
+    premium: 1,
+  }
+  const paper = paperFacts(
+    order,
+    policy as never,
+    facts,
+    StoredPrice.parse(kept.price),
+    tablesSchema.parse(data),
+    '',
+    '',
+    null,
+  )
   expect(paper.questions.at(-1)).toEqual({
     question: {
       kz: 'Жүргізу өтілі (жүргізушінің сөзінен): Әбдіқадыров Нұрлан Серікұлы',
@@ -130,7 +182,9 @@ test('the portal asks and sells by the driver’s word too', async () => {
   const portal = await promoterToken(at())
   await has(other.iin, renewed, { bonusMalus: { kind: 'CLASS', class: '3' } })
   await has(buyer.iin, longAgo)
-  expect((await at().api('promoterPerson', { iin: other.iin }, portal)).body).toMatchObject({ data: { experienceAsked: true } })
+  expect((await at().api('promoterPerson', { iin: other.iin }, portal)).body).toMatchObject({
+    data: { experienceAsked: true },
+  })
   const of = async (experienceOver2Years: boolean) => {
     const body = portalSale({ drivers: [{ iin: other.iin, experienceOver2Years }] })
     return JSON.stringify((await at().api('promoterCalculate', body, portal)).body)
@@ -141,8 +195,13 @@ test('the portal asks and sells by the driver’s word too', async () => {
 
 describe('a car that the unified database does not find by plate and passport', () => {
   const wanted = { registrationNumber: car.registrationNumber, techPassport: car.techPassport }
-  const byVin = (more: object = {}) => at().control('PUT', `/control/vehicles/${car.registrationNumber}`, { searchedBy: 'vin', ...more })
-  const vehicle = async (more: object = {}) => (await at().api('ogpoVehicle', { ...wanted, ...more }, token, 'ru')).body
+  const byVin = (more: object = {}) =>
+    at().control('PUT', `/control/vehicles/${car.registrationNumber}`, {
+      searchedBy: 'vin',
+      ...more,
+    })
+  const vehicle = async (more: object = {}) =>
+    (await at().api('ogpoVehicle', { ...wanted, ...more }, token, 'ru')).body
 
   test('is found among the buyer’s own, by its VIN, and sold', async () => {
     await has(buyer.iin, longAgo)
@@ -153,14 +212,27 @@ describe('a car that the unified database does not find by plate and passport', 
 
   test('of somebody else it is asked whose it is; without their consent nothing is told, an organisation gives none', async () => {
     await byVin({ ownerIin: other.iin })
-    expect(await vehicle()).toMatchObject({ code: 14008, data: { reason: 'owner' }, message: expect.stringContaining('ИИН/БИН владельца') })
-    expect(await vehicle({ ownerIin: other.iin })).toMatchObject({ code: 14008, data: { reason: 'owner_consent' } })
+    expect(await vehicle()).toMatchObject({
+      code: 14008,
+      data: { reason: 'owner' },
+      message: expect.stringContaining('ИИН/БИН владельца'),
+    })
+    expect(await vehicle({ ownerIin: other.iin })).toMatchObject({
+      code: 14008,
+      data: { reason: 'owner_consent' },
+    })
     await byVin({ ownerIin: '180440099996' })
     expect(await vehicle({ ownerIin: '180440099996' })).toMatchObject({ success: true })
-    const sold = await quoted(at(), token, sale({ vehicles: [{ ...wanted, ownerIin: '180440099996' }] }))
+    const sold = await quoted(
+      at(),
+      token,
+      sale({ vehicles: [{ ...wanted, ownerIin: '180440099996' }] }),
+    )
     expect(sold.cars).toMatchObject([{ registrationNumber: car.registrationNumber }])
     // Named, and not theirs: the plate and the passport have to be right.
-    expect(await vehicle({ ownerIin: '180440099996', techPassport: 'ZZ99999999' })).toMatchObject({ code: 14008 })
+    expect(await vehicle({ ownerIin: '180440099996', techPassport: 'ZZ99999999' })).toMatchObject({
+      code: 14008,
+    })
   })
 
   test('a register that is silent is not "not found"', async () => {

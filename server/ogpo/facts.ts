@@ -3,17 +3,33 @@ import { fullYears } from '#domain/calendar.ts'
 import { experiencedYears } from '#domain/constants.ts'
 import type { Insured } from '#domain/ogpo/tariff.ts'
 
-/** What a quote was made from, kept with it: the price is recomputed and the policy issued from this, never from what a browser says. */
+/**
+ * What a quote was made from, kept with it: the price is recomputed and the policy issued from
+ * this, never from what a browser says.
+ */
 export const PersonRecord = z.object({
   iin: z.string(),
-  /** In the unified database; 0 while it does not know the person, who is then written there before the policy (before-issue.ts). */
+  /**
+   * In the unified database; 0 while it does not know the person, who is then written there before
+   * the policy (before-issue.ts).
+   */
   clientId: z.number(),
   surname: z.string(),
   name: z.string(),
   patronymic: z.string(),
   birthDate: z.string(),
-  document: z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() }).nullable(),
-  /** `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's word, the licence does not tell. */
+  document: z
+    .object({
+      type: z.string(),
+      number: z.string(),
+      issueDate: z.string().nullable(),
+      issuer: z.string(),
+    })
+    .nullable(),
+  /**
+   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's
+   * word, the licence does not tell.
+   */
   licence: z
     .object({
       number: z.string(),
@@ -87,14 +103,23 @@ export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord
   ...insured.filter(({ iin }) => iin !== policyholder.iin),
 ]
 
-/** Insured people whose experience is their own word, the licence does not tell. `long`: two years or more. */
-export const declaredExperience = ({ insured, quotedOn }: Pick<QuoteFacts, 'insured' | 'quotedOn'>) =>
+/**
+ * Insured people whose experience is their own word, the licence does not tell. `long`: two years
+ * or more.
+ */
+export const declaredExperience = ({
+  insured,
+  quotedOn,
+}: Pick<QuoteFacts, 'insured' | 'quotedOn'>) =>
   insured.flatMap((person) =>
-    person.licence?.experienceDeclared ? [{ person, long: fullYears(person.licence.experienceFrom, quotedOn) >= experiencedYears }] : [],
+    person.licence?.experienceDeclared
+      ? [{ person, long: fullYears(person.licence.experienceFrom, quotedOn) >= experiencedYears }]
+      : [],
   )
 
 /** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
-export const maskedName = (person: { surname: string; name: string }): string => `${person.name} ${person.surname.slice(0, 1)}.`
+export const maskedName = (person: { surname: string; name: string }): string =>
+  `${person.name} ${person.surname.slice(0, 1)}.`
 
 /** The tariff's view of an insured person. */
 export const asInsured = (person: PersonRecord): Insured => ({

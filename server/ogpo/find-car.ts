@@ -6,14 +6,18 @@ import type { Held } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
 
 export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
-/** `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has not agreed to that. */
+/**
+ * `ask`: it can be looked for among the vehicles of its owner, IIN or BIN; `consent`: the owner has
+ * not agreed to that.
+ */
 export type CarFound = { car: EsbdVehicle } | { missing: 'car' | 'ask' | 'consent' }
 
 /**
- * The car by its plate and technical passport, as the unified database finds it. Where that finds none and the register of the day is asked
- * by owner, the one vehicle among the owner's with this plate and this passport, and by its VIN in the unified database. `agreed`: people
- * who may be its owner and have agreed to be asked about, with what the state gave for that; nothing
- * is told of their other vehicles. Throws `Unavailable`.
+ * The car by its plate and technical passport, as the unified database finds it. Where that finds
+ * none and the register of the day is asked by owner, the one vehicle among the owner's with this
+ * plate and this passport, and by its VIN in the unified database. `agreed`: people who may be its
+ * owner and have agreed to be asked about, with what the state gave for that; nothing is told of
+ * their other vehicles. Throws `Unavailable`.
  */
 export async function findCar(
   { esbd, vehicles }: Pick<Deps['systems'], 'esbd' | 'vehicles'>,
@@ -28,7 +32,9 @@ export async function findCar(
   for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
     const held = isBin(iinBin) ? null : await consentOf(iinBin)
     if (held && held.state !== 'held') continue
-    const owned = held ? await ownedByPerson(vehicles, iinBin, held) : await vehicles.ownedBy({ bin: iinBin })
+    const owned = held
+      ? await ownedByPerson(vehicles, iinBin, held)
+      : await vehicles.ownedBy({ bin: iinBin })
     const theirs = vehicleWith(owned, plate, techPassport)
     if (!theirs?.vin) continue
     const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
@@ -37,7 +43,10 @@ export async function findCar(
   return { missing: owner ? 'car' : 'ask' }
 }
 
-/** A person's vehicles, asked with what the state gave for their consent. A register that takes it for none ends it. */
+/**
+ * A person's vehicles, asked with what the state gave for their consent. A register that takes it
+ * for none ends it.
+ */
 export async function ownedByPerson(
   { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,
   iin: string,
@@ -52,5 +61,9 @@ export async function ownedByPerson(
 }
 
 /** What 14008 says beside the plate. */
-export const missingReason = ({ missing }: { missing: 'car' | 'ask' | 'consent' }): { reason?: string } =>
+export const missingReason = ({
+  missing,
+}: {
+  missing: 'car' | 'ask' | 'consent'
+}): { reason?: string } =>
   missing === 'car' ? {} : { reason: missing === 'ask' ? 'owner' : 'owner_consent' }

@@ -24,7 +24,8 @@ export const getPolicy = handle('ogpoGetPolicy', async ({ globalId }, { db, me, 
   )
   return ok({
     globalId,
-    isInsured: (policy.state === 'active' || policy.state === 'pending') && policy.end_date >= clock.today(),
+    isInsured:
+      (policy.state === 'active' || policy.state === 'pending') && policy.end_date >= clock.today(),
     dateStart: policy.start_date,
     dateEnd: policy.end_date,
     premium: policy.premium,

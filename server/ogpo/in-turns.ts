@@ -1,8 +1,9 @@
 import type { UnifiedDatabase } from '#systems/esbd/by-insurer.ts'
 
 /**
- * The unified database for one calculation: at most as many of its verbs at once as there are sessions, so that the time limit of a verb
- * begins when it is its turn and fifteen people with fifteen cars do not wait it out in the queue.
+ * The unified database for one calculation: at most as many of its verbs at once as there are
+ * sessions, so that the time limit of a verb begins when it is its turn and fifteen people with
+ * fifteen cars do not wait it out in the queue.
  */
 export function inTurns(esbd: UnifiedDatabase, sessions: number): UnifiedDatabase {
   const turn = turns(sessions)

@@ -22,19 +22,28 @@ import { everybodyOf, QuoteFacts } from './facts.ts'
 import { PriceDiffers, samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
-/** A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing one, then final. */
+/**
+ * A Fault of SetPolicy is the database's own no: asked again a few times in case it was a passing
+ * one, then final.
+ */
 const FAULTS_BEFORE_FINAL = 3
-/** A call that nobody waits for any more is over on their side by then too: no second one is begun before. */
+/**
+ * A call that nobody waits for any more is over on their side by then too: no second one is begun
+ * before.
+ */
 const SETTLED_SECONDS = Math.ceil((parts.esbdVerb + 1_500) / 1_000)
 /** The same after one that ended before our eyes. */
 const SETTLED_AFTER_FAILURE_SECONDS = 6
-/** How often a database that may hold our policy is asked about it when the time to issue is over. */
+/**
+ * How often a database that may hold our policy is asked about it when the time to issue is over.
+ */
 const ASK_AGAIN_MS = 5 * 60_000
 
 /**
- * Job: a paid order becomes a registered policy. The database is asked for our number before a second policy could be set; one process at a
- * time works on an order; a failure is tried again by the schedule until its end, then the money goes back: but never while a policy may
- * exist that we have no answer about, and never is a policy set after its term has begun.
+ * Job: a paid order becomes a registered policy. The database is asked for our number before a
+ * second policy could be set; one process at a time works on an order; a failure is tried again by
+ * the schedule until its end, then the money goes back: but never while a policy may exist that we
+ * have no answer about, and never is a policy set after its term has begun.
  */
 export async function issue(deps: Deps, orderId: string): Promise<void> {
   await exclusively(deps.locks, `issue:${orderId}`, async () => {
@@ -42,15 +51,18 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
     if (!order || (order.state !== 'paid' && order.state !== 'issuing')) return
     if (order.next_attempt_at && order.next_attempt_at > deps.clock.now()) return
     const seconds = await unsettledSeconds(deps, orderId)
-    if (seconds > 0) return deps.queue.send(issueJob, { orderId }, { inSeconds: seconds, once: 'any' })
+    if (seconds > 0)
+      return deps.queue.send(issueJob, { orderId }, { inSeconds: seconds, once: 'any' })
     const quote = await deps.db
       .selectFrom('quotes')
       .select(['facts', 'replaces_global_id', 'refund'])
       .where('id', '=', order.calculation_id)
       .executeTakeFirstOrThrow()
     const facts = QuoteFacts.parse(quote.facts)
-    const late = deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
-    // Looked at once more before the database is told: what no longer holds is only asked about, and given back.
+    const late =
+      deps.clock.now() >= issueDeadline(order.paid_at ?? order.created_at, order.start_date)
+    // Looked at once more before the database is told: what no longer holds is only asked about,
+    // and given back.
     const holds = await step('issue.begin', () => begin(deps, order, late))
     const over = late || !holds
     if (over && !order.set_asked_at) return giveUp(deps, order)
@@ -67,7 +79,9 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
   })
 }
 
-/** Seconds until a call of a process that died or lost its connection is surely over on their side. */
+/**
+ * Seconds until a call of a process that died or lost its connection is surely over on their side.
+ */
 export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from set_asked_at - now()) + ${SETTLED_SECONDS})::int as seconds from orders where id = ${orderId}`.execute(
@@ -77,8 +91,9 @@ export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<n
 }
 
 /**
- * Before the database is asked: from here on a policy may exist, whatever becomes of this process. False when what the order was paid for
- * does not hold any more: the policy it replaces has been ended, say.
+ * Before the database is asked: from here on a policy may exist, whatever becomes of this process.
+ * False when what the order was paid for does not hold any more: the policy it replaces has been
+ * ended, say.
  */
 async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
@@ -91,7 +106,12 @@ async function begin(deps: Deps, order: Order, late: boolean): Promise<boolean> 
       { actor: 'job', at },
     )
     if (isRefused(decision)) return false
-    if (!late) await tx.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
+    if (!late)
+      await tx
+        .updateTable('orders')
+        .set({ set_asked_at: sql`now()` })
+        .where('id', '=', order.id)
+        .execute()
     return true
   })
 }
@@ -107,8 +127,8 @@ const drafted = (order: Order, facts: Facts) =>
   })
 
 /**
- * The policy of an order that is only asked about: one that differs from what was paid for is not it. Whoever was typed by hand got their
- * number there with the policy, so it is not in the facts.
+ * The policy of an order that is only asked about: one that differs from what was paid for is not
+ * it. Whoever was typed by hand got their number there with the policy, so it is not in the facts.
  */
 function found(deps: Deps, order: Order, facts: Facts) {
   const isWhole = everybodyOf(facts).every(({ clientId }) => clientId > 0)
@@ -116,33 +136,49 @@ function found(deps: Deps, order: Order, facts: Facts) {
   return deps.systems.esbd.findByNumber(order.number, isWhole ? drafted(order, facts) : whose)
 }
 
-/** Registers the policy or finds it. `known` learns whether one may exist, for the case that this throws. */
-async function set(deps: Deps, order: Order, facts: Facts, known: { mayExist: boolean }): Promise<Registered> {
+/**
+ * Registers the policy or finds it. `known` learns whether one may exist, for the case that this
+ * throws.
+ */
+async function set(
+  deps: Deps,
+  order: Order,
+  facts: Facts,
+  known: { mayExist: boolean },
+): Promise<Registered> {
   // Lists too old or a person put on one since: nothing is issued until that is settled.
   for (const person of everybodyOf(facts))
-    if ((await deps.screening.check(person)) !== 'clear') throw new Unavailable('aml', 'screening', 'AML check failed', false)
+    if ((await deps.screening.check(person)) !== 'clear')
+      throw new Unavailable('aml', 'screening', 'AML check failed', false)
   await beforeIssue(deps, facts, order.promoter_iin)
 
   const draft = drafted(order, facts)
-  // One set earlier is found by its number; a new one is set only at the price that the database has too.
+  // One set earlier is found by its number; a new one is set only at the price that the database
+  // has too.
   const there = known.mayExist ? await found(deps, order, facts) : null
   if (there) return there
   await samePrice(deps, draft, order.id)
   // Whatever was looked up before took its time: the limit of what is asked now begins now.
-  await deps.db.updateTable('orders').set({ set_asked_at: sql`now()` }).where('id', '=', order.id).execute()
+  await deps.db
+    .updateTable('orders')
+    .set({ set_asked_at: sql`now()` })
+    .where('id', '=', order.id)
+    .execute()
   try {
     return await step('issue.set', () => deps.systems.esbd.issue(draft))
   } catch (cause) {
     // SetPolicy is only called when the database has just said that it holds none.
     if (cause instanceof EsbdRefused && cause.operation === 'SetPolicy') known.mayExist = false
-    if (cause instanceof Unavailable && cause.operation === 'SetPolicy') known.mayExist = cause.mayHaveHappened
+    if (cause instanceof Unavailable && cause.operation === 'SetPolicy')
+      known.mayExist = cause.mayHaveHappened
     throw cause
   }
 }
 
 /**
- * The policy is there: the old one ends, then everything about it is written down at once. When there is nothing to replace any more, because
- * the old policy's money went back past us meanwhile, the new one is rescinded and the money given back.
+ * The policy is there: the old one ends, then everything about it is written down at once. When
+ * there is nothing to replace any more, because the old policy's money went back past us meanwhile,
+ * the new one is rescinded and the money given back.
  */
 async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered) {
   const { replaces } = facts
@@ -150,14 +186,28 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
   const today = deps.clock.today()
   if (replaces && !(await stillHolds(deps, order))) {
     const insurerSystemId = facts.insurer.esbdSystemId
-    const what = { policyId: issued.policyId, reason: 'terminated', on: today, insurerSystemId } as const
-    await step('issue.rescind', () => rescinding(deps, { key: order.id, about: order.id }, () => esbd.rescind(what)))
+    const what = {
+      policyId: issued.policyId,
+      reason: 'terminated',
+      on: today,
+      insurerSystemId,
+    } as const
+    await step('issue.rescind', () =>
+      rescinding(deps, { key: order.id, about: order.id }, () => esbd.rescind(what)),
+    )
     return giveUp(deps, order, { actor: 'job', reason: 'there is nothing to reissue any more' })
   }
   if (replaces) {
     const insurerSystemId = await policyInsurer(deps.db, replaces.globalId)
-    const what = { policyId: replaces.policyId, reason: 'replaced', on: today, insurerSystemId } as const
-    await step('issue.rescind', () => rescinding(deps, { key: replaces.globalId, about: order.id }, () => esbd.rescind(what)))
+    const what = {
+      policyId: replaces.policyId,
+      reason: 'replaced',
+      on: today,
+      insurerSystemId,
+    } as const
+    await step('issue.rescind', () =>
+      rescinding(deps, { key: replaces.globalId, about: order.id }, () => esbd.rescind(what)),
+    )
   }
 
   await step('issue.commit', () =>
@@ -166,7 +216,15 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
       const state = facts.term.start <= today ? ('active' as const) : ('pending' as const)
       const policyId = crypto.randomUUID()
       const { globalId, number } = issued
-      const what = { act: 'issued', orderId: order.id, policyId, globalId, number, state, today } as const
+      const what = {
+        act: 'issued',
+        orderId: order.id,
+        policyId,
+        globalId,
+        number,
+        state,
+        today,
+      } as const
       const decision = await act(tx, deps, order.contract_id, what, {
         actor: 'job',
         at,
@@ -190,15 +248,27 @@ async function settle(deps: Deps, order: Order, facts: Facts, issued: Registered
           verified_at: at,
         },
       })
-      if (isRefused(decision)) deps.log.warn({ order: order.id, reason: decision.refused.reason }, 'a registered policy was not taken')
+      if (isRefused(decision))
+        deps.log.warn(
+          { order: order.id, reason: decision.refused.reason },
+          'a registered policy was not taken',
+        )
     }),
   )
 }
 
-/** Whether a registered policy would be taken, by the facts of its contract as they stand: what the commit asks, before it is too late. */
+/**
+ * Whether a registered policy would be taken, by the facts of its contract as they stand: what the
+ * commit asks, before it is too late.
+ */
 async function stillHolds(deps: Deps, order: Order): Promise<boolean> {
   const registered = { policyId: '', globalId: '', number: order.number, state: 'pending' } as const
-  const ask = { act: 'issued', orderId: order.id, ...registered, today: deps.clock.today() } as const
+  const ask = {
+    act: 'issued',
+    orderId: order.id,
+    ...registered,
+    today: deps.clock.today(),
+  } as const
   return !isRefused(decide(await contractFacts(deps.db, order.contract_id), ask))
 }
 
@@ -207,16 +277,30 @@ const errorOf = (cause: Unavailable | EsbdRefused) =>
     ? { code: 12002, reason: 'issue_price_differs', ours: cause.ours, theirs: cause.theirs }
     : { code: cause instanceof EsbdRefused ? 12003 : 12002 }
 
-/** Tries again by the schedule. When that is over, goes on only to learn whether the policy exists. */
-async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused, mayExist: boolean) {
+/**
+ * Tries again by the schedule. When that is over, goes on only to learn whether the policy exists.
+ */
+async function failed(
+  deps: Deps,
+  order: Order,
+  cause: Unavailable | EsbdRefused,
+  mayExist: boolean,
+) {
   const now = deps.clock.now()
   const attempts = order.issue_attempts + 1
-  const isNo = cause instanceof EsbdRefused && (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
+  const isNo =
+    cause instanceof EsbdRefused &&
+    (cause.operation === 'SetPolicy' || cause instanceof PriceDiffers)
   const faults = order.issue_faults + (isNo ? 1 : 0)
   const scheduled =
-    faults >= FAULTS_BEFORE_FINAL ? null : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
+    faults >= FAULTS_BEFORE_FINAL
+      ? null
+      : nextIssueAttempt(attempts, order.paid_at ?? order.created_at, now, order.start_date)
   const next = scheduled ?? (mayExist ? new Date(now.getTime() + ASK_AGAIN_MS) : null)
-  deps.log.warn({ order: order.id, attempts, next, mayExist, err: cause }, 'a policy could not be registered')
+  deps.log.warn(
+    { order: order.id, attempts, next, mayExist, err: cause },
+    'a policy could not be registered',
+  )
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, order.id)
     if (row?.state !== 'issuing') return
@@ -227,17 +311,27 @@ async function failed(deps: Deps, order: Order, cause: Unavailable | EsbdRefused
         issue_faults: faults,
         next_attempt_at: next,
         issue_error: JSON.stringify(errorOf(cause)),
-        set_asked_at: mayExist ? sql`now() - make_interval(secs => ${SETTLED_SECONDS - SETTLED_AFTER_FAILURE_SECONDS})` : null,
+        set_asked_at: mayExist
+          ? sql`now() - make_interval(secs => ${SETTLED_SECONDS - SETTLED_AFTER_FAILURE_SECONDS})`
+          : null,
       })
       .where('id', '=', order.id)
       .execute()
     const inSeconds = Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000))
     if (next) await deps.queue.enqueue(tx, issueJob, { orderId: order.id }, { inSeconds })
   })
-  if (!next) await giveUp(deps, order, cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined)
+  if (!next)
+    await giveUp(
+      deps,
+      order,
+      cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined,
+    )
 }
 
-/** There is no policy and there will be none: the money goes back and the client is told. `also` joins the transaction. */
+/**
+ * There is no policy and there will be none: the money goes back and the client is told. `also`
+ * joins the transaction.
+ */
 export async function giveUp(
   deps: Deps,
   order: Order,
@@ -246,7 +340,10 @@ export async function giveUp(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const not = { act: 'not_issued', orderId: order.id, reason: of.reason } as const
-    const decision = await act(tx, deps, order.contract_id, not, { actor: of.actor, at: deps.clock.now() })
+    const decision = await act(tx, deps, order.contract_id, not, {
+      actor: of.actor,
+      at: deps.clock.now(),
+    })
     if (!isRefused(decision)) await also(tx)
   })
 }

@@ -15,30 +15,48 @@ import { maskedName } from './facts.ts'
 import { findCar, missingReason } from './find-car.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */
-export const vehicle = handle('ogpoVehicle', async ({ registrationNumber, techPassport, ownerIin }, context) => {
-  const { systems, limits, me, locale, db, clock } = context
-  await limits.count('lookupsPerBuyer', me().iin)
-  await auditLook(context, 'vehicle', registrationNumber)
-  const people = [...new Set([me().iin, ...(ownerIin && !isBin(ownerIin) ? [ownerIin] : [])])]
-  const consents = me().kind === 'promoter' ? new Map<string, string>() : await consentFacts(db, people, me(), clock.now())
-  const agreed = people.filter((iin) => consents.get(iin) === 'approved')
-  const consentOf = async (iin: string) => heldConsent(context, await askerOf(db, me()), iin, true)
-  const found = await findCar(systems, { plate: registrationNumber, techPassport, owner: ownerIin }, agreed, consentOf)
-  if ('missing' in found) return refuseFor(locale, [{ code: 14008, plate: registrationNumber, ...missingReason(found) }])
-  const { car } = found
-  return ok({
-    registrationNumber: car.plate,
-    techPassport: car.techPassport,
-    make: car.make,
-    model: car.model,
-    year: car.year,
-    type: car.type,
-    region: car.region,
-    settlement: car.settlement,
-  })
-})
+export const vehicle = handle(
+  'ogpoVehicle',
+  async ({ registrationNumber, techPassport, ownerIin }, context) => {
+    const { systems, limits, me, locale, db, clock } = context
+    await limits.count('lookupsPerBuyer', me().iin)
+    await auditLook(context, 'vehicle', registrationNumber)
+    const people = [...new Set([me().iin, ...(ownerIin && !isBin(ownerIin) ? [ownerIin] : [])])]
+    const consents =
+      me().kind === 'promoter'
+        ? new Map<string, string>()
+        : await consentFacts(db, people, me(), clock.now())
+    const agreed = people.filter((iin) => consents.get(iin) === 'approved')
+    const consentOf = async (iin: string) =>
+      heldConsent(context, await askerOf(db, me()), iin, true)
+    const found = await findCar(
+      systems,
+      { plate: registrationNumber, techPassport, owner: ownerIin },
+      agreed,
+      consentOf,
+    )
+    if ('missing' in found)
+      return refuseFor(locale, [
+        { code: 14008, plate: registrationNumber, ...missingReason(found) },
+      ])
+    const { car } = found
+    return ok({
+      registrationNumber: car.plate,
+      techPassport: car.techPassport,
+      make: car.make,
+      model: car.model,
+      year: car.year,
+      type: car.type,
+      region: car.region,
+      settlement: car.settlement,
+    })
+  },
+)
 
-/** The driver beside their IIN, with the first reason why they could not be insured (spec section 4, "Driver-not-found reasons"). */
+/**
+ * The driver beside their IIN, with the first reason why they could not be insured (spec section 4,
+ * "Driver-not-found reasons").
+ */
 export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
@@ -53,7 +71,13 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
   if (asked.down) return refuseFor(locale, [asked.down])
   const person = { ...asked, screening: 'clear', phoneLinked: null, consent: 'approved' } as const
   const findings = eligibility(
-    { policyholder: person, willDrive: true, drivers: [], vehicles: [], start: dateStart ?? earliestStart(today) },
+    {
+      policyholder: person,
+      willDrive: true,
+      drivers: [],
+      vehicles: [],
+      start: dateStart ?? earliestStart(today),
+    },
     today,
   )
     // The rules take everybody who is asked about for a policyholder; here they are a driver.
@@ -77,7 +101,9 @@ export const driver = handle('ogpoDriver', async ({ iin, dateStart }, context) =
     iin,
     name: iin === me().iin ? `${record.name} ${record.surname}` : maskedName(record),
     licenceFound: record.licence !== null,
-    experienceYears: record.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
+    experienceYears: record.licence
+      ? Math.max(0, fullYears(record.licence.experienceFrom, today))
+      : null,
     experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
     bonusMalusClass: record.bonusMalus.class,
     firstContract: record.bonusMalus.kind === 'FIRST',

@@ -17,7 +17,10 @@ export function kindsOf(purpose: string): readonly MessageKind[] {
   return what === 'refunded' ? ['sms'] : ['sms', 'mail']
 }
 
-/** The SMS and the letter of a purpose in the order's language; null when there is no such order any more. */
+/**
+ * The SMS and the letter of a purpose in the order's language; null when there is no such order any
+ * more.
+ */
 export async function wordsOf(deps: Deps, orderId: string, purpose: string): Promise<Words | null> {
   const order = await orderById(deps.db, orderId)
   if (!order) return null
@@ -25,7 +28,12 @@ export async function wordsOf(deps: Deps, orderId: string, purpose: string): Pro
   const facts = await factsOf(deps, order, purpose)
   const locale = parseLocale(order.locale)
   const issued = what === 'issued' || what === 'papers' || what === 'mail'
-  const text = what === 'not_issued' ? sms.notIssued(facts) : what === 'refunded' ? sms.refunded(facts) : sms.issued(facts)
+  const text =
+    what === 'not_issued'
+      ? sms.notIssued(facts)
+      : what === 'refunded'
+        ? sms.refunded(facts)
+        : sms.issued(facts)
   const letter = (issued ? letters.issued(facts) : letters.notIssued(facts))[locale]
   const kinds = kindsOf(purpose)
   const to = kinds.includes('mail') ? order.email : null
@@ -50,7 +58,11 @@ export async function told(deps: Deps, orderId: string, purpose: string): Promis
 
 async function factsOf(deps: Deps, order: Order, purpose: string) {
   const locale = parseLocale(order.locale)
-  const policy = await deps.db.selectFrom('policies').selectAll().where('order_id', '=', order.id).executeTakeFirst()
+  const policy = await deps.db
+    .selectFrom('policies')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .executeTakeFirst()
   const refundId = purpose.startsWith('refunded:') ? purpose.slice('refunded:'.length) : null
   const refund = refundId
     ? await deps.db

@@ -1,15 +1,24 @@
 import { Answer } from '../http/refuse.ts'
 
-/** How many streams one address and one order may hold open in a process; a page that gets none asks every few seconds instead. */
+/**
+ * How many streams one address and one order may hold open in a process; a page that gets none asks
+ * every few seconds instead.
+ */
 const most = { address: 60, order: 10 }
 /** When to ask for a stream again, seconds. */
 const AGAIN_SECONDS = 30
 
-/** Counts open streams. `take` throws 429 when there are enough of one kind, else answers how to give the place back. */
+/**
+ * Counts open streams. `take` throws 429 when there are enough of one kind, else answers how to
+ * give the place back.
+ */
 export function openStreams() {
   const open = new Map<string, number>()
   const keysOf = (of: { address: string; order: string }) =>
-    (['address', 'order'] as const).map((kind) => ({ key: `${kind}:${of[kind]}`, most: most[kind] }))
+    (['address', 'order'] as const).map((kind) => ({
+      key: `${kind}:${of[kind]}`,
+      most: most[kind],
+    }))
   return {
     take(of: { address: string; order: string }): () => void {
       const keys = keysOf(of)

@@ -12,7 +12,11 @@ export const options = handle('ogpoOptions', async (_body, context) => {
     reference.insurers(today).then((all) => agreedOn(context, all)),
     reference.ogpoPlus(today),
     reference.positionRequired(),
-    db.selectFrom('people').select(['name', 'surname', 'email', 'phone']).where('iin', '=', me().iin).executeTakeFirst(),
+    db
+      .selectFrom('people')
+      .select(['name', 'surname', 'email', 'phone'])
+      .where('iin', '=', me().iin)
+      .executeTakeFirst(),
     cabinetAccountOf(db, me().iin),
   ])
   return ok({
@@ -41,5 +45,10 @@ export const options = handle('ogpoOptions', async (_body, context) => {
 
 /** The product's day: pages build their calendars on it. */
 export const clockCall = handle('clock', async (_body, { clock, config }) =>
-  ok({ now: clock.now().toISOString(), today: clock.today(), demonstration: !config.production, shifted: clock.shifted() }),
+  ok({
+    now: clock.now().toISOString(),
+    today: clock.today(),
+    demonstration: !config.production,
+    shifted: clock.shifted(),
+  }),
 )

@@ -1,6 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, clockTo, ordered, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  clockTo,
+  ordered,
+  purchaseToken,
+  quoted,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const at = sharedHouse()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
@@ -13,9 +22,19 @@ beforeAll(async () => {
   others = await purchaseToken(at(), other)
 })
 const order = (calculationId: string, more: object = {}, by = token) =>
-  at().raw('/api/policy/ogpo/order', { body: { calculationId, pay: bill, email: 'client@example.kz', ...more }, token: by, locale: 'ru' })
+  at().raw('/api/policy/ogpo/order', {
+    body: { calculationId, pay: bill, email: 'client@example.kz', ...more },
+    token: by,
+    locale: 'ru',
+  })
 const attempts = (orderId: string) =>
-  at().db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+  at()
+    .db.selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 const states = async (orderId: string) => (await attempts(orderId)).map(({ state }) => state)
 const paidState = async (orderId: string) => {
   const { body } = await at().api('checkOrderPaid', { orderId }, token)
@@ -34,7 +53,11 @@ test('a price sent by the browser is refused, and the order’s amount is the se
 
 test('a quote whose stored price was changed does not become an order', async () => {
   const { calculationId } = await quoted(at(), token)
-  await at().db.updateTable('quotes').set({ insurance_premium: 100 }).where('id', '=', calculationId).execute()
+  await at()
+    .db.updateTable('quotes')
+    .set({ insurance_premium: 100 })
+    .where('id', '=', calculationId)
+    .execute()
   expect((await order(calculationId)).body).toMatchObject({ success: false, code: 14006 })
 })
 
@@ -63,7 +86,11 @@ test('a quote of yesterday is 14006', async () => {
   await clockTo(at(), '2026-11-20T19:00:30Z')
   const late = await order(calculationId, {}, await purchaseToken(at()))
   await clockTo(at(), null)
-  expect(late.body).toEqual({ success: false, code: 14006, message: 'Срок расчёта истёк. Рассчитайте стоимость заново.' })
+  expect(late.body).toEqual({
+    success: false,
+    code: 14006,
+    message: 'Срок расчёта истёк. Рассчитайте стоимость заново.',
+  })
 })
 
 test('somebody else’s calculation and an unknown one are 404 alike', async () => {
@@ -76,7 +103,10 @@ test('somebody else’s calculation and an unknown one are 404 alike', async () 
 
 test('a new quote is not a reissue: reorder is 14007', async () => {
   const { calculationId } = await quoted(at(), token)
-  expect((await at().api('ogpoReorder', { calculationId, pay: bill, globalId: '00000000001A' }, token)).body).toMatchObject({
+  expect(
+    (await at().api('ogpoReorder', { calculationId, pay: bill, globalId: '00000000001A' }, token))
+      .body,
+  ).toMatchObject({
     success: false,
     code: 14007,
   })
@@ -112,8 +142,17 @@ test('two tabs that order at once make one order and one bill', async () => {
     expect(status).toBe(409)
     expect(headers.get('retry-after')).toBe('5')
   }
-  expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.orderId)).size).toBe(1)
-  expect(await at().db.selectFrom('orders').select('id').where('calculation_id', '=', calculationId).execute()).toHaveLength(1)
+  expect(
+    new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.orderId))
+      .size,
+  ).toBe(1)
+  expect(
+    await at()
+      .db.selectFrom('orders')
+      .select('id')
+      .where('calculation_id', '=', calculationId)
+      .execute(),
+  ).toHaveLength(1)
   expect(await billsOf(buyer.phone)).toBe(before + 1)
 })
 
@@ -151,7 +190,10 @@ test('an invoice the bank will not make is 14010: try another phone', async () =
     message: 'Не удалось выставить счёт. Укажите другой номер или оплатите картой.',
     data: { orderId: expect.any(String) },
   })
-  expect((await order(calculationId)).body).toMatchObject({ success: true, data: { orderId: body.data.orderId } })
+  expect((await order(calculationId)).body).toMatchObject({
+    success: true,
+    data: { orderId: body.data.orderId },
+  })
   expect(await states(body.data.orderId)).toEqual(['error', 'awaiting'])
 })
 
@@ -161,7 +203,11 @@ test('while the bank is silent the order stands with 12002, and the job makes th
   await at().fault('bank', 'unavailable', { times: 30 })
   const { body } = await order(calculationId)
   await at().control('DELETE', '/control/faults')
-  expect(body).toMatchObject({ success: false, code: 12002, data: { orderId: expect.any(String), key: expect.any(String) } })
+  expect(body).toMatchObject({
+    success: false,
+    code: 12002,
+    data: { orderId: expect.any(String), key: expect.any(String) },
+  })
   const again = await order(calculationId)
   expect(again.body).toMatchObject({ success: true, data: { orderId: body.data.orderId } })
   expect(await states(body.data.orderId)).toEqual(['awaiting'])
@@ -179,9 +225,13 @@ test('a bill whose answer was lost is not sent twice: the client is told, and ch
     message: expect.stringContaining('Банк не сообщил, отправлен ли счёт'),
     data: { orderId: expect.any(String), key: expect.any(String), reason: 'bill_unclear' },
   })
-  const progress = async () => (await at().api('ogpoOrderProgress', { key: lost.body.data.key })).body
+  const progress = async () =>
+    (await at().api('ogpoOrderProgress', { key: lost.body.data.key })).body
   expect(await progress()).toMatchObject({ data: { paid: 'error', pay: { unclear: true } } })
-  expect((await order(calculationId)).body).toMatchObject({ code: 14010, data: { reason: 'bill_unclear' } })
+  expect((await order(calculationId)).body).toMatchObject({
+    code: 14010,
+    data: { reason: 'bill_unclear' },
+  })
   expect(await billsOf(buyer.phone)).toBe(before + 1)
   expect((await order(calculationId, { sendAgain: true })).body).toMatchObject({ success: true })
   expect(await billsOf(buyer.phone)).toBe(before + 2)
@@ -194,7 +244,11 @@ test('a card after the bill closes the bill’s attempt and opens the card’s p
   const { body } = await order(calculationId, { pay: card })
   expect(body).toMatchObject({
     success: true,
-    data: { orderId, state: 'awaiting_payment', redirect_url: expect.stringContaining('/acquirer/pay/') },
+    data: {
+      orderId,
+      state: 'awaiting_payment',
+      redirect_url: expect.stringContaining('/acquirer/pay/'),
+    },
   })
   expect((await attempts(orderId)).map(({ system, state }) => [system, state])).toEqual([
     ['mobile_bank', 'expired'],
@@ -224,7 +278,10 @@ test('a rejected bill is told as rejected, and paying by card works after it', a
     body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
   })
   expect(paid.status).toBe(303)
-  expect(await settled(at(), token, orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
+  expect(await settled(at(), token, orderId)).toMatchObject({
+    success: true,
+    data: { status: 'issued' },
+  })
   expect(await states(orderId)).toEqual(['rejected', 'paid'])
 })
 
@@ -248,7 +305,12 @@ test('a declined card is told as rejected, and the bill after it is a new attemp
 
 test('the versions of the accepted texts are stored with the order', async () => {
   const { calculationId } = await quoted(at(), token, sale({ order: { ogpoPlus: true } }))
-  const accepted = { terms: '2026-01', personalData: '2026-01', commission: '2026-01', ogpoPlus: '2026-01' }
+  const accepted = {
+    terms: '2026-01',
+    personalData: '2026-01',
+    commission: '2026-01',
+    ogpoPlus: '2026-01',
+  }
   const { body } = await order(calculationId, { accepted })
   const row = await at()
     .db.selectFrom('orders')
@@ -262,9 +324,28 @@ test('the text of OGPO+ is accepted only by whoever buys it', async () => {
   const acceptedBy = async (ogpoPlus: boolean) => {
     const { calculationId } = await quoted(at(), token, sale({ order: { ogpoPlus } }))
     const { body } = await order(calculationId)
-    const row = await at().db.selectFrom('orders').select('accepted').where('id', '=', body.data.orderId).executeTakeFirstOrThrow()
+    const row = await at()
+      .db.selectFrom('orders')
+      .select('accepted')
+      .where('id', '=', body.data.orderId)
+      .executeTakeFirstOrThrow()
     return Object.keys(Object(row.accepted)).toSorted()
   }
-  expect(await acceptedBy(false)).toEqual(['at', 'commission', 'consents', 'personalData', 'signed', 'terms'])
-  expect(await acceptedBy(true)).toEqual(['at', 'commission', 'consents', 'ogpoPlus', 'personalData', 'signed', 'terms'])
+  expect(await acceptedBy(false)).toEqual([
+    'at',
+    'commission',
+    'consents',
+    'personalData',
+    'signed',
+    'terms',
+  ])
+  expect(await acceptedBy(true)).toEqual([
+    'at',
+    'commission',
+    'consents',
+    'ogpoPlus',
+    'personalData',
+    'signed',
+    'terms',
+  ])
 })

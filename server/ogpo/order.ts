@@ -41,13 +41,21 @@ type Ask = z.output<typeof orderCall.body> & {
 }
 
 export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
-export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) => place(ask, globalId, context))
+export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) =>
+  place(ask, globalId, context),
+)
 
 /**
- * The way of an order through either channel. `handedOver`: the promoter gave the quote to the client who orders it; without that a
- * promoter's quote is theirs to order, and its client can only go on paying.
+ * The way of an order through either channel. `handedOver`: the promoter gave the quote to the
+ * client who orders it; without that a promoter's quote is theirs to order, and its client can only
+ * go on paying.
  */
-export async function place(ask: Ask, replacing: string | null, context: Context, handedOver = false) {
+export async function place(
+  ask: Ask,
+  replacing: string | null,
+  context: Context,
+  handedOver = false,
+) {
   const { db, me, locale } = context
   const quote = await quoteById(db, ask.calculationId)
   if (!quote || !isOwn(me(), quote)) throw notFound()
@@ -55,7 +63,11 @@ export async function place(ask: Ask, replacing: string | null, context: Context
   if (replacing && quote.replaces_global_id !== replacing) return refuse(locale, 14007)
   // A policy is replaced by one order at a time, whichever calculation it comes from.
   return onceAtATime(db, `order:${replacing ?? ask.calculationId}`, async () => {
-    const known = await db.selectFrom('orders').selectAll().where('calculation_id', '=', quote.id).executeTakeFirst()
+    const known = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('calculation_id', '=', quote.id)
+      .executeTakeFirst()
     if (known) return again(known, ask, context)
     if ((quote.kind === 'reissue') !== (replacing !== null)) return refuse(locale, 14007)
     if (quote.promoter_iin && me().kind !== 'promoter' && !handedOver) throw notFound()
@@ -63,31 +75,43 @@ export async function place(ask: Ask, replacing: string | null, context: Context
   })
 }
 
-/** The first order of a quote: judged once more by what we hold ourselves, stored with its attempt and job in one transaction. */
+/**
+ * The first order of a quote: judged once more by what we hold ourselves, stored with its attempt
+ * and job in one transaction.
+ */
 async function first(quote: Quote, ask: Ask, context: Context) {
   const { db, clock, me, locale, reference, screening } = context
   const now = clock.now()
   if (quote.promoter_iin && (await blockedNow(db, now))) return refuse(locale, 14001)
-  if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today())) return refuse(locale, 14006)
-  const hindrance = quote.replaces_global_id ? await hindranceOf(db, quote.replaces_global_id, clock.today()) : null
+  if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
+    return refuse(locale, 14006)
+  const hindrance = quote.replaces_global_id
+    ? await hindranceOf(db, quote.replaces_global_id, clock.today())
+    : null
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const tables = await reference.tables(clock.today())
   if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
   const price = priceOf(quote.facts, quote.tables)
-  if (price.insurancePremium !== quote.insurance_premium || price.ogpoPlusPremium !== quote.ogpo_plus_premium) return refuse(locale, 14006)
+  if (
+    price.insurancePremium !== quote.insurance_premium ||
+    price.ogpoPlusPremium !== quote.ogpo_plus_premium
+  )
+    return refuse(locale, 14006)
   if (!(await stillAgreed(quote, context))) return refuse(locale, 12010)
   if (quote.promoter_iin || (await reference.positionRequired())) {
     const judged =
       quote.position && typeof quote.position === 'object' && 'judgedAt' in quote.position
         ? new Date(String(quote.position.judgedAt))
         : null
-    if (!judged || !positionReusable(judged, now)) return refuse(locale, 14013, undefined, 'missing')
+    if (!judged || !positionReusable(judged, now))
+      return refuse(locale, 14013, undefined, 'missing')
   }
   const unproved = await typedIdentities(context, quote)
   if (unproved) return unproved
   for (const person of everybodyOf(quote.facts)) {
     const verdict = await screening.check(person)
-    if (verdict === 'unavailable') return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
+    if (verdict === 'unavailable')
+      return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
     if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
   }
 
@@ -103,7 +127,9 @@ async function first(quote: Quote, ask: Ask, context: Context) {
       const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
       const id = `${number}-${randomKey().slice(0, 6)}`
       const actor = actorOf(me())
-      const contractId = quote.replaces_global_id ? await reissued(tx, context, quote.replaces_global_id, { actor, at: now }) : ''
+      const contractId = quote.replaces_global_id
+        ? await reissued(tx, context, quote.replaces_global_id, { actor, at: now })
+        : ''
       const row = await tx
         .insertInto('orders')
         .values({
@@ -140,7 +166,8 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      // Whoever buys has a cabinet; a token that may only buy proved its phone by code and register.
+      // Whoever buys has a cabinet; a token that may only buy proved its phone by code and
+      // register.
       await ensureAccount(tx, {
         iin: quote.buyer_iin,
         phone: me().kind === 'purchase' ? me().phone : null,
@@ -148,9 +175,18 @@ async function first(quote: Quote, ask: Ask, context: Context) {
         locale,
         at: now,
       })
-      await tx.insertInto('order_history').values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' }).execute()
+      await tx
+        .insertInto('order_history')
+        .values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' })
+        .execute()
       if (price.toPay === 0) {
-        await act(tx, context, row.contract_id, { act: 'pay_nothing', orderId: id }, { actor, at: now })
+        await act(
+          tx,
+          context,
+          row.contract_id,
+          { act: 'pay_nothing', orderId: id },
+          { actor, at: now },
+        )
         return { order: row, attemptId: null }
       }
       await moveOrder(tx, id, 'awaiting_payment', { actor, reason: 'ordered', at: now })
@@ -160,7 +196,9 @@ async function first(quote: Quote, ask: Ask, context: Context) {
   return answerFor(placed.order, placed.attemptId, context)
 }
 
-/** Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it. */
+/**
+ * Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it.
+ */
 function textsOf(withOgpoPlus: boolean) {
   const { ogpoPlus, ...texts } = legalVersions
   return withOgpoPlus ? { ...texts, ogpoPlus } : texts
@@ -169,7 +207,10 @@ function textsOf(withOgpoPlus: boolean) {
 /** A bill on its way is not sent twice by two presses of a button. */
 const SEND_AGAIN_AFTER_MS = 30_000
 
-/** The same calculation again: the same order. The same way to pay is the same attempt; another way closes it and opens a new one. */
+/**
+ * The same calculation again: the same order. The same way to pay is the same attempt; another way
+ * closes it and opens a new one.
+ */
 async function again(known: Order, ask: Ask, context: Context) {
   const { db, clock, me, locale } = context
   if (known.state !== 'awaiting_payment')
@@ -179,14 +220,24 @@ async function again(known: Order, ask: Ask, context: Context) {
   const attemptId = await db.transaction().execute(async (tx) => {
     const row = await lockedOrder(tx, known.id)
     if (row?.state !== 'awaiting_payment') return null
-    if (ask.email && ask.email !== row.email) await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
+    if (ask.email && ask.email !== row.email)
+      await tx.updateTable('orders').set({ email: ask.email }).where('id', '=', row.id).execute()
     const current = await currentAttempt(tx, row.id)
     // A bill may be on their phone that nobody can ask about: another one to the same phone is
     // theirs to choose.
-    if (current && !ask.sendAgain && sameWay(current, ask.pay, row.phone) && mayBeOnThePhone(current, clock.now())) return billUnclear
+    if (
+      current &&
+      !ask.sendAgain &&
+      sameWay(current, ask.pay, row.phone) &&
+      mayBeOnThePhone(current, clock.now())
+    )
+      return billUnclear
     const live = current !== undefined && attemptIsLive(current.state)
     const pay = ask.sendAgain ? asBefore(ask.pay, current) : ask.pay
-    const anew = ask.sendAgain === true && current !== undefined && clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
+    const anew =
+      ask.sendAgain === true &&
+      current !== undefined &&
+      clock.now() > addMs(current.created_at, SEND_AGAIN_AFTER_MS)
     if (live && sameWay(current, pay, row.phone) && !anew) return current.id
     const actor = actorOf(me())
     const reason = anew ? 'the bill is sent again' : 'pays another way'
@@ -197,11 +248,14 @@ async function again(known: Order, ask: Ask, context: Context) {
     }
     return newBill(tx, context, row, pay, actor)
   })
-  if (attemptId === billUnclear) return notOpened({ opened: false, code: 14010, reason: billUnclear }, known, context)
+  if (attemptId === billUnclear)
+    return notOpened({ opened: false, code: 14010, reason: billUnclear }, known, context)
   return answerFor(known, attemptId, context)
 }
 
-/** «Send again» goes to the phone of the last bill, whoever's it was, unless another one is named. */
+/**
+ * «Send again» goes to the phone of the last bill, whoever's it was, unless another one is named.
+ */
 const asBefore = (pay: Ask['pay'], last: { phone: string | null } | undefined): Ask['pay'] =>
   pay.system === 'mobile_bank' && !pay.phone && last?.phone ? { ...pay, phone: last.phone } : pay
 
@@ -210,29 +264,53 @@ async function answerFor(order: Order, attemptId: string | null, context: Contex
   if (!attemptId)
     return ok({
       ...at,
-      state: (await context.db.selectFrom('orders').select('state').where('id', '=', order.id).executeTakeFirstOrThrow()).state,
+      state: (
+        await context.db
+          .selectFrom('orders')
+          .select('state')
+          .where('id', '=', order.id)
+          .executeTakeFirstOrThrow()
+      ).state,
     })
   try {
     const opened = await openAttempt(context, attemptId)
     if (!opened.opened) return notOpened(opened, order, context)
-    return ok({ ...at, state: 'awaiting_payment', ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}) })
+    return ok({
+      ...at,
+      state: 'awaiting_payment',
+      ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}),
+    })
   } catch (cause) {
-    // The order stands and the job goes on asking; the client is told to wait, to try again or to pay another way.
+    // The order stands and the job goes on asking; the client is told to wait, to try again or to
+    // pay another way.
     if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
     throw cause
   }
 }
 
-const notOpened = ({ code, reason }: Extract<Opened, { opened: false }>, { id, progress_key }: Order, { locale }: Context) =>
-  refuse(locale, code, { orderId: id, key: progress_key, ...(reason ? { reason } : {}) }, reason)
+const notOpened = (
+  { code, reason }: Extract<Opened, { opened: false }>,
+  { id, progress_key }: Order,
+  { locale }: Context,
+) => refuse(locale, code, { orderId: id, key: progress_key, ...(reason ? { reason } : {}) }, reason)
 
 const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: string): boolean =>
-  attempt.system === pay.system && (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
+  attempt.system === pay.system &&
+  (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
 
 /** A bill or a page for an order, which holds no longer than the day before the term begins. */
-const newBill = (tx: Tx, context: Context, order: Order, pay: Ask['pay'], actor: string, earlier?: number): Promise<string> => {
+const newBill = (
+  tx: Tx,
+  context: Context,
+  order: Order,
+  pay: Ask['pay'],
+  actor: string,
+  earlier?: number,
+): Promise<string> => {
   const at = context.clock.now()
-  const expiresAt = new Date(Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()))
+  const expiresAt = new Date(
+    Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
+  )
   const bill = pay.system === 'mobile_bank'
   return newPayment(
     tx,
@@ -251,10 +329,23 @@ const newBill = (tx: Tx, context: Context, order: Order, pay: Ask['pay'], actor:
   )
 }
 
-/** The contract of the policy a reissue replaces, locked; unpaid reissues of it give way. Throws when it was paid or ended in this moment. */
+/**
+ * The contract of the policy a reissue replaces, locked; unpaid reissues of it give way. Throws
+ * when it was paid or ended in this moment.
+ */
 async function reissued(tx: Tx, context: Context, globalId: string, doing: Doing): Promise<string> {
-  const { contract_id } = await tx.selectFrom('policies').select('contract_id').where('global_id', '=', globalId).executeTakeFirstOrThrow()
-  const decision = await act(tx, context, contract_id, { act: 'ask_reissue', globalId, today: context.clock.today() }, doing)
+  const { contract_id } = await tx
+    .selectFrom('policies')
+    .select('contract_id')
+    .where('global_id', '=', globalId)
+    .executeTakeFirstOrThrow()
+  const decision = await act(
+    tx,
+    context,
+    contract_id,
+    { act: 'ask_reissue', globalId, today: context.clock.today() },
+    doing,
+  )
   if (isRefused(decision)) throw inProgress()
   return contract_id
 }

@@ -6,7 +6,8 @@ import { erased, type OwnData } from '../products/product-reads.ts'
 export const ownData: OwnData = {
   copy: async (db, iin) => ({ orders: await ordersOf(db, iin) }),
   sales: (iin) => sql`select id from orders where buyer_iin = ${iin}`,
-  last: (iin) => sql`(select max((paid_at at time zone 'UTC' + interval '5 hours')::date) from orders where buyer_iin = ${iin})`,
+  last: (iin) =>
+    sql`(select max((paid_at at time zone 'UTC' + interval '5 hours')::date) from orders where buyer_iin = ${iin})`,
   goingOn: (iin) =>
     sql`exists (select 1 from orders where buyer_iin = ${iin} and state in ('draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refund_failed'))`,
   erase: ({ iin, facts }) => [

@@ -23,7 +23,10 @@ export const StoredPrice = z.object({
             z.object({
               code: z.string(),
               value: z.string(),
-              because: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+              because: z.record(
+                z.string(),
+                z.union([z.string(), z.number(), z.boolean(), z.null()]),
+              ),
             }),
           ),
         }),
@@ -48,7 +51,10 @@ export type PaperPolicy = {
   ogpo_plus_premium: number
 }
 
-/** What stands in the papers of a policy: as it was sold, so that they are the same whenever they are made. */
+/**
+ * What stands in the papers of a policy: as it was sold, so that they are the same whenever they
+ * are made.
+ */
 export function paperFacts(
   order: Order,
   policy: PaperPolicy,
@@ -105,7 +111,12 @@ export function paperFacts(
       vin: car.vin,
       region: region(car.region),
     })),
-    period: { start: policy.start_date, end: policy.end_date, months: facts.term.months, seasonal: facts.term.seasonal },
+    period: {
+      start: policy.start_date,
+      end: policy.end_date,
+      months: facts.term.months,
+      seasonal: facts.term.seasonal,
+    },
     replaces: facts.replaces?.globalId ?? null,
     premium: policy.premium,
     ogpoPlus: facts.ogpoPlus,
@@ -124,7 +135,10 @@ export function paperFacts(
           factors: line.factors
             .filter((factor) => factor.code !== 'base')
             .map((factor) => ({
-              label: factorLine(factor.code, factor.because, { region: region(cars.get(car.plate)?.region ?? ''), money: formatMoney }),
+              label: factorLine(factor.code, factor.because, {
+                region: region(cars.get(car.plate)?.region ?? ''),
+                money: formatMoney,
+              }),
               value: factor.value,
             })),
           premium: car.premium,
@@ -144,7 +158,10 @@ export function paperFacts(
         answer: long ? t.asked.experienceLong : t.asked.experienceShort,
       })),
     ],
-    consents: [...agreements(acceptance, facts, order), ...acceptedTexts(acceptance, facts, accepted)],
+    consents: [
+      ...agreements(acceptance, facts, order),
+      ...acceptedTexts(acceptance, facts, accepted),
+    ],
     signature: { phone: order.phone, at: order.created_at.toISOString(), signed },
     checkUrl,
     checkPage: `${publicUrl.replace(/^https?:\/\//, '')}/check`,
@@ -159,13 +176,23 @@ const channels = new Map<string, ConsentFacts['channel']>([
 ])
 
 /** Who ticked: the client on the site, or the promoter, who says that the client agrees. */
-const marked = (acceptance: Acceptance | null, facts: QuoteFacts): Pick<ConsentFacts, 'by' | 'channel'> =>
+const marked = (
+  acceptance: Acceptance | null,
+  facts: QuoteFacts,
+): Pick<ConsentFacts, 'by' | 'channel'> =>
   acceptance?.signed === 'promoter'
     ? { by: acceptance.promoter, channel: 'promoter' }
     : { by: fullName(facts.policyholder), channel: 'site' }
 
-/** Each person's own consent to their data being asked for, as they gave it; of a policyholder who gave none, the mark of whoever ticked. */
-function agreements(acceptance: Acceptance | null, facts: QuoteFacts, order: Order): ConsentFacts[] {
+/**
+ * Each person's own consent to their data being asked for, as they gave it; of a policyholder who
+ * gave none, the mark of whoever ticked.
+ */
+function agreements(
+  acceptance: Acceptance | null,
+  facts: QuoteFacts,
+  order: Order,
+): ConsentFacts[] {
   const { personalData, at } = Accepted.parse(order.accepted)
   const kind = 'personalData' as const
   const holder = { kind, by: fullName(facts.policyholder), at, version: personalData }
@@ -173,20 +200,30 @@ function agreements(acceptance: Acceptance | null, facts: QuoteFacts, order: Ord
   const names = new Map(everybodyOf(facts).map((person) => [person.iin, fullName(person)]))
   const given = acceptance.given.flatMap(({ iin, channel, at: on, version }) => {
     const by = names.get(iin)
-    return by ? [{ kind, by, at: on, channel: channels.get(channel) ?? ('site' as const), version }] : []
+    return by
+      ? [{ kind, by, at: on, channel: channels.get(channel) ?? ('site' as const), version }]
+      : []
   })
   const own = acceptance.given.some(({ iin }) => iin === facts.policyholder.iin)
   return own ? given : [{ ...holder, ...marked(acceptance, facts) }, ...given]
 }
 
-function acceptedTexts(acceptance: Acceptance | null, facts: QuoteFacts, accepted: z.infer<typeof Accepted>): ConsentFacts[] {
+function acceptedTexts(
+  acceptance: Acceptance | null,
+  facts: QuoteFacts,
+  accepted: z.infer<typeof Accepted>,
+): ConsentFacts[] {
   const by = marked(acceptance, facts)
   const { at, terms, commission, ogpoPlus } = accepted
   return [
     { kind: 'terms', ...by, at, version: terms },
     { kind: 'commission', ...by, at, version: commission },
-    ...(facts.ogpoPlus && ogpoPlus ? [{ kind: 'ogpoPlus' as const, ...by, at, version: ogpoPlus }] : []),
+    ...(facts.ogpoPlus && ogpoPlus
+      ? [{ kind: 'ogpoPlus' as const, ...by, at, version: ogpoPlus }]
+      : []),
   ]
 }
 
-const kindOf = (type: string) => Object.entries(t.identityDocuments).find(([known]) => known === type)?.[1] ?? t.identityDocuments.PASSPORT
+const kindOf = (type: string) =>
+  Object.entries(t.identityDocuments).find(([known]) => known === type)?.[1] ??
+  t.identityDocuments.PASSPORT

@@ -1,7 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tablesSchema } from '#domain/ogpo/tables.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, car, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  car,
+  clockTo,
+  ordered,
+  paysBill,
+  purchaseToken,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 import { QuoteFacts } from './facts.ts'
 import { paperFacts, StoredPrice } from './paper-facts.ts'
 
@@ -29,7 +38,12 @@ beforeAll(async () => {
 const shown = async (path: string) => {
   const answer = await fetch(path.startsWith('http') ? path : `${at().url}${path}`)
   const html = await answer.text()
-  return { status: answer.status, headers: answer.headers, html, data: JSON.parse(html.slice(html.indexOf('{'))) }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html,
+    data: JSON.parse(html.slice(html.indexOf('{'))),
+  }
 }
 const routes = {
   policy: 'download-policy',
@@ -56,15 +70,24 @@ test('an issued policy has its four papers, each a PDF under its own route in bo
 
 test('a paper asked for under another route, unknown or no uuid at all is 404', async () => {
   const { policy } = files
-  for (const route of ['download-policy-slip', 'download-policy-covernote', 'download-applicant-form', 'download-policy-home'])
+  for (const route of [
+    'download-policy-slip',
+    'download-policy-covernote',
+    'download-applicant-form',
+    'download-policy-home',
+  ])
     expect((await fetch(`${at().url}/${route}/${policy?.uuid}`)).status).toBe(404)
   for (const uuid of [crypto.randomUUID(), '1', 'x'.repeat(36), `${policy?.uuid}'--`])
-    expect((await fetch(`${at().url}/download-policy/${encodeURIComponent(uuid)}`)).status).toBe(404)
+    expect((await fetch(`${at().url}/download-policy/${encodeURIComponent(uuid)}`)).status).toBe(
+      404,
+    )
 })
 
 test("papers are made in the buyer's language; in the other when they are first asked for, once however often", async () => {
   const made = async () =>
-    (await at().db.selectFrom('documents').select(['kind', 'locale']).execute()).map(({ locale }) => locale).toSorted()
+    (await at().db.selectFrom('documents').select(['kind', 'locale']).execute())
+      .map(({ locale }) => locale)
+      .toSorted()
   expect(await made()).toEqual(Array(4).fill('kz'))
   const { id: orderId } = await at().db.selectFrom('orders').select('id').executeTakeFirstOrThrow()
   const inRussian = async () => {
@@ -72,11 +95,18 @@ test("papers are made in the buyer's language; in the other when they are first 
     return body.success ? body.data.files : undefined
   }
   const [russian, ...more] = await Promise.all([inRussian(), inRussian(), inRussian()])
-  expect(Object.keys(russian ?? {}).toSorted()).toEqual(['applicantForm', 'covernote', 'policy', 'slip'])
+  expect(Object.keys(russian ?? {}).toSorted()).toEqual([
+    'applicantForm',
+    'covernote',
+    'policy',
+    'slip',
+  ])
   for (const again of [...more, await inRussian()]) expect(again).toEqual(russian)
   expect(russian?.policy?.uuid).not.toBe(files.policy?.uuid)
   expect(await made()).toEqual([...Array(4).fill('kz'), ...Array(4).fill('ru')])
-  const paper = Buffer.from(await (await fetch(`${at().url}/ru/download-policy/${russian?.policy?.uuid}`)).arrayBuffer())
+  const paper = Buffer.from(
+    await (await fetch(`${at().url}/ru/download-policy/${russian?.policy?.uuid}`)).arrayBuffer(),
+  )
   expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
   expect(paper.length).toBe(russian?.policy?.size)
 })
@@ -85,13 +115,26 @@ test('the papers name the identity document the policyholder has, a residence pe
   const { db } = at()
   const order = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   const policy = await db.selectFrom('policies').selectAll().executeTakeFirstOrThrow()
-  const { price } = await db.selectFrom('quotes').selectAll().where('id', '=', order.calculation_id).executeTakeFirstOrThrow()
+  const { price } = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', order.calculation_id)
+    .executeTakeFirstOrThrow()
   const { data } = await db.selectFrom('tariff_tables').selectAll().executeTakeFirstOrThrow()
   const sold = QuoteFacts.parse(policy.facts)
   const named = (type: string) => {
     const document = { type, number: '041234567', issueDate: '2019-06-04', issuer: '' }
     const facts = { ...sold, policyholder: { ...sold.policyholder, document } }
-    return paperFacts(order, policy, facts, StoredPrice.parse(price), tablesSchema.parse(data), '', '', null).policyholder.document?.kind.ru
+    return paperFacts(
+      order,
+      policy,
+      facts,
+      StoredPrice.parse(price),
+      tablesSchema.parse(data),
+      '',
+      '',
+      null,
+    ).policyholder.document?.kind.ru
   }
   expect(['ID_CARD', 'PASSPORT', 'FOREIGN_PASSPORT', 'RESIDENCE_PERMIT'].map(named)).toEqual([
     'Удостоверение личности',
@@ -118,7 +161,8 @@ test('the public check by number shows number, car, dates and whether it is vali
       checkedAt: expect.stringMatching(/^2026-11-20 \d\d:\d\d$/),
       params: { number: globalId },
     })
-    for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', car.techPassport]) expect(page.html).not.toContain(secret)
+    for (const secret of [buyer.iin, buyer.phone, 'Әбдіқадыров', car.techPassport])
+      expect(page.html).not.toContain(secret)
   }
 })
 
@@ -131,7 +175,9 @@ test('the QR address carries a signed token that proves we issued the policy', a
 })
 
 test('the number may be typed in small letters and with spaces around', async () => {
-  expect((await shown(`/check/${encodeURIComponent(` ${globalId.toLowerCase()} `)}`)).data).toMatchObject({ found: true })
+  expect(
+    (await shown(`/check/${encodeURIComponent(` ${globalId.toLowerCase()} `)}`)).data,
+  ).toMatchObject({ found: true })
 })
 
 test('an unknown number is 404 and says so', async () => {
@@ -149,6 +195,10 @@ test('the check follows the day: valid while in force, ended after it, terminate
   await clockTo(at(), '2027-11-20T19:30:00Z')
   expect(await state()).toBe('ended')
   await clockTo(at(), null)
-  await at().db.updateTable('policies').set({ state: 'terminated' }).where('global_id', '=', globalId).execute()
+  await at()
+    .db.updateTable('policies')
+    .set({ state: 'terminated' })
+    .where('global_id', '=', globalId)
+    .execute()
   expect(await state()).toBe('terminated')
 })

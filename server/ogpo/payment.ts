@@ -3,7 +3,10 @@ import { isOwn } from '../accounts/owner.ts'
 import type { Sql } from '../db/connect.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
-/** An own order and its newest attempt: one statement whose plan is kept (decision 118). Once an order is paid, its attempt says no more. */
+/**
+ * An own order and its newest attempt: one statement whose plan is kept (decision 118). Once an
+ * order is paid, its attempt says no more.
+ */
 export async function payment(db: Sql, id: string, me: Identity): Promise<PaymentOf | null> {
   const order = await db
     .selectFrom('orders')
@@ -23,5 +26,8 @@ export async function payment(db: Sql, id: string, me: Identity): Promise<Paymen
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order || !isOwn(me, order)) return null
-  return { sale: order, attempt: order.paid_at || !order.attempt ? undefined : { state: order.attempt } }
+  return {
+    sale: order,
+    attempt: order.paid_at || !order.attempt ? undefined : { state: order.attempt },
+  }
 }

@@ -10,20 +10,28 @@ import { fullName } from './facts.ts'
 const AT_MOST = 500
 
 const Shown = z.object({
-  vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
+  vehicles: z.array(
+    z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
+  ),
   policyholder: z.object({ surname: z.string(), name: z.string(), patronymic: z.string() }),
   insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
 })
-const PolicyStateText = z.custom<PolicyState>((value) => policyStates.some((state) => state === value))
+const PolicyStateText = z.custom<PolicyState>((value) =>
+  policyStates.some((state) => state === value),
+)
 
-/** A client's OGPO policies as the cabinet's cards show them; one query by the policyholder's index. */
+/**
+ * A client's OGPO policies as the cabinet's cards show them; one query by the policyholder's index.
+ */
 export async function policies({ db, iin, now, locale }: Reading): Promise<Listed[]> {
   const today = almatyDay(now)
   const rows = await db
     .selectFrom('policies')
     .innerJoin('orders', 'orders.id', 'policies.order_id')
     .leftJoin('policy_endings', (join) =>
-      join.onRef('policy_endings.policy_id', '=', 'policies.id').on('policy_endings.state', '=', 'accepted'),
+      join
+        .onRef('policy_endings.policy_id', '=', 'policies.id')
+        .on('policy_endings.state', '=', 'accepted'),
     )
     .select([
       'policies.id',
@@ -74,7 +82,10 @@ export async function policies({ db, iin, now, locale }: Reading): Promise<Liste
       home: null,
       state: policyStateOn(dates, today),
       insurer: { code: row.insurer_code, name: shown.insurer.name[locale] },
-      cars: shown.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
+      cars: shown.vehicles.map((car) => ({
+        registrationNumber: car.plate,
+        name: `${car.make} ${car.model}, ${car.year}`,
+      })),
       drivers: row.drivers,
       ogpo_plus_premium: row.ogpo_plus_premium,
       verified_at: row.verified_at.toISOString(),

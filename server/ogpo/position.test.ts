@@ -10,7 +10,11 @@ beforeAll(async () => {
 const calculate = async (more: Parameters<typeof sale>[0]) =>
   (await at().raw('/api/policy/ogpo/calculate', { body: sale(more), token, locale: 'ru' })).body
 const order = (calculationId: string) =>
-  at().raw('/api/policy/ogpo/order', { body: { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, token, locale: 'ru' })
+  at().raw('/api/policy/ogpo/order', {
+    body: { calculationId, pay: { system: 'mobile_bank', method: 'bill' } },
+    token,
+    locale: 'ru',
+  })
 
 test('a position at 200 m or less from a service centre is 12009, further away it sells', async () => {
   const near = { latitude: 43.2389, longitude: 76.8897, accuracy: 20 }
@@ -19,7 +23,9 @@ test('a position at 200 m or less from a service centre is 12009, further away i
     code: 12009,
     message: 'Нельзя оформить полис ближе 200 м от специализированного ЦОНа',
   })
-  expect(await calculate({ operation: { ...near, latitude: 43.2409 } })).toMatchObject({ success: true })
+  expect(await calculate({ operation: { ...near, latitude: 43.2409 } })).toMatchObject({
+    success: true,
+  })
 })
 
 test('a position that is too inaccurate or too old is a location error', async () => {
@@ -30,7 +36,10 @@ test('a position that is too inaccurate or too old is a location error', async (
     message: 'Ошибка получения местоположения',
   })
   const dateTime = new Date(at().server.deps.clock.now().getTime() - 61_000).toISOString()
-  expect(await calculate({ operation: { ...far, dateTime } })).toMatchObject({ success: false, code: 14013 })
+  expect(await calculate({ operation: { ...far, dateTime } })).toMatchObject({
+    success: false,
+    code: 14013,
+  })
 })
 
 test('where the setting asks for the position, a sale without one is a location error, and the order takes the calculation’s for half an hour', async () => {
@@ -50,11 +59,20 @@ test('where the setting asks for the position, a sale without one is a location 
     (answer) => !answer.success,
     6_000,
   )
-  expect(refused).toMatchObject({ success: false, code: 14013, message: 'Ошибка получения местоположения', data: { reason: 'missing' } })
+  expect(refused).toMatchObject({
+    success: false,
+    code: 14013,
+    message: 'Ошибка получения местоположения',
+    data: { reason: 'missing' },
+  })
   expect((await order(without.calculationId)).body).toMatchObject({ success: false, code: 14013 })
   expect((await order(fresh.calculationId)).body.success).toBe(true)
   await clockOn(at(), 31 * 60)
   const late = await order(stale.calculationId)
   await clockTo(at(), null)
-  expect(late.body).toMatchObject({ success: false, code: 14013, message: 'Ошибка получения местоположения' })
+  expect(late.body).toMatchObject({
+    success: false,
+    code: 14013,
+    message: 'Ошибка получения местоположения',
+  })
 })

@@ -4,7 +4,10 @@ import { type Refused, refuseFor } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 import type { Sale } from './calculate.ts'
 
-/** Refuses a sale by where it is made: 14013 for an unusable position, 12009 with the distance and the radius in whole metres. */
+/**
+ * Refuses a sale by where it is made: 14013 for an unusable position, 12009 with the distance and
+ * the radius in whole metres.
+ */
 export async function refusedPosition(
   { reference, clock, locale }: Context,
   operation: Sale['operation'],
@@ -16,11 +19,18 @@ export async function refusedPosition(
   const now = clock.now()
   const points = await reference.controlPoints(clock.today())
   // `dateTime` is the moment of measurement; without it the position is taken as measured now.
-  const finding = judgePosition(sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : now } : null, points, now)
+  const finding = judgePosition(
+    sent ? { latitude, longitude, accuracy, at: dateTime ? new Date(dateTime) : now } : null,
+    points,
+    now,
+  )
   if (!finding) return null
   const refused = refuseFor(locale, [finding])
   const point = points.find(({ id }) => id === finding.reason)
   if (!sent || !point) return refused
-  const place = { distance: Math.round(distanceMetres({ latitude, longitude }, point)), radius: point.radius ?? controlPointRadiusMetres }
+  const place = {
+    distance: Math.round(distanceMetres({ latitude, longitude }, point)),
+    radius: point.radius ?? controlPointRadiusMetres,
+  }
   return { ...refused, data: { ...refused.data, ...place } }
 }

@@ -17,11 +17,18 @@ let pensionersToken = ''
 beforeAll(async () => {
   token = await purchaseToken(at(), plain)
   pensionersToken = await purchaseToken(at(), pensioner)
-  for (const iin of [buyer.iin, young.iin, beginner.iin, pensioner.iin]) await consents(at(), token, iin)
+  for (const iin of [buyer.iin, young.iin, beginner.iin, pensioner.iin])
+    await consents(at(), token, iin)
   for (const iin of [buyer.iin, plain.iin]) await consents(at(), pensionersToken, iin)
-  await at().control('PUT', `/control/people/${pensioner.iin}`, { bonusMalus: { kind: 'CLASS', class: '3' } })
-  await at().control('PUT', `/control/people/${buyer.iin}`, { bonusMalus: { kind: 'CLASS', class: '9' } })
-  await at().control('PUT', `/control/people/${young.iin}`, { bonusMalus: { kind: 'FIRST', class: '3' } })
+  await at().control('PUT', `/control/people/${pensioner.iin}`, {
+    bonusMalus: { kind: 'CLASS', class: '3' },
+  })
+  await at().control('PUT', `/control/people/${buyer.iin}`, {
+    bonusMalus: { kind: 'CLASS', class: '9' },
+  })
+  await at().control('PUT', `/control/people/${young.iin}`, {
+    bonusMalus: { kind: 'FIRST', class: '3' },
+  })
   await at().control('PUT', '/control/vehicles/777PVL14', {
     techPassport: 'AC20010099',
     type: 'PASSENGER',
@@ -33,7 +40,11 @@ beforeAll(async () => {
 
 type More = Parameters<typeof sale>[0]
 const answer = (more: More, by = token) =>
-  at().raw('/api/policy/ogpo/calculate', { body: sale({ ...more, insurant: { ...plain, ...more?.insurant } }), token: by, locale: 'ru' })
+  at().raw('/api/policy/ogpo/calculate', {
+    body: sale({ ...more, insurant: { ...plain, ...more?.insurant } }),
+    token: by,
+    locale: 'ru',
+  })
 async function priced(more: More, by = token) {
   const { body } = await answer(more, by)
   if (!body.success) throw new Error(JSON.stringify(body))
@@ -57,9 +68,19 @@ test('case A: Almaty, a car of 2020, over 25 with experience, class 3 is 36 094 
 test('the quote explains itself: every coefficient, whose line decides, and the version of the tables', async () => {
   const quote = await priced({ drivers: [{ iin: buyer.iin }] })
   expect(quote.cars).toMatchObject([
-    { registrationNumber: car.registrationNumber, makeModel: 'Toyota Camry', premium: 36_094, decisiveIin: plain.iin },
+    {
+      registrationNumber: car.registrationNumber,
+      makeModel: 'Toyota Camry',
+      premium: 36_094,
+      decisiveIin: plain.iin,
+    },
   ])
-  expect(quote.cars[0].lines[0].factors.map(({ code, value }: { code: string; value: string }) => [code, value])).toEqual(
+  expect(
+    quote.cars[0].lines[0].factors.map(({ code, value }: { code: string; value: string }) => [
+      code,
+      value,
+    ]),
+  ).toEqual(
     expect.arrayContaining([
       ['regionBase', '2.96'],
       ['regionCorrection', '0.71'],
@@ -78,7 +99,10 @@ test('the quote explains itself: every coefficient, whose line decides, and the 
 
 test('names of others are masked in the explanation, the buyer’s own is not', async () => {
   const [{ lines }] = (await priced({ drivers: [{ iin: buyer.iin }] })).cars
-  expect(lines.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Мөлдір Смағұлова', 'Нұрлан Ә.'])
+  expect(lines.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+    'Мөлдір Смағұлова',
+    'Нұрлан Ә.',
+  ])
 })
 
 test('case B: Pavlodar, a car of 2019, first contract is 27 547 tenge', async () => {
@@ -91,8 +115,15 @@ test('case B: Pavlodar, a car of 2019, first contract is 27 547 tenge', async ()
 })
 
 test('case C: of several drivers the highest whole premium is paid: 52 409 tenge', async () => {
-  const quote = await priced({ insurant: { willDrive: false }, drivers: [{ iin: buyer.iin }, { iin: young.iin }], vehicles: [old] })
-  expect(quote).toMatchObject({ premium: 52_409, cars: [{ decisiveIin: young.iin, lines: [{ premium: 27_792 }, { premium: 52_409 }] }] })
+  const quote = await priced({
+    insurant: { willDrive: false },
+    drivers: [{ iin: buyer.iin }, { iin: young.iin }],
+    vehicles: [old],
+  })
+  expect(quote).toMatchObject({
+    premium: 52_409,
+    cars: [{ decisiveIin: young.iin, lines: [{ premium: 27_792 }, { premium: 52_409 }] }],
+  })
 })
 
 test.each([
@@ -103,12 +134,20 @@ test.each([
   [10, '2027-09-20', 30_062],
   [11, '2027-10-20', 33_029],
   [12, '2027-11-20', 36_094],
-])('case D: %i months of seasonal use end on %s and cost their days of the year: %i tenge', async (period, end, premium) => {
-  expect(await priced({ order: { period, seasonal: true } })).toMatchObject({ date_end: end, premium })
-})
+])(
+  'case D: %i months of seasonal use end on %s and cost their days of the year: %i tenge',
+  async (period, end, premium) => {
+    expect(await priced({ order: { period, seasonal: true } })).toMatchObject({
+      date_end: end,
+      premium,
+    })
+  },
+)
 
 test('case E: a pensioner alone pays half, 18 047 tenge', async () => {
-  expect((await at().api('getPersonSocialStatus', { iin: pensioner.iin }, pensionersToken)).body).toEqual({
+  expect(
+    (await at().api('getPersonSocialStatus', { iin: pensioner.iin }, pensionersToken)).body,
+  ).toEqual({
     success: true,
     hasBenefit: true,
   })
@@ -117,12 +156,18 @@ test('case E: a pensioner alone pays half, 18 047 tenge', async () => {
 })
 
 test('half is paid only if every insured is entitled', async () => {
-  const quote = await priced({ insurant: { ...pensioner, privilege: true }, drivers: [{ iin: plain.iin }] }, pensionersToken)
+  const quote = await priced(
+    { insurant: { ...pensioner, privilege: true }, drivers: [{ iin: plain.iin }] },
+    pensionersToken,
+  )
   expect(quote.premium).toBe(36_094)
 })
 
 test('a benefit the register does not confirm is none, whatever the browser says', async () => {
-  expect((await at().api('getPersonSocialStatus', { iin: plain.iin }, token)).body).toEqual({ success: true, hasBenefit: false })
+  expect((await at().api('getPersonSocialStatus', { iin: plain.iin }, token)).body).toEqual({
+    success: true,
+    hasBenefit: false,
+  })
   expect((await priced({ insurant: { privilege: true } })).premium).toBe(36_094)
 })
 
@@ -131,7 +176,10 @@ test('a benefit nobody asked for is not given', async () => {
 })
 
 test('half is not given for several cars', async () => {
-  const quote = await priced({ insurant: { ...pensioner, privilege: true }, vehicles: [car, village] }, pensionersToken)
+  const quote = await priced(
+    { insurant: { ...pensioner, privilege: true }, vehicles: [car, village] },
+    pensionersToken,
+  )
   expect(quote).toMatchObject({ premium: 36_094, price_kind: 'complex' })
 })
 
@@ -144,7 +192,10 @@ test('while the privileges service is down its check is 503, and the sale may go
   })
   expect(status.status).toBe(503)
   expect(status.headers.get('retry-after')).toBe('5')
-  expect(status.body).toMatchObject({ success: false, message: 'Сервис временно недоступен. Повторите позже.' })
+  expect(status.body).toMatchObject({
+    success: false,
+    message: 'Сервис временно недоступен. Повторите позже.',
+  })
   const quote = await priced({ insurant: { ...pensioner, privilege: true } }, pensionersToken)
   await at().control('DELETE', '/control/faults')
   expect(quote.premium).toBe(36_094)
@@ -159,17 +210,28 @@ test('several cars of one driver cost the highest car, once', async () => {
 
 test('several cars of several drivers are summed, one standard contract per car, shown per car', async () => {
   const quote = await priced({ drivers: [{ iin: buyer.iin }], vehicles: [car, old] })
-  expect(quote).toMatchObject({ price_kind: 'many', premium: 36_094 + 39_703, cars: [{ premium: 36_094 }, { premium: 39_703 }] })
+  expect(quote).toMatchObject({
+    price_kind: 'many',
+    premium: 36_094 + 39_703,
+    cars: [{ premium: 36_094 }, { premium: 39_703 }],
+  })
 })
 
 test('an insurer whose row turns that off refuses it with 14018 and sells the rest', async () => {
-  const many = await answer({ drivers: [{ iin: buyer.iin }], vehicles: [car, old], order: { insurer: 'alatau' } })
+  const many = await answer({
+    drivers: [{ iin: buyer.iin }],
+    vehicles: [car, old],
+    order: { insurer: 'alatau' },
+  })
   expect(many.body).toEqual({
     success: false,
     code: 14018,
-    message: 'Эта компания не страхует несколько автомобилей с несколькими водителями одним заказом',
+    message:
+      'Эта компания не страхует несколько автомобилей с несколькими водителями одним заказом',
   })
-  expect((await priced({ vehicles: [car, old], order: { insurer: 'alatau' } })).price_kind).toBe('complex')
+  expect((await priced({ vehicles: [car, old], order: { insurer: 'alatau' } })).price_kind).toBe(
+    'complex',
+  )
 })
 
 test('the broker’s commission is inside the premium, never on top', async () => {
@@ -192,28 +254,41 @@ test('OGPO+ is off by default, its own line, and part of what is paid', async ()
     broker_premium: 5_414,
   })
   const options = await at().api('ogpoOptions', {}, token)
-  expect(options.body).toMatchObject({ success: true, data: { ogpoPlus: { payout: 1_107_600, premium: 6_900, sample: true } } })
+  expect(options.body).toMatchObject({
+    success: true,
+    data: { ogpoPlus: { payout: 1_107_600, premium: 6_900, sample: true } },
+  })
 })
 
 test('the tariff is the law’s: every insurer asks the same', async () => {
-  const premiums = await Promise.all(['dala', 'tobyl', 'alatau'].map(async (insurer) => (await priced({ order: { insurer } })).premium))
+  const premiums = await Promise.all(
+    ['dala', 'tobyl', 'alatau'].map(
+      async (insurer) => (await priced({ order: { insurer } })).premium,
+    ),
+  )
   expect(new Set(premiums).size).toBe(1)
 })
 
 test('variants are limits only and do not change the price', async () => {
   const premiums = await Promise.all(
-    (['d1c1', 'd5c1', 'd10c1', 'd1c10', 'd10c10'] as const).map(async (variant) => (await priced({ order: { variant } })).premium),
+    (['d1c1', 'd5c1', 'd10c1', 'd1c10', 'd10c10'] as const).map(
+      async (variant) => (await priced({ order: { variant } })).premium,
+    ),
   )
   expect(new Set(premiums)).toEqual(new Set([36_094]))
 })
 
 test('the place of registration decides: a village of the region has the lower coefficient', async () => {
   const quote = await priced({ vehicles: [village] })
-  expect(quote.cars[0].lines[0].factors).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'settlement', value: '0.8' })]))
+  expect(quote.cars[0].lines[0].factors).toEqual(
+    expect.arrayContaining([expect.objectContaining({ code: 'settlement', value: '0.8' })]),
+  )
 })
 
 test('the unified database is asked to check the very premium that is quoted', async () => {
   const calls = await at().journal('esbd')
-  expect(calls.filter(({ operation }) => operation === 'CalculatePolicyPremium').length).toBeGreaterThan(0)
+  expect(
+    calls.filter(({ operation }) => operation === 'CalculatePolicyPremium').length,
+  ).toBeGreaterThan(0)
   expect(calls.filter(({ operation }) => operation === 'SetPolicy')).toEqual([])
 })

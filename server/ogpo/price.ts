@@ -19,7 +19,10 @@ export type SalePrice = {
   toPay: Tenge
 }
 
-/** The price of stored facts: the same at the quote and, recomputed, at the order. Throws RangeError where the tables do not cover the day. */
+/**
+ * The price of stored facts: the same at the quote and, recomputed, at the order. Throws RangeError
+ * where the tables do not cover the day.
+ */
 export function priceOf(facts: QuoteFacts, tables: Tables): SalePrice {
   const { term, insurer, replaces } = facts
   const price = premium(

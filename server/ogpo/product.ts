@@ -27,7 +27,16 @@ export const ogpo: Product = {
       .executeTakeFirst()
     if (!order) return undefined
     const { contract_id: contractId, number, locale, phone, email, state } = order
-    return { product: 'ogpo', id, contractId, number, locale: parseLocale(locale), phone, email, waits: state === 'awaiting_payment' }
+    return {
+      product: 'ogpo',
+      id,
+      contractId,
+      number,
+      locale: parseLocale(locale),
+      phone,
+      email,
+      waits: state === 'awaiting_payment',
+    }
   },
   purpose: ({ number, locale }) => payTexts.purpose(number)[locale],
   receipt: ({ number, locale }) => payTexts.purpose(number)[locale],
@@ -50,7 +59,11 @@ export const ogpo: Product = {
   kinds: async (tx, id, purpose) => {
     const kinds = kindsOf(purpose)
     if (!kinds.includes('mail')) return kinds
-    const order = await tx.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirst()
+    const order = await tx
+      .selectFrom('orders')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirst()
     return kinds.filter((kind) => kind === 'sms' || order?.email)
   },
   words: wordsOf,
@@ -74,14 +87,22 @@ const alsoAt = (to: string, at: Date) => {
 }
 
 async function carry(tx: Tx, deps: Deps, effect: Effect, doing: Doing): Promise<void> {
-  if (effect.do === 'order') await moveOrder(tx, effect.id, effect.to, byOf(effect, doing), alsoAt(effect.to, doing.at))
+  if (effect.do === 'order')
+    await moveOrder(tx, effect.id, effect.to, byOf(effect, doing), alsoAt(effect.to, doing.at))
   else if (effect.do === 'policy_made') await newPolicy(tx, doing.policy, doing)
   else if (effect.do === 'ending') await moveEnding(tx, effect.id, effect.to, doing.at)
   else if (effect.do === 'report') await report(tx, deps, effect, doing)
-  else if (effect.do === 'job' && effect.job === 'issue') await deps.queue.enqueue(tx, issueJob, { orderId: effect.id })
-  else if (effect.do === 'job' && effect.job === 'documents') await deps.queue.enqueue(tx, documentsJob, { orderId: effect.id })
+  else if (effect.do === 'job' && effect.job === 'issue')
+    await deps.queue.enqueue(tx, issueJob, { orderId: effect.id })
+  else if (effect.do === 'job' && effect.job === 'documents')
+    await deps.queue.enqueue(tx, documentsJob, { orderId: effect.id })
   else if (effect.do === 'job' && effect.job === 'ending')
-    await deps.queue.enqueue(tx, endingJob, { endingId: effect.id }, { inSeconds: ENDING_AFTER_SECONDS })
+    await deps.queue.enqueue(
+      tx,
+      endingJob,
+      { endingId: effect.id },
+      { inSeconds: ENDING_AFTER_SECONDS },
+    )
   else throw new Error(`OGPO knows no effect ${effect.do}`)
 }
 
@@ -90,8 +111,15 @@ const ENDING_AFTER_SECONDS = 6
 
 async function newPolicy(tx: Tx, policy: Insertable<Policies> | undefined, { at, actor }: Doing) {
   if (!policy) throw new Error('a policy is written down by whoever registered it')
-  const { id } = await tx.insertInto('policies').values(policy).returning('id').executeTakeFirstOrThrow()
-  await tx.insertInto('policy_history').values({ policy_id: id, state: 'pending', at, actor, reason: 'issued' }).execute()
+  const { id } = await tx
+    .insertInto('policies')
+    .values(policy)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('policy_history')
+    .values({ policy_id: id, state: 'pending', at, actor, reason: 'issued' })
+    .execute()
 }
 
 async function moveEnding(tx: Tx, id: string, to: 'accepted' | 'done' | 'dropped', at: Date) {
@@ -102,7 +130,12 @@ async function moveEnding(tx: Tx, id: string, to: 'accepted' | 'done' | 'dropped
     .execute()
 }
 
-async function report(tx: Tx, deps: Deps, { orderId, event, refundId }: Extract<Effect, { do: 'report' }>, { policy }: Doing) {
+async function report(
+  tx: Tx,
+  deps: Deps,
+  { orderId, event, refundId }: Extract<Effect, { do: 'report' }>,
+  { policy }: Doing,
+) {
   const order = await orderById(tx, orderId)
   if (!order?.partner) return
   if (event === 'issued') {

@@ -8,10 +8,21 @@ import { isUnclear } from '../payments/unclear.ts'
 type Paid = z.infer<typeof PaidStatus>
 type Set = z.infer<typeof SetStatus>
 
-const PAID_STATES = ['paid', 'issuing', 'issued', 'issue_failed', 'refunding', 'refunded', 'refund_failed']
+const PAID_STATES = [
+  'paid',
+  'issuing',
+  'issued',
+  'issue_failed',
+  'refunding',
+  'refunded',
+  'refund_failed',
+]
 
 /** How the payment stands, by the order and the attempt the client is looking at. */
-export function paidStatus(order: { state: string; paid_at: Date | null }, attempt: { state: string } | undefined): Paid {
+export function paidStatus(
+  order: { state: string; paid_at: Date | null },
+  attempt: { state: string } | undefined,
+): Paid {
   if (PAID_STATES.includes(order.state) && order.paid_at) return 'paid'
   if (order.state === 'expired' || order.state === 'cancelled') return 'expired'
   if (order.state === 'rejected') return 'rejected'
@@ -24,7 +35,18 @@ export function paidStatus(order: { state: string; paid_at: Date | null }, attem
 /** How the issue stands. */
 export function setStatus(order: { state: string; issue_attempts: number }): Set {
   if (order.state === 'issued') return 'issued'
-  if (['issue_failed', 'refunding', 'refunded', 'refund_failed', 'expired', 'rejected', 'cancelled'].includes(order.state)) return 'failed'
+  if (
+    [
+      'issue_failed',
+      'refunding',
+      'refunded',
+      'refund_failed',
+      'expired',
+      'rejected',
+      'cancelled',
+    ].includes(order.state)
+  )
+    return 'failed'
   if (order.state === 'issuing') return order.issue_attempts > 0 ? 'retrying' : 'issuing'
   return order.state === 'paid' ? 'issuing' : 'waiting'
 }
@@ -33,18 +55,30 @@ export function setStatus(order: { state: string; issue_attempts: number }): Set
 export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof OrderProgress>> {
   const [attempt, history, attempts, policy, messages, refunds] = await Promise.all([
     currentAttempt(sql, order.id),
-    sql.selectFrom('order_history').select(['state', 'at']).where('order_id', '=', order.id).orderBy('id').execute(),
+    sql
+      .selectFrom('order_history')
+      .select(['state', 'at'])
+      .where('order_id', '=', order.id)
+      .orderBy('id')
+      .execute(),
     sql
       .selectFrom('payment_attempt_history')
       .innerJoin('payment_attempts', 'payment_attempts.id', 'payment_attempt_history.attempt_id')
-      .select(['payment_attempt_history.state', 'payment_attempt_history.at', 'payment_attempts.system'])
+      .select([
+        'payment_attempt_history.state',
+        'payment_attempt_history.at',
+        'payment_attempts.system',
+      ])
       .where('payment_attempts.order_id', '=', order.id)
       .orderBy('payment_attempt_history.id')
       .execute(),
     sql
       .selectFrom('policies')
       .leftJoin('documents', 'documents.policy_id', 'policies.id')
-      .select((expression) => ['policies.global_id', expression.fn.min('documents.created_at').as('papers_at')])
+      .select((expression) => [
+        'policies.global_id',
+        expression.fn.min('documents.created_at').as('papers_at'),
+      ])
       .where('policies.order_id', '=', order.id)
       .groupBy('policies.global_id')
       .executeTakeFirst(),
@@ -56,18 +90,33 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
       .orderBy('sent_at')
       .execute(),
     order.refund_due > 0
-      ? sql.selectFrom('refunds').select(['state', 'done_at']).where('order_id', '=', order.id).where('reason', '=', 'reissue').execute()
+      ? sql
+          .selectFrom('refunds')
+          .select(['state', 'done_at'])
+          .where('order_id', '=', order.id)
+          .where('reason', '=', 'reissue')
+          .execute()
       : [],
   ])
   const events = [
-    ...history.filter(({ state }) => state !== 'draft').map(({ state, at }) => ({ kind: `order.${state}`, at })),
+    ...history
+      .filter(({ state }) => state !== 'draft')
+      .map(({ state, at }) => ({ kind: `order.${state}`, at })),
     ...attempts
       .filter(({ state }) => state !== 'created' && state !== 'paid')
-      .map(({ state, at, system }) => ({ kind: `${system === 'card' ? 'card' : 'bill'}.${state}`, at })),
+      .map(({ state, at, system }) => ({
+        kind: `${system === 'card' ? 'card' : 'bill'}.${state}`,
+        at,
+      })),
     ...(policy?.papers_at ? [{ kind: 'papers.made', at: policy.papers_at }] : []),
-    ...messages.flatMap(({ kind, purpose, sent_at }) => (sent_at ? [{ kind: `${kind}.${purpose.split(':')[0]}`, at: sent_at }] : [])),
+    ...messages.flatMap(({ kind, purpose, sent_at }) =>
+      sent_at ? [{ kind: `${kind}.${purpose.split(':')[0]}`, at: sent_at }] : [],
+    ),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
-  const live = attempt && (attempt.state === 'created' || attempt.state === 'awaiting') && order.state === 'awaiting_payment'
+  const live =
+    attempt &&
+    (attempt.state === 'created' || attempt.state === 'awaiting') &&
+    order.state === 'awaiting_payment'
   return {
     state: order.state,
     paid: paidStatus(order, attempt),
@@ -86,14 +135,22 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
       : null,
     events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
     globalIdTail: policy ? policy.global_id.slice(-4) : null,
-    refund: order.state === 'issued' && order.refund_due > 0 ? { amount: order.refund_due, ...refundStatus(refunds) } : null,
+    refund:
+      order.state === 'issued' && order.refund_due > 0
+        ? { amount: order.refund_due, ...refundStatus(refunds) }
+        : null,
   }
 }
 
 /** Several payments may give parts back: done when all have, failed when one can't. */
-function refundStatus(parts: { state: string; done_at: Date | null }[]): { state: 'due' | 'done' | 'failed'; at: string | null } {
+function refundStatus(parts: { state: string; done_at: Date | null }[]): {
+  state: 'due' | 'done' | 'failed'
+  at: string | null
+} {
   if (parts.some(({ state }) => state === 'failed')) return { state: 'failed', at: null }
   const times = parts.map(({ done_at }) => done_at?.toISOString() ?? null)
   const last = times.toSorted().at(-1) ?? null
-  return parts.length > 0 && parts.every(({ state }) => state === 'done') ? { state: 'done', at: last } : { state: 'due', at: null }
+  return parts.length > 0 && parts.every(({ state }) => state === 'done')
+    ? { state: 'done', at: last }
+    : { state: 'due', at: null }
 }

@@ -11,8 +11,13 @@ test('a person buys a policy with a mobile-bank bill and holds its papers', asyn
   const bill = await paysBill(at)
   expect(bill.amount).toBe(quote.premium)
   const issued = await settled(at, token, orderId)
-  expect(issued).toMatchObject({ success: true, data: { status: 'issued', startDate: '2026-11-21', endDate: '2027-11-20' } })
-  expect(await at.api('checkOrderPaid', { orderId }, token)).toMatchObject({ body: { success: true, data: { status: 'paid' } } })
+  expect(issued).toMatchObject({
+    success: true,
+    data: { status: 'issued', startDate: '2026-11-21', endDate: '2027-11-20' },
+  })
+  expect(await at.api('checkOrderPaid', { orderId }, token)).toMatchObject({
+    body: { success: true, data: { status: 'paid' } },
+  })
 
   const done = await until(
     async () => (await at.api('ogpoCheckOrderSet', { orderId }, token)).body,
@@ -35,5 +40,7 @@ test('a person buys a policy with a mobile-bank bill and holds its papers', asyn
   const messages = await at.messages(buyer.phone)
   expect(messages[0]).toMatchObject({ from: 'Qorgan' })
   expect(messages[0]?.text).toContain(key)
-  expect((await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy')).toHaveLength(1)
+  expect(
+    (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy'),
+  ).toHaveLength(1)
 })

@@ -6,7 +6,9 @@ import type { Bought, Reading } from '../products/product-reads.ts'
 const AT_MOST = 200
 
 const Facts = z.object({
-  vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
+  vehicles: z.array(
+    z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
+  ),
   insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
 })
 
@@ -26,10 +28,17 @@ export async function purchases({ db, iin, locale }: Reading): Promise<Bought[]>
       'orders.accepted',
       'quotes.kind',
       'policies.global_id',
-      sql<unknown>`jsonb_build_object('vehicles', quotes.facts -> 'vehicles', 'insurer', quotes.facts -> 'insurer')`.as('facts'),
+      sql<unknown>`jsonb_build_object('vehicles', quotes.facts -> 'vehicles', 'insurer', quotes.facts -> 'insurer')`.as(
+        'facts',
+      ),
     ])
     .where('orders.buyer_iin', '=', iin)
-    .where((expression) => expression.or([expression('orders.paid_at', 'is not', null), expression('policies.id', 'is not', null)]))
+    .where((expression) =>
+      expression.or([
+        expression('orders.paid_at', 'is not', null),
+        expression('policies.id', 'is not', null),
+      ]),
+    )
     .orderBy('orders.created_at', 'desc')
     .limit(AT_MOST)
     .execute()
@@ -42,7 +51,10 @@ export async function purchases({ db, iin, locale }: Reading): Promise<Bought[]>
       createdAt: row.created_at.toISOString(),
       global_id: row.global_id,
       address: null,
-      cars: facts.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
+      cars: facts.vehicles.map((car) => ({
+        registrationNumber: car.plate,
+        name: `${car.make} ${car.model}, ${car.year}`,
+      })),
       insurer: facts.insurer.name[locale],
       insurance_premium: row.insurance_premium,
       ogpo_plus_premium: row.ogpo_plus_premium,

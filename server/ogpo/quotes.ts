@@ -25,7 +25,10 @@ type NewQuote = {
   insurer: InsurerRow
 }
 
-/** One insert: the facts, each coefficient, the version of the tables, and the very answer that was given. */
+/**
+ * One insert: the facts, each coefficient, the version of the tables, and the very answer that was
+ * given.
+ */
 export async function saveQuote(
   context: Context,
   { sale, hash, facts, price, warnings, tables, now, expiresAt, insurer }: NewQuote,
@@ -36,12 +39,17 @@ export async function saveQuote(
   const names = new Map(
     facts.insured.map((person) => [
       person.iin,
-      person.iin === me().iin && me().kind !== 'promoter' ? `${person.name} ${person.surname}` : maskedName(person),
+      person.iin === me().iin && me().kind !== 'promoter'
+        ? `${person.name} ${person.surname}`
+        : maskedName(person),
     ]),
   )
   const cars = new Map(facts.vehicles.map((car) => [car.plate, `${car.make} ${car.model}`]))
   const { prolongGlobalId } = sale.order
-  const since = prolongGlobalId && (await mayReadAll(context, prolongGlobalId)) ? await sinceLastOf(db, prolongGlobalId, price.price) : null
+  const since =
+    prolongGlobalId && (await mayReadAll(context, prolongGlobalId))
+      ? await sinceLastOf(db, prolongGlobalId, price.price)
+      : null
   const reply: Reply = {
     calculationId,
     draft_id: draft,
@@ -85,7 +93,9 @@ export async function saveQuote(
       id: calculationId,
       application_id: sale.operation.applicationId,
       request_hash: hash,
-      ...(me().kind === 'promoter' ? { buyer_iin: facts.policyholder.iin, promoter_iin: me().iin } : { buyer_iin: me().iin }),
+      ...(me().kind === 'promoter'
+        ? { buyer_iin: facts.policyholder.iin, promoter_iin: me().iin }
+        : { buyer_iin: me().iin }),
       kind: sale.order.reorderGlobalId ? 'reissue' : sale.order.prolongGlobalId ? 'prolong' : 'new',
       draft_number: draft,
       insurer_id: insurer.id,
@@ -135,7 +145,10 @@ export async function quoteByApplication(sql: Sql, applicationId: string) {
     : null
 }
 
-/** What the quote was made from has turned out otherwise: it can't be ordered, and its application gets no second life. */
+/**
+ * What the quote was made from has turned out otherwise: it can't be ordered, and its application
+ * gets no second life.
+ */
 export async function endQuote(sql: Sql, id: string): Promise<void> {
   await sql
     .updateTable('quotes')
@@ -153,5 +166,7 @@ export async function quoteById(sql: Sql, id: string) {
     .select('tariff_tables.data as tables')
     .where('quotes.id', '=', id)
     .executeTakeFirst()
-  return row ? { ...row, facts: QuoteFacts.parse(row.facts), tables: tablesSchema.parse(row.tables) } : null
+  return row
+    ? { ...row, facts: QuoteFacts.parse(row.facts), tables: tablesSchema.parse(row.tables) }
+    : null
 }

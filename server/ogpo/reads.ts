@@ -26,5 +26,8 @@ export const ogpoReads: Reads = {
     { kind: 'applicantForm', download: 'download-applicant-form', type: 'applicantForm' },
   ],
   toIssue: sql`from orders where state in ('paid', 'issuing')`,
-  trace: { jobKey: 'orderId', kept: (sale) => sql`select trace, created_at as at from orders where id = ${sale}` },
+  trace: {
+    jobKey: 'orderId',
+    kept: (sale) => sql`select trace, created_at as at from orders where id = ${sale}`,
+  },
 }

@@ -1,6 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, car, clockTo, consents, ordered, paysBill, purchaseToken, ready, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  car,
+  clockTo,
+  consents,
+  ordered,
+  paysBill,
+  purchaseToken,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const at = sharedHouse()
 const bill = { system: 'mobile_bank', method: 'bill' } as const
@@ -28,17 +39,38 @@ type More = Parameters<typeof sale>[0]
 const calculate = async (more: More = {}) =>
   (
     await at().raw('/api/policy/ogpo/calculate', {
-      body: sale({ ...more, order: { dateStart: '2026-12-21', reorderGlobalId: first, ...more?.order } }),
+      body: sale({
+        ...more,
+        order: { dateStart: '2026-12-21', reorderGlobalId: first, ...more?.order },
+      }),
       token,
       locale: 'ru',
     })
   ).body
 const reorder = async (calculationId: string, globalId = first) =>
-  (await at().raw('/api/policy/ogpo/reorder', { body: { calculationId, pay: bill, globalId }, token, locale: 'ru' })).body
+  (
+    await at().raw('/api/policy/ogpo/reorder', {
+      body: { calculationId, pay: bill, globalId },
+      token,
+      locale: 'ru',
+    })
+  ).body
 const stateOf = async (orderId: string) =>
-  (await at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
-const policy = (globalId: string) => at().db.selectFrom('policies').selectAll().where('global_id', '=', globalId).executeTakeFirstOrThrow()
-const esbd = async (operation: string) => (await at().journal('esbd')).filter((line) => line.operation === operation).length
+  (
+    await at()
+      .db.selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state
+const policy = (globalId: string) =>
+  at()
+    .db.selectFrom('policies')
+    .selectAll()
+    .where('global_id', '=', globalId)
+    .executeTakeFirstOrThrow()
+const esbd = async (operation: string) =>
+  (await at().journal('esbd')).filter((line) => line.operation === operation).length
 
 test('the buyer’s own policy gives everything a reissue begins from', async () => {
   const { body } = await at().api('ogpoGetPolicy', { globalId: first }, token)
@@ -51,9 +83,20 @@ test('the buyer’s own policy gives everything a reissue begins from', async ()
       dateEnd: '2027-11-20',
       premium: firstPremium,
       insurer: 'dala',
-      insurant: { ...buyer, email: 'client@example.kz', name: 'Әбдіқадыров Нұрлан Серікұлы', willDrive: true },
+      insurant: {
+        ...buyer,
+        email: 'client@example.kz',
+        name: 'Әбдіқадыров Нұрлан Серікұлы',
+        willDrive: true,
+      },
       insureds: [
-        { iin: buyer.iin, driverLicenseNumber: 'AB100001', name: 'Әбдіқадыров Нұрлан Серікұлы', privilege: false, consented: true },
+        {
+          iin: buyer.iin,
+          driverLicenseNumber: 'AB100001',
+          name: 'Әбдіқадыров Нұрлан Серікұлы',
+          privilege: false,
+          consented: true,
+        },
       ],
       cars: [{ ...car, name: 'Toyota Camry, 2020' }],
     },
@@ -64,15 +107,25 @@ test('somebody else’s policy and an unknown one are 404 alike, to read, to ren
   const other = await purchaseToken(at(), second)
   const foreign = await at().api('ogpoGetPolicy', { globalId: first }, other)
   expect(foreign.status).toBe(404)
-  expect((await at().api('ogpoGetPolicy', { globalId: '00000000000A' }, token)).body).toEqual(foreign.body)
+  expect((await at().api('ogpoGetPolicy', { globalId: '00000000000A' }, token)).body).toEqual(
+    foreign.body,
+  )
   for (const order of [{ reorderGlobalId: first }, { prolongGlobalId: first }])
     expect(
-      (await at().api('ogpoCalculate', sale({ insurant: { ...second }, order: { dateStart: '2026-12-21', ...order } }), other)).status,
+      (
+        await at().api(
+          'ogpoCalculate',
+          sale({ insurant: { ...second }, order: { dateStart: '2026-12-21', ...order } }),
+          other,
+        )
+      ).status,
     ).toBe(404)
 })
 
 test('a renewal more than ninety days before the end is 14016 with the first possible day', async () => {
-  expect(await calculate({ order: { prolongGlobalId: first, reorderGlobalId: undefined } })).toEqual({
+  expect(
+    await calculate({ order: { prolongGlobalId: first, reorderGlobalId: undefined } }),
+  ).toEqual({
     success: false,
     code: 14016,
     message: 'Продлевать полис ещё рано',
@@ -96,19 +149,31 @@ test('a reissue shows what remains of the old premium by days, the surcharge and
 test('with another insurer the law’s retention table decides what remains', async () => {
   const body = await calculate({ order: { insurer: 'tobyl' } })
   // 30 days of 365 are 8.2 %: the insurer keeps 30 %.
-  expect(body.data.calculations[0].remaining_amount).toBe(firstPremium - Math.round(firstPremium * 0.3))
+  expect(body.data.calculations[0].remaining_amount).toBe(
+    firstPremium - Math.round(firstPremium * 0.3),
+  )
 })
 
 test('a new sale of the car warns of the overlapping policy before paying', async () => {
   const body = await calculate({ order: { reorderGlobalId: undefined } })
   expect(body.data.calculations[0].warnings).toEqual([
-    { kind: 'overlap', registrationNumber: car.registrationNumber, globalId: first, days: 335, start: '2026-12-21', end: '2027-11-20' },
+    {
+      kind: 'overlap',
+      registrationNumber: car.registrationNumber,
+      globalId: first,
+      days: 335,
+      start: '2026-12-21',
+      end: '2027-11-20',
+    },
   ])
 })
 
 test('a reissue is ordered by reorder and by its own policy only', async () => {
   const { calculationId } = (await calculate()).data.calculations[0]
-  expect((await at().api('ogpoOrder', { calculationId, pay: bill }, token)).body).toMatchObject({ success: false, code: 14007 })
+  expect((await at().api('ogpoOrder', { calculationId, pay: bill }, token)).body).toMatchObject({
+    success: false,
+    code: 14007,
+  })
   expect(await reorder(calculationId, '00000000000A')).toMatchObject({
     success: false,
     code: 14007,
@@ -117,7 +182,10 @@ test('a reissue is ordered by reorder and by its own policy only', async () => {
 })
 
 test('a newer reissue takes the place of an unpaid one, so that both can’t be paid', async () => {
-  const [one, two] = [await calculate({ drivers: [{ iin: second.iin }] }), await calculate({ drivers: [{ iin: second.iin }] })]
+  const [one, two] = [
+    await calculate({ drivers: [{ iin: second.iin }] }),
+    await calculate({ drivers: [{ iin: second.iin }] }),
+  ]
   const older = await reorder(one.data.calculations[0].calculationId)
   const newer = await reorder(two.data.calculations[0].calculationId)
   expect(await stateOf(older.data.orderId)).toBe('cancelled')
@@ -136,15 +204,27 @@ test('a reissue with a surcharge: the new policy is registered, then the old one
   if (!done.success || !done.data.globalId) throw new Error(JSON.stringify(done))
   surcharged = done.data.globalId
   expect(await policy(first)).toMatchObject({ state: 'replaced', replaced_by: surcharged })
-  expect(await policy(surcharged)).toMatchObject({ start_date: '2026-12-21', end_date: '2027-12-20', premium: 36_094 })
+  expect(await policy(surcharged)).toMatchObject({
+    start_date: '2026-12-21',
+    end_date: '2027-12-20',
+    premium: 36_094,
+  })
   expect(await esbd('SetPolicyRescindingReason')).toBe(rescinded + 1)
   const order = (await at().journal('esbd')).map(({ operation }) => operation)
-  expect(order.lastIndexOf('SetPolicy')).toBeLessThan(order.lastIndexOf('SetPolicyRescindingReason'))
+  expect(order.lastIndexOf('SetPolicy')).toBeLessThan(
+    order.lastIndexOf('SetPolicyRescindingReason'),
+  )
 
-  // What was quoted before can no longer be ordered, and nothing more can be quoted on the old policy.
-  expect(await reorder(spare.data.calculations[0].calculationId)).toMatchObject({ success: false, code: 14007 })
+  // What was quoted before can no longer be ordered, and nothing more can be quoted on the old
+  // policy.
+  expect(await reorder(spare.data.calculations[0].calculationId)).toMatchObject({
+    success: false,
+    code: 14007,
+  })
   expect(await calculate()).toMatchObject({ success: false, code: 14007 })
-  expect(await calculate({ order: { prolongGlobalId: first, reorderGlobalId: undefined } })).toMatchObject({ success: false, code: 14007 })
+  expect(
+    await calculate({ order: { prolongGlobalId: first, reorderGlobalId: undefined } }),
+  ).toMatchObject({ success: false, code: 14007 })
   const { body } = await at().api('ogpoGetPolicy', { globalId: first }, token)
   expect(body).toMatchObject({ success: true, data: { isInsured: false } })
 }, 40_000)
@@ -153,27 +233,53 @@ test('a cheaper reissue has nothing to pay; what is left over goes back to the p
   const [surcharge, original] = await at()
     .invoices(buyer.phone)
     .then((bills) => bills.filter(({ status }) => status === 'paid'))
-  const quote = (await calculate({ vehicles: [village], order: { reorderGlobalId: surcharged } })).data.calculations[0]
+  const quote = (await calculate({ vehicles: [village], order: { reorderGlobalId: surcharged } }))
+    .data.calculations[0]
   expect(quote.surcharge_sum).toBe(0)
   expect(quote.refund_sum).toBe(quote.remaining_amount - quote.total_amount)
   expect(quote.refund_sum).toBeGreaterThan(surcharge?.amount ?? 0)
   const { data } = await reorder(quote.calculationId, surcharged)
-  expect(await settled(at(), token, data.orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
+  expect(await settled(at(), token, data.orderId)).toMatchObject({
+    success: true,
+    data: { status: 'issued' },
+  })
   expect(await policy(surcharged)).toMatchObject({ state: 'replaced' })
   const refunds = () =>
-    at().db.selectFrom('refunds').select(['amount', 'state']).where('order_id', '=', data.orderId).orderBy('amount').execute()
-  const done = await until(refunds, (rows) => rows.length > 0 && rows.every(({ state }) => state !== 'due'))
-  const parts = [surcharge?.amount ?? 0, quote.refund_sum - (surcharge?.amount ?? 0)].toSorted((a, b) => a - b)
+    at()
+      .db.selectFrom('refunds')
+      .select(['amount', 'state'])
+      .where('order_id', '=', data.orderId)
+      .orderBy('amount')
+      .execute()
+  const done = await until(
+    refunds,
+    (rows) => rows.length > 0 && rows.every(({ state }) => state !== 'due'),
+  )
+  const parts = [surcharge?.amount ?? 0, quote.refund_sum - (surcharge?.amount ?? 0)].toSorted(
+    (a, b) => a - b,
+  )
   expect(done).toEqual(parts.map((amount) => ({ amount, state: 'done' })))
-  expect((await at().raw('/api/policy/ogpo/orderProgress', { body: { key: data.key } })).body).toMatchObject({
+  expect(
+    (await at().raw('/api/policy/ogpo/orderProgress', { body: { key: data.key } })).body,
+  ).toMatchObject({
     success: true,
-    data: { state: 'issued', amount: 0, refund: { amount: quote.refund_sum, state: 'done', at: expect.any(String) } },
+    data: {
+      state: 'issued',
+      amount: 0,
+      refund: { amount: quote.refund_sum, state: 'done', at: expect.any(String) },
+    },
   })
   const bills = await at().invoices(buyer.phone)
   expect(bills.find(({ id }) => id === surcharge?.id)).toMatchObject({ status: 'refunded' })
   expect(bills.find(({ id }) => id === original?.id)).toMatchObject({ status: 'paid' })
-  const lines = await at().db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', data.orderId).orderBy('id').execute()
-  const sumOf = (of: string) => lines.filter(({ kind }) => kind === of).reduce((sum, { amount }) => sum + amount, 0)
+  const lines = await at()
+    .db.selectFrom('ledger')
+    .select(['kind', 'amount'])
+    .where('order_id', '=', data.orderId)
+    .orderBy('id')
+    .execute()
+  const sumOf = (of: string) =>
+    lines.filter(({ kind }) => kind === of).reduce((sum, { amount }) => sum + amount, 0)
   expect(sumOf('refund_due')).toBe(quote.refund_sum)
   expect(sumOf('refund')).toBe(quote.refund_sum)
 }, 40_000)

@@ -1,6 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sharedHouse } from '#tests/house.ts'
-import { car, clockTo, ordered, paysBill, purchaseToken, quoted, sale, settled } from '#tests/sale.ts'
+import {
+  car,
+  clockTo,
+  ordered,
+  paysBill,
+  purchaseToken,
+  quoted,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const at = sharedHouse()
 const half = { period: 6, seasonal: true }
@@ -10,7 +19,11 @@ let old = ''
 beforeAll(async () => {
   await clockTo(at(), '2026-02-02T06:00:00Z')
   const token = await purchaseToken(at())
-  const { orderId } = await ordered(at(), token, sale({ order: { dateStart: '2026-02-03', ...half } }))
+  const { orderId } = await ordered(
+    at(),
+    token,
+    sale({ order: { dateStart: '2026-02-03', ...half } }),
+  )
   await paysBill(at())
   const done = await settled(at(), token, orderId)
   if (!done.success || !done.data.globalId) throw new Error('not issued')
@@ -19,7 +32,13 @@ beforeAll(async () => {
 async function on(day: string, order: object) {
   await clockTo(at(), `${day}T06:00:00Z`)
   const token = await purchaseToken(at())
-  return (await at().raw('/api/policy/ogpo/calculate', { body: { ...sale(), order: { period: 12, ...order } }, token, locale: 'ru' })).body
+  return (
+    await at().raw('/api/policy/ogpo/calculate', {
+      body: { ...sale(), order: { period: 12, ...order } },
+      token,
+      locale: 'ru',
+    })
+  ).body
 }
 
 test('a renewal is too early until its first day is ninety days ahead', async () => {
@@ -28,7 +47,9 @@ test('a renewal is too early until its first day is ninety days ahead', async ()
     code: 14016,
     data: { firstDay: '2026-05-05' },
   })
-  expect(await on('2026-05-05', { dateStart: '2026-08-03', prolongGlobalId: old })).toMatchObject({ success: true })
+  expect(await on('2026-05-05', { dateStart: '2026-08-03', prolongGlobalId: old })).toMatchObject({
+    success: true,
+  })
 })
 
 test('a renewal from the day after the old end has neither overlap nor gap, and costs a new contract', async () => {
@@ -45,18 +66,36 @@ test('a renewal from the day after the old end has neither overlap nor gap, and 
 test('an earlier start warns of the days insured twice, a later one of the days without insurance', async () => {
   const overlap = await on('2026-07-01', { dateStart: '2026-07-10' })
   expect(overlap.data.calculations[0].warnings).toEqual([
-    { kind: 'overlap', registrationNumber: car.registrationNumber, globalId: old, days: 24, start: '2026-07-10', end: '2026-08-02' },
+    {
+      kind: 'overlap',
+      registrationNumber: car.registrationNumber,
+      globalId: old,
+      days: 24,
+      start: '2026-07-10',
+      end: '2026-08-02',
+    },
   ])
   const gap = await on('2026-07-01', { dateStart: '2026-08-13' })
   expect(gap.data.calculations[0].warnings).toEqual([
-    { kind: 'gap', registrationNumber: car.registrationNumber, globalId: old, days: 10, start: '2026-08-03', end: '2026-08-12' },
+    {
+      kind: 'gap',
+      registrationNumber: car.registrationNumber,
+      globalId: old,
+      days: 10,
+      start: '2026-08-03',
+      end: '2026-08-12',
+    },
   ])
 })
 
 test('a renewal is issued beside the old policy, which ends by itself', async () => {
   await clockTo(at(), '2026-07-20T06:00:00Z')
   const token = await purchaseToken(at())
-  const quote = await quoted(at(), token, sale({ order: { dateStart: '2026-08-03', prolongGlobalId: old } }))
+  const quote = await quoted(
+    at(),
+    token,
+    sale({ order: { dateStart: '2026-08-03', prolongGlobalId: old } }),
+  )
   const { body } = await at().api(
     'ogpoOrder',
     { calculationId: quote.calculationId, pay: { system: 'mobile_bank', method: 'bill' } },
@@ -68,10 +107,19 @@ test('a renewal is issued beside the old policy, which ends by itself', async ()
     success: true,
     data: { status: 'issued', startDate: '2026-08-03', endDate: '2027-08-02' },
   })
-  const states = () => at().db.selectFrom('policies').select('state').orderBy('start_date').execute()
+  const states = () =>
+    at().db.selectFrom('policies').select('state').orderBy('start_date').execute()
   expect(await states()).toEqual([{ state: 'active' }, { state: 'pending' }])
-  expect((await at().journal('esbd')).filter(({ operation }) => operation === 'SetPolicyRescindingReason')).toEqual([])
-  const rows = await at().db.selectFrom('quotes').select('kind').where('id', '=', quote.calculationId).execute()
+  expect(
+    (await at().journal('esbd')).filter(
+      ({ operation }) => operation === 'SetPolicyRescindingReason',
+    ),
+  ).toEqual([])
+  const rows = await at()
+    .db.selectFrom('quotes')
+    .select('kind')
+    .where('id', '=', quote.calculationId)
+    .execute()
   expect(rows).toEqual([{ kind: 'prolong' }])
 }, 30_000)
 
@@ -82,5 +130,7 @@ test('after its end the policy is no longer insured, and a renewal begins tomorr
     success: true,
     data: { isInsured: false, dateEnd: '2026-08-02' },
   })
-  expect(await on('2026-09-01', { dateStart: '2026-09-02', prolongGlobalId: old })).toMatchObject({ success: true })
+  expect(await on('2026-09-01', { dateStart: '2026-09-02', prolongGlobalId: old })).toMatchObject({
+    success: true,
+  })
 })

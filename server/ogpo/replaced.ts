@@ -13,25 +13,41 @@ import type { QuoteFacts } from './facts.ts'
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 
 /**
- * The policy a sale renews or replaces: the buyer's own, of a promoter's client the client's, and in a state for it. A renewal replaces
- * nothing and only must not come too early; a promoter may renew a policy that another company sold, and reissue another's sale with its
- * policyholder's code.
+ * The policy a sale renews or replaces: the buyer's own, of a promoter's client the client's, and
+ * in a state for it. A renewal replaces nothing and only must not come too early; a promoter may
+ * renew a policy that another company sold, and reissue another's sale with its policyholder's
+ * code.
  */
-export async function replacedPolicy(context: Context, sale: Sale, insurerCode: string): Promise<Replaced> {
+export async function replacedPolicy(
+  context: Context,
+  sale: Sale,
+  insurerCode: string,
+): Promise<Replaced> {
   const { db, me, clock, locale } = context
   const globalId = sale.order.reorderGlobalId ?? sale.order.prolongGlobalId
   if (!globalId) return { policy: null }
-  const policy = await db.selectFrom('policies').selectAll().where('kind', '=', 'ogpo').where('global_id', '=', globalId).executeTakeFirst()
+  const policy = await db
+    .selectFrom('policies')
+    .selectAll()
+    .where('kind', '=', 'ogpo')
+    .where('global_id', '=', globalId)
+    .executeTakeFirst()
   if (me().kind === 'promoter') {
     if (!policy && sale.order.prolongGlobalId) return otherCompanys(context, globalId)
-    const unproved = await clientCodeNeeded(context, sale.order.reorderGlobalId ? policy : undefined)
+    const unproved = await clientCodeNeeded(
+      context,
+      sale.order.reorderGlobalId ? policy : undefined,
+    )
     if (unproved) return { refused: unproved }
     if (policy?.policyholder_iin !== sale.insurant.iin) return { refused: refuse(locale, 14007) }
   } else if (policy?.policyholder_iin !== me().iin) throw notFound()
   if (sale.order.prolongGlobalId) {
-    if (!['pending', 'active', 'ended'].includes(policy.state)) return { refused: refuse(locale, 14007) }
+    if (!['pending', 'active', 'ended'].includes(policy.state))
+      return { refused: refuse(locale, 14007) }
     const start = prolongStart(policy.end_date, clock.today())
-    return 'start' in start ? { policy: null } : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
+    return 'start' in start
+      ? { policy: null }
+      : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
   }
   const hindrance = await hindranceOf(db, globalId, clock.today())
   if (hindrance) return { refused: refuse(locale, 14007, undefined, hindrance) }
@@ -49,16 +65,32 @@ export async function replacedPolicy(context: Context, sale: Sale, insurerCode: 
 }
 
 /** A renewal of a policy we did not sell: only its last day matters. */
-async function otherCompanys({ systems, clock, locale }: Context, globalId: string): Promise<Replaced> {
+async function otherCompanys(
+  { systems, clock, locale }: Context,
+  globalId: string,
+): Promise<Replaced> {
   const theirs = await systems.esbd.findByGlobalId(globalId)
   if (!theirs || theirs.rescinded) return { refused: refuse(locale, 14007) }
   const start = prolongStart(theirs.end, clock.today())
-  return 'start' in start ? { policy: null } : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
+  return 'start' in start
+    ? { policy: null }
+    : { refused: refuse(locale, 14016, { firstDay: start.tooEarlyUntil }) }
 }
 
-/** What stands in the way of reissuing a policy of ours, by the facts of its contract; null when nothing does. */
-export async function hindranceOf(sql: Sql, globalId: string, today: Day): Promise<Hindrance | null> {
-  const policy = await sql.selectFrom('policies').select('contract_id').where('global_id', '=', globalId).executeTakeFirst()
+/**
+ * What stands in the way of reissuing a policy of ours, by the facts of its contract; null when
+ * nothing does.
+ */
+export async function hindranceOf(
+  sql: Sql,
+  globalId: string,
+  today: Day,
+): Promise<Hindrance | null> {
+  const policy = await sql
+    .selectFrom('policies')
+    .select('contract_id')
+    .where('global_id', '=', globalId)
+    .executeTakeFirst()
   const contract = policy ? await contractFacts(sql, policy.contract_id) : undefined
   if (contract?.product !== 'ogpo') return 'not_in_force'
   return reissueHindrance(

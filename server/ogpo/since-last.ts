@@ -6,8 +6,15 @@ import type { Sql } from '../db/connect.ts'
 
 type Factor = z.infer<typeof Calculation>['cars'][number]['lines'][number]['factors'][number]
 
-/** A price beside that of a policy of ours which it follows; null for one whose calculation we do not have. */
-export async function sinceLastOf(sql: Sql, globalId: string, now: Price): Promise<z.infer<typeof SinceLast> | null> {
+/**
+ * A price beside that of a policy of ours which it follows; null for one whose calculation we do
+ * not have.
+ */
+export async function sinceLastOf(
+  sql: Sql,
+  globalId: string,
+  now: Price,
+): Promise<z.infer<typeof SinceLast> | null> {
   const row = await sql
     .selectFrom('policies')
     .innerJoin('orders', 'orders.id', 'policies.order_id')
@@ -16,7 +23,10 @@ export async function sinceLastOf(sql: Sql, globalId: string, now: Price): Promi
     .where('policies.global_id', '=', globalId)
     .executeTakeFirst()
   if (!row) return null
-  const { premium, difference, moved, otherCars, otherDriver } = sinceLast(before(Calculation.parse(row.reply)), comparable(now))
+  const { premium, difference, moved, otherCars, otherDriver } = sinceLast(
+    before(Calculation.parse(row.reply)),
+    comparable(now),
+  )
   return {
     premium,
     difference,
@@ -28,7 +38,11 @@ export async function sinceLastOf(sql: Sql, globalId: string, now: Price): Promi
 
 const before = ({ insurance_premium, cars }: z.infer<typeof Calculation>): Compared<Factor> => ({
   total: insurance_premium,
-  cars: cars.map(({ registrationNumber, decisiveIin, lines }) => ({ plate: registrationNumber, decisive: decisiveIin, lines })),
+  cars: cars.map(({ registrationNumber, decisiveIin, lines }) => ({
+    plate: registrationNumber,
+    decisive: decisiveIin,
+    lines,
+  })),
 })
 
 const comparable = ({ total, cars }: Price): Compared<Factor> => ({
@@ -36,6 +50,9 @@ const comparable = ({ total, cars }: Price): Compared<Factor> => ({
   cars: cars.map(({ plate, decisive, lines }) => ({
     plate,
     decisive,
-    lines: lines.map(({ iin, factors }) => ({ iin, factors: factors.map((factor) => ({ ...factor, because: { ...factor.because } })) })),
+    lines: lines.map(({ iin, factors }) => ({
+      iin,
+      factors: factors.map((factor) => ({ ...factor, because: { ...factor.because } })),
+    })),
   })),
 })

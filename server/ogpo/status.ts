@@ -23,17 +23,31 @@ export const checkOrderSet = handle('ogpoCheckOrderSet', async ({ orderId }, con
   ok(await issuedOf(await ownSale(context, orderId), context)),
 )
 
-/** The same for the promoter who sold it, with what was sold and the key that opens the result page on any device. */
-export const promoterCheckOrderSet = handle('promoterCheckOrderSet', async ({ orderId }, context) => {
-  const order = await ownSale(context, orderId)
-  const [issued, sale] = await Promise.all([issuedOf(order, context), soldBy(order, context)])
-  return ok({ ...issued, sale, key: order.progress_key })
-})
+/**
+ * The same for the promoter who sold it, with what was sold and the key that opens the result page
+ * on any device.
+ */
+export const promoterCheckOrderSet = handle(
+  'promoterCheckOrderSet',
+  async ({ orderId }, context) => {
+    const order = await ownSale(context, orderId)
+    const [issued, sale] = await Promise.all([issuedOf(order, context), soldBy(order, context)])
+    return ok({ ...issued, sale, key: order.progress_key })
+  },
+)
 
 async function soldBy(order: Sale, { db, locale }: Context) {
   const quote = await db
     .selectFrom('quotes')
-    .select(['facts', 'kind', 'insurance_premium', 'ogpo_plus_premium', 'remaining_amount', 'surcharge', 'refund'])
+    .select([
+      'facts',
+      'kind',
+      'insurance_premium',
+      'ogpo_plus_premium',
+      'remaining_amount',
+      'surcharge',
+      'refund',
+    ])
     .where('id', '=', order.calculation_id)
     .executeTakeFirstOrThrow()
   const kind = kindOf(quote.kind)
@@ -41,7 +55,10 @@ async function soldBy(order: Sale, { db, locale }: Context) {
   return {
     policyholder: maskedName(policyholder),
     drivers: insured.map(maskedName),
-    cars: vehicles.map(({ plate, make, model, year }) => ({ registrationNumber: plate, name: `${make} ${model}, ${year}` })),
+    cars: vehicles.map(({ plate, make, model, year }) => ({
+      registrationNumber: plate,
+      name: `${make} ${model}, ${year}`,
+    })),
     insurer: insurer.name[locale],
     startDate: term.start,
     endDate: term.end,
@@ -60,7 +77,10 @@ async function soldBy(order: Sale, { db, locale }: Context) {
 
 type Sale = Awaited<ReturnType<typeof ownSale>>
 
-/** An own order with its policy and papers: one statement whose plan is kept, for nothing is asked as often as how an order stands. */
+/**
+ * An own order with its policy and papers: one statement whose plan is kept, for nothing is asked
+ * as often as how an order stands.
+ */
 async function ownSale({ db, me }: Context, orderId: string) {
   const sale = await db
     .selectFrom('orders')
@@ -104,19 +124,33 @@ async function issuedOf(sale: Sale, context: Context) {
   }
   const { policy_id, global_id, valid_from, valid_to, sold } = sale
   if (!policy_id || !global_id || !valid_from || !valid_to) return base
-  const papers = await inLanguage(context, sale.papers, { id: policy_id, order_id: sale.id }, locale)
+  const papers = await inLanguage(
+    context,
+    sale.papers,
+    { id: policy_id, order_id: sale.id },
+    locale,
+  )
   return {
     ...base,
     globalId: global_id,
     startDate: valid_from,
     endDate: valid_to,
     files: Object.fromEntries(papers.map(({ kind, uuid, size }) => [kind, { uuid, size }])),
-    checkUrl: await checkAddress(config.publicUrl, signer, { global_id, start_date: valid_from, end_date: valid_to, facts: sold }, locale),
+    checkUrl: await checkAddress(
+      config.publicUrl,
+      signer,
+      { global_id, start_date: valid_from, end_date: valid_to, facts: sold },
+      locale,
+    ),
   }
 }
 
 export const orderProgress = handle('ogpoOrderProgress', async ({ key }, { db }) => {
-  const order = await db.selectFrom('orders').selectAll().where('progress_key', '=', key).executeTakeFirst()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('progress_key', '=', key)
+    .executeTakeFirst()
   if (!order) throw notFound()
   return ok(await progressOf(db, order))
 })

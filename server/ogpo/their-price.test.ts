@@ -18,11 +18,19 @@ test('a premium that the unified database calculates otherwise is not quoted, an
   behave(at().sandbox.world, { priceOff: 25 })
   const asked = sale()
   const refused = await at().raw('/api/policy/ogpo/calculate', { body: asked, token, locale: 'ru' })
-  expect(refused.body).toMatchObject({ success: false, code: 12002, message: expect.stringContaining('другую стоимость') })
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: 12002,
+    message: expect.stringContaining('другую стоимость'),
+  })
   const [found] = await differences()
   expect(found).toMatchObject({ kind: 'price', about: asked.operation.applicationId, times: 1 })
   expect((found?.theirs ?? 0) - (found?.ours ?? 0)).toBe(25)
-  expect(found?.rows).toEqual(['2026-11-21 – 2027-11-20', expect.stringContaining('PASSENGER · '), expect.stringContaining('class ')])
+  expect(found?.rows).toEqual([
+    '2026-11-21 – 2027-11-20',
+    expect.stringContaining('PASSENGER · '),
+    expect.stringContaining('class '),
+  ])
   behave(at().sandbox.world)
   expect(await quoted(at(), token, asked)).toMatchObject({ insurance_premium: found?.ours })
   expect(await differences()).toEqual([])
@@ -33,14 +41,17 @@ test('one that differs when the policy is to be set is not set: staff see it wit
   const { orderId, quote } = await ordered(at(), token)
   behave(at().sandbox.world, { priceOff: -100 })
   await paysBill(at())
-  const row = () => at().db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const row = () =>
+    at().db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const failing = await until(row, (order) => order.issue_error !== null)
   expect(failing.issue_error).toMatchObject({
     reason: 'issue_price_differs',
     ours: quote.insurance_premium,
     theirs: quote.insurance_premium - 100,
   })
-  expect(await differences()).toMatchObject([{ kind: 'price', about: orderId, ours: quote.insurance_premium }])
+  expect(await differences()).toMatchObject([
+    { kind: 'price', about: orderId, ours: quote.insurance_premium },
+  ])
   const shown = await at().api('staffOrder', { order_id: orderId }, await signedIn(at(), staff))
   expect(shown.body.success && shown.body.data.error?.message).toContain(
     `${quote.insurance_premium} ₸ / ${quote.insurance_premium - 100} ₸`,
@@ -51,9 +62,17 @@ test('one that differs when the policy is to be set is not set: staff see it wit
     await clockTo(at(), new Date((next?.getTime() ?? 0) + 1_000).toISOString())
     await until(row, (order) => order.issue_attempts > tries || order.state !== 'issuing')
   }
-  expect(await settled(at(), await purchaseToken(at()), orderId)).toMatchObject({ data: { status: 'failed' } })
+  expect(await settled(at(), await purchaseToken(at()), orderId)).toMatchObject({
+    data: { status: 'failed' },
+  })
   behave(at().sandbox.world)
-  expect(esbdPolicies(at().sandbox.world).filter(({ number }) => number === failing.number)).toEqual([])
-  const refunds = await at().db.selectFrom('refunds').select(['amount', 'reason']).where('order_id', '=', orderId).execute()
+  expect(
+    esbdPolicies(at().sandbox.world).filter(({ number }) => number === failing.number),
+  ).toEqual([])
+  const refunds = await at()
+    .db.selectFrom('refunds')
+    .select(['amount', 'reason'])
+    .where('order_id', '=', orderId)
+    .execute()
   expect(refunds).toEqual([{ amount: quote.premium, reason: 'not_issued' }])
 }, 90_000)

@@ -14,8 +14,9 @@ export class PriceDiffers extends EsbdRefused {
 }
 
 /**
- * Their check of the draft and their price for it, against ours. A difference beyond what is allowed (`ESBD_PRICE_MAY_DIFFER`) is told to staff
- * with both sums and the rows that the price stands on, and thrown. `about`: the order, or the application that is calculated.
+ * Their check of the draft and their price for it, against ours. A difference beyond what is
+ * allowed (`ESBD_PRICE_MAY_DIFFER`) is told to staff with both sums and the rows that the price
+ * stands on, and thrown. `about`: the order, or the application that is calculated.
  */
 export async function samePrice(
   deps: Pick<Deps, 'systems' | 'config' | 'db' | 'clock' | 'log'>,
@@ -25,7 +26,8 @@ export async function samePrice(
   const theirs = (await deps.systems.esbd.checkDraft(draft)).premium
   const ours = draft.premium
   const key = `price:${about}`
-  if (Math.abs(theirs - ours) <= deps.config.systems.esbd.priceMayDiffer) return settleFinding(deps.db, key, deps.clock.now())
+  if (Math.abs(theirs - ours) <= deps.config.systems.esbd.priceMayDiffer)
+    return settleFinding(deps.db, key, deps.clock.now())
   const differs = new PriceDiffers(ours, theirs)
   await tellStaff(deps, {
     key,
@@ -39,13 +41,19 @@ export async function samePrice(
   throw differs
 }
 
-/** What the price stands on, in the tariff's codes: enough to find the coefficient that differs, nothing that names a person or a car. */
+/**
+ * What the price stands on, in the tariff's codes: enough to find the coefficient that differs,
+ * nothing that names a person or a car.
+ */
 function rowsOf({ start, end, seasonal, vehicles, drivers }: PolicyDraft): string[] {
   return [
     `${start} – ${end}${seasonal ? ', seasonal' : ''}`,
-    ...vehicles.map((car) => [car.type, car.region, car.settlement, car.yearOver7 ? '> 7' : '≤ 7'].join(' · ')),
+    ...vehicles.map((car) =>
+      [car.type, car.region, car.settlement, car.yearOver7 ? '> 7' : '≤ 7'].join(' · '),
+    ),
     ...drivers.map(
-      (one) => `class ${one.classCode ?? 'none'} · AGE_EXPERIENCE_ID ${one.ageExperienceId}${one.privilege ? ' · privilege' : ''}`,
+      (one) =>
+        `class ${one.classCode ?? 'none'} · AGE_EXPERIENCE_ID ${one.ageExperienceId}${one.privilege ? ' · privilege' : ''}`,
     ),
   ]
 }

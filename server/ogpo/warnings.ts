@@ -5,21 +5,37 @@ import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
 import type { QuoteFacts } from './facts.ts'
 
-export type Warning = { kind: 'overlap' | 'gap'; registrationNumber: string; globalId: string; days: number; start: Day; end: Day }
+export type Warning = {
+  kind: 'overlap' | 'gap'
+  registrationNumber: string
+  globalId: string
+  days: number
+  start: Day
+  end: Day
+}
 
-/** Policies of the cars that overlap the new one, or days without any: told before paying, never a refusal. A silent database warns of nothing. */
-export async function warningsFor({ systems }: Pick<Deps, 'systems'>, facts: QuoteFacts, today: Day): Promise<Warning[]> {
+/**
+ * Policies of the cars that overlap the new one, or days without any: told before paying, never a
+ * refusal. A silent database warns of nothing.
+ */
+export async function warningsFor(
+  { systems }: Pick<Deps, 'systems'>,
+  facts: QuoteFacts,
+  today: Day,
+): Promise<Warning[]> {
   const { term, replaces } = facts
   try {
     const found = await Promise.all(
       facts.vehicles.map(async (car) => {
-        const policies = (await systems.esbd.policiesOfVehicle({ vehicleId: car.vehicleId }, addDays(today, -1))).filter(
-          (policy) => policy.globalId !== replaces?.globalId,
-        )
+        const policies = (
+          await systems.esbd.policiesOfVehicle({ vehicleId: car.vehicleId }, addDays(today, -1))
+        ).filter((policy) => policy.globalId !== replaces?.globalId)
         const warning = overlap(policies, term.start, { end: term.end, today })
         if (!warning) return []
         const [cause] = policies.filter((policy) =>
-          warning.kind === 'overlap' ? policy.start <= warning.to && policy.end >= warning.from : policy.end < term.start,
+          warning.kind === 'overlap'
+            ? policy.start <= warning.to && policy.end >= warning.from
+            : policy.end < term.start,
         )
         return [
           {

@@ -2,7 +2,10 @@ import { brand } from '#brand'
 import type { Order } from './orders.ts'
 
 /** The page that shows how an order goes, in the dress and language of the flow that sold it. */
-export function orderPage(publicUrl: string, order: Pick<Order, 'locale' | 'channel' | 'partner' | 'progress_key'>): string {
+export function orderPage(
+  publicUrl: string,
+  order: Pick<Order, 'locale' | 'channel' | 'partner' | 'progress_key'>,
+): string {
   const path =
     order.channel === 'partner' && order.partner
       ? `/internal/${order.partner}/partner/ogpo/result`

@@ -1,10 +1,19 @@
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import { type AttemptState, before, type OrderState, type PolicyState, policyBefore } from '#domain/order.ts'
+import {
+  type AttemptState,
+  before,
+  type OrderState,
+  type PolicyState,
+  policyBefore,
+} from '#domain/order.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, Orders } from '../db/rows.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** The only writer of the states of an order and its policy: the old state in the `where`, a history row beside it. */
+/**
+ * The only writer of the states of an order and its policy: the old state in the `where`, a history
+ * row beside it.
+ */
 export type By = { actor: string; reason: string; at: Date }
 export type Order = Selectable<Orders>
 type Also = Omit<UpdateObject<DB, 'orders'>, 'state'>
@@ -22,8 +31,17 @@ export const countStates = (metrics: Metrics) => {
   counted = metrics
 }
 
-/** The state, by whom, and what else of the row changes with it, in one statement; throws where the old state does not lead there. */
-export async function moveOrder(tx: Tx, id: string, to: OrderState, by: By, also: Also = {}): Promise<void> {
+/**
+ * The state, by whom, and what else of the row changes with it, in one statement; throws where the
+ * old state does not lead there.
+ */
+export async function moveOrder(
+  tx: Tx,
+  id: string,
+  to: OrderState,
+  by: By,
+  also: Also = {},
+): Promise<void> {
   const written = await tx
     .with('moved', (query) =>
       query
@@ -50,7 +68,8 @@ export const historyOf = (to: string, { at, actor, reason }: By) =>
   ] as const
 
 /** An attempt to pay enters a state. */
-export const countAttempt = (product: string, state: AttemptState): void => counted?.attempts.inc({ product, state })
+export const countAttempt = (product: string, state: AttemptState): void =>
+  counted?.attempts.inc({ product, state })
 
 export async function movePolicy(tx: Tx, id: string, to: PolicyState, by: By): Promise<void> {
   const moved = await tx
@@ -61,16 +80,23 @@ export async function movePolicy(tx: Tx, id: string, to: PolicyState, by: By): P
     .returning('id')
     .executeTakeFirst()
   if (!moved) throw new WrongState('policy', id, to)
-  await tx.insertInto('policy_history').values({ policy_id: id, state: to, at: by.at, actor: by.actor, reason: by.reason }).execute()
+  await tx
+    .insertInto('policy_history')
+    .values({ policy_id: id, state: to, at: by.at, actor: by.actor, reason: by.reason })
+    .execute()
 }
 
 /**
- * An order under the lock of its contract: changes of one contract's orders, payments and policies happen one after the other. The lock is
- * taken first and the order read after it, so that it is seen as the one before left it.
+ * An order under the lock of its contract: changes of one contract's orders, payments and policies
+ * happen one after the other. The lock is taken first and the order read after it, so that it is
+ * seen as the one before left it.
  */
 export async function lockedOrder(tx: Tx, id: string): Promise<Order | undefined> {
-  await sql`select from contracts where id = (select contract_id from orders where id = ${id}) for update`.execute(tx)
+  await sql`select from contracts where id = (select contract_id from orders where id = ${id}) for update`.execute(
+    tx,
+  )
   return orderById(tx, id)
 }
 
-export const orderById = (sql: Sql, id: string) => sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+export const orderById = (sql: Sql, id: string) =>
+  sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()

@@ -3,7 +3,10 @@ import { Unavailable } from '#systems/http.ts'
 import type { Refused } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 
-/** Does a promoter's step and writes down why it was refused, for the monthly statement: codes, nothing about anybody. */
+/**
+ * Does a promoter's step and writes down why it was refused, for the monthly statement: codes,
+ * nothing about anybody.
+ */
 export async function countingFailures<Done extends { success: true }>(
   context: Context,
   stage: 'calculate' | 'order',
@@ -11,14 +14,19 @@ export async function countingFailures<Done extends { success: true }>(
 ): Promise<Done | Refused> {
   try {
     const answer = await work()
-    if (!answer.success) await failed(context, stage, answer.code, String(answer.data?.reason ?? ''))
+    if (!answer.success)
+      await failed(context, stage, answer.code, String(answer.data?.reason ?? ''))
     return answer
   } catch (cause) {
-    if (cause instanceof Unavailable || cause instanceof EsbdRefused) await failed(context, stage, 12002, '')
+    if (cause instanceof Unavailable || cause instanceof EsbdRefused)
+      await failed(context, stage, 12002, '')
     throw cause
   }
 }
 
 async function failed({ db, me, clock }: Context, stage: string, code: number, reason: string) {
-  await db.insertInto('promoter_failures').values({ promoter_iin: me().iin, stage, code, reason, at: clock.now() }).execute()
+  await db
+    .insertInto('promoter_failures')
+    .values({ promoter_iin: me().iin, stage, code, reason, at: clock.now() })
+    .execute()
 }

@@ -11,54 +11,87 @@ import { Answer } from '../http/refuse.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 import { mayReturnTo, type Partner, partnerOf, secretOf, themeCss } from './partners.ts'
 
-/** The client's way back to the visit from the same browser: no script reads it, no other address gets it. */
+/**
+ * The client's way back to the visit from the same browser: no script reads it, no other address
+ * gets it.
+ */
 const VISIT_COOKIE = 'partner_visit'
-const pages = { '': 'partner-ogpo', '/login': 'partner-ogpo-login', '/result': 'partner-ogpo-result' } as const
+const pages = {
+  '': 'partner-ogpo',
+  '/login': 'partner-ogpo-login',
+  '/result': 'partner-ogpo-result',
+} as const
 type Asked = FastifyRequest<{ Params: { partner: string } }>
 
-/** The pages of every partner, in both languages, and the partner's style sheet. A link is opened once; then the browser's visit goes on. */
+/**
+ * The pages of every partner, in both languages, and the partner's style sheet. A link is opened
+ * once; then the browser's visit goes on.
+ */
 export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void {
   app.get<{ Params: { file: string } }>('/partners/:file', async (request, reply) => {
     const code = /^([a-z0-9-]+)\.css$/.exec(request.params.file)?.[1]
     const partner = code ? await partnerOf(deps.db, code, deps.clock.today()) : undefined
     if (!partner) return notFoundPage(site, request.url, reply)
-    return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(themeCss(partner))
+    return reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(themeCss(partner))
   })
   for (const locale of locales) {
     const base = `${locale === 'ru' ? '/ru' : ''}/internal/:partner/partner/ogpo`
     for (const [path, name] of Object.entries(pages))
-      app.get<{ Params: { partner: string } }>(`${base}${path}`, { exposeHeadRoute: false }, async (request: Asked, reply) => {
+      app.get<{ Params: { partner: string } }>(
+        `${base}${path}`,
+        { exposeHeadRoute: false },
+        async (request: Asked, reply) => {
+          const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
+          if (!partner) return notFoundPage(site, request.url, reply)
+          const query = new URL(request.url, deps.config.publicUrl).searchParams
+          if (path === '' && query.has('sig'))
+            return opened(request, reply, { partner, query, locale })
+          const visit = await visitOf(request, partner)
+          // How an order goes is shown to whoever holds its key.
+          if (!visit && path !== '/result') return toError(reply, partner, locale, 'link')
+          return shown(reply, name, locale, dataOf(partner, visit))
+        },
+      )
+    app.get<{ Params: { partner: string }; Querystring: { problem?: string } }>(
+      `${base}/result-error`,
+      async (request, reply) => {
         const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
         if (!partner) return notFoundPage(site, request.url, reply)
-        const query = new URL(request.url, deps.config.publicUrl).searchParams
-        if (path === '' && query.has('sig')) return opened(request, reply, { partner, query, locale })
-        const visit = await visitOf(request, partner)
-        // How an order goes is shown to whoever holds its key.
-        if (!visit && path !== '/result') return toError(reply, partner, locale, 'link')
-        return shown(reply, name, locale, dataOf(partner, visit))
-      })
-    app.get<{ Params: { partner: string }; Querystring: { problem?: string } }>(`${base}/result-error`, async (request, reply) => {
-      const partner = await partnerOf(deps.db, request.params.partner, deps.clock.today())
-      if (!partner) return notFoundPage(site, request.url, reply)
-      const problem = partnerProblems.find((one) => one === request.query.problem) ?? 'link'
-      return shown(reply, 'partner-ogpo-result-error', locale, { ...dataOf(partner, await visitOf(request, partner)), problem })
-    })
+        const problem = partnerProblems.find((one) => one === request.query.problem) ?? 'link'
+        return shown(reply, 'partner-ogpo-result-error', locale, {
+          ...dataOf(partner, await visitOf(request, partner)),
+          problem,
+        })
+      },
+    )
   }
 
-  async function opened(request: Asked, reply: FastifyReply, of: { partner: Partner; query: URLSearchParams; locale: Locale }) {
+  async function opened(
+    request: Asked,
+    reply: FastifyReply,
+    of: { partner: Partner; query: URLSearchParams; locale: Locale },
+  ) {
     const { partner, locale } = of
     const now = deps.clock.now()
     try {
       await deps.limits.count('partnerLinksPerAddress', askedFrom(request))
     } catch (cause) {
-      if (cause instanceof Answer && cause.status === 429) return toError(reply, partner, locale, 'failed')
+      if (cause instanceof Answer && cause.status === 429)
+        return toError(reply, partner, locale, 'failed')
       throw cause
     }
     const secret = secretOf(deps.config, partner)
-    if (!secret) deps.log.error({ partner: partner.code }, 'no secret of this partner in the configuration')
-    const link: ReturnType<typeof readLink> | LinkProblem = secret ? readLink(partner.code, of.query, secret, now) : 'link'
+    if (!secret)
+      deps.log.error({ partner: partner.code }, 'no secret of this partner in the configuration')
+    const link: ReturnType<typeof readLink> | LinkProblem = secret
+      ? readLink(partner.code, of.query, secret, now)
+      : 'link'
     if (typeof link === 'string') return toError(reply, partner, locale, link)
-    if (link.returnUrl && !mayReturnTo(deps.config, partner, link.returnUrl)) return toError(reply, partner, locale, 'link')
+    if (link.returnUrl && !mayReturnTo(deps.config, partner, link.returnUrl))
+      return toError(reply, partner, locale, 'link')
     const key = randomKey()
     const visit = await deps.db
       .insertInto('partner_visits')
@@ -83,10 +116,15 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
         'set-cookie',
         `${VISIT_COOKIE}=${key}; Path=${prefix}/internal/${partner.code}/partner; Max-Age=${partnerVisitMs / 1_000}; HttpOnly; SameSite=Lax${secure}`,
       )
-    return reply.header('cache-control', 'no-store').redirect(addressOf(partner, locale, '/login'), 303)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(addressOf(partner, locale, '/login'), 303)
   }
 
-  async function visitOf(request: FastifyRequest, partner: Partner): Promise<NonNullable<PartnerData['visit']> | null> {
+  async function visitOf(
+    request: FastifyRequest,
+    partner: Partner,
+  ): Promise<NonNullable<PartnerData['visit']> | null> {
     const key = cookieOf(request, VISIT_COOKIE)
     const row = key
       ? await deps.db
@@ -97,7 +135,9 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
           .where('expires_at', '>', deps.clock.now())
           .executeTakeFirst()
       : undefined
-    return row && key ? { key, iin: row.iin ?? '', phone: row.phone ?? '', back: row.return_url } : null
+    return row && key
+      ? { key, iin: row.iin ?? '', phone: row.phone ?? '', back: row.return_url }
+      : null
   }
 
   const shown = (reply: FastifyReply, name: string, locale: Locale, data: PartnerData) =>
@@ -106,8 +146,15 @@ export function mountPartner(app: FastifyInstance, deps: Deps, site: Site): void
       .header('cache-control', 'no-store')
       .send(site.render(name, locale, data))
 
-  const toError = (reply: FastifyReply, partner: Partner, locale: Locale, problem: PartnerProblem) =>
-    reply.header('cache-control', 'no-store').redirect(`${addressOf(partner, locale, '/result-error')}?problem=${problem}`, 303)
+  const toError = (
+    reply: FastifyReply,
+    partner: Partner,
+    locale: Locale,
+    problem: PartnerProblem,
+  ) =>
+    reply
+      .header('cache-control', 'no-store')
+      .redirect(`${addressOf(partner, locale, '/result-error')}?problem=${problem}`, 303)
 }
 
 const addressOf = (partner: Partner, locale: Locale, page: string) =>

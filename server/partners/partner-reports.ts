@@ -10,8 +10,9 @@ type What =
   | { event: 'refunded'; refund: NonNullable<Report['refund']> }
 
 /**
- * Writes down what the partner who sold an order has to be told, with the job that tells it, in the transaction of the change itself. Its
- * id is made of order and event: told again it is the same report. Orders of no partner are nobody's news.
+ * Writes down what the partner who sold an order has to be told, with the job that tells it, in the
+ * transaction of the change itself. Its id is made of order and event: told again it is the same
+ * report. Orders of no partner are nobody's news.
  */
 export async function reportToPartner(
   tx: Tx,

@@ -9,25 +9,40 @@ import { lockedOrder } from '../orders/orders.ts'
 import { secretOf } from './partners.ts'
 
 /**
- * A partner gave the client's money back past us and says so: the sale gets the partner's source for that, the refund stands in the ledger
- * and beside the payment, so that nothing is paid back twice. Ten equal notices are one refund.
+ * A partner gave the client's money back past us and says so: the sale gets the partner's source
+ * for that, the refund stands in the ledger and beside the payment, so that nothing is paid back
+ * twice. Ten equal notices are one refund.
  */
 export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
   void app.register(async (own) => {
     own.removeContentTypeParser('application/json')
     // The signature is over the bytes as they came.
-    own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
     own.post<{ Params: { partner: string }; Body: string }>(
       '/api/hooks/partner/:partner/refund',
       { bodyLimit: 16_384 },
       async (request) => {
         const now = deps.clock.now()
-        const partner = await deps.db.selectFrom('partners').selectAll().where('code', '=', request.params.partner).executeTakeFirst()
+        const partner = await deps.db
+          .selectFrom('partners')
+          .selectAll()
+          .where('code', '=', request.params.partner)
+          .executeTakeFirst()
         const secret = partner ? secretOf(deps.config, partner) : undefined
         if (!partner || !secret) throw notFound()
-        const read = readRefundNotice(request.headers, typeof request.body === 'string' ? request.body : '', secret, now)
+        const read = readRefundNotice(
+          request.headers,
+          typeof request.body === 'string' ? request.body : '',
+          secret,
+          now,
+        )
         if (!read.ok) {
-          deps.log.warn({ request: request.id, partner: partner.code, reason: read.reason }, 'a notice of a refund was refused')
+          deps.log.warn(
+            { request: request.id, partner: partner.code, reason: read.reason },
+            'a notice of a refund was refused',
+          )
           throw new Answer(read.reason === 'shape' ? 422 : 401, { error: read.reason })
         }
         const { refundId, orderId, amount } = read.notice
@@ -41,18 +56,31 @@ export function mountRefundNotice(app: FastifyInstance, deps: Deps): void {
             .where('refund_id', '=', refundId)
             .executeTakeFirst()
           if (known) {
-            if (known.order_id !== orderId || known.amount !== amount) throw new Answer(409, { error: 'other_refund' })
+            if (known.order_id !== orderId || known.amount !== amount)
+              throw new Answer(409, { error: 'other_refund' })
             return
           }
           const told = { act: 'partner_refund', orderId, amount, refundId } as const
           const doing = { actor: `partner:${partner.code}`, at: now, outsideId: refundId }
-          // Nothing was taken, our own refund is on its way, or more comes back than was paid: people have to look.
-          if (isRefused(await act(tx, deps, order.contract_id, told, doing))) throw new Answer(409, { error: 'order_not_suitable' })
+          // Nothing was taken, our own refund is on its way, or more comes back than was paid:
+          // people have to look.
+          if (isRefused(await act(tx, deps, order.contract_id, told, doing)))
+            throw new Answer(409, { error: 'order_not_suitable' })
           await tx
             .insertInto('partner_refunds')
-            .values({ partner: partner.code, refund_id: refundId, order_id: orderId, amount, at: now })
+            .values({
+              partner: partner.code,
+              refund_id: refundId,
+              order_id: orderId,
+              amount,
+              at: now,
+            })
             .execute()
-          await tx.updateTable('orders').set({ source: partner.refund_source }).where('id', '=', orderId).execute()
+          await tx
+            .updateTable('orders')
+            .set({ source: partner.refund_source })
+            .where('id', '=', orderId)
+            .execute()
           await audit(tx, now, {
             actor: `partner:${partner.code}`,
             action: 'order.refunded_outside',

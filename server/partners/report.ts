@@ -10,8 +10,9 @@ import { secretOf, webhookOf } from './partners.ts'
 const AT_ONCE = 200
 
 /**
- * Job: tells a partner, signed with their secret. What is marked delivered is never sent again; a process that dies between the two sends
- * the same report by the same id. Not taken, it is tried again by the schedule of `domain/lifetimes.ts`.
+ * Job: tells a partner, signed with their secret. What is marked delivered is never sent again; a
+ * process that dies between the two sends the same report by the same id. Not taken, it is tried
+ * again by the schedule of `domain/lifetimes.ts`.
  */
 export async function tellPartner(deps: Deps, eventId: string): Promise<void> {
   await exclusively(deps.locks, `partner:${eventId}`, () => tell(deps, eventId))
@@ -30,9 +31,20 @@ async function tell(deps: Deps, id: string) {
   if (!event || event.delivered_at || event.given_up_at || event.next_attempt_at > now) return
   try {
     const secret = secretOf(config, event)
-    if (!secret) throw new Unavailable('partner', 'report', 'no secret of this partner in the configuration', false)
+    if (!secret)
+      throw new Unavailable(
+        'partner',
+        'report',
+        'no secret of this partner in the configuration',
+        false,
+      )
     await step('partner.report.send', () =>
-      systems.partners.report({ url: webhookOf(config, event), secret, report: Report.parse(event.payload), at: now }),
+      systems.partners.report({
+        url: webhookOf(config, event),
+        secret,
+        report: Report.parse(event.payload),
+        at: now,
+      }),
     )
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
@@ -46,14 +58,22 @@ async function tell(deps: Deps, id: string) {
         .where('id', '=', id)
         .execute()
       if (next)
-        await queue.enqueue(tx, partnerReportJob, { eventId: id }, { inSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000) })
+        await queue.enqueue(
+          tx,
+          partnerReportJob,
+          { eventId: id },
+          { inSeconds: Math.ceil((next.getTime() - now.getTime()) / 1_000) },
+        )
     })
     return
   }
   await step('partner.report.commit', () =>
     db
       .updateTable('partner_events')
-      .set((expression) => ({ delivered_at: clock.now(), attempts: expression('attempts', '+', 1) }))
+      .set((expression) => ({
+        delivered_at: clock.now(),
+        attempts: expression('attempts', '+', 1),
+      }))
       .where('id', '=', id)
       .execute(),
   )

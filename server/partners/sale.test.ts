@@ -2,15 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { linkSignature } from '#systems/partner/sign.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { buyer, clockTo, paysBill, purchaseToken, quoted, ready, sale, settled } from '#tests/sale.ts'
+import {
+  buyer,
+  clockTo,
+  paysBill,
+  purchaseToken,
+  quoted,
+  ready,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const house = sharedHouse()
 const second = ready('880214399916')
 const clerk = { iin: '880808399905', phone: '77010000777' }
 
-/** Opens an address as a browser without following; answers its status, where it leads, and the visit's cookie. */
+/**
+ * Opens an address as a browser without following; answers its status, where it leads, and the
+ * visit's cookie.
+ */
 async function opens(url: string, cookie = '') {
-  const answer = await fetch(new URL(url, house().url), { redirect: 'manual', headers: { cookie, 'accept-language': 'kk' } })
+  const answer = await fetch(new URL(url, house().url), {
+    redirect: 'manual',
+    headers: { cookie, 'accept-language': 'kk' },
+  })
   const set = answer.headers.getSetCookie()
   return {
     status: answer.status,
@@ -26,7 +41,8 @@ async function link(query: Record<string, string> = {}): Promise<string> {
   return String((await house().control('GET', `/partner/link?${params}`)).url)
 }
 const problemIn = (address: string) => new URL(address, 'https://x').searchParams.get('problem')
-const dataIn = (html: string) => JSON.parse(html.slice(html.indexOf('{'))) as { visit: { key: string } | null; problem?: string }
+const dataIn = (html: string) =>
+  JSON.parse(html.slice(html.indexOf('{'))) as { visit: { key: string } | null; problem?: string }
 
 /** A buyer's token bound to a visit of a fresh link. */
 async function visitor(who = buyer, query: Record<string, string> = {}) {
@@ -47,13 +63,23 @@ async function orders(token: string, of = sale()) {
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
-const rowOf = (id: string) => house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) =>
+  house().db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 type Heard = {
-  report: { id: string; event: string; reference: string | null; reason?: string; refund?: { amount: number }; order: { id: string } }
+  report: {
+    id: string
+    event: string
+    reference: string | null
+    reason?: string
+    refund?: { amount: number }
+    order: { id: string }
+  }
   times: number
 }
 const heard = async (orderId: string): Promise<Heard[]> =>
-  (await house().control('GET', '/partner/reports')).filter(({ report }: Heard) => report.order.id === orderId)
+  (await house().control('GET', '/partner/reports')).filter(
+    ({ report }: Heard) => report.order.id === orderId,
+  )
 const hears = (orderId: string, event: string) =>
   until(
     () => heard(orderId),
@@ -65,7 +91,9 @@ describe('a signed link', () => {
     const url = await link({ lang: 'ru', iin: buyer.iin, phone: buyer.phone })
     const opened = await opens(url)
     expect([opened.status, opened.to]).toEqual([303, '/ru/internal/freedom/partner/ogpo/login'])
-    expect(opened.set[0]).toMatch(/^partner_visit=[\w-]{20,}; Path=\/internal\/freedom\/partner; .*HttpOnly; SameSite=Lax/)
+    expect(opened.set[0]).toMatch(
+      /^partner_visit=[\w-]{20,}; Path=\/internal\/freedom\/partner; .*HttpOnly; SameSite=Lax/,
+    )
     const page = await opens(opened.to, opened.cookie)
     expect(page.text).toContain('<title>partner-ogpo-login ru</title>')
     expect(dataIn(page.text)).toMatchObject({
@@ -100,12 +128,16 @@ describe('a signed link', () => {
   })
 
   test('that would lead back to another site opens nothing', async () => {
-    expect(problemIn((await opens(await link({ return: 'https://evil.example/' }))).to)).toBe('link')
+    expect(problemIn((await opens(await link({ return: 'https://evil.example/' }))).to)).toBe(
+      'link',
+    )
   })
 
   test('without it there is no sale, and an unknown partner has no page', async () => {
     expect(problemIn((await opens('/internal/freedom/partner/ogpo')).to)).toBe('link')
-    expect(problemIn((await opens('/internal/freedom/partner/ogpo/login', 'partner_visit=guess')).to)).toBe('link')
+    expect(
+      problemIn((await opens('/internal/freedom/partner/ogpo/login', 'partner_visit=guess')).to),
+    ).toBe('link')
     expect((await opens('/internal/nobody/partner/ogpo')).status).toBe(404)
     expect((await opens('/internal/freedom/partner/ogpo/result?order=x')).status).toBe(200)
   })
@@ -118,7 +150,9 @@ test('a second partner is a row: its own address, dress and source; its time ove
       code: 'shanyraq',
       name_kz: 'Шаңырақ',
       name_ru: 'Шанырак',
-      theme: JSON.stringify({ light: { '--teal': '#123456', '--evil': '#000000', '--ink': 'red;}body{display:none' } }),
+      theme: JSON.stringify({
+        light: { '--teal': '#123456', '--evil': '#000000', '--ink': 'red;}body{display:none' },
+      }),
       secret_ref: 'freedom',
       webhook_url: 'https://shanyraq.example/events',
       source: 'shanyraq_ogpo',
@@ -131,15 +165,25 @@ test('a second partner is a row: its own address, dress and source; its time ove
     /^@media not \(prefers-color-scheme:dark\)\{:root\{[^{}]*--teal:#123456;[^{}]*\}\}@media \(prefers-color-scheme:dark\)\{/,
   )
   expect(css).not.toMatch(/evil|display/)
-  expect((await opens('/partners/freedom.css')).text).toMatch(/--teal:#1c6b3c;.*@media \(prefers-color-scheme:dark\)/)
+  expect((await opens('/partners/freedom.css')).text).toMatch(
+    /--teal:#1c6b3c;.*@media \(prefers-color-scheme:dark\)/,
+  )
   const opened = await opens(await link({ partner: 'shanyraq' }))
   expect(opened.to).toBe('/internal/shanyraq/partner/ogpo/login')
   const { visit } = dataIn((await opens(opened.to, opened.cookie)).text)
   const token = await purchaseToken(house(), second)
   await house().api('partnerStart', { visit: visit?.key ?? '' }, token)
   const { orderId } = await orders(token, sale({ insurant: second }))
-  expect(await rowOf(orderId)).toMatchObject({ channel: 'partner', partner: 'shanyraq', source: 'shanyraq_ogpo' })
-  await house().db.updateTable('partners').set({ active_to: '2026-06-30' }).where('code', '=', 'shanyraq').execute()
+  expect(await rowOf(orderId)).toMatchObject({
+    channel: 'partner',
+    partner: 'shanyraq',
+    source: 'shanyraq_ogpo',
+  })
+  await house()
+    .db.updateTable('partners')
+    .set({ active_to: '2026-06-30' })
+    .where('code', '=', 'shanyraq')
+    .execute()
   expect((await opens('/internal/shanyraq/partner/ogpo/login', opened.cookie)).status).toBe(404)
   expect((await opens('/partners/shanyraq.css')).status).toBe(404)
 })
@@ -154,13 +198,22 @@ describe('a sale of the partner', () => {
   test('has the partner’s source and page, and its issue is told once, signed, with the partner’s own reference', async () => {
     const token = await visitor(buyer, { ref: 'visit-7' })
     const { orderId } = await orders(token)
-    expect(await rowOf(orderId)).toMatchObject({ channel: 'partner', source: 'freedom_superapp_ogpo', partner: 'freedom' })
+    expect(await rowOf(orderId)).toMatchObject({
+      channel: 'partner',
+      source: 'freedom_superapp_ogpo',
+      partner: 'freedom',
+    })
     // The partner is away at first; the report comes again by its schedule.
     await house().fault('partner', 'unavailable', { operation: 'report', times: 4 })
     await paysBill(house())
     expect(await settled(house(), token, orderId)).toMatchObject({ data: { status: 'issued' } })
     const waiting = await until(
-      () => house().db.selectFrom('partner_events').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
+      () =>
+        house()
+          .db.selectFrom('partner_events')
+          .selectAll()
+          .where('order_id', '=', orderId)
+          .executeTakeFirst(),
       (event) => (event?.attempts ?? 0) > 0,
     )
     expect(waiting?.delivered_at).toBeNull()
@@ -170,13 +223,18 @@ describe('a sale of the partner', () => {
     const refused = await until(
       async () => {
         const { body } = await house().api('staffOrder', { order_id: orderId }, desk)
-        return body.success ? body.data.events.find(({ what }) => what === 'partner.report') : undefined
+        return body.success
+          ? body.data.events.find(({ what }) => what === 'partner.report')
+          : undefined
       },
       (event) => event !== undefined,
     )
     expect(refused).toMatchObject({ kind: 'call', bad: true })
     await house().control('DELETE', '/control/faults')
-    await clockTo(house(), new Date((waiting?.next_attempt_at.getTime() ?? 0) + 5_000).toISOString())
+    await clockTo(
+      house(),
+      new Date((waiting?.next_attempt_at.getTime() ?? 0) + 5_000).toISOString(),
+    )
     expect(await hears(orderId, 'issued')).toMatchObject([
       {
         times: 1,
@@ -191,18 +249,25 @@ describe('a sale of the partner', () => {
     expect(JSON.stringify(await heard(orderId))).not.toMatch(/850315399904|77010000001|Әбді/)
     await until(
       () => house().messages(buyer.phone),
-      (messages) => messages.some(({ text }) => text.includes('/internal/freedom/partner/ogpo/result?order=')),
+      (messages) =>
+        messages.some(({ text }) => text.includes('/internal/freedom/partner/ogpo/result?order=')),
     )
 
     // The money comes back past us.
     const refund = (amount: number, refundId = 'PR-1') =>
       fetch(`${house().sandbox.url}/partner/refund`, {
         method: 'POST',
-        body: new URLSearchParams({ site: house().url, order: orderId, amount: String(amount), refundId }),
+        body: new URLSearchParams({
+          site: house().url,
+          order: orderId,
+          amount: String(amount),
+          refundId,
+        }),
       }).then((answer) => answer.json())
     const { amount } = await rowOf(orderId)
     expect(await refund(amount + 1)).toMatchObject({ status: 409 })
-    for (const _time of [1, 2]) expect(await refund(amount)).toMatchObject({ status: 200, answer: { success: true } })
+    for (const _time of [1, 2])
+      expect(await refund(amount)).toMatchObject({ status: 200, answer: { success: true } })
     expect(await refund(1, 'PR-2')).toMatchObject({ status: 409 })
     expect((await rowOf(orderId)).source).toBe('external_refund_superapp_ogpo')
     const lines = await house()
@@ -212,7 +277,9 @@ describe('a sale of the partner', () => {
       .where('kind', '=', 'refund')
       .execute()
     expect(lines).toEqual([{ amount }])
-    const unsigned = await house().raw('/api/hooks/partner/freedom/refund', { body: { refundId: 'X', orderId, amount: 1 } })
+    const unsigned = await house().raw('/api/hooks/partner/freedom/refund', {
+      body: { refundId: 'X', orderId, amount: 1 },
+    })
     expect(unsigned.status).toBe(401)
   })
 
@@ -225,7 +292,8 @@ describe('a sale of the partner', () => {
       async () => {
         const row = await rowOf(orderId)
         const next = row.next_attempt_at?.getTime() ?? 0
-        if (next > house().server.deps.clock.now().getTime()) await clockTo(house(), new Date(next + 1_000).toISOString())
+        if (next > house().server.deps.clock.now().getTime())
+          await clockTo(house(), new Date(next + 1_000).toISOString())
         return row.state
       },
       (state) => state === 'refunded',
@@ -235,17 +303,28 @@ describe('a sale of the partner', () => {
     await hears(orderId, 'failed')
     const all = await hears(orderId, 'refunded')
     expect(all.find(({ report }) => report.event === 'failed')?.report.reason).toBe('not_issued')
-    expect(all.find(({ report }) => report.event === 'refunded')?.report.refund?.amount).toBe((await rowOf(orderId)).amount)
+    expect(all.find(({ report }) => report.event === 'refunded')?.report.refund?.amount).toBe(
+      (await rowOf(orderId)).amount,
+    )
   })
 
   test('that the client cancels is told as failed; a sale of the site is told to nobody', async () => {
     const token = await visitor(second)
-    const { orderId } = await orders(token, sale({ insurant: second, order: { dateStart: '2026-11-25' } }))
+    const { orderId } = await orders(
+      token,
+      sale({ insurant: second, order: { dateStart: '2026-11-25' } }),
+    )
     await house().api('ogpoCancelOrder', { orderId }, token)
     expect((await hears(orderId, 'failed'))[0]?.report.reason).toBe('cancelled')
     const own = await purchaseToken(house(), second)
     const site = await orders(own, sale({ insurant: second, order: { dateStart: '2026-11-26' } }))
     await house().api('ogpoCancelOrder', { orderId: site.orderId }, own)
-    expect(await house().db.selectFrom('partner_events').select('id').where('order_id', '=', site.orderId).execute()).toEqual([])
+    expect(
+      await house()
+        .db.selectFrom('partner_events')
+        .select('id')
+        .where('order_id', '=', site.orderId)
+        .execute(),
+    ).toEqual([])
   })
 })

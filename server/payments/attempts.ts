@@ -5,11 +5,21 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { DB, PaymentAttempts } from '../db/rows.ts'
 import { type By, countAttempt, historyOf, WrongState } from '../orders/orders.ts'
 
-/** The only writer of the state of an attempt to pay, of whatever product: the old state in the `where`, a history row beside it. */
+/**
+ * The only writer of the state of an attempt to pay, of whatever product: the old state in the
+ * `where`, a history row beside it.
+ */
 export type Attempt = Selectable<PaymentAttempts>
 type Also = Omit<UpdateObject<DB, 'payment_attempts'>, 'state'>
 
-export async function moveAttempt(tx: Tx, product: string, id: string, to: AttemptState, by: By, also: Also = {}): Promise<void> {
+export async function moveAttempt(
+  tx: Tx,
+  product: string,
+  id: string,
+  to: AttemptState,
+  by: By,
+  also: Also = {},
+): Promise<void> {
   const written = await tx
     .with('moved', (query) =>
       query
@@ -27,7 +37,8 @@ export async function moveAttempt(tx: Tx, product: string, id: string, to: Attem
   countAttempt(product, to)
 }
 
-export const attemptById = (sql: Sql, id: string) => sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+export const attemptById = (sql: Sql, id: string) =>
+  sql.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The attempt a person is looking at: the live one, else the newest. */
 export const currentAttempt = (sql: Sql, orderId: string) =>
@@ -40,7 +51,10 @@ export const currentAttempt = (sql: Sql, orderId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The attempts to pay a period of a subscription, the oldest first; period 0 of an order are all of its. */
+/**
+ * The attempts to pay a period of a subscription, the oldest first; period 0 of an order are all of
+ * its.
+ */
 export const attemptsOf = (sql: Sql, orderId: string, period = 0) =>
   sql
     .selectFrom('payment_attempts')
@@ -66,8 +80,8 @@ export type NewAttempt = {
 }
 
 /**
- * A new attempt, in the caller's transaction under the contract's lock. Its id is the number the bank and the acquirer know it by. `earlier`:
- * how many there have been, where that is known.
+ * A new attempt, in the caller's transaction under the contract's lock. Its id is the number the
+ * bank and the acquirer know it by. `earlier`: how many there have been, where that is known.
  */
 export async function newAttempt(tx: Tx, of: NewAttempt, earlier?: number): Promise<string> {
   const { orderId, period = 0, by } = of

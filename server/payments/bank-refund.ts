@@ -19,11 +19,21 @@ const TRIES = 5
  * nothing has gone it is sent again; where it cannot be told apart, people look (decision 174).
  * Null: not yet.
  */
-export async function refundByBank(deps: Deps, refund: Refund, attempt: Attempt): Promise<Answer | null> {
+export async function refundByBank(
+  deps: Deps,
+  refund: Refund,
+  attempt: Attempt,
+): Promise<Answer | null> {
   // One refund of a payment at a time: what another takes off its rest would be taken for ours.
-  const answer = await exclusively(deps.locks, `refund-of:${attempt.id}`, () => send(deps, refund.id, attempt))
+  const answer = await exclusively(deps.locks, `refund-of:${attempt.id}`, () =>
+    send(deps, refund.id, attempt),
+  )
   if (answer === null || answer === 'later') {
-    await deps.queue.send(refundJob, { refundId: refund.id }, { inSeconds: deps.config.refundSettleSeconds, once: 'any' })
+    await deps.queue.send(
+      refundJob,
+      { refundId: refund.id },
+      { inSeconds: deps.config.refundSettleSeconds, once: 'any' },
+    )
     return null
   }
   return answer
@@ -32,26 +42,39 @@ export async function refundByBank(deps: Deps, refund: Refund, attempt: Attempt)
 async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Answer | 'later'> {
   const { db, clock, config } = deps
   const { bank } = deps.systems
-  const all = await db.selectFrom('refunds').selectAll().where('attempt_id', '=', attempt.id).execute()
+  const all = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attempt_id', '=', attempt.id)
+    .execute()
   const refund = all.find(({ id }) => id === refundId)
   if (refund?.state !== 'due' || isAnotherAsked(all, refundId)) return 'later'
   const billId = attempt.outside_id ?? ''
   const held = await bank.held(billId)
   if (!held) return no('the bank does not know the purchase')
-  if (held.amount !== attempt.amount) return no(`TotalAmount: the bank's purchase is of ${held.amount}`)
+  if (held.amount !== attempt.amount)
+    return no(`TotalAmount: the bank's purchase is of ${held.amount}`)
   if (refund.asked_at) {
     const before = Number(refund.asked_rest)
     if (held.rest === before - refund.amount) return { refundId: null }
-    if (held.rest !== before) return no(`AvailableReturnAmount: ${before} before it was asked, now ${held.rest}; nobody can tell what went`)
+    if (held.rest !== before)
+      return no(
+        `AvailableReturnAmount: ${before} before it was asked, now ${held.rest}; nobody can tell what went`,
+      )
     if (clock.now() < addMs(refund.asked_at, config.refundSettleSeconds * 1_000)) return 'later'
-    if (refund.asked_times >= TRIES) return no(`the bank gave nothing back in ${refund.asked_times} tries`)
-  } else if (held.rest < refund.amount) return no(`AvailableReturnAmount: only ${held.rest} can still go back`)
+    if (refund.asked_times >= TRIES)
+      return no(`the bank gave nothing back in ${refund.asked_times} tries`)
+  } else if (held.rest < refund.amount)
+    return no(`AvailableReturnAmount: only ${held.rest} can still go back`)
   if (!(await writtenDown(deps, refund, held.rest))) return 'later'
   try {
     return await bank.refund({ billId, amount: refund.amount, key: refund.id })
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
-    deps.log.warn({ refund: refund.id, reason: cause.message }, 'a refund may have gone: the bank is asked what it holds')
+    deps.log.warn(
+      { refund: refund.id, reason: cause.message },
+      'a refund may have gone: the bank is asked what it holds',
+    )
     return 'later'
   }
 }
@@ -63,10 +86,23 @@ async function send(deps: Deps, refundId: string, attempt: Attempt): Promise<Ans
 const writtenDown = (deps: Deps, refund: Refund, rest: number): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, refund.contract_id)
-    const now = await tx.selectFrom('refunds').selectAll().where('attempt_id', '=', refund.attempt_id).execute()
+    const now = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('attempt_id', '=', refund.attempt_id)
+      .execute()
     const mine = now.find(({ id }) => id === refund.id)
-    if (mine?.state !== 'due' || mine.asked_times !== refund.asked_times || isAnotherAsked(now, refund.id)) return false
-    const asked = { asked_at: deps.clock.now(), asked_rest: rest, asked_times: refund.asked_times + 1 }
+    if (
+      mine?.state !== 'due' ||
+      mine.asked_times !== refund.asked_times ||
+      isAnotherAsked(now, refund.id)
+    )
+      return false
+    const asked = {
+      asked_at: deps.clock.now(),
+      asked_rest: rest,
+      asked_times: refund.asked_times + 1,
+    }
     await tx.updateTable('refunds').set(asked).where('id', '=', refund.id).execute()
     return true
   })

@@ -22,10 +22,21 @@ beforeEach(() => at().control('DELETE', '/control/faults'))
 const bills = (orderId: string) => billsFor(at().sandbox.world, orderId)
 const pays = (id = '') => at().control('POST', `/control/invoices/${id}/pay`)
 const attempts = (orderId: string) =>
-  at().db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id').execute()
+  at()
+    .db.selectFrom('payment_attempts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 const refundOf = (orderId: string) =>
-  at().db.selectFrom('refunds').select(['id', 'state', 'error', 'outside_id']).where('order_id', '=', orderId).executeTakeFirst()
-const asked = async (operation: string) => (await at().journal('bank')).filter((call) => call.operation === operation).length
+  at()
+    .db.selectFrom('refunds')
+    .select(['id', 'state', 'error', 'outside_id'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+const asked = async (operation: string) =>
+  (await at().journal('bank')).filter((call) => call.operation === operation).length
 const order = (calculationId: string, more: { pay?: typeof card; sendAgain?: boolean } = {}) =>
   at().api('ogpoOrder', { calculationId, pay: bill, email: 'client@example.kz', ...more }, token)
 
@@ -77,7 +88,8 @@ test('two runs at once, of which the bank would refuse one: one question, one an
 test('a bill that may be on the phone is asked for no more; the card is open to the client', async () => {
   const { calculationId, orderId } = await unclear()
   const before = await asked('remote/create')
-  for (const { id } of await attempts(orderId)) expect(await openAttempt(at().server.deps, id)).toMatchObject({ opened: false })
+  for (const { id } of await attempts(orderId))
+    expect(await openAttempt(at().server.deps, id)).toMatchObject({ opened: false })
   const { body } = await order(calculationId, { pay: card })
   expect(body).toMatchObject({ success: true, data: { orderId, redirect_url: expect.any(String) } })
   expect(await asked('remote/create')).toBe(before)
@@ -85,9 +97,16 @@ test('a bill that may be on the phone is asked for no more; the card is open to 
 
 test('when such a bill has died on the phone, another one is sent without a choice', async () => {
   const { calculationId, orderId } = await unclear()
-  expect((await order(calculationId)).body).toMatchObject({ code: 14010, data: { reason: 'bill_unclear' } })
+  expect((await order(calculationId)).body).toMatchObject({
+    code: 14010,
+    data: { reason: 'bill_unclear' },
+  })
   const asked_at = new Date(at().server.deps.clock.now().getTime() - 24 * 3_600_000)
-  await at().db.updateTable('payment_attempts').set({ asked_at }).where('order_id', '=', orderId).execute()
+  await at()
+    .db.updateTable('payment_attempts')
+    .set({ asked_at })
+    .where('order_id', '=', orderId)
+    .execute()
   expect((await order(calculationId)).body).toMatchObject({ success: true })
 })
 
@@ -99,7 +118,10 @@ test('a bill that was paid and whose number was not heard pays the order once st
   const [shown] = body.success ? body.data.unclear_bills : []
   expect(shown).toMatchObject({ amount: lost?.amount })
   expect((await found(shown?.attempt_id ?? '', lost?.id ?? '')).body).toEqual({ success: true })
-  expect(await settled(at(), token, orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
+  expect(await settled(at(), token, orderId)).toMatchObject({
+    success: true,
+    data: { status: 'issued' },
+  })
   expect((await found(shown?.attempt_id ?? '', lost?.id ?? '')).body).toMatchObject({ code: 14012 })
 }, 60_000)
 
@@ -108,7 +130,10 @@ test('paid as well as the bill that was sent again, it goes back', async () => {
   expect((await order(calculationId, { sendAgain: true })).body).toMatchObject({ success: true })
   const [lost, sent] = bills(orderId)
   await pays(sent?.id)
-  expect(await settled(at(), token, orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
+  expect(await settled(at(), token, orderId)).toMatchObject({
+    success: true,
+    data: { status: 'issued' },
+  })
   await pays(lost?.id)
   const [first] = await attempts(orderId)
   expect((await found(first?.id ?? '', lost?.id ?? '')).body).toEqual({ success: true })
@@ -116,7 +141,10 @@ test('paid as well as the bill that was sent again, it goes back', async () => {
     () => attempts(orderId),
     (rows) => rows.map(({ state }) => state).join() === 'refunded,paid',
   )
-  expect(bills(orderId).map(({ refunds }) => refunds.map(({ amount }) => amount))).toEqual([[lost?.amount], []])
+  expect(bills(orderId).map(({ refunds }) => refunds.map(({ amount }) => amount))).toEqual([
+    [lost?.amount],
+    [],
+  ])
 }, 60_000)
 
 test('staff cannot take another’s bill for it, nor one that the bank does not know', async () => {
@@ -140,19 +168,28 @@ test('an answer with the number of another’s bill opens nothing', async () => 
   const { deps } = at().server
   const invoice = async () => ({ billId: theirs?.outside_id ?? '' })
   const bank = { ...deps.systems.bank, invoice }
-  expect(await openAttempt({ ...deps, systems: { ...deps.systems, bank } }, attempt?.id ?? '')).toMatchObject({ reason: 'bill_unclear' })
-  expect((await attempts(orderId))[0]).toMatchObject({ state: 'error', outside_id: null, failure: expect.stringContaining('QrPaymentId') })
+  expect(
+    await openAttempt({ ...deps, systems: { ...deps.systems, bank } }, attempt?.id ?? ''),
+  ).toMatchObject({ reason: 'bill_unclear' })
+  expect((await attempts(orderId))[0]).toMatchObject({
+    state: 'error',
+    outside_id: null,
+    failure: expect.stringContaining('QrPaymentId'),
+  })
 })
 
-test.each(['cancelled', 'paid another way'] as const)('a bill of an order that is %s is taken off the phone', async (why) => {
-  const { orderId, quote } = await ordered(at(), token)
-  if (why === 'cancelled') await at().api('ogpoCancelOrder', { orderId }, token)
-  else await order(quote.calculationId, { pay: card })
-  await until(
-    async () => bills(orderId)[0]?.state,
-    (state) => state === 'cancelled',
-  )
-})
+test.each(['cancelled', 'paid another way'] as const)(
+  'a bill of an order that is %s is taken off the phone',
+  async (why) => {
+    const { orderId, quote } = await ordered(at(), token)
+    if (why === 'cancelled') await at().api('ogpoCancelOrder', { orderId }, token)
+    else await order(quote.calculationId, { pay: card })
+    await until(
+      async () => bills(orderId)[0]?.state,
+      (state) => state === 'cancelled',
+    )
+  },
+)
 
 /** A cancelled order whose bill is paid all the same. */
 async function paidLate(mode: string, times: number) {
@@ -180,7 +217,9 @@ test.each([
       (refund) => refund?.state === 'done',
       30_000,
     )
-    expect(bills(orderId)[0]?.refunds.map(({ amount }) => amount)).toEqual([bills(orderId)[0]?.amount])
+    expect(bills(orderId)[0]?.refunds.map(({ amount }) => amount)).toEqual([
+      bills(orderId)[0]?.amount,
+    ])
   },
   60_000,
 )
@@ -188,7 +227,12 @@ test.each([
 test('where nobody can tell what went, a refund waits for people and is not sent again', async () => {
   const orderId = await paidLate('reset_before', 1)
   await until(
-    () => at().db.selectFrom('refunds').select('asked_at').where('order_id', '=', orderId).executeTakeFirst(),
+    () =>
+      at()
+        .db.selectFrom('refunds')
+        .select('asked_at')
+        .where('order_id', '=', orderId)
+        .executeTakeFirst(),
     (refund) => Boolean(refund?.asked_at),
   )
   const [one] = bills(orderId)

@@ -9,7 +9,10 @@ import { sharedHouse } from '#tests/house.ts'
 import { attemptById } from './attempts.ts'
 import { sendRefund } from './refund.ts'
 
-/** A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back twice, or not at all, before. */
+/**
+ * A refund by card, whose acquirer makes it as often as it is asked: each of these gave it back
+ * twice, or not at all, before.
+ */
 const at = sharedHouse({ WORKER: 'off' })
 const SUM = 1_000
 let town: Town
@@ -41,8 +44,10 @@ async function owed(name: string, amount = SUM): Promise<string> {
   return id
 }
 const send = (id: string) => sendRefund(town.at.server.deps, id)
-const fault = (mode: 'reset' | 'reset_before' | 'garbage' | 'unavailable' | 'error', operation = 'revoke.php') =>
-  town.at.sandbox.world.faults.push({ system: 'acquirer', operation, mode, times: 1 })
+const fault = (
+  mode: 'reset' | 'reset_before' | 'garbage' | 'unavailable' | 'error',
+  operation = 'revoke.php',
+) => town.at.sandbox.world.faults.push({ system: 'acquirer', operation, mode, times: 1 })
 const ours = async (id: string) =>
   (
     await rows<{ state: string; outside_id: string | null; error: string | null }>(
@@ -70,23 +75,31 @@ test('a refund whose answer was lost is found in their list and is not sent agai
   expect(theirs()).toEqual([SUM])
 })
 
-test.each(['garbage', 'reset'] as const)('while their list does not show a refund asked with the answer %s it waits', async (mode) => {
-  const id = await owed('a')
-  fault(mode)
-  await expect(send(id)).rejects.toThrow(Unavailable)
-  setManner(town.at.sandbox.world, 'refund_hidden', mode === 'reset' ? 2 : 0)
-  for (const _time of [1, 2]) await send(id)
-  expect(theirs()).toHaveLength(mode === 'reset' ? 1 : 0)
-  await later(1)
-  await send(id)
-  expect(await ours(id)).toMatchObject({ state: 'done' })
-  expect(theirs()).toEqual([SUM])
-})
+test.each(['garbage', 'reset'] as const)(
+  'while their list does not show a refund asked with the answer %s it waits',
+  async (mode) => {
+    const id = await owed('a')
+    fault(mode)
+    await expect(send(id)).rejects.toThrow(Unavailable)
+    setManner(town.at.sandbox.world, 'refund_hidden', mode === 'reset' ? 2 : 0)
+    for (const _time of [1, 2]) await send(id)
+    expect(theirs()).toHaveLength(mode === 'reset' ? 1 : 0)
+    await later(1)
+    await send(id)
+    expect(await ours(id)).toMatchObject({ state: 'done' })
+    expect(theirs()).toEqual([SUM])
+  },
+)
 
 test('what surely never got there is sent at once', async () => {
   const id = await owed('a')
   fault('unavailable')
-  town.at.sandbox.world.faults.push({ system: 'acquirer', operation: 'revoke.php', mode: 'unavailable', times: 5 })
+  town.at.sandbox.world.faults.push({
+    system: 'acquirer',
+    operation: 'revoke.php',
+    mode: 'unavailable',
+    times: 5,
+  })
   await expect(send(id)).rejects.toMatchObject({ mayHaveHappened: false })
   town.at.sandbox.world.faults.length = 0
   await send(id)
@@ -115,7 +128,9 @@ test('their answer may name the payment: the refund’s own number is that of th
   setManner(town.at.sandbox.world, 'refund_unnamed', 2)
   await send(a)
   await send(b)
-  expect([(await ours(a))?.outside_id, (await ours(b))?.outside_id]).toEqual(page.refunds.map(({ id }) => id))
+  expect([(await ours(a))?.outside_id, (await ours(b))?.outside_id]).toEqual(
+    page.refunds.map(({ id }) => id),
+  )
 })
 
 test('their yes is not the money: declined by the card’s bank it is a refund that failed, and sent again it is another one', async () => {
@@ -123,7 +138,11 @@ test('their yes is not the money: declined by the card’s bank it is a refund t
   setManner(town.at.sandbox.world, 'refund_declined', 1)
   await send(id)
   expect(await ours(id)).toMatchObject({ state: 'failed', error: 'Declined by the issuer' })
-  const again = await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+  const again = await town.at.api(
+    'staffRetryRefund',
+    { refund_id: id, reason: 'once more' },
+    town.desk,
+  )
   expect(again.body).toMatchObject({ success: true })
   await send(id)
   expect(await ours(id)).toMatchObject({ state: 'done', outside_id: page.refunds[1]?.id })
@@ -143,7 +162,10 @@ test('a refund on its way waits, and a yes that never shows is for people after 
   expect([await ours(id), theirs()]).toMatchObject([{ state: 'due' }, []])
   await later(24)
   await send(id)
-  expect(await ours(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('not in their list') })
+  expect(await ours(id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('not in their list'),
+  })
   expect(line?.state).toBe('process')
 })
 
@@ -177,7 +199,11 @@ test('their word of our own refund is no chargeback, at whatever moment it comes
   await chargebacks(deps, attempt)
   page.refunds.push({ id: `88${page.id}`, amount: 7, by: 'bank', state: 'success' })
   for (const _time of [1, 2]) expect(await chargebacks(deps, attempt)).toBe(true)
-  const all = await rows(town, 'select amount, reason, state from refunds where contract_id = $1 order by amount', [contractId])
+  const all = await rows(
+    town,
+    'select amount, reason, state from refunds where contract_id = $1 order by amount',
+    [contractId],
+  )
   expect(all).toEqual([
     { amount: 7, reason: 'chargeback', state: 'done' },
     { amount: SUM, reason: 'staff', state: 'done' },

@@ -10,28 +10,52 @@ import { step } from '../jobs/steps.ts'
 import type { Attempt } from './attempts.ts'
 import { writeChargeback } from './chargebacks.ts'
 
-/** So long after it was asked for, a refund is looked at as often as a fresh bill; afterwards more slowly. */
+/**
+ * So long after it was asked for, a refund is looked at as often as a fresh bill; afterwards more
+ * slowly.
+ */
 const YOUNG_MS = 2 * 60_000
 const SLOWER = 12
 
-/** Everything about what goes back of one card payment happens one after the other: its refunds, and what its bank takes. */
+/**
+ * Everything about what goes back of one card payment happens one after the other: its refunds, and
+ * what its bank takes.
+ */
 const alone = <T>(deps: Deps, attempt: Attempt, work: () => Promise<T>): Promise<T | null> =>
   exclusively(deps.locks, `card-refunds:${attempt.id}`, work)
 
 /**
- * A refund of a card payment, which the acquirer would make as often as it is asked: it is written down before, and what they list is looked at
- * before and after (decision 173). Throws `Unavailable`; then the list tells the next time.
+ * A refund of a card payment, which the acquirer would make as often as it is asked: it is written
+ * down before, and what they list is looked at before and after (decision 173). Throws
+ * `Unavailable`; then the list tells the next time.
  */
-export async function sendCardRefund(deps: Deps, attempt: Attempt, refundId: string): Promise<void> {
-  const over = await alone(deps, attempt, () => send(deps, attempt, refundId).catch((cause) => unclear(deps, refundId, cause)))
+export async function sendCardRefund(
+  deps: Deps,
+  attempt: Attempt,
+  refundId: string,
+): Promise<void> {
+  const over = await alone(deps, attempt, () =>
+    send(deps, attempt, refundId).catch((cause) => unclear(deps, refundId, cause)),
+  )
   if (over) return
   const now = deps.clock.now().getTime()
-  const { asked_at } = await deps.db.selectFrom('refunds').select('asked_at').where('id', '=', refundId).executeTakeFirstOrThrow()
+  const { asked_at } = await deps.db
+    .selectFrom('refunds')
+    .select('asked_at')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
   const young = !asked_at || now - asked_at.getTime() < YOUNG_MS
-  await deps.queue.send(refundJob, { refundId }, { inSeconds: deps.config.pollSeconds * (young ? 1 : SLOWER), once: 'any' })
+  await deps.queue.send(
+    refundJob,
+    { refundId },
+    { inSeconds: deps.config.pollSeconds * (young ? 1 : SLOWER), once: 'any' },
+  )
 }
 
-/** Brings our books of a card payment to what they list. False when somebody else is at it. Throws `Unavailable`. */
+/**
+ * Brings our books of a card payment to what they list. False when somebody else is at it. Throws
+ * `Unavailable`.
+ */
 export const chargebacks = async (deps: Deps, attempt: Attempt): Promise<boolean> =>
   (await alone(deps, attempt, async () => (await compare(deps, attempt)) !== null)) ?? false
 
@@ -56,13 +80,16 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
   const refund = refunds.find(({ id, state }) => id === refundId && state === 'due')
   if (!refund) return true
   if ('refused' in lines) {
-    // A payment that they do not know gives nothing back; what they took before and do not know now is not clear.
+    // A payment that they do not know gives nothing back; what they took before and do not know now
+    // is not clear.
     if (refund.askedAt) throw new Unavailable('acquirer', 'refunds', `error ${lines.refused}`)
     await refuse(deps, attempt, refundId, lines.text.slice(0, 200) || lines.refused)
     return true
   }
   const listed = lines.some(({ id }) => id === refund.outsideId)
-  const next = listed ? 'wait' : stepOfRefund(refund, refunds, deps.clock.now(), deps.config.systems.acquirer.refundSeenMs)
+  const next = listed
+    ? 'wait'
+    : stepOfRefund(refund, refunds, deps.clock.now(), deps.config.systems.acquirer.refundSeenMs)
   if (next === 'wait') return false
   if (next === 'lost') {
     await refuse(deps, attempt, refundId, 'accepted, and not in their list')
@@ -84,7 +111,9 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
   if ('refused' in reply) {
     // A no to what had been asked before may only say that it was heard then.
     await compare(deps, attempt)
-    const still = (await refundsOf(deps, attempt)).some(({ id, state }) => id === refundId && state === 'due')
+    const still = (await refundsOf(deps, attempt)).some(
+      ({ id, state }) => id === refundId && state === 'due',
+    )
     if (still) await refuse(deps, attempt, refundId, reply.text.slice(0, 200) || reply.refused)
     return true
   }
@@ -94,19 +123,33 @@ async function send(deps: Deps, attempt: Attempt, refundId: string): Promise<boo
     .where('id', '=', refundId)
     .execute()
   await compare(deps, attempt)
-  return (await refundsOf(deps, attempt)).some(({ id, state }) => id === refundId && state !== 'due')
+  return (await refundsOf(deps, attempt)).some(
+    ({ id, state }) => id === refundId && state !== 'due',
+  )
 }
 
-/** Asks what went back, and writes down what follows: our refunds that are gone or were refused, and what the card's bank took past us. */
+/**
+ * Asks what went back, and writes down what follows: our refunds that are gone or were refused, and
+ * what the card's bank took past us.
+ */
 async function compare(deps: Deps, attempt: Attempt): Promise<TheirLine[] | Refusal> {
-  const lines = await deps.systems.acquirer.refunds({ attemptId: attempt.id, paymentId: attempt.outside_id ?? '' })
+  const lines = await deps.systems.acquirer.refunds({
+    attemptId: attempt.id,
+    paymentId: attempt.outside_id ?? '',
+  })
   if ('refused' in lines) return lines
   const { ours, strangers } = compared(lines, await refundsOf(deps, attempt))
   for (const { refund, line } of ours) {
-    if (refund.outsideId === null) await deps.db.updateTable('refunds').set({ outside_id: line.id }).where('id', '=', refund.id).execute()
+    if (refund.outsideId === null)
+      await deps.db
+        .updateTable('refunds')
+        .set({ outside_id: line.id })
+        .where('id', '=', refund.id)
+        .execute()
     if (refund.state === 'done' || line.state === 'pending') continue
     if (line.state === 'done') await gone(deps, attempt, refund.id, line.id)
-    else if (refund.state === 'due') await refuse(deps, attempt, refund.id, line.why.slice(0, 200) || 'refused by the card’s bank')
+    else if (refund.state === 'due')
+      await refuse(deps, attempt, refund.id, line.why.slice(0, 200) || 'refused by the card’s bank')
   }
   for (const line of strangers) await writeChargeback(deps, attempt, line)
   return lines
@@ -116,17 +159,34 @@ const gone = (deps: Deps, attempt: Attempt, refundId: string, outsideId: string)
   step('refund.commit', () =>
     deps.db.transaction().execute(async (tx) => {
       const doing = { actor: 'card', at: deps.clock.now(), outsideId }
-      await act(tx, deps, attempt.contract_id, { act: 'refund_gone', refundId, way: 'payment' }, doing)
+      await act(
+        tx,
+        deps,
+        attempt.contract_id,
+        { act: 'refund_gone', refundId, way: 'payment' },
+        doing,
+      )
       await tx.updateTable('refunds').set({ error: null }).where('id', '=', refundId).execute()
     }),
   )
 
 /** Theirs is a no for good. Sent again by staff it begins anew. */
-async function refuse(deps: Deps, attempt: Attempt, refundId: string, reason: string): Promise<void> {
+async function refuse(
+  deps: Deps,
+  attempt: Attempt,
+  refundId: string,
+  reason: string,
+): Promise<void> {
   deps.log.error({ order: attempt.order_id, refund: refundId, reason }, 'a refund was refused')
   await step('refund.commit', () =>
     deps.db.transaction().execute(async (tx) => {
-      await act(tx, deps, attempt.contract_id, { act: 'refund_refused', refundId, reason }, { actor: 'card', at: deps.clock.now() })
+      await act(
+        tx,
+        deps,
+        attempt.contract_id,
+        { act: 'refund_refused', refundId, reason },
+        { actor: 'card', at: deps.clock.now() },
+      )
       await forget(tx, refundId)
     }),
   )

@@ -6,14 +6,27 @@ import type { Deps } from '../deps.ts'
 import type { Attempt } from './attempts.ts'
 
 /**
- * Money the card's bank took back past us: it is none of our own refunds, and is written down once, by the acquirer's number of it, so that
- * nothing of it is given back again.
+ * Money the card's bank took back past us: it is none of our own refunds, and is written down once,
+ * by the acquirer's number of it, so that nothing of it is given back again.
  */
-export async function writeChargeback(deps: Deps, attempt: Attempt, line: TheirLine): Promise<void> {
+export async function writeChargeback(
+  deps: Deps,
+  attempt: Attempt,
+  line: TheirLine,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const at = deps.clock.now()
-    const what = { act: 'chargeback', paymentId: attempt.id, amount: line.amount, outsideId: line.id } as const
-    const decision = await act(tx, deps, attempt.contract_id, what, { actor: 'acquirer', at, outsideId: line.id })
+    const what = {
+      act: 'chargeback',
+      paymentId: attempt.id,
+      amount: line.amount,
+      outsideId: line.id,
+    } as const
+    const decision = await act(tx, deps, attempt.contract_id, what, {
+      actor: 'acquirer',
+      at,
+      outsideId: line.id,
+    })
     if (isRefused(decision)) {
       deps.log.error({ attempt: attempt.id }, 'money was taken back of a payment that has not come')
       return

@@ -17,13 +17,19 @@ async function heldPage(town: Town): Promise<{ contractId: string; page: Payment
   setManner(town.at.sandbox.world, 'two_step', 1)
   return { contractId, page }
 }
-const posted = (town: Town, contractId: string) => rows(town, 'select kind from ledger where contract_id = $1', [contractId])
+const posted = (town: Town, contractId: string) =>
+  rows(town, 'select kind from ledger where contract_id = $1', [contractId])
 
 test('a hold is not paid: it is taken first, by a call whose answer may be lost, and the policy follows', async () => {
   const town = await peopled(at())
   const { contractId, page } = await heldPage(town)
   const { world } = at().sandbox
-  world.faults.push({ system: 'acquirer', operation: 'do_capture.php', mode: 'reset_before', times: 1 })
+  world.faults.push({
+    system: 'acquirer',
+    operation: 'do_capture.php',
+    mode: 'reset_before',
+    times: 1,
+  })
   world.faults.push({ system: 'acquirer', operation: 'result', mode: 'twice', times: 1 })
   await does(town, { contractId }, 'pay')
   // Nothing is ours while it is only held.
@@ -31,7 +37,9 @@ test('a hold is not paid: it is taken first, by a call whose answer may be lost,
   world.faults.push({ system: 'acquirer', operation: 'do_capture.php', mode: 'reset', times: 1 })
   expect(await comesToRest(town, [contractId])).toEqual([])
   expect([page.state, page.clearing]).toEqual(['success', page.amount])
-  expect(await rows(town, 'select state from orders where contract_id = $1', [contractId])).toEqual([{ state: 'issued' }])
+  expect(await rows(town, 'select state from orders where contract_id = $1', [contractId])).toEqual(
+    [{ state: 'issued' }],
+  )
   expect(await wrongOf(town, [contractId])).toEqual([])
 }, 60_000)
 
@@ -44,16 +52,25 @@ test('a hold that nothing waits for is let go: no money came, and none is given 
   expect(await comesToRest(town, [contractId])).toEqual([])
   expect(page.state).toBe('cancelled')
   expect(await posted(town, contractId)).toEqual([])
-  expect(await rows(town, 'select id from refunds where contract_id = $1', [contractId])).toEqual([])
+  expect(await rows(town, 'select id from refunds where contract_id = $1', [contractId])).toEqual(
+    [],
+  )
 }, 60_000)
 
 test('a hold of which only a part was taken is another amount: no policy', async () => {
   const town = await peopled(at())
   const { contractId, page } = await heldPage(town)
-  at().sandbox.world.faults.push({ system: 'acquirer', operation: 'result', mode: 'never', times: 1 })
+  at().sandbox.world.faults.push({
+    system: 'acquirer',
+    operation: 'result',
+    mode: 'never',
+    times: 1,
+  })
   await does(town, { contractId }, 'pay')
   Object.assign(page, { state: 'success', clearing: page.amount - 1 })
   await workOn(town, contractId)
   expect(await posted(town, contractId)).toEqual([])
-  expect(await rows(town, 'select state from orders where contract_id = $1', [contractId])).toEqual([{ state: 'awaiting_payment' }])
+  expect(await rows(town, 'select state from orders where contract_id = $1', [contractId])).toEqual(
+    [{ state: 'awaiting_payment' }],
+  )
 }, 60_000)

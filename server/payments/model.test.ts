@@ -10,22 +10,47 @@ import { typesCard } from '#tests/chaos/shop.ts'
 import { type House, house, until } from '#tests/house.ts'
 import { billsStay, clockOn, purchaseToken } from '#tests/sale.ts'
 
-const acts = ['byBill', 'byCard', 'byOtherPhone', 'payBill', 'payBill', 'payCard', 'rejectBill', 'decline', 'cancel', 'tick'] as const
+const acts = [
+  'byBill',
+  'byCard',
+  'byOtherPhone',
+  'payBill',
+  'payBill',
+  'payCard',
+  'rejectBill',
+  'decline',
+  'cancel',
+  'tick',
+] as const
 type Act = (typeof acts)[number]
 type Sold = Awaited<ReturnType<typeof placed>>
 
 const billsOf = (at: House, { orderId }: Sold) => billsFor(at.sandbox.world, orderId)
 const pagesOf = (at: House, { orderId }: Sold) =>
-  [...payments(at.sandbox.world).values()].filter((payment) => payment.orderId.startsWith(`${orderId}-`))
+  [...payments(at.sandbox.world).values()].filter((payment) =>
+    payment.orderId.startsWith(`${orderId}-`),
+  )
 
-/** One thing that a client, a bank or the time may do at any moment, also to bills and pages that we have closed. */
+/**
+ * One thing that a client, a bank or the time may do at any moment, also to bills and pages that we
+ * have closed.
+ */
 async function does(at: House, token: string, sold: Sold, act: Act): Promise<void> {
-  const again = (pay: { system: 'mobile_bank'; method: 'bill'; phone?: string } | { system: 'card'; method: 'redirect' }) =>
-    at.api('ogpoOrder', { calculationId: sold.calculationId, pay, email: 'client@example.kz' }, token)
+  const again = (
+    pay:
+      | { system: 'mobile_bank'; method: 'bill'; phone?: string }
+      | { system: 'card'; method: 'redirect' },
+  ) =>
+    at.api(
+      'ogpoOrder',
+      { calculationId: sold.calculationId, pay, email: 'client@example.kz' },
+      token,
+    )
   const bill = billsOf(at, sold).find(({ state }) => state === 'awaiting')
   const page = pagesOf(at, sold).find(({ state }) => state === 'new')
   if (act === 'byBill') await again({ system: 'mobile_bank', method: 'bill' })
-  if (act === 'byOtherPhone') await again({ system: 'mobile_bank', method: 'bill', phone: '77010000002' })
+  if (act === 'byOtherPhone')
+    await again({ system: 'mobile_bank', method: 'bill', phone: '77010000002' })
   if (act === 'byCard') await again({ system: 'card', method: 'redirect' })
   if (act === 'payBill' && bill) await at.control('POST', `/control/invoices/${bill.id}/pay`)
   if (act === 'rejectBill' && bill) await at.control('POST', `/control/invoices/${bill.id}/reject`)
@@ -62,7 +87,11 @@ function outside(at: House, sold: Sold) {
   return {
     payments: paid.length,
     in: sum(paid.map(({ amount }) => amount)),
-    out: sum([...billsOf(at, sold), ...pagesOf(at, sold)].flatMap(({ refunds }) => refunds.map(({ amount }) => amount))),
+    out: sum(
+      [...billsOf(at, sold), ...pagesOf(at, sold)].flatMap(({ refunds }) =>
+        refunds.map(({ amount }) => amount),
+      ),
+    ),
   }
 }
 
@@ -96,9 +125,14 @@ test('whatever clients, banks and time do in whatever order: money in less money
           () => countOf(placeOf(at), sold.orderId),
           ({ state, ledger, refunds }) => {
             const { payments, out } = outside(at, sold)
-            const known = (ledger.payment?.count ?? 0) === payments && (ledger.refund?.sum ?? 0) === -out
+            const known =
+              (ledger.payment?.count ?? 0) === payments && (ledger.refund?.sum ?? 0) === -out
             const due = payments - (state === 'issued' ? 1 : 0)
-            return known && refunds.length === due && ['awaiting_payment', 'cancelled', 'issued', 'refunded'].includes(state)
+            return (
+              known &&
+              refunds.length === due &&
+              ['awaiting_payment', 'cancelled', 'issued', 'refunded'].includes(state)
+            )
           },
           30_000,
         )
@@ -107,11 +141,14 @@ test('whatever clients, banks and time do in whatever order: money in less money
         expect(money.in - money.out).toBe(issued)
         expect(count.policies).toBe(issued ? 1 : 0)
         expect(count.ledger.premium?.sum ?? 0).toBe(issued)
-        if (count.state === 'awaiting_payment' || count.state === 'cancelled') expect(money.payments).toBe(0)
+        if (count.state === 'awaiting_payment' || count.state === 'cancelled')
+          expect(money.payments).toBe(0)
       }
     }),
     { numRuns: 3, endOnFailure: true },
   )
-  const [policies] = await placeOf(at).rows<{ count: number }>('select count(*)::int as count from policies')
+  const [policies] = await placeOf(at).rows<{ count: number }>(
+    'select count(*)::int as count from policies',
+  )
   expect(esbdPolicies(at.sandbox.world)).toHaveLength(policies?.count ?? -1)
 })

@@ -9,7 +9,13 @@ beforeAll(async () => {
   token = await purchaseToken(at())
 })
 const stateOf = async (orderId: string) =>
-  (await at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+  (
+    await at()
+      .db.selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state
 const attempts = (orderId: string) =>
   at()
     .db.selectFrom('payment_attempts')
@@ -19,7 +25,12 @@ const attempts = (orderId: string) =>
     .orderBy('id')
     .execute()
 const ledger = (orderId: string) =>
-  at().db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', orderId).orderBy('id').execute()
+  at()
+    .db.selectFrom('ledger')
+    .select(['kind', 'amount'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
 const pays = (id: string) => at().control('POST', `/control/invoices/${id}/pay`)
 async function withCard(calculationId: string) {
   const { body } = await at().api('ogpoOrder', { calculationId, pay: card }, token)
@@ -57,7 +68,9 @@ test('money that comes for a cancelled order goes back, with its lines in the le
     (texts) => texts[0]?.text.includes('қайтарылды') === true,
   )
   expect(told[0]?.text).toContain(String(quote.premium).slice(-3))
-  expect((await at().journal('esbd')).filter(({ operation }) => operation === 'SetPolicy')).toEqual([])
+  expect((await at().journal('esbd')).filter(({ operation }) => operation === 'SetPolicy')).toEqual(
+    [],
+  )
 })
 
 test('a bill paid after the card has paid is a second payment: it is refunded, the policy stays', async () => {
@@ -65,7 +78,10 @@ test('a bill paid after the card has paid is a second payment: it is refunded, t
   const [open] = await billsOf()
   await billsStay(at())
   await paysCard(await withCard(quote.calculationId))
-  expect(await settled(at(), token, orderId)).toMatchObject({ success: true, data: { status: 'issued' } })
+  expect(await settled(at(), token, orderId)).toMatchObject({
+    success: true,
+    data: { status: 'issued' },
+  })
   await pays(open?.id ?? '')
   const done = await until(
     () => attempts(orderId),
@@ -79,7 +95,9 @@ test('a bill paid after the card has paid is a second payment: it is refunded, t
   expect((await billsOf())[0]).toMatchObject({ id: open?.id, status: 'refunded' })
   const lines = await ledger(orderId)
   expect(lines.filter(({ kind }) => kind === 'payment')).toHaveLength(2)
-  expect(lines.filter(({ kind }) => kind === 'refund')).toEqual([{ kind: 'refund', amount: quote.premium }])
+  expect(lines.filter(({ kind }) => kind === 'refund')).toEqual([
+    { kind: 'refund', amount: quote.premium },
+  ])
 }, 40_000)
 
 test('premium and commission are lines of the ledger written with the issue', async () => {
@@ -91,6 +109,10 @@ test('premium and commission are lines of the ledger written with the issue', as
     { kind: 'premium', amount: quote.insurance_premium },
     { kind: 'commission', amount: quote.broker_premium },
   ])
-  await expect(at().db.updateTable('ledger').set({ amount: 1 }).where('order_id', '=', orderId).execute()).rejects.toThrow('append-only')
-  await expect(at().db.deleteFrom('ledger').where('order_id', '=', orderId).execute()).rejects.toThrow('append-only')
+  await expect(
+    at().db.updateTable('ledger').set({ amount: 1 }).where('order_id', '=', orderId).execute(),
+  ).rejects.toThrow('append-only')
+  await expect(
+    at().db.deleteFrom('ledger').where('order_id', '=', orderId).execute(),
+  ).rejects.toThrow('append-only')
 })

@@ -14,15 +14,25 @@ import { billUnclear } from './unclear.ts'
 /** Long enough for the request that made the attempt to open it itself; then the job does. */
 const JOB_AFTER_SECONDS = 8
 
-/** Writes a new bill or page and the job that opens it, in the caller's transaction under the contract's lock. */
-export async function newPayment(tx: Tx, deps: Deps, of: NewAttempt, earlier?: number): Promise<string> {
+/**
+ * Writes a new bill or page and the job that opens it, in the caller's transaction under the
+ * contract's lock.
+ */
+export async function newPayment(
+  tx: Tx,
+  deps: Deps,
+  of: NewAttempt,
+  earlier?: number,
+): Promise<string> {
   const id = await newAttempt(tx, of, earlier)
   await deps.queue.enqueue(tx, invoiceJob, { attemptId: id }, { inSeconds: JOB_AFTER_SECONDS })
   return id
 }
 
 /** `bill_unclear`: a bill may be on the client's phone, and nobody can tell. */
-export type Opened = { opened: true; redirectUrl: string | null } | { opened: false; code: RefusalCode; reason?: typeof billUnclear }
+export type Opened =
+  | { opened: true; redirectUrl: string | null }
+  | { opened: false; code: RefusalCode; reason?: typeof billUnclear }
 type About = { attempt: Attempt; sale: Sale; product: Product }
 const UNCLEAR: Opened = { opened: false, code: 14010, reason: billUnclear }
 
@@ -41,7 +51,12 @@ export async function openAttempt(deps: Deps, attemptId: string): Promise<Opened
   if (attempt.state !== 'created' || !found.sale.waits) return { opened: false, code: 14012 }
   if (attempt.system !== 'mobile_bank') return openPage(deps, about)
   // Another run is asking for this very bill: how that ends is seen by whoever watches the order.
-  return (await exclusively(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? { opened: false, code: 12002 }
+  return (
+    (await exclusively(deps.locks, `bill:${attempt.id}`, () => sendBill(deps, about))) ?? {
+      opened: false,
+      code: 12002,
+    }
+  )
 }
 
 async function sendBill(deps: Deps, about: About): Promise<Opened> {
@@ -56,11 +71,14 @@ async function sendBill(deps: Deps, about: About): Promise<Opened> {
     await refused(deps, about, 'bank', 'phone_unknown')
     return { opened: false, code: 10301 }
   }
-  const reply = await step('invoice.create', () => askOnce(deps, about, phone, product.purpose(sale)))
+  const reply = await step('invoice.create', () =>
+    askOnce(deps, about, phone, product.purpose(sale)),
+  )
   if ('closed' in reply) return { opened: false, code: 14012 }
   if ('unclear' in reply) return unclear(deps, about, reply.unclear)
   if ('refused' in reply) {
-    if (reply.refused === 'setup') deps.log.error({ attempt: attempt.id, reason: reply.text }, 'the bank makes no bills for us')
+    if (reply.refused === 'setup')
+      deps.log.error({ attempt: attempt.id, reason: reply.text }, 'the bank makes no bills for us')
     await refused(deps, about, 'bank', reply.refused)
     return { opened: false, code: reply.refused === 'phone_unknown' ? 10301 : 14010 }
   }
@@ -90,12 +108,21 @@ async function askOnce(deps: Deps, { attempt, sale }: About, phone: string, comm
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return { closed: true as const }
   try {
-    return await deps.systems.bank.invoice({ orderId: attempt.id, phone, amount: attempt.amount, comment })
+    return await deps.systems.bank.invoice({
+      orderId: attempt.id,
+      phone,
+      amount: attempt.amount,
+      comment,
+    })
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
     if (cause.mayHaveHappened) return { unclear: cause.message }
     deps.log.warn({ attempt: attempt.id, order: sale.id }, 'a bill was not sent')
-    await deps.db.updateTable('payment_attempts').set({ asked_at: null }).where('id', '=', attempt.id).execute()
+    await deps.db
+      .updateTable('payment_attempts')
+      .set({ asked_at: null })
+      .where('id', '=', attempt.id)
+      .execute()
     throw cause
   }
 }
@@ -105,7 +132,10 @@ async function askOnce(deps: Deps, { attempt, sale }: About, phone: string, comm
  * by our number in the bank's application.
  */
 async function unclear(deps: Deps, { attempt, sale }: About, why: string): Promise<Opened> {
-  deps.log.error({ attempt: attempt.id, order: sale.id, reason: why }, 'a bill may have been sent: the bank did not say')
+  deps.log.error(
+    { attempt: attempt.id, order: sale.id, reason: why },
+    'a bill may have been sent: the bank did not say',
+  )
   await deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, attempt.contract_id)
     if ((await attemptById(tx, attempt.id))?.state === 'created')
@@ -143,40 +173,87 @@ async function openPage(deps: Deps, about: About): Promise<Opened> {
     await refused(deps, about, 'acquirer', reply.refused)
     return { opened: false, code: 14011 }
   }
-  const isOpen = await step('card.commit', () => opened(deps, about, reply.paymentId, reply.redirectUrl))
+  const isOpen = await step('card.commit', () =>
+    opened(deps, about, reply.paymentId, reply.redirectUrl),
+  )
   return isOpen ? { opened: true, redirectUrl: reply.redirectUrl } : { opened: false, code: 14012 }
 }
 
-/** The acquirer's notices of a product come here; the last segment is the script name they are signed with. */
+/**
+ * The acquirer's notices of a product come here; the last segment is the script name they are
+ * signed with.
+ */
 export const noticeUrl = (deps: Deps, { script }: Pick<Product, 'script'>): string =>
   `${deps.config.publicUrl}/api/hooks/acquirer/${script}`
 
-/** No bill, no page. The attempt may have been closed, opened or refused by another run meanwhile: then that stands. */
+/**
+ * No bill, no page. The attempt may have been closed, opened or refused by another run meanwhile:
+ * then that stands.
+ */
 async function refused(deps: Deps, { attempt, sale }: About, actor: string, reason: string) {
   await deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, attempt.contract_id)
-    await tx.updateTable('payment_attempts').set({ asked_at: null }).where('id', '=', attempt.id).where('outside_id', 'is', null).execute()
+    await tx
+      .updateTable('payment_attempts')
+      .set({ asked_at: null })
+      .where('id', '=', attempt.id)
+      .where('outside_id', 'is', null)
+      .execute()
     if ((await attemptById(tx, attempt.id))?.state === 'created')
-      await moveAttempt(tx, sale.product, attempt.id, 'error', { actor, reason, at: deps.clock.now() })
+      await moveAttempt(tx, sale.product, attempt.id, 'error', {
+        actor,
+        reason,
+        at: deps.clock.now(),
+      })
   })
 }
 
-/** The bill exists: keep its id and begin to ask about it. Two runs of this write the same. False when it was closed meanwhile. */
-async function opened(deps: Deps, { attempt, sale, product }: About, outsideId: string, redirectUrl: string | null): Promise<boolean> {
+/**
+ * The bill exists: keep its id and begin to ask about it. Two runs of this write the same. False
+ * when it was closed meanwhile.
+ */
+async function opened(
+  deps: Deps,
+  { attempt, sale, product }: About,
+  outsideId: string,
+  redirectUrl: string | null,
+): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, attempt.contract_id)
-    const now = await tx.selectFrom('payment_attempts').select('state').where('id', '=', attempt.id).executeTakeFirst()
+    const now = await tx
+      .selectFrom('payment_attempts')
+      .select('state')
+      .where('id', '=', attempt.id)
+      .executeTakeFirst()
     const bill = { outside_id: outsideId, redirect_url: redirectUrl }
     if (now?.state !== 'created') {
       await tx.updateTable('payment_attempts').set(bill).where('id', '=', attempt.id).execute()
-      // Closed or opened meanwhile: a bill that exists is watched all the same, so that late money finds its way back.
+      // Closed or opened meanwhile: a bill that exists is watched all the same, so that late money
+      // finds its way back.
       if (now?.state !== 'awaiting')
-        await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: attempt.id }, { inSeconds: deps.config.pollSeconds })
+        await deps.queue.enqueue(
+          tx,
+          paymentCheckJob,
+          { attemptId: attempt.id },
+          { inSeconds: deps.config.pollSeconds },
+        )
       return now?.state === 'awaiting'
     }
-    await moveAttempt(tx, sale.product, attempt.id, 'awaiting', { actor: attempt.system, reason: 'opened', at: deps.clock.now() }, bill)
+    await moveAttempt(
+      tx,
+      sale.product,
+      attempt.id,
+      'awaiting',
+      { actor: attempt.system, reason: 'opened', at: deps.clock.now() },
+      bill,
+    )
     if (sale.waits) await product.wake(tx, sale)
-    await deps.queue.enqueue(tx, paymentCheckJob, { attemptId: attempt.id }, { inSeconds: deps.config.pollSeconds })
+    await deps.queue.enqueue(
+      tx,
+      paymentCheckJob,
+      { attemptId: attempt.id },
+      { inSeconds: deps.config.pollSeconds },
+    )
     return true
   })
 }

@@ -10,10 +10,24 @@ import { saleOf } from '../products/products.ts'
 
 const AT_ONCE = 200
 
-type Owed = { key: string; operation: 'sale' | 'return'; orderId: string; way: 'mobile_bank' | 'card'; amount: number; at: Date }
+type Owed = {
+  key: string
+  operation: 'sale' | 'return'
+  orderId: string
+  way: 'mobile_bank' | 'card'
+  amount: number
+  at: Date
+}
 
-/** A payment or a refund owes a receipt of the cash register: written with the ledger's line, under the same key, with the job that asks for it. */
-export async function oweReceipt(tx: Tx, deps: Deps, { key, operation, orderId, way, amount, at }: Owed): Promise<void> {
+/**
+ * A payment or a refund owes a receipt of the cash register: written with the ledger's line, under
+ * the same key, with the job that asks for it.
+ */
+export async function oweReceipt(
+  tx: Tx,
+  deps: Deps,
+  { key, operation, orderId, way, amount, at }: Owed,
+): Promise<void> {
   await tx
     .insertInto('fiscal_receipts')
     .values({ id: key, operation, order_id: orderId, way, amount, created_at: at })
@@ -23,18 +37,27 @@ export async function oweReceipt(tx: Tx, deps: Deps, { key, operation, orderId, 
 }
 
 /**
- * Job: asks the register by the receipt's key, so that a second run is the same receipt; that it was asked is kept before, and the second run looks for it
- * first. What it refuses waits for the accountant. A return names its sale's receipt and waits until that is made.
+ * Job: asks the register by the receipt's key, so that a second run is the same receipt; that it
+ * was asked is kept before, and the second run looks for it first. What it refuses waits for the
+ * accountant. A return names its sale's receipt and waits until that is made.
  */
 export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> {
   await inTurn(deps, async () => {
-    const row = await deps.db.selectFrom('fiscal_receipts').selectAll().where('id', '=', receiptId).executeTakeFirst()
+    const row = await deps.db
+      .selectFrom('fiscal_receipts')
+      .selectAll()
+      .where('id', '=', receiptId)
+      .executeTakeFirst()
     const found = row ? await saleOf(deps.db, row.order_id) : undefined
     if (row?.state !== 'due' || !found) return
     const sale = row.operation === 'return' ? await saleReceipt(deps, row) : undefined
     if (sale?.state === 'due') return
     const basis = Registered.safeParse(sale?.registered)
-    await deps.db.updateTable('fiscal_receipts').set({ tried_at: deps.clock.now() }).where('id', '=', receiptId).execute()
+    await deps.db
+      .updateTable('fiscal_receipts')
+      .set({ tried_at: deps.clock.now() })
+      .where('id', '=', receiptId)
+      .execute()
     const reply = await step('fiscal.send', () =>
       deps.systems.fiscal.receipt({
         key: row.id,
@@ -53,7 +76,13 @@ export async function makeReceipt(deps: Deps, receiptId: string): Promise<void> 
         .set(
           'refused' in reply
             ? { state: 'refused', error: `${reply.refused}: ${reply.text}`.slice(0, 200), done_at }
-            : { state: 'done', number: reply.number, url: reply.url, registered: JSON.stringify(reply.registered), done_at },
+            : {
+                state: 'done',
+                number: reply.number,
+                url: reply.url,
+                registered: JSON.stringify(reply.registered),
+                done_at,
+              },
         )
         .where('id', '=', receiptId)
         .where('state', '=', 'due')
@@ -68,7 +97,9 @@ async function saleReceipt({ db }: Deps, { id }: { id: string }) {
   const refund = await db
     .selectFrom('refunds')
     .select('attempt_id')
-    .where((expression) => expression.or([expression('id', '=', about), expression('attempt_id', '=', about)]))
+    .where((expression) =>
+      expression.or([expression('id', '=', about), expression('attempt_id', '=', about)]),
+    )
     .executeTakeFirst()
   if (!refund?.attempt_id) return undefined
   return db

@@ -6,10 +6,16 @@ import { inPurchaseTrace } from '../telemetry/order-trace.ts'
 import { type Attempt, attemptById } from './attempts.ts'
 
 /**
- * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for it goes on; money for what no longer
- * waits, or no longer can be, goes back by the attempt that brought it (decisions, "Order, payment, issue").
+ * Money has come by an attempt: one line in the ledger however often we hear of it. What waits for
+ * it goes on; money for what no longer waits, or no longer can be, goes back by the attempt that
+ * brought it (decisions, "Order, payment, issue").
  */
-export const receivePayment = (deps: Deps, attemptId: string, actor: string, outsideId?: string | null): Promise<void> =>
+export const receivePayment = (
+  deps: Deps,
+  attemptId: string,
+  actor: string,
+  outsideId?: string | null,
+): Promise<void> =>
   inPurchaseTrace(deps, { attemptId }, 'payment received', actor, async () => {
     const attempt = await attemptById(deps.db, attemptId)
     if (!attempt) return
@@ -28,7 +34,10 @@ export const receivePayment = (deps: Deps, attemptId: string, actor: string, out
     )
   })
 
-/** A bill or a page is over without money. The sale stays open to another way of paying; whoever watches it is woken. */
+/**
+ * A bill or a page is over without money. The sale stays open to another way of paying; whoever
+ * watches it is woken.
+ */
 export async function paymentOver(
   deps: Deps,
   attempt: Attempt,
@@ -39,7 +48,13 @@ export async function paymentOver(
   await deps.db.transaction().execute(async (tx) => {
     const doing = { actor, at: deps.clock.now() }
     const timeIsOver = to === 'expired' && doing.at >= attempt.expires_at
-    await act(tx, deps, attempt.contract_id, { act: 'payment_over', paymentId: attempt.id, to, reason, timeIsOver }, doing)
+    await act(
+      tx,
+      deps,
+      attempt.contract_id,
+      { act: 'payment_over', paymentId: attempt.id, to, reason, timeIsOver },
+      doing,
+    )
     const found = await saleOf(tx, attempt.order_id)
     if (found?.sale.waits) await found.product.wake(tx, found.sale)
   })

@@ -15,7 +15,11 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
 }
 
 async function send(deps: Deps, refundId: string) {
-  const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
+  const refund = await deps.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', refundId)
+    .executeTakeFirst()
   const attempt = refund?.attempt_id ? await attemptById(deps.db, refund.attempt_id) : undefined
   if (refund?.state !== 'due' || !attempt) return
   if (attempt.system === 'card') return sendCardRefund(deps, attempt, refundId)

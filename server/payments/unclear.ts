@@ -8,7 +8,10 @@ type Bill = Pick<Attempt, 'way' | 'state' | 'asked_at' | 'outside_id'>
 
 /** The bank was asked for a bill, its number was never heard, and it is not being asked now. */
 export const isUnclear = ({ way, state, asked_at, outside_id }: Bill): boolean =>
-  way === 'bill' && asked_at !== null && outside_id === null && (state === 'error' || state === 'expired')
+  way === 'bill' &&
+  asked_at !== null &&
+  outside_id === null &&
+  (state === 'error' || state === 'expired')
 
 /** Such a bill may still be on the client's phone. */
 export const mayBeOnThePhone = (attempt: Bill, now: Date): boolean =>

@@ -20,7 +20,11 @@ const typed = {
   birth_date: '1985-03-15',
 } as const
 const setClient = (more: object = {}, by = token) =>
-  at().raw('/api/policy/esbd/setClientByDocument', { body: { ...typed, ...more }, token: by, locale: 'ru' })
+  at().raw('/api/policy/esbd/setClientByDocument', {
+    body: { ...typed, ...more },
+    token: by,
+    locale: 'ru',
+  })
 /** Typed while the register is silent, as it is meant. */
 async function byHand(more: object = {}, by = token) {
   await at().fault('gkb', 'unavailable', { times: 500 })
@@ -28,7 +32,9 @@ async function byHand(more: object = {}, by = token) {
   await at().control('DELETE', '/control/faults')
   return answer
 }
-const update = async (iin: string) => (await at().raw('/api/policy/esbd/updateClientInEsbd', { body: { iin }, token, locale: 'ru' })).body
+const update = async (iin: string) =>
+  (await at().raw('/api/policy/esbd/updateClientInEsbd', { body: { iin }, token, locale: 'ru' }))
+    .body
 const calculate = async (more: Parameters<typeof sale>[0] = {}) =>
   (await at().raw('/api/policy/ogpo/calculate', { body: sale(more), token, locale: 'ru' })).body
 
@@ -37,7 +43,10 @@ test('updateClientInEsbd takes the person from the register and saves them; name
     success: true,
     data: { name: 'Әбдіқадыров Нұрлан Серікұлы', resident: true, document_valid: true },
   })
-  expect(await update('900622499917')).toMatchObject({ code: 14003, data: { driver_iin: '900622499917' } })
+  expect(await update('900622499917')).toMatchObject({
+    code: 14003,
+    data: { driver_iin: '900622499917' },
+  })
   await consents(at(), token, '900622499917')
   expect(await update('900622499917')).toMatchObject({ success: true, data: { name: 'Мөлдір С.' } })
   const kept = await at()
@@ -66,7 +75,11 @@ test('while the register is down the document can be typed by hand, and calculat
     message: 'Не удалось получить данные документа. Введите данные удостоверения вручную.',
     data: { driver_iin: buyer.iin, reason: 'document' },
   })
-  expect(await calculate()).toMatchObject({ success: false, code: 12002, data: { driver_iin: buyer.iin, reason: 'document' } })
+  expect(await calculate()).toMatchObject({
+    success: false,
+    code: 12002,
+    data: { driver_iin: buyer.iin, reason: 'document' },
+  })
   expect((await setClient()).body).toEqual({
     success: true,
     data: { name: 'Әбдіқадыров Нұрлан Серікұлы', resident: true, document_valid: true },
@@ -110,21 +123,38 @@ test('what was typed by hand stands in for the register for a day, not longer', 
 test('where the register answers, it says who the person is: a typed name can’t hide one from the lists', async () => {
   const namesake = ready('830304399916')
   const own = await purchaseToken(at(), namesake)
-  const other = { iin: namesake.iin, number: '049900021', surname: 'Басқа', name: 'Адам', patronymic: '', birth_date: '1983-03-04' }
+  const other = {
+    iin: namesake.iin,
+    number: '049900021',
+    surname: 'Басқа',
+    name: 'Адам',
+    patronymic: '',
+    birth_date: '1983-03-04',
+  }
   const { body } = await byHand(other, own)
   expect(body.success).toBe(true)
-  expect((await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), own)).body).toMatchObject({
+  expect(
+    (await at().api('ogpoCalculate', sale({ insurant: { ...namesake } }), own)).body,
+  ).toMatchObject({
     code: 12004,
     data: { driver_iin: namesake.iin },
   })
 })
 
 test('what one buyer typed changes nothing for another, nor what is known of the person', async () => {
-  const before = await at().db.selectFrom('people').select(['surname', 'origin']).where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  const before = await at()
+    .db.selectFrom('people')
+    .select(['surname', 'origin'])
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirstOrThrow()
   const other = await purchaseToken(at(), ready('880214399916'))
   await consents(at(), other, buyer.iin)
   expect((await byHand({ surname: 'Ұрыұлы' }, other)).body.success).toBe(true)
-  const after = await at().db.selectFrom('people').select(['surname', 'origin']).where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  const after = await at()
+    .db.selectFrom('people')
+    .select(['surname', 'origin'])
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirstOrThrow()
   expect(after).toEqual(before)
   const mine = await calculate()
   expect(mine.data.calculations[0].cars[0].lines[0].name).toBe('Нұрлан Әбдіқадыров')
@@ -148,10 +178,21 @@ test.each([
 })
 
 test('nobody types anybody: without their consent, or while the register answers, nothing is kept or written', async () => {
-  const victim = { iin: '880214399916', surname: 'Ұрыұлы', name: 'Ұры', patronymic: '', birth_date: '1988-02-14', number: '049900031' }
-  const writes = async () => (await at().journal('esbd')).filter(({ operation }) => operation.startsWith('SetClient')).length
+  const victim = {
+    iin: '880214399916',
+    surname: 'Ұрыұлы',
+    name: 'Ұры',
+    patronymic: '',
+    birth_date: '1988-02-14',
+    number: '049900031',
+  }
+  const writes = async () =>
+    (await at().journal('esbd')).filter(({ operation }) => operation.startsWith('SetClient')).length
   const before = await writes()
-  expect((await byHand(victim)).body).toMatchObject({ code: 14003, data: { driver_iin: victim.iin } })
+  expect((await byHand(victim)).body).toMatchObject({
+    code: 14003,
+    data: { driver_iin: victim.iin },
+  })
   expect((await setClient({ surname: 'Басқа' })).body).toEqual({
     success: false,
     code: 14094,
@@ -163,7 +204,9 @@ test('nobody types anybody: without their consent, or while the register answers
   // Neither what was typed nor a look at somebody who has not agreed is written there.
   await at().fault('gkb', 'unavailable', { times: 500 })
   await setClient()
-  expect(await calculate({ drivers: [{ iin: victim.iin }], insurant: { willDrive: false } })).toMatchObject({ success: true })
+  expect(
+    await calculate({ drivers: [{ iin: victim.iin }], insurant: { willDrive: false } }),
+  ).toMatchObject({ success: true })
   await at().control('DELETE', '/control/faults')
   await at().raw('/api/policy/ogpo/driver', { body: { iin: '951108399918' }, token })
   expect(await writes()).toBe(before)
@@ -175,12 +218,17 @@ test('a unified database that is down loses nothing of what was typed', async ()
 })
 
 test('the driver beside their IIN: masked name, licence and class; each reason why not by its code', async () => {
-  const look = async (iin: string) => (await at().raw('/api/policy/ogpo/driver', { body: { iin }, token, locale: 'ru' })).body
+  const look = async (iin: string) =>
+    (await at().raw('/api/policy/ogpo/driver', { body: { iin }, token, locale: 'ru' })).body
   // Whoever has not agreed is asked of no state register: only the unified database tells of them.
   const stranger = '980817499911'
-  const asked = async () => (await at().journal('gkb')).length + (await at().journal('licences')).length
+  const asked = async () =>
+    (await at().journal('gkb')).length + (await at().journal('licences')).length
   const before = await asked()
-  expect(await look(stranger)).toMatchObject({ success: true, data: { iin: stranger, licenceFound: false, experienceYears: null } })
+  expect(await look(stranger)).toMatchObject({
+    success: true,
+    data: { iin: stranger, licenceFound: false, experienceYears: null },
+  })
   expect(await asked()).toBe(before)
   await consents(at(), token, '880214399916')
   expect(await look('880214399916')).toEqual({
@@ -217,7 +265,9 @@ test('the register of licences is asked by IIN alone: a typed number finds nothi
   await consents(at(), token, iin)
   const asked = async () => (await at().journal('licences')).length
   const before = await asked()
-  const look = async (more: object) => (await at().raw('/api/policy/ogpo/driver', { body: { iin, ...more }, token, locale: 'ru' })).body
+  const look = async (more: object) =>
+    (await at().raw('/api/policy/ogpo/driver', { body: { iin, ...more }, token, locale: 'ru' }))
+      .body
   expect(await look({})).toMatchObject({ code: 12006 })
   expect(await asked()).toBe(before + 1)
   expect(await look({ driverLicenseNumber: 'AB100099' })).toMatchObject({ code: 12006 })
@@ -226,7 +276,13 @@ test('the register of licences is asked by IIN alone: a typed number finds nothi
 
 test('the car beside its plate, and 14008 for a technical passport that does not fit', async () => {
   const look = async (techPassport: string) =>
-    (await at().raw('/api/policy/ogpo/vehicle', { body: { registrationNumber: '123ABC02', techPassport }, token, locale: 'ru' })).body
+    (
+      await at().raw('/api/policy/ogpo/vehicle', {
+        body: { registrationNumber: '123ABC02', techPassport },
+        token,
+        locale: 'ru',
+      })
+    ).body
   expect(await look('AB12345678')).toEqual({
     success: true,
     data: {
@@ -243,8 +299,13 @@ test('the car beside its plate, and 14008 for a technical passport that does not
   expect(await look('AB12345670')).toEqual({
     success: false,
     code: 14008,
-    message: 'Автомобиль не найден. Проверьте госномер и техпаспорт. Если они верны, укажите ИИН/БИН владельца.',
-    data: { registration_number: '123ABC02', reason: 'owner', findings: [expect.objectContaining({ code: 14008, reason: 'owner' })] },
+    message:
+      'Автомобиль не найден. Проверьте госномер и техпаспорт. Если они верны, укажите ИИН/БИН владельца.',
+    data: {
+      registration_number: '123ABC02',
+      reason: 'owner',
+      findings: [expect.objectContaining({ code: 14008, reason: 'owner' })],
+    },
   })
 })
 
@@ -252,6 +313,11 @@ test('a document typed by hand makes no revoked paper of the register valid', as
   const iin = '900712399909'
   await consents(at(), token, iin)
   expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 12000 })
-  expect((await byHand({ iin, number: '049900095', birth_date: '1990-07-12' })).body.success).toBe(true)
-  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({ code: 12000, data: { driver_iin: iin } })
+  expect((await byHand({ iin, number: '049900095', birth_date: '1990-07-12' })).body.success).toBe(
+    true,
+  )
+  expect(await calculate({ drivers: [{ iin }] })).toMatchObject({
+    code: 12000,
+    data: { driver_iin: iin },
+  })
 })

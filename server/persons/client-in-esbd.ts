@@ -12,17 +12,27 @@ import { fullName, maskedName } from '../ogpo/facts.ts'
 import { keepPerson, keepTyped } from './people.ts'
 import { registeredPerson } from './registered-person.ts'
 
-/** Takes the person from the register of persons and brings the unified database up to date: oneself, or whoever has agreed to this asker. */
+/**
+ * Takes the person from the register of persons and brings the unified database up to date:
+ * oneself, or whoever has agreed to this asker.
+ */
 export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, context) => {
   const { limits, me, locale, clock, db } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
-  if (!(await hasAgreed(context, iin))) return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+  if (!(await hasAgreed(context, iin)))
+    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   const asker = await askerOf(db, me())
-  const ask = { iin, drives: false, privilege: false, consent: () => heldConsent(context, asker, iin, true) }
+  const ask = {
+    iin,
+    drives: false,
+    privilege: false,
+    consent: () => heldConsent(context, asker, iin, true),
+  }
   const asked = await askPerson(context, ask, clock.today(), { typed: null })
   if (asked.down) return refuseFor(locale, [asked.down])
-  if (asked.consent !== 'held') return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+  if (asked.consent !== 'held')
+    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   if (!asked.found) return refuse(locale, 14000, { driver_iin: iin })
   if (asked.resident === false) return refuse(locale, 12005, { driver_iin: iin })
   if (asked.documents === 'none') return refuse(locale, 12000, { driver_iin: iin })
@@ -37,8 +47,9 @@ export const updateClientInEsbd = handle('updateClientInEsbd', async ({ iin }, c
 })
 
 /**
- * Keeps a person by the identity document typed by hand, for a sale of this buyer: oneself or whoever has agreed to this asker, and only
- * while the register of persons is silent. The unified database hears of it when a policy is issued, not before.
+ * Keeps a person by the identity document typed by hand, for a sale of this buyer: oneself or
+ * whoever has agreed to this asker, and only while the register of persons is silent. The unified
+ * database hears of it when a policy is issued, not before.
  */
 export const setClientByDocument = handle('setClientByDocument', async (body, context) => {
   const { limits, me, locale, clock, db } = context
@@ -47,12 +58,18 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
   const today = clock.today()
   const problems = [
     bornOn(body.iin, body.birth_date) && body.birth_date < today ? null : 'birth_date',
-    body.issue_date <= today && !(bornOn(body.iin, body.birth_date) && body.issue_date <= body.birth_date) ? null : 'issue_date',
+    body.issue_date <= today &&
+    !(bornOn(body.iin, body.birth_date) && body.issue_date <= body.birth_date)
+      ? null
+      : 'issue_date',
     body.valid_to >= today ? null : 'valid_to',
   ].filter((path) => path !== null)
-  if (problems.length > 0) throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
-  if (!(await hasAgreed(context, body.iin))) return refuse(locale, 14003, { driver_iin: body.iin, reason: 'missing' }, 'missing')
-  if (await registerAnswers(context, body.iin)) return refuse(locale, 14094, { driver_iin: body.iin })
+  if (problems.length > 0)
+    throw invalid(problems.map((path) => ({ path, message: fieldText('day', locale) })))
+  if (!(await hasAgreed(context, body.iin)))
+    return refuse(locale, 14003, { driver_iin: body.iin, reason: 'missing' }, 'missing')
+  if (await registerAnswers(context, body.iin))
+    return refuse(locale, 14094, { driver_iin: body.iin })
   const document = {
     type: body.document_type,
     number: body.number,
@@ -60,21 +77,37 @@ export const setClientByDocument = handle('setClientByDocument', async (body, co
     issuer: body.issuer,
     validTo: body.valid_to,
   }
-  const person = { iin: body.iin, surname: body.surname, name: body.name, patronymic: body.patronymic ?? '', birthDate: body.birth_date }
+  const person = {
+    iin: body.iin,
+    surname: body.surname,
+    name: body.name,
+    patronymic: body.patronymic ?? '',
+    birthDate: body.birth_date,
+  }
   await keepTyped(db, body.iin, { ...person, document }, { by: me().iin, at: clock.now() })
-  return ok({ name: body.iin === me().iin ? fullName(person) : maskedName(person), resident: true, document_valid: true })
+  return ok({
+    name: body.iin === me().iin ? fullName(person) : maskedName(person),
+    resident: true,
+    document_valid: true,
+  })
 })
 
 /** A no of the register is an answer too: it knows whom it does not know. */
 async function registerAnswers(context: Context, iin: string): Promise<boolean> {
   try {
     // A state that first has to ask the person has not answered about them.
-    return (await registeredPerson(context, await askerOf(context.db, context.me()), iin)) !== 'not_asked'
+    return (
+      (await registeredPerson(context, await askerOf(context.db, context.me()), iin)) !==
+      'not_asked'
+    )
   } catch (cause) {
     if (cause instanceof Unavailable) return false
     throw cause
   }
 }
 
-/** The date of birth is part of the number, unless the number is one that does not tell the century. */
-const bornOn = (iin: string, birthDate: string): boolean => (birthDateOf(iin) ?? birthDate) === birthDate
+/**
+ * The date of birth is part of the number, unless the number is one that does not tell the century.
+ */
+const bornOn = (iin: string, birthDate: string): boolean =>
+  (birthDateOf(iin) ?? birthDate) === birthDate

@@ -6,10 +6,20 @@ import type { PersonRecord } from '../ogpo/facts.ts'
 /** How long a document typed by hand stands in for the register. */
 const TYPED_FOR_MS = 24 * 3_600_000
 
-const StoredDocument = z.object({ type: z.string(), number: z.string(), issueDate: z.string().nullable(), issuer: z.string() })
+const StoredDocument = z.object({
+  type: z.string(),
+  number: z.string(),
+  issueDate: z.string().nullable(),
+  issuer: z.string(),
+})
 
 /** The persons of these IINs whose document this buyer typed by hand within a day. */
-export async function typedPeople(sql: Sql, iins: readonly string[], by: string, now: Date): Promise<Map<string, TypedPerson>> {
+export async function typedPeople(
+  sql: Sql,
+  iins: readonly string[],
+  by: string,
+  now: Date,
+): Promise<Map<string, TypedPerson>> {
   if (iins.length === 0) return new Map()
   const rows = await sql
     .selectFrom('typed_people')
@@ -25,7 +35,13 @@ export async function typedPeople(sql: Sql, iins: readonly string[], by: string,
       return [
         [
           row.iin,
-          { surname: row.surname, name: row.name, patronymic: row.patronymic, birthDate: row.birth_date, document: document.data },
+          {
+            surname: row.surname,
+            name: row.name,
+            patronymic: row.patronymic,
+            birthDate: row.birth_date,
+            document: document.data,
+          },
         ] as const,
       ]
     }),
@@ -33,7 +49,12 @@ export async function typedPeople(sql: Sql, iins: readonly string[], by: string,
 }
 
 /** Keeps what a buyer typed about a person, for this buyer alone. */
-export async function keepTyped(sql: Sql, iin: string, person: TypedPerson, of: { by: string; at: Date }): Promise<void> {
+export async function keepTyped(
+  sql: Sql,
+  iin: string,
+  person: TypedPerson,
+  of: { by: string; at: Date },
+): Promise<void> {
   const row = {
     surname: person.surname,
     name: person.name,
@@ -49,7 +70,10 @@ export async function keepTyped(sql: Sql, iin: string, person: TypedPerson, of: 
     .execute()
 }
 
-/** Keeps what the registers said about a person: the cabinet's account of whoever buys begins here. What was only typed never replaces it. */
+/**
+ * Keeps what the registers said about a person: the cabinet's account of whoever buys begins here.
+ * What was only typed never replaces it.
+ */
 export async function keepPerson(
   sql: Sql,
   person: PersonRecord,
@@ -70,12 +94,19 @@ export async function keepPerson(
   await sql
     .insertInto('people')
     .values({ iin: person.iin, ...row })
-    .onConflict((conflict) => (of.typed ? conflict.column('iin').doNothing() : conflict.column('iin').doUpdateSet(row)))
+    .onConflict((conflict) =>
+      of.typed ? conflict.column('iin').doNothing() : conflict.column('iin').doUpdateSet(row),
+    )
     .execute()
 }
 
 /** A phone belongs to one client account: the last one who proved it by a code. */
 export async function keepPhone(sql: Sql, iin: string, phone: string): Promise<void> {
-  await sql.updateTable('people').set({ phone: null }).where('phone', '=', phone).where('iin', '<>', iin).execute()
+  await sql
+    .updateTable('people')
+    .set({ phone: null })
+    .where('phone', '=', phone)
+    .where('iin', '<>', iin)
+    .execute()
   await sql.updateTable('people').set({ phone }).where('iin', '=', iin).execute()
 }

@@ -5,8 +5,8 @@ import { heldConsent } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * The person as the state's register has them, asked by an asker who vouches for their consent; `not_asked` where the state has not given
- * it. Throws `Unavailable`.
+ * The person as the state's register has them, asked by an asker who vouches for their consent;
+ * `not_asked` where the state has not given it. Throws `Unavailable`.
  */
 export async function registeredPerson(
   deps: Pick<Deps, 'db' | 'systems' | 'config' | 'clock'>,

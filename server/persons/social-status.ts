@@ -7,19 +7,24 @@ import { handle } from '../http/route.ts'
 import { hasAgreed } from '../ogpo/consent-facts.ts'
 
 /**
- * Whether the law gives the person the benefit: told of oneself, and of whoever has agreed to be asked about by this asker. A silent service
- * is 503, never "no": the page offers to go on without it or to ask again.
+ * Whether the law gives the person the benefit: told of oneself, and of whoever has agreed to be
+ * asked about by this asker. A silent service is 503, never "no": the page offers to go on without
+ * it or to ask again.
  */
 export const getPersonSocialStatus = handle('getPersonSocialStatus', async ({ iin }, context) => {
   const { systems, limits, me, locale } = context
   await limits.count('lookupsPerBuyer', me().iin)
   await auditLook(context, 'person', iin)
-  if (!(await hasAgreed(context, iin))) return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+  if (!(await hasAgreed(context, iin)))
+    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
   const held = await heldConsent(context, await askerOf(context.db, me()), iin, true)
-  if (held.state !== 'held') return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
-  const { benefit } = await systems.gkb.socialStatus(iin, held.consent).catch(async (cause: unknown) => {
-    if (cause instanceof ConsentRefused) await held.refused()
-    throw cause
-  })
+  if (held.state !== 'held')
+    return refuse(locale, 14003, { driver_iin: iin, reason: 'missing' }, 'missing')
+  const { benefit } = await systems.gkb
+    .socialStatus(iin, held.consent)
+    .catch(async (cause: unknown) => {
+      if (cause instanceof ConsentRefused) await held.refused()
+      throw cause
+    })
   return { success: true as const, hasBenefit: benefit }
 })

@@ -21,7 +21,14 @@ const own = {
   patronymic: 'Серікұлы',
   birth_date: '1985-03-15',
 } as const
-const another = { ...own, iin: listed.iin, surname: 'Басқа', name: 'Адам', patronymic: '', birth_date: '1983-03-04' } as const
+const another = {
+  ...own,
+  iin: listed.iin,
+  surname: 'Басқа',
+  name: 'Адам',
+  patronymic: '',
+  birth_date: '1983-03-04',
+} as const
 
 async function types(at: House, token: string, document: typeof own | typeof another) {
   const { body } = await at.api('setClientByDocument', document, token)
@@ -31,7 +38,8 @@ async function staff(at: House) {
   await account(at, clerk, { role: 'staff' })
   return signedIn(at, clerk)
 }
-const setPolicies = async (at: House) => (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy').length
+const setPolicies = async (at: House) =>
+  (await at.journal('esbd')).filter(({ operation }) => operation === 'SetPolicy').length
 
 test('whoever a list names buys nothing under a typed name: staff see it first, and the register is asked again before the policy is set', async () => {
   const at = await house()
@@ -40,7 +48,8 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   await down(at)
   await types(at, token, another)
   const quote = await quoted(at, token, sale({ insurant: { ...listed } }))
-  const order = async () => (await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token, 'ru')).body
+  const order = async () =>
+    (await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token, 'ru')).body
   expect(await order()).toMatchObject({
     success: false,
     code: 14093,
@@ -52,7 +61,9 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   // The desk has it with what was typed; looking at it does not take it away.
   const status = async () => (await at.api('kycStatus', { iin: listed.iin }, desk)).body
   const waiting = await at.api('kycCases', {}, desk)
-  expect(waiting.body).toMatchObject({ data: { cases: [{ iin: listed.iin, name: 'Басқа Адам', origin: 'typed', lists: [] }] } })
+  expect(waiting.body).toMatchObject({
+    data: { cases: [{ iin: listed.iin, name: 'Басқа Адам', origin: 'typed', lists: [] }] },
+  })
   expect(await status()).toMatchObject({
     data: {
       status: 'blocked',
@@ -64,15 +75,21 @@ test('whoever a list names buys nothing under a typed name: staff see it first, 
   expect(await order()).toMatchObject({ code: 14093 })
 
   // Staff were deceived by a forged card; the register comes back before the policy is set.
-  expect((await at.api('kycUnblock', { iin: listed.iin, reason: 'Сверено удостоверение' }, desk)).body).toEqual({ success: true })
+  expect(
+    (await at.api('kycUnblock', { iin: listed.iin, reason: 'Сверено удостоверение' }, desk)).body,
+  ).toEqual({ success: true })
   const placed = await order()
   if (!placed.success) throw new Error(JSON.stringify(placed))
   await up(at)
   await paysBill(at, listed.phone)
   await settled(at, token, placed.data.orderId, ['retrying', 'issued', 'failed'])
-  expect((await at.api('ogpoCheckOrderSet', { orderId: placed.data.orderId }, token)).body).toMatchObject({ data: { status: 'retrying' } })
+  expect(
+    (await at.api('ogpoCheckOrderSet', { orderId: placed.data.orderId }, token)).body,
+  ).toMatchObject({ data: { status: 'retrying' } })
   expect(await setPolicies(at)).toBe(0)
-  expect(await status()).toMatchObject({ data: { status: 'blocked', to_decide: true, matches: [{ list: 'TERROR' }] } })
+  expect(await status()).toMatchObject({
+    data: { status: 'blocked', to_decide: true, matches: [{ list: 'TERROR' }] },
+  })
 }, 60_000)
 
 test('a typed identity staff have cleared is issued while the register is silent, and only then written into the unified database', async () => {
@@ -82,20 +99,28 @@ test('a typed identity staff have cleared is issued while the register is silent
   await down(at)
   await types(at, token, own)
   const quote = await quoted(at, token)
-  const order = async () => (await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token)).body
+  const order = async () =>
+    (await at.api('ogpoOrder', { calculationId: quote.calculationId, pay: bill }, token)).body
   expect(await order()).toMatchObject({ code: 14093 })
-  expect((await at.api('kycUnblock', { iin: buyer.iin, reason: 'Сверено удостоверение' }, desk)).body).toEqual({ success: true })
+  expect(
+    (await at.api('kycUnblock', { iin: buyer.iin, reason: 'Сверено удостоверение' }, desk)).body,
+  ).toEqual({ success: true })
   const placed = await order()
   if (!placed.success) throw new Error(JSON.stringify(placed))
-  const writes = async () => (await at.journal('esbd')).filter(({ operation }) => operation.startsWith('SetClient')).length
+  const writes = async () =>
+    (await at.journal('esbd')).filter(({ operation }) => operation.startsWith('SetClient')).length
   expect(await writes()).toBe(0)
   await paysBill(at)
-  expect(await settled(at, token, placed.data.orderId)).toMatchObject({ data: { status: 'issued' } })
+  expect(await settled(at, token, placed.data.orderId)).toMatchObject({
+    data: { status: 'issued' },
+  })
   expect(await writes()).toBeGreaterThan(0)
   // Another typed name is another question.
   await types(at, token, { ...own, name: 'Нұрбек' } as unknown as typeof own)
   const second = await quoted(at, token, sale({ order: { dateStart: '2026-11-22' } }))
-  expect((await at.api('ogpoOrder', { calculationId: second.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14093 })
+  expect(
+    (await at.api('ogpoOrder', { calculationId: second.calculationId, pay: bill }, token)).body,
+  ).toMatchObject({ code: 14093 })
 }, 60_000)
 
 test('the register back at the order decides: the same paper is sold, another one is calculated anew', async () => {
@@ -117,9 +142,17 @@ test('the register back at the order decides: the same paper is sold, another on
   // Its application gives no second quote; a new one is of the register's facts.
   expect((await at.api('ogpoCalculate', forged.wanted, token)).status).toBe(422)
   expect((await at.api('ogpoCalculate', sale(), token)).body).toMatchObject({ success: true })
-  const facts = await at.db.selectFrom('quotes').select('facts').orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
+  const facts = await at.db
+    .selectFrom('quotes')
+    .select('facts')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const { policyholder } = facts.facts as { policyholder: { document: { number: string } } }
-  const same = await ordered({ ...own, number: policyholder.document.number } as unknown as typeof own)
+  const same = await ordered({
+    ...own,
+    number: policyholder.document.number,
+  } as unknown as typeof own)
   expect(same.body).toMatchObject({ success: true, data: { state: 'awaiting_payment' } })
   // What the register has proved nobody has to decide about.
   const found = await at.db.selectFrom('kyc_cases').select(['iin', 'status']).execute()
@@ -129,13 +162,19 @@ test('the register back at the order decides: the same paper is sold, another on
 test('a name typed over one that a list knows does not take the case off the desk', async () => {
   const at = await house({ WORKER: 'off' })
   const token = await purchaseToken(at, listed)
-  const calculate = async () => (await at.api('ogpoCalculate', sale({ insurant: { ...listed } }), token)).body
+  const calculate = async () =>
+    (await at.api('ogpoCalculate', sale({ insurant: { ...listed } }), token)).body
   expect(await calculate()).toMatchObject({ code: 12004 })
   await down(at)
   await types(at, token, another)
   expect(await calculate()).toMatchObject({ success: true })
   const found = await until(
-    () => at.db.selectFrom('kyc_cases').select(['status', 'origin']).where('iin', '=', listed.iin).executeTakeFirst(),
+    () =>
+      at.db
+        .selectFrom('kyc_cases')
+        .select(['status', 'origin'])
+        .where('iin', '=', listed.iin)
+        .executeTakeFirst(),
     (row) => row !== undefined,
   )
   expect(found).toEqual({ status: 'blocked', origin: 'sale' })

@@ -21,11 +21,16 @@ import { step } from '../jobs/steps.ts'
 import { orderById } from '../orders/orders.ts'
 import { policyInsurer } from './whose.ts'
 
-/** The end of a policy before its time: terminated by the law's table, or cancelled whole on the day of its issue. The cabinet's and the portal's. */
+/**
+ * The end of a policy before its time: terminated by the law's table, or cancelled whole on the day
+ * of its issue. The cabinet's and the portal's.
+ */
 export type Policy = Selectable<Policies>
 export type EndingRow = Selectable<PolicyEndings>
 
-const policyStateText = z.custom<PolicyState>((value) => policyStates.some((state) => state === value))
+const policyStateText = z.custom<PolicyState>((value) =>
+  policyStates.some((state) => state === value),
+)
 
 export const datesOf = (policy: Policy) => ({
   state: policyStateText.parse(policy.state),
@@ -37,10 +42,15 @@ export const datesOf = (policy: Policy) => ({
 })
 
 /**
- * What stands in the way of ending the policy early now, null when nothing does: by the facts of its contract, the same rule that is asked
- * again when the ending is taken. `byStaff`: people have looked at its claims.
+ * What stands in the way of ending the policy early now, null when nothing does: by the facts of
+ * its contract, the same rule that is asked again when the ending is taken. `byStaff`: people have
+ * looked at its claims.
  */
-export async function endingHindranceOf({ db, clock }: Deps, policy: Policy, byStaff: boolean): Promise<Hindrance | null> {
+export async function endingHindranceOf(
+  { db, clock }: Deps,
+  policy: Policy,
+  byStaff: boolean,
+): Promise<Hindrance | null> {
   const contract = await contractFacts(db, policy.contract_id)
   if (contract.product !== 'ogpo') return 'not_in_force'
   return endingHindrance(
@@ -70,7 +80,9 @@ export async function calculateEnding(
   const tables = await deps.reference.tables(today)
   if (!tables) return 12002
   const sums = termination(datesOf(policy), today, tables.termination)
-  return deps.db.transaction().execute((tx) => keepEnding(tx, deps, policy, { kind: 'terminate', reason, sums, actor }))
+  return deps.db
+    .transaction()
+    .execute((tx) => keepEnding(tx, deps, policy, { kind: 'terminate', reason, sums, actor }))
 }
 
 async function keepEnding(
@@ -106,61 +118,125 @@ async function keepEnding(
 export type Taken = { ending: EndingRow } | { refused: Hindrance | null }
 
 /**
- * Second step: takes the calculated termination under the contract's lock. Refused when something else of the contract stands in the way,
- * or another ending was taken meanwhile.
+ * Second step: takes the calculated termination under the contract's lock. Refused when something
+ * else of the contract stands in the way, or another ending was taken meanwhile.
  */
-export async function acceptEnding(deps: Deps, ending: EndingRow, policy: Policy, byStaff = false): Promise<Taken> {
+export async function acceptEnding(
+  deps: Deps,
+  ending: EndingRow,
+  policy: Policy,
+  byStaff = false,
+): Promise<Taken> {
   return deps.db.transaction().execute(async (tx) => {
     await lockContract(tx, policy.contract_id)
     const known = await acceptedEnding(tx, policy.id)
-    if (known) return known.id === ending.id ? { ending: known } : { refused: 'being_ended' as const }
+    if (known)
+      return known.id === ending.id ? { ending: known } : { refused: 'being_ended' as const }
     return taken(tx, deps, ending, policy, { actor: ending.actor, byStaff })
   })
 }
 
-async function taken(tx: Tx, deps: Deps, ending: EndingRow, policy: Policy, by: { actor: string; byStaff: boolean }): Promise<Taken> {
-  const end = { act: 'end', policyId: policy.id, endingId: ending.id, today: deps.clock.today(), byStaff: by.byStaff } as const
-  const decision = await act(tx, deps, policy.contract_id, end, { actor: by.actor, at: deps.clock.now() })
+async function taken(
+  tx: Tx,
+  deps: Deps,
+  ending: EndingRow,
+  policy: Policy,
+  by: { actor: string; byStaff: boolean },
+): Promise<Taken> {
+  const end = {
+    act: 'end',
+    policyId: policy.id,
+    endingId: ending.id,
+    today: deps.clock.today(),
+    byStaff: by.byStaff,
+  } as const
+  const decision = await act(tx, deps, policy.contract_id, end, {
+    actor: by.actor,
+    at: deps.clock.now(),
+  })
   if (isRefused(decision)) return { refused: decision.refused.reason ?? null }
-  return { ending: await tx.selectFrom('policy_endings').selectAll().where('id', '=', ending.id).executeTakeFirstOrThrow() }
+  return {
+    ending: await tx
+      .selectFrom('policy_endings')
+      .selectAll()
+      .where('id', '=', ending.id)
+      .executeTakeFirstOrThrow(),
+  }
 }
 
 /** Cancels the policy whole: taken at once; 14005 when it is too late. */
-export async function cancelPolicy(deps: Deps, policy: Policy, actor: string): Promise<Taken | RefusalCode> {
+export async function cancelPolicy(
+  deps: Deps,
+  policy: Policy,
+  actor: string,
+): Promise<Taken | RefusalCode> {
   const sums = cancelling(datesOf(policy), deps.clock.today())
   if (!sums) return 14005
   return deps.db.transaction().execute(async (tx) => {
     // One after the other for one policy: a second request finds the first.
     await lockContract(tx, policy.contract_id)
     const known = await acceptedEnding(tx, policy.id)
-    if (known) return known.kind === 'cancel' ? { ending: known } : { refused: 'being_ended' as const }
-    const ending = await keepEnding(tx, deps, policy, { kind: 'cancel', reason: 'cancelled', sums, actor })
+    if (known)
+      return known.kind === 'cancel' ? { ending: known } : { refused: 'being_ended' as const }
+    const ending = await keepEnding(tx, deps, policy, {
+      kind: 'cancel',
+      reason: 'cancelled',
+      sums,
+      actor,
+    })
     const result = await taken(tx, deps, ending, policy, { actor, byStaff: false })
-    if ('refused' in result) await tx.deleteFrom('policy_endings').where('id', '=', ending.id).execute()
+    if ('refused' in result)
+      await tx.deleteFrom('policy_endings').where('id', '=', ending.id).execute()
     return result
   })
 }
 
 /**
- * Job, and the request itself: rescinds the policy in the unified database, who takes a policy already rescinded for done, then writes the
- * state, the ledger and the refunds in one transaction. Throws when they do not answer; the job goes on trying.
+ * Job, and the request itself: rescinds the policy in the unified database, who takes a policy
+ * already rescinded for done, then writes the state, the ledger and the refunds in one transaction.
+ * Throws when they do not answer; the job goes on trying.
  */
 export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
   await exclusively(deps.locks, `ending:${endingId}`, async () => {
-    const ending = await deps.db.selectFrom('policy_endings').selectAll().where('id', '=', endingId).executeTakeFirst()
+    const ending = await deps.db
+      .selectFrom('policy_endings')
+      .selectAll()
+      .where('id', '=', endingId)
+      .executeTakeFirst()
     if (ending?.state !== 'accepted') return
-    const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).executeTakeFirstOrThrow()
+    const policy = await deps.db
+      .selectFrom('policies')
+      .selectAll()
+      .where('id', '=', ending.policy_id)
+      .executeTakeFirstOrThrow()
     const order = policy.order_id ? await orderById(deps.db, policy.order_id) : undefined
     if (!order) return
     const insurerSystemId = await policyInsurer(deps.db, policy.global_id)
-    const what = { policyId: Number(policy.esbd_policy_id), reason: 'terminated', on: ending.requested_on, insurerSystemId } as const
+    const what = {
+      policyId: Number(policy.esbd_policy_id),
+      reason: 'terminated',
+      on: ending.requested_on,
+      insurerSystemId,
+    } as const
     const about = { key: endingId, about: order.id }
-    await step('cabinet.end.rescind', () => rescinding(deps, about, () => deps.systems.esbd.rescind(what)))
+    await step('cabinet.end.rescind', () =>
+      rescinding(deps, about, () => deps.systems.esbd.rescind(what)),
+    )
     await step('cabinet.end.commit', () =>
       deps.db.transaction().execute(async (tx) => {
         const at = deps.clock.now()
-        await act(tx, deps, order.contract_id, { act: 'ended', endingId }, { actor: ending.actor, at, reason: ending.reason })
-        await tx.updateTable('policies').set({ verified_at: at }).where('id', '=', policy.id).execute()
+        await act(
+          tx,
+          deps,
+          order.contract_id,
+          { act: 'ended', endingId },
+          { actor: ending.actor, at, reason: ending.reason },
+        )
+        await tx
+          .updateTable('policies')
+          .set({ verified_at: at })
+          .where('id', '=', policy.id)
+          .execute()
       }),
     )
   })
@@ -169,7 +245,14 @@ export async function endPolicy(deps: Deps, endingId: string): Promise<void> {
 const refundStates = ['due', 'done', 'failed'] as const
 const ways = ['mobile_bank', 'card'] as const
 
-const Lines = z.array(z.object({ kind: z.enum(['premium', 'ogpo_plus']), paid: z.int(), retained: z.int(), refund: z.int() }))
+const Lines = z.array(
+  z.object({
+    kind: z.enum(['premium', 'ogpo_plus']),
+    paid: z.int(),
+    retained: z.int(),
+    refund: z.int(),
+  }),
+)
 
 /** A calculated ending on the wire. */
 export const sumsOf = (ending: EndingRow) => ({
@@ -183,7 +266,10 @@ export const sumsOf = (ending: EndingRow) => ({
   expiresAt: ending.expires_at.toISOString(),
 })
 
-/** Carries an accepted ending out at once; when the unified database is away the job goes on and the answer is `accepted`. */
+/**
+ * Carries an accepted ending out at once; when the unified database is away the job goes on and the
+ * answer is `accepted`.
+ */
 export async function carryOut(deps: Deps, ending: EndingRow, policy: Policy) {
   try {
     await endPolicy(deps, ending.id)
@@ -196,11 +282,21 @@ export async function carryOut(deps: Deps, ending: EndingRow, policy: Policy) {
 
 /** How an accepted ending and the refund stand, for its owner. */
 export async function endingStatusOf(sql: Sql, ending: EndingRow, orderId: string) {
-  const now = await sql.selectFrom('policy_endings').selectAll().where('id', '=', ending.id).executeTakeFirstOrThrow()
+  const now = await sql
+    .selectFrom('policy_endings')
+    .selectAll()
+    .where('id', '=', ending.id)
+    .executeTakeFirstOrThrow()
   const refunds = await sql
     .selectFrom('refunds')
     .leftJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
-    .select(['refunds.amount', 'refunds.state', 'refunds.created_at', 'refunds.done_at', 'payment_attempts.system'])
+    .select([
+      'refunds.amount',
+      'refunds.state',
+      'refunds.created_at',
+      'refunds.done_at',
+      'payment_attempts.system',
+    ])
     .where('refunds.order_id', '=', orderId)
     .where('refunds.reason', 'in', ['terminated', 'cancelled'])
     .orderBy('refunds.created_at')

@@ -11,9 +11,15 @@ const vehicle = (at: Awaited<ReturnType<typeof house>>, plate: string, more: obj
 test('asked by owner: theirs under any plate is still registered, sold or taken off it is not, silent is neither', async () => {
   const at = await house()
   const { token, globalId } = await withPolicy(at)
-  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
-  expect(await ask()).toMatchObject({ code: 14004, data: { registration_number: car.registrationNumber } })
-  const { vin } = (await at.control('GET', '/control/vehicles')).find(({ plate }: { plate: string }) => plate === car.registrationNumber)
+  const ask = async () =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
+  expect(await ask()).toMatchObject({
+    code: 14004,
+    data: { registration_number: car.registrationNumber },
+  })
+  const { vin } = (await at.control('GET', '/control/vehicles')).find(
+    ({ plate }: { plate: string }) => plate === car.registrationNumber,
+  )
 
   await at.fault('vehicles', 'error', { times: 20 })
   expect(await ask()).toMatchObject({ success: false, code: 12002 })
@@ -25,13 +31,16 @@ test('asked by owner: theirs under any plate is still registered, sold or taken 
   expect(await ask()).toMatchObject({ code: 14004 })
   await vehicle(at, '321CBA02', { registered: false })
   expect(await ask()).toMatchObject({ success: true })
-  expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(true)
+  expect((await at.journal('vehicles')).every(({ operation }) => operation === 'getAuto')).toBe(
+    true,
+  )
 }, 60_000)
 
 test('where it is not asked by owner, a technical passport that still stands is left to people', async () => {
   const at = await house({ GKB_VEHICLES_BY: 'plate' })
   const { token, globalId } = await withPolicy(at)
-  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
+  const ask = async () =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token, 'ru')).body
   expect(await ask()).toMatchObject({
     code: 14004,
     message: expect.stringContaining('расторгнут наши сотрудники'),
@@ -49,8 +58,12 @@ test('where nobody has the policyholder’s consent, the unified database tells 
   const clerk = { iin: '880808399905', phone: '77010000777' }
   await account(at, clerk, { role: 'staff' })
   const staff = await signedIn(at, clerk)
-  const calc = async () => (await at.api('staffCalcTerminate', { globalId, terminateReason: 'died' }, staff)).body
-  expect(await calc()).toMatchObject({ success: true, data: { unproven: [car.registrationNumber] } })
+  const calc = async () =>
+    (await at.api('staffCalcTerminate', { globalId, terminateReason: 'died' }, staff)).body
+  expect(await calc()).toMatchObject({
+    success: true,
+    data: { unproven: [car.registrationNumber] },
+  })
   await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })
   expect(await calc()).toMatchObject({ success: true, data: { unproven: [] } })
 }, 60_000)
@@ -62,8 +75,12 @@ test('where the state asks the policyholder as well, they answer it before anyth
   await answer()
   const { token, globalId } = await withPolicy(at)
   await at.db.deleteFrom('consent_tokens').execute()
-  const ask = async () => (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
+  const ask = async () =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
   expect(await ask()).toMatchObject({ code: 14003, data: { driver_iin: buyer.iin } })
   await answer()
-  expect(await ask()).toMatchObject({ code: 14004, data: { registration_number: car.registrationNumber } })
+  expect(await ask()).toMatchObject({
+    code: 14004,
+    data: { registration_number: car.registrationNumber },
+  })
 }, 60_000)

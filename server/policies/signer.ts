@@ -3,8 +3,9 @@ import { CompactSign, compactVerify, exportJWK, importPKCS8 } from 'jose'
 import { z } from 'zod'
 
 /**
- * The signature under a policy's QR code: a compact JWS (Ed25519) that anyone with our public key verifies offline. It proves that we
- * issued the policy, not that it is still in force: for that the check page asks the register.
+ * The signature under a policy's QR code: a compact JWS (Ed25519) that anyone with our public key
+ * verifies offline. It proves that we issued the policy, not that it is still in force: for that
+ * the check page asks the register.
  */
 const Claims = z.object({ n: z.string(), p: z.array(z.string()), s: z.string(), e: z.string() })
 export type PolicyClaims = z.infer<typeof Claims>
@@ -25,11 +26,17 @@ export async function signer(secret: string): Promise<Signer> {
   const pem = `-----BEGIN PRIVATE KEY-----\n${Buffer.concat([PKCS8_PREFIX, seed]).toString('base64')}\n-----END PRIVATE KEY-----`
   const key = await importPKCS8(pem, 'EdDSA', { extractable: true })
   const { d: _private, ...publicKey } = await exportJWK(key)
-  const kid = createHash('sha256').update(JSON.stringify(publicKey)).digest('base64url').slice(0, 12)
+  const kid = createHash('sha256')
+    .update(JSON.stringify(publicKey))
+    .digest('base64url')
+    .slice(0, 12)
   const verifyKey = { ...publicKey, kid, alg: 'EdDSA', use: 'sig' }
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   return {
-    sign: (claims) => new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key),
+    sign: (claims) =>
+      new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'EdDSA', kid })
+        .sign(key),
     verify: async (token) => {
       try {
         const { payload } = await compactVerify(token, verifyKey)

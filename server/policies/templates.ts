@@ -3,17 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import { locales } from '#brand'
 import { templateAddress, templateNames } from '#texts/templates.ts'
 
-/** The blank papers of `/docs`: each is made once in this process, when it is first asked for, and is the same everywhere. */
+/**
+ * The blank papers of `/docs`: each is made once in this process, when it is first asked for, and
+ * is the same everywhere.
+ */
 export function mountTemplates(app: FastifyInstance): void {
   for (const name of templateNames)
     for (const locale of locales) {
       const address = templateAddress(name, locale)
       let making: Promise<{ bytes: Buffer; etag: string }> | undefined
       const make = async () => {
-        // What draws them is the heaviest library here: it is loaded when a paper is asked for, not at every start.
+        // What draws them is the heaviest library here: it is loaded when a paper is asked for, not
+        // at every start.
         const { blankTemplate } = await import('#documents/templates.ts')
         const bytes = Buffer.from(await blankTemplate(name, locale))
-        return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
+        return {
+          bytes,
+          etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`,
+        }
       }
       app.get(address, async (request, reply) => {
         making ??= make()
@@ -21,7 +28,10 @@ export function mountTemplates(app: FastifyInstance): void {
         reply.header('etag', etag).header('cache-control', 'no-cache')
         if (request.headers['if-none-match'] === etag) return reply.code(304).send()
         const file = address.split('/').at(-1) ?? 'template.pdf'
-        return reply.type('application/pdf').header('content-disposition', `attachment; filename="${file}"`).send(bytes)
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `attachment; filename="${file}"`)
+          .send(bytes)
       })
     }
 }

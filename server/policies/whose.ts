@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 
-/** The insurer's number in the unified database, by which its own login asks: of a policy as it was sold, or as the insurer's row says. */
+/**
+ * The insurer's number in the unified database, by which its own login asks: of a policy as it was
+ * sold, or as the insurer's row says.
+ */
 export async function policyInsurer(db: Sql, globalId: string): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce((policies.facts -> 'insurer' ->> 'esbdSystemId')::int, (
@@ -13,7 +16,9 @@ export async function policyInsurer(db: Sql, globalId: string): Promise<number> 
 /** The same of an order, by what its quote was made with. */
 export async function orderInsurer(db: Sql, calculationId: string): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
-    select (facts -> 'insurer' ->> 'esbdSystemId')::int as id from quotes where id = ${calculationId}`.execute(db)
+    select (facts -> 'insurer' ->> 'esbdSystemId')::int as id from quotes where id = ${calculationId}`.execute(
+    db,
+  )
   return known(rows[0]?.id, `quote ${calculationId}`)
 }
 

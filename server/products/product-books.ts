@@ -19,22 +19,40 @@ export type LinePage = {
   limit: number
 }
 
-/** What a product plugs into the accountant's reports, as SQL: its lines stand beside those of the other products. Money is the ledger's. */
+/**
+ * What a product plugs into the accountant's reports, as SQL: its lines stand beside those of the
+ * other products. Money is the ledger's.
+ */
 export type Books = {
-  /** A page of the orders' report, columns in the order of `OrderRow`; by its own index. Null where the filter leaves nothing of the product. */
-  page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
-  /** Every line, for counting and sums: `state`, `amount`, `insurance_premium`, `ogpo_plus_premium`, `commission`. Null as above. */
-  lines(db: Sql, filter: LineFilter): Expression<unknown> | null
-  /** A sale joined by its id, from `left join` on, and what it then has: all null for a sale of another product. */
-  sale: { join(id: RawBuilder<unknown>): RawBuilder<unknown>; insurer: RawBuilder<string | null>; commission: RawBuilder<number | null> }
   /**
-   * What was sold in a time, by the key its premium has in the ledger: `id, order_id, period, at, amount, premium, state, issued, booked`.
-   * `booked`: its premium is to stand there.
+   * A page of the orders' report, columns in the order of `OrderRow`; by its own index. Null where
+   * the filter leaves nothing of the product.
+   */
+  page(db: Sql, filter: LineFilter, page: LinePage): Expression<unknown> | null
+  /**
+   * Every line, for counting and sums: `state`, `amount`, `insurance_premium`, `ogpo_plus_premium`,
+   * `commission`. Null as above.
+   */
+  lines(db: Sql, filter: LineFilter): Expression<unknown> | null
+  /**
+   * A sale joined by its id, from `left join` on, and what it then has: all null for a sale of
+   * another product.
+   */
+  sale: {
+    join(id: RawBuilder<unknown>): RawBuilder<unknown>
+    insurer: RawBuilder<string | null>
+    commission: RawBuilder<number | null>
+  }
+  /**
+   * What was sold in a time, by the key its premium has in the ledger: `id, order_id, period, at,
+   * amount, premium, state, issued, booked`. `booked`: its premium is to stand there.
    */
   sold(span: Span): RawBuilder<unknown>
   /** How many of them. */
   soldCount(span: Span): RawBuilder<number>
-  /** What was paid in a time and stands without a policy: `id, order_id, at, ours, theirs, note`. */
+  /**
+   * What was paid in a time and stands without a policy: `id, order_id, at, ours, theirs, note`.
+   */
   paidNotIssued(span: Span): RawBuilder<unknown>
   /** Whether a policy is being made of a contract's money, so that it is not spoken for yet. */
   goingOn(contract: RawBuilder<unknown>): RawBuilder<boolean>
@@ -51,5 +69,7 @@ export function paged<DB, TB extends keyof DB, O>(
   const page = rows.orderBy(sql.ref(key), order).orderBy(sql.ref(id), order).limit(limit)
   if (!after) return page
   const than = order === 'desc' ? sql`<` : sql`>`
-  return page.where(sql<boolean>`(${sql.ref(key)}, ${sql.ref(id)}) ${than} (${after[0]}::${types[by]}, ${after[1]})`)
+  return page.where(
+    sql<boolean>`(${sql.ref(key)}, ${sql.ref(id)}) ${than} (${after[0]}::${types[by]}, ${after[1]})`,
+  )
 }

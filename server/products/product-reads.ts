@@ -16,13 +16,26 @@ export type Applied = z.input<typeof Application>
 /** Applications that came to nothing are shown this much longer. */
 export const overShownMs = 3 * 86_400_000
 
-/** A purchase as the product tells it: its payments and the accepted texts are read by the cabinet, for all products at once. */
-export type Bought = Omit<z.input<typeof Purchase>, 'payments' | 'texts' | 'acceptedAt'> & { accepted: unknown }
+/**
+ * A purchase as the product tells it: its payments and the accepted texts are read by the cabinet,
+ * for all products at once.
+ */
+export type Bought = Omit<z.input<typeof Purchase>, 'payments' | 'texts' | 'acceptedAt'> & {
+  accepted: unknown
+}
 
-/** A sale and the attempt to pay for it that the client looks at, as `checkOrderPaid` judges them. */
-export type PaymentOf = { sale: { state: string; paid_at: Date | null }; attempt: { state: string } | undefined }
+/**
+ * A sale and the attempt to pay for it that the client looks at, as `checkOrderPaid` judges them.
+ */
+export type PaymentOf = {
+  sale: { state: string; paid_at: Date | null }
+  attempt: { state: string } | undefined
+}
 
-/** A paper: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its type among the files of a policy. */
+/**
+ * A paper: its kind in the database, the address it is downloaded at (`/{download}/{uuid}`) and its
+ * type among the files of a policy.
+ */
 export type Paper = { kind: string; download: string; type: string }
 
 /** The trace a sale was ordered in, and when. */
@@ -33,23 +46,33 @@ export const erased = 'erased'
 /** Whom nothing may name any more, and the facts of nobody to be put over theirs. */
 type Gone = { id: string; iin: string; now: Date; facts: string }
 
-/** What a product holds about a client: for the client's own copy, and for the day the law lets it go. */
+/**
+ * What a product holds about a client: for the client's own copy, and for the day the law lets it
+ * go.
+ */
 export type OwnData = {
   /** The rows by the name they have in the copy. */
   copy(sql: Sql, iin: string): Promise<Record<string, unknown>>
   /** SQL: a query of the ids of the client's sales. */
   sales(iin: string): RawBuilder<unknown>
-  /** SQL: the last day of what the law makes us keep, beside the policies; null when there is nothing. */
+  /**
+   * SQL: the last day of what the law makes us keep, beside the policies; null when there is
+   * nothing.
+   */
   last(iin: string): RawBuilder<Day | null>
   /** SQL: whether something is still going on. */
   goingOn(iin: string): RawBuilder<boolean>
-  /** SQL: statements that take the client out of the product's rows, in their order; then the policies are taken care of. */
+  /**
+   * SQL: statements that take the client out of the product's rows, in their order; then the
+   * policies are taken care of.
+   */
   erase(gone: Gone): RawBuilder<unknown>[]
 }
 
 /**
- * What a product plugs into the common readers: lists of the cabinet, reports, figures. Nobody but the product knows its rows; money is read from
- * the ledger and the payments, for all products alike.
+ * What a product plugs into the common readers: lists of the cabinet, reports, figures. Nobody but
+ * the product knows its rows; money is read from the ledger and the payments, for all products
+ * alike.
  */
 export type Reads = {
   /** The client's policies as the cabinet lists them, the newest first. */
@@ -60,7 +83,10 @@ export type Reads = {
   purchases(reading: Reading): Promise<Bought[]>
   /** The own sale of an id and its payment; null where there is none of a client or promoter. */
   payment(sql: Sql, id: string, me: Identity): Promise<PaymentOf | null>
-  /** The calculation a row of `policies` was sold by: an SQL expression, null for a policy of another product. */
+  /**
+   * The calculation a row of `policies` was sold by: an SQL expression, null for a policy of
+   * another product.
+   */
   calculation: RawBuilder<string | null>
   papers: readonly Paper[]
   /** What it is called where a policy is shown to whoever asks about it. */

@@ -6,7 +6,10 @@ import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageKind } from '../messaging/messages.ts'
 
-/** What payments, receipts and messages have to know of an order or a subscription, whatever it is of. */
+/**
+ * What payments, receipts and messages have to know of an order or a subscription, whatever it is
+ * of.
+ */
 export type Sale = {
   product: string
   id: string
@@ -20,11 +23,21 @@ export type Sale = {
   waits: boolean
 }
 
-export type Letter = { subject: string; text: string; attachments: { name: string; content: Buffer; type: string }[] }
+export type Letter = {
+  subject: string
+  text: string
+  attachments: { name: string; content: Buffer; type: string }[]
+}
 /** What is to be told and to whom; null where there is nobody to tell by that way. */
-export type Words = { sms: { to: string; text: string } | null; mail: ({ to: string } & Letter) | null }
+export type Words = {
+  sms: { to: string; text: string } | null
+  mail: ({ to: string } & Letter) | null
+}
 
-/** What a product plugs into the one core of contracts, payments and messages. Another product is another of these. */
+/**
+ * What a product plugs into the one core of contracts, payments and messages. Another product is
+ * another of these.
+ */
 export type Product = {
   /** The product's own part of a contract's facts. */
   facts(tx: Sql, contractId: string): Promise<Part>
@@ -34,7 +47,10 @@ export type Product = {
   /** What stands on a bill, a card's page and a receipt. */
   purpose(sale: Sale): string
   receipt(sale: Sale): string
-  /** Where the acquirer's page leads back to, what else it is asked for, and the script its notices are signed for. */
+  /**
+   * Where the acquirer's page leads back to, what else it is asked for, and the script its notices
+   * are signed for.
+   */
   page(deps: Deps, sale: Sale): Promise<{ backUrl: string; bindFor?: string }>
   script: string
   /** Wakes whoever watches the sale; nothing where nobody does. */

@@ -8,8 +8,8 @@ import type { Books } from './product-books.ts'
 import type { Reads } from './product-reads.ts'
 
 /**
- * The products, by the name their contracts carry in the database, the oldest first. Both halves are looked at when they are asked for: the
- * products use what uses them.
+ * The products, by the name their contracts carry in the database, the oldest first. Both halves
+ * are looked at when they are asked for: the products use what uses them.
  */
 const products = (): Record<string, Product> => ({ ogpo, home })
 const readsByName = (): Record<string, Reads> => ({ ogpo: ogpoReads, home: homeReads })
@@ -37,10 +37,15 @@ export function readsOf(name: string): Reads {
 }
 
 /** The scripts the acquirer signs its notices for. */
-export const scripts = (): string[] => [...new Set(Object.values(products()).map(({ script }) => script))]
+export const scripts = (): string[] => [
+  ...new Set(Object.values(products()).map(({ script }) => script)),
+]
 
 /** The sale of an id with its product; undefined when there is none. */
-export async function saleOf(sql: Sql, id: string): Promise<{ product: Product; sale: Sale } | undefined> {
+export async function saleOf(
+  sql: Sql,
+  id: string,
+): Promise<{ product: Product; sale: Sale } | undefined> {
   for (const product of Object.values(products())) {
     const sale = await product.sale(sql, id)
     if (sale) return { product, sale }

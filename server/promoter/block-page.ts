@@ -17,28 +17,47 @@ export const isBlocked = handle('promoterIsBlocked', async (_body, { db, clock }
   return ok({ isBlocked: active, text: active ? text : '' })
 })
 
-export const blockPageData = handle('promoterBlockPageData', async (_body, { db, clock }) => ok(shown(await blockPage(db, clock.now()))))
+export const blockPageData = handle('promoterBlockPageData', async (_body, { db, clock }) =>
+  ok(shown(await blockPage(db, clock.now()))),
+)
 
-/** Any promoter or staff, at once, for everyone (decisions, "Order, payment, issue"). A day is taken whole. */
-export const saveBlockPage = handle('promoterSaveBlockPage', async (ask, { db, clock, me, locale }) => {
-  const now = clock.now()
-  const from = ask.dateFrom ? (isDay(ask.dateFrom) ? startOfDay(ask.dateFrom) : new Date(ask.dateFrom)) : null
-  const to = ask.dateTo ? (isDay(ask.dateTo) ? endOfDay(ask.dateTo) : new Date(ask.dateTo)) : null
-  if (to && (to <= now || (from && to <= from)) && ask.isBlocked)
-    throw invalid([{ path: 'dateTo', message: fieldText('block_end', locale) }])
-  const row = { is_blocked: ask.isBlocked, date_from: from, date_to: to, text: ask.text, actor: actorOf(me()), saved_at: now }
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('block_page')
-      .values(row)
-      .onConflict((conflict) => conflict.column('one').doUpdateSet(row))
-      .execute()
-    await audit(tx, now, {
-      actor: row.actor,
-      action: ask.isBlocked ? 'portal.blocked' : 'portal.unblocked',
-      object: { kind: 'portal', id: 'block_page' },
-      details: { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },
+/**
+ * Any promoter or staff, at once, for everyone (decisions, "Order, payment, issue"). A day is taken
+ * whole.
+ */
+export const saveBlockPage = handle(
+  'promoterSaveBlockPage',
+  async (ask, { db, clock, me, locale }) => {
+    const now = clock.now()
+    const from = ask.dateFrom
+      ? isDay(ask.dateFrom)
+        ? startOfDay(ask.dateFrom)
+        : new Date(ask.dateFrom)
+      : null
+    const to = ask.dateTo ? (isDay(ask.dateTo) ? endOfDay(ask.dateTo) : new Date(ask.dateTo)) : null
+    if (to && (to <= now || (from && to <= from)) && ask.isBlocked)
+      throw invalid([{ path: 'dateTo', message: fieldText('block_end', locale) }])
+    const row = {
+      is_blocked: ask.isBlocked,
+      date_from: from,
+      date_to: to,
+      text: ask.text,
+      actor: actorOf(me()),
+      saved_at: now,
+    }
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('block_page')
+        .values(row)
+        .onConflict((conflict) => conflict.column('one').doUpdateSet(row))
+        .execute()
+      await audit(tx, now, {
+        actor: row.actor,
+        action: ask.isBlocked ? 'portal.blocked' : 'portal.unblocked',
+        object: { kind: 'portal', id: 'block_page' },
+        details: { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null },
+      })
     })
-  })
-  return ok(shown(await blockPage(db, now)))
-})
+    return ok(shown(await blockPage(db, now)))
+  },
+)

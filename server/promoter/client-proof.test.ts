@@ -2,15 +2,38 @@ import { beforeAll, expect, test } from 'vitest'
 import { clientProofMs } from '#domain/lifetimes.ts'
 import { account, codeOn } from '#tests/client.ts'
 import { sharedHouse } from '#tests/house.ts'
-import { bill, otherPromoter, portalQuote, portalSale, portalSettled, promoterToken, sold } from '#tests/promoter.ts'
-import { buyer, car, clockOn, clockTo, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import {
+  bill,
+  otherPromoter,
+  portalQuote,
+  portalSale,
+  portalSettled,
+  promoterToken,
+  sold,
+} from '#tests/promoter.ts'
+import {
+  buyer,
+  car,
+  clockOn,
+  clockTo,
+  ordered,
+  paysBill,
+  purchaseToken,
+  settled,
+} from '#tests/sale.ts'
 
-/** What a promoter may do with a policy that somebody else sold: nothing that its policyholder has not let them, by their own code. */
+/**
+ * What a promoter may do with a policy that somebody else sold: nothing that its policyholder has
+ * not let them, by their own code.
+ */
 const at = sharedHouse()
 /** A third one, for what is neither the seller's nor the one's who was told the code. */
 const thirdPromoter = { iin: '880214399916', phone: '77010000019' }
 const licence = 'AB100001'
-/** Six seasonal months instead of a year: nothing is to be paid, so nobody asks the client by a bill. */
+/**
+ * Six seasonal months instead of a year: nothing is to be paid, so nobody asks the client by a
+ * bill.
+ */
 const six = { period: 6, seasonal: true }
 let seller = ''
 let stranger = ''
@@ -26,7 +49,8 @@ beforeAll(async () => {
 })
 
 const reissueOf = (number: string) => portalSale({ order: { ...six, reorderGlobalId: number } })
-const calculate = async (number: string, who: string) => (await at().api('promoterCalculate', reissueOf(number), who)).body
+const calculate = async (number: string, who: string) =>
+  (await at().api('promoterCalculate', reissueOf(number), who)).body
 const read = async (globalId: string, who: string) => {
   const { body } = await at().api('promoterGetPolicy', { globalId }, who)
   if (!body.success) throw new Error(JSON.stringify(body))
@@ -40,9 +64,14 @@ async function told(globalId: string, who: string, phone = buyer.phone): Promise
   expect(body).toMatchObject({ success: true, data: { phone: `•• ${phone.slice(-2)}` } })
   return codeOn(at(), phone)
 }
-const prove = async (globalId: string, code: string, who: string) => (await at().api('promoterProveClient', { globalId, code }, who)).body
+const prove = async (globalId: string, code: string, who: string) =>
+  (await at().api('promoterProveClient', { globalId, code }, who)).body
 const wrongFor = (code: string) => (code === '0000' ? '0001' : '0000')
-const needed = (globalId: string) => ({ success: false, code: 14014, data: { globalId, phone: `•• ${buyer.phone.slice(-2)}` } })
+const needed = (globalId: string) => ({
+  success: false,
+  code: 14014,
+  data: { globalId, phone: `•• ${buyer.phone.slice(-2)}` },
+})
 
 /** The first policy reissued by the stranger with its client's code; its number. */
 let reissued = ''
@@ -71,18 +100,29 @@ test('its seller reads, prices and reissues it as before, and is sent no code', 
     insureds: [{ driverLicenseNumber: licence }],
   })
   expect(await calculate(first, seller)).toMatchObject({ success: true })
-  expect((await at().api('promoterSendClientCode', { globalId: first }, seller)).body).toMatchObject({ code: 14007 })
+  expect(
+    (await at().api('promoterSendClientCode', { globalId: first }, seller)).body,
+  ).toMatchObject({ code: 14007 })
 })
 
 test('the code goes to the phone the policy holds, and opens this policy to this promoter alone, for half an hour', async () => {
-  const second = (await sold(at(), seller, portalSale({ order: { dateStart: '2026-11-25' } }))).globalId
-  expect((await at().api('promoterSendClientCode', { globalId: '00000000000A' }, stranger)).status).toBe(404)
+  const second = (await sold(at(), seller, portalSale({ order: { dateStart: '2026-11-25' } })))
+    .globalId
+  expect(
+    (await at().api('promoterSendClientCode', { globalId: '00000000000A' }, stranger)).status,
+  ).toBe(404)
   const code = await told(first, stranger)
-  expect(await prove(first, wrongFor(code), stranger)).toMatchObject({ success: false, code: 14014 })
+  expect(await prove(first, wrongFor(code), stranger)).toMatchObject({
+    success: false,
+    code: 14014,
+  })
   expect(await prove(first, code, third)).toMatchObject({ success: false, code: 14014 })
   expect(await prove(second, code, stranger)).toMatchObject({ success: false, code: 14014 })
   expect(await calculate(first, stranger)).toMatchObject(needed(first))
-  expect(await prove(first, code, stranger)).toMatchObject({ success: true, data: { until: expect.any(String) } })
+  expect(await prove(first, code, stranger)).toMatchObject({
+    success: true,
+    data: { until: expect.any(String) },
+  })
   expect(await prove(first, code, stranger)).toMatchObject({ success: false, code: 14014 })
 
   expect(await read(first, stranger)).toMatchObject({
@@ -113,32 +153,56 @@ test('the code goes to the phone the policy holds, and opens this policy to this
   const issued = await portalSettled(at(), stranger, placed.data.orderId)
   if (!issued.success || !issued.data.globalId) throw new Error(JSON.stringify(issued))
   reissued = issued.data.globalId
-  expect(await reorder(late.calculationId, first, stranger)).toMatchObject({ success: true, data: { orderId: placed.data.orderId } })
-  const lines = await at().db.selectFrom('audit').select('action').where('action', 'like', 'policy.client_%').execute()
+  expect(await reorder(late.calculationId, first, stranger)).toMatchObject({
+    success: true,
+    data: { orderId: placed.data.orderId },
+  })
+  const lines = await at()
+    .db.selectFrom('audit')
+    .select('action')
+    .where('action', 'like', 'policy.client_%')
+    .execute()
   expect(lines.filter(({ action }) => action === 'policy.client_proved')).toHaveLength(3)
 })
 
 test('a reissue of another’s sale is not the promoter’s own: it is read, reissued and ended with the client’s code only', async () => {
   const seen = await read(reissued, stranger)
   expect(seen).toMatchObject({ own: false, insurant: { iin: '•• 04' }, may: { cancel: false } })
-  const { body: found } = await at().api('promoterSearch', { by: 'globalId', value: reissued }, stranger)
+  const { body: found } = await at().api(
+    'promoterSearch',
+    { by: 'globalId', value: reissued },
+    stranger,
+  )
   expect(found).toMatchObject({ data: { policies: [{ own: false, orderId: expect.any(String) }] } })
   expect(await calculate(reissued, stranger)).toMatchObject(needed(reissued))
-  expect((await at().api('promoterCancelPolicy', { globalId: reissued }, stranger)).body).toMatchObject(needed(reissued))
+  expect(
+    (await at().api('promoterCancelPolicy', { globalId: reissued }, stranger)).body,
+  ).toMatchObject(needed(reissued))
   expect((await at().api('promoterCancelPolicy', { globalId: reissued }, seller)).status).toBe(404)
 
   await at().control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
-  const { body } = await at().api('promoterCalcTerminate', { globalId: reissued, terminateReason: 'own_will' }, stranger)
+  const { body } = await at().api(
+    'promoterCalcTerminate',
+    { globalId: reissued, terminateReason: 'own_will' },
+    stranger,
+  )
   if (!body.success) throw new Error(JSON.stringify(body))
   const { calcId, refundAmount, codeRequired } = body.data
   expect(codeRequired).toBe(true)
   const ask = { globalId: reissued, terminateReason: 'own_will', calcId, refundAmount } as const
-  expect((await at().api('promoterTerminate', ask, stranger)).body).toMatchObject({ success: false, code: 14014 })
+  expect((await at().api('promoterTerminate', ask, stranger)).body).toMatchObject({
+    success: false,
+    code: 14014,
+  })
 
-  expect(await prove(reissued, await told(reissued, stranger), stranger)).toMatchObject({ success: true })
+  expect(await prove(reissued, await told(reissued, stranger), stranger)).toMatchObject({
+    success: true,
+  })
   const ended = await at().api('promoterCancelPolicy', { globalId: reissued }, stranger)
   expect(ended.body).toMatchObject({ success: true, data: { kind: 'cancel' } })
-  expect((await at().api('promoterEndingStatus', { globalId: reissued }, stranger)).body).toMatchObject({ success: true })
+  expect(
+    (await at().api('promoterEndingStatus', { globalId: reissued }, stranger)).body,
+  ).toMatchObject({ success: true })
 })
 
 test('a policy bought on the site is nobody’s sale, and the cabinet’s phone counts before the one of the policy', async () => {
@@ -151,30 +215,54 @@ test('a policy bought on the site is nobody’s sale, and the cabinet’s phone 
   const cabinet = { iin: buyer.iin, phone: '77010000888' }
   await account(at(), cabinet)
   for (const who of [seller, stranger]) {
-    expect(await read(globalId, who)).toMatchObject({ own: false, clientCode: { phone: '•• 88' }, insurant: { iin: '•• 04' } })
+    expect(await read(globalId, who)).toMatchObject({
+      own: false,
+      clientCode: { phone: '•• 88' },
+      insurant: { iin: '•• 04' },
+    })
     expect(await calculate(globalId, who)).toMatchObject({ code: 14014, data: { phone: '•• 88' } })
   }
-  expect(await prove(globalId, await told(globalId, stranger, cabinet.phone), stranger)).toMatchObject({ success: true })
-  // The client who takes the quote over agrees on that phone too, whatever phone the promoter typed.
+  expect(
+    await prove(globalId, await told(globalId, stranger, cabinet.phone), stranger),
+  ).toMatchObject({ success: true })
+  // The client who takes the quote over agrees on that phone too, whatever phone the promoter
+  // typed.
   const quote = await portalQuote(at(), stranger, reissueOf(globalId))
-  const handed = await at().api('promoterHandOffCreate', { calculationId: quote.calculationId }, stranger)
+  const handed = await at().api(
+    'promoterHandOffCreate',
+    { calculationId: quote.calculationId },
+    stranger,
+  )
   if (!handed.body.success) throw new Error('not handed over')
   const { key } = handed.body.data
-  expect((await at().api('promoterHandOffRead', { key })).body).toMatchObject({ data: { phone: '•• 88', toPay: 0 } })
+  expect((await at().api('promoterHandOffRead', { key })).body).toMatchObject({
+    data: { phone: '•• 88', toPay: 0 },
+  })
   // The register of phones does not know that phone as theirs: nobody is sent a code.
-  expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({ success: false, code: 14002 })
+  expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({
+    success: false,
+    code: 14002,
+  })
 
   await account(at(), buyer)
   expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({ success: true })
-  const message = (await at().messages(buyer.phone)).find(({ text }) => /растау коды|код подтверждения/.test(text))
+  const message = (await at().messages(buyer.phone)).find(({ text }) =>
+    /растау коды|код подтверждения/.test(text),
+  )
   const otp_code = /\b\d{4}\b/.exec(message?.text ?? '')?.[0] ?? ''
   const confirmed = await at().api('promoterHandOffConfirm', { key, otp_code })
   if (!confirmed.body.success) throw new Error(JSON.stringify(confirmed.body))
   // Accepted by the client, it needs no proof of the promoter's any more.
   await at().db.deleteFrom('client_proofs').execute()
-  const placed = await at().api('promoterHandOffOrder', { key, pay: bill }, confirmed.body.data.token)
+  const placed = await at().api(
+    'promoterHandOffOrder',
+    { key, pay: bill },
+    confirmed.body.data.token,
+  )
   if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
-  expect(await portalSettled(at(), stranger, placed.body.data.orderId)).toMatchObject({ data: { status: 'issued' } })
+  expect(await portalSettled(at(), stranger, placed.body.data.orderId)).toMatchObject({
+    data: { status: 'issued' },
+  })
 })
 
 test('a renewal tells what changed since the contract before only to whom that contract is open', async () => {
@@ -185,9 +273,15 @@ test('a renewal tells what changed since the contract before only to whom that c
     .where('global_id', '=', elder.globalId)
     .execute()
   const renewal = (who: string) =>
-    portalQuote(at(), who, portalSale({ order: { dateStart: '2026-12-01', prolongGlobalId: elder.globalId } }))
+    portalQuote(
+      at(),
+      who,
+      portalSale({ order: { dateStart: '2026-12-01', prolongGlobalId: elder.globalId } }),
+    )
   expect(await renewal(seller)).toHaveProperty('since_last')
   expect(await renewal(stranger)).not.toHaveProperty('since_last')
-  expect(await prove(elder.globalId, await told(elder.globalId, stranger), stranger)).toMatchObject({ success: true })
+  expect(await prove(elder.globalId, await told(elder.globalId, stranger), stranger)).toMatchObject(
+    { success: true },
+  )
   expect(await renewal(stranger)).toHaveProperty('since_last')
 })

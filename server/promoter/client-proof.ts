@@ -11,13 +11,21 @@ import { notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
 
-/** Another company's policy: its policyholder's phone is known where they have a cabinet with us. */
-export async function phoneOfOthers({ db }: Pick<Context, 'db'>, iin: string | undefined): Promise<string | null> {
+/**
+ * Another company's policy: its policyholder's phone is known where they have a cabinet with us.
+ */
+export async function phoneOfOthers(
+  { db }: Pick<Context, 'db'>,
+  iin: string | undefined,
+): Promise<string | null> {
   return iin ? ((await cabinetAccountOf(db, iin))?.phone ?? null) : null
 }
 
 /** The policy a code opens, and its policyholder's phone. */
-async function opened(context: Context, globalId: string): Promise<{ phone: string | null; object: { kind: string; id: string } }> {
+async function opened(
+  context: Context,
+  globalId: string,
+): Promise<{ phone: string | null; object: { kind: string; id: string } }> {
   const { db, systems } = context
   const policy = await policyBy(db, globalId)
   if (policy) {
@@ -28,7 +36,10 @@ async function opened(context: Context, globalId: string): Promise<{ phone: stri
   const theirs = await systems.esbd.findByGlobalId(globalId)
   if (!theirs) throw notFound()
   const holder = await systems.esbd.clientById(theirs.policyholderClientId)
-  return { phone: await phoneOfOthers(context, holder?.iin), object: { kind: 'foreign_policy', id: globalId } }
+  return {
+    phone: await phoneOfOthers(context, holder?.iin),
+    object: { kind: 'foreign_policy', id: globalId },
+  }
 }
 
 /** Wrong codes are counted against the phone they were sent to, from wherever they come. */
@@ -50,7 +61,11 @@ export const sendClientCode = handle('promoterSendClientCode', async ({ globalId
   await limits.count('codesPerAccount', `${me().iin}:${phone}`)
   const { id, code, sent } = await newCode(context, aboutCode(context, globalId, phone))
   await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_code_sent', object })
-  await systems.sms.send({ to: phone, text: cabinetMessages.clientProofCode(code, globalId)[locale], key: id })
+  await systems.sms.send({
+    to: phone,
+    text: cabinetMessages.clientProofCode(code, globalId)[locale],
+    key: id,
+  })
   return ok({ ...sent, phone: masked(phone) })
 })
 
@@ -64,10 +79,14 @@ export const proveClient = handle('promoterProveClient', async ({ globalId, code
   await db
     .insertInto('client_proofs')
     .values({ account_id: accountOf(context), global_id: globalId, expires_at })
-    .onConflict((conflict) => conflict.columns(['account_id', 'global_id']).doUpdateSet({ expires_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'global_id']).doUpdateSet({ expires_at }),
+    )
     .execute()
   const policy = await policyBy(db, globalId)
-  const object = policy ? { kind: 'policy', id: policy.id } : { kind: 'foreign_policy', id: globalId }
+  const object = policy
+    ? { kind: 'policy', id: policy.id }
+    : { kind: 'foreign_policy', id: globalId }
   await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.client_proved', object })
   return ok({ until: expires_at.toISOString() })
 })

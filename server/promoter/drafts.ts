@@ -30,7 +30,13 @@ const open = ({ db, me, clock }: Context) =>
       ),
     )
 
-const headOf = (row: { id: string; revision: number; title: string; saved_at: Date; expires_at: Date }) => ({
+const headOf = (row: {
+  id: string
+  revision: number
+  title: string
+  saved_at: Date
+  expires_at: Date
+}) => ({
   id: row.id,
   revision: row.revision,
   title: row.title,
@@ -39,16 +45,19 @@ const headOf = (row: { id: string; revision: number; title: string; saved_at: Da
 })
 
 /**
- * Keeps a draft by the id of the device that made it: the newer revision wins, so a device that was offline may send all it has, in any
- * order and twice. A day after its first save it is over.
+ * Keeps a draft by the id of the device that made it: the newer revision wins, so a device that was
+ * offline may send all it has, in any order and twice. A day after its first save it is over.
  */
-export const draftSave = handle('promoterDraftSave', async ({ id, revision, title, applicationId, content }, context) => {
-  const { db, me, clock, locale, limits } = context
-  await limits.count('draftsPerPromoter', me().iin)
-  const text = JSON.stringify(content)
-  if (text.length > CONTENT_AT_MOST) throw invalid([{ path: 'content', message: fieldText('invalid', locale) }])
-  const now = clock.now()
-  const { rows } = await sql<{ revision: number; expires_at: Date; kept: boolean }>`
+export const draftSave = handle(
+  'promoterDraftSave',
+  async ({ id, revision, title, applicationId, content }, context) => {
+    const { db, me, clock, locale, limits } = context
+    await limits.count('draftsPerPromoter', me().iin)
+    const text = JSON.stringify(content)
+    if (text.length > CONTENT_AT_MOST)
+      throw invalid([{ path: 'content', message: fieldText('invalid', locale) }])
+    const now = clock.now()
+    const { rows } = await sql<{ revision: number; expires_at: Date; kept: boolean }>`
     insert into promoter_drafts (account_id, id, revision, title, application_id, content, saved_at, expires_at)
     values (${me().accountId}, ${id}, ${revision}, ${title}, ${applicationId ?? null}, ${text}::jsonb, ${now}, ${addMs(now, draftMs)})
     on conflict (account_id, id) do update set
@@ -62,10 +71,11 @@ export const draftSave = handle('promoterDraftSave', async ({ id, revision, titl
         when excluded.revision > promoter_drafts.revision then excluded.content
         else promoter_drafts.content end
     returning revision, expires_at, content is not null as kept`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a draft was neither written nor found')
-  return ok({ kept: row.kept, revision: row.revision, expiresAt: row.expires_at.toISOString() })
-})
+    const [row] = rows
+    if (!row) throw new Error('a draft was neither written nor found')
+    return ok({ kept: row.kept, revision: row.revision, expiresAt: row.expires_at.toISOString() })
+  },
+)
 
 export const drafts = handle('promoterDrafts', async (_body, context) => {
   const rows = await open(context)
@@ -82,7 +92,10 @@ export const draftGet = handle('promoterDraftGet', async ({ id }, context) => {
   return ok({ ...headOf(row), content: Content.parse(row.content) })
 })
 
-/** The content goes at once; the id stays till its time is over, so that a late save brings nothing back. */
+/**
+ * The content goes at once; the id stays till its time is over, so that a late save brings nothing
+ * back.
+ */
 export const draftDelete = handle('promoterDraftDelete', async ({ id }, { db, me, clock }) => {
   const now = clock.now()
   await sql`

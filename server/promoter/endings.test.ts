@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { codeOn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { bill, otherPromoter, portalQuote, portalSale, portalSettled, promoterToken, sold } from '#tests/promoter.ts'
+import {
+  bill,
+  otherPromoter,
+  portalQuote,
+  portalSale,
+  portalSettled,
+  promoterToken,
+  sold,
+} from '#tests/promoter.ts'
 import { car, paysBill, ready } from '#tests/sale.ts'
 
 const at = sharedHouse()
@@ -19,19 +27,35 @@ test('cancels an own sale on the day of issue: everything goes back to the payme
   const { globalId, orderId, quote } = await sold(
     at(),
     token,
-    portalSale({ insurant: { willDrive: false }, drivers: [ready('951108399918')].map(({ iin }) => ({ iin })) }),
+    portalSale({
+      insurant: { willDrive: false },
+      drivers: [ready('951108399918')].map(({ iin }) => ({ iin })),
+    }),
   )
   expect((await at().api('promoterCancelPolicy', { globalId }, other)).status).toBe(404)
   const done = await at().api('promoterCancelPolicy', { globalId }, token)
   expect(done.body).toMatchObject({ data: { kind: 'cancel', refundAmount: quote.premium } })
-  expect((await at().api('promoterCancelPolicy', { globalId }, token)).body).toMatchObject({ data: { kind: 'cancel' } })
+  expect((await at().api('promoterCancelPolicy', { globalId }, token)).body).toMatchObject({
+    data: { kind: 'cancel' },
+  })
   const refund = await until(
-    () => at().db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow(),
+    () =>
+      at()
+        .db.selectFrom('refunds')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .executeTakeFirstOrThrow(),
     (row) => row.state === 'done',
   )
-  expect(refund).toMatchObject({ attempt_id: `${orderId}-1`, amount: quote.premium, reason: 'cancelled' })
+  expect(refund).toMatchObject({
+    attempt_id: `${orderId}-1`,
+    amount: quote.premium,
+    reason: 'cancelled',
+  })
   expect((await at().api('promoterEndingStatus', { globalId }, other)).status).toBe(404)
-  expect((await at().api('promoterEndingStatus', { globalId }, token)).body).toMatchObject({ data: { state: 'done' } })
+  expect((await at().api('promoterEndingStatus', { globalId }, token)).body).toMatchObject({
+    data: { state: 'done' },
+  })
 })
 
 const insurant = ready('850505499909')
@@ -43,15 +67,29 @@ test('terminates: not while the car is registered, another promoter’s sale wit
   const mine = await sold(at(), token, portalSale({ insurant, vehicles: [free] }))
   const registered = first
   for (const reason of ['sold', 'died', 'own_will'] as const)
-    expect(await calc(registered, reason)).toMatchObject({ code: 14004, data: { registration_number: car.registrationNumber } })
+    expect(await calc(registered, reason)).toMatchObject({
+      code: 14004,
+      data: { registration_number: car.registrationNumber },
+    })
 
   const heirs = await calc(mine.globalId, 'died')
   if (!heirs.success) throw new Error(JSON.stringify(heirs))
   expect(heirs.data).toMatchObject({ byStaff: true, codeRequired: false, elapsedDays: 0 })
-  const step = (sums: { calcId: string; refundAmount: number }, terminateReason: 'sold' | 'died', more: object = {}, who = token) =>
+  const step = (
+    sums: { calcId: string; refundAmount: number },
+    terminateReason: 'sold' | 'died',
+    more: object = {},
+    who = token,
+  ) =>
     at().api(
       'promoterTerminate',
-      { globalId: mine.globalId, terminateReason, calcId: sums.calcId, refundAmount: sums.refundAmount, ...more },
+      {
+        globalId: mine.globalId,
+        terminateReason,
+        calcId: sums.calcId,
+        refundAmount: sums.refundAmount,
+        ...more,
+      },
       who,
     )
   expect((await step(heirs.data, 'died')).body).toMatchObject({ success: false, code: 14021 })
@@ -60,16 +98,26 @@ test('terminates: not while the car is registered, another promoter’s sale wit
   if (!foreign.success) throw new Error(JSON.stringify(foreign))
   expect(foreign.data.codeRequired).toBe(true)
   expect((await step(foreign.data, 'sold', {}, token)).status).toBe(404)
-  expect((await step(foreign.data, 'sold', { refundAmount: 1 }, other)).body).toMatchObject({ code: 14017 })
+  expect((await step(foreign.data, 'sold', { refundAmount: 1 }, other)).body).toMatchObject({
+    code: 14017,
+  })
   expect((await step(foreign.data, 'sold', {}, other)).body).toMatchObject({ code: 14014 })
   const sent = await at().api('promoterSendTerminateCode', { calcId: foreign.data.calcId }, other)
   expect(sent.body).toMatchObject({ data: { phone: `•• ${insurant.phone.slice(-2)}` } })
   const code = await codeOn(at(), insurant.phone)
-  expect((await step(foreign.data, 'sold', { code: code === '0000' ? '0001' : '0000' }, other)).body).toMatchObject({ code: 14014 })
+  expect(
+    (await step(foreign.data, 'sold', { code: code === '0000' ? '0001' : '0000' }, other)).body,
+  ).toMatchObject({ code: 14014 })
   const done = await step(foreign.data, 'sold', { code }, other)
-  expect(done.body).toMatchObject({ data: { kind: 'terminate', refundAmount: foreign.data.refundAmount } })
+  expect(done.body).toMatchObject({
+    data: { kind: 'terminate', refundAmount: foreign.data.refundAmount },
+  })
   expect((await step(foreign.data, 'sold', { code }, other)).body).toMatchObject({ success: true })
-  const { state } = await at().db.selectFrom('policies').select('state').where('global_id', '=', mine.globalId).executeTakeFirstOrThrow()
+  const { state } = await at()
+    .db.selectFrom('policies')
+    .select('state')
+    .where('global_id', '=', mine.globalId)
+    .executeTakeFirstOrThrow()
   expect(state).toBe('terminated')
 })
 
@@ -80,22 +128,40 @@ test('terminates an own sale at once, without anybody’s code', async () => {
   expect(own.data.codeRequired).toBe(false)
   const ended = await at().api(
     'promoterTerminate',
-    { globalId: again.globalId, terminateReason: 'sold', calcId: own.data.calcId, refundAmount: own.data.refundAmount },
+    {
+      globalId: again.globalId,
+      terminateReason: 'sold',
+      calcId: own.data.calcId,
+      refundAmount: own.data.refundAmount,
+    },
     token,
   )
   expect(ended.body).toMatchObject({ success: true, data: { kind: 'terminate' } })
 })
 
 test('reissues and prolongs: the remaining premium counts, the old policy ends; expiring ones wait to be renewed', async () => {
-  const old = await at().db.selectFrom('policies').selectAll().where('global_id', '=', first).executeTakeFirstOrThrow()
+  const old = await at()
+    .db.selectFrom('policies')
+    .selectAll()
+    .where('global_id', '=', first)
+    .executeTakeFirstOrThrow()
   const second = ready('980817499911')
   const order = { reorderGlobalId: old.global_id }
-  expect((await at().api('promoterCalculate', portalSale({ insurant: second, order }), token)).body).toMatchObject({ code: 14007 })
-  const quote = await portalQuote(at(), token, portalSale({ drivers: [{ iin: second.iin }], order }))
+  expect(
+    (await at().api('promoterCalculate', portalSale({ insurant: second, order }), token)).body,
+  ).toMatchObject({ code: 14007 })
+  const quote = await portalQuote(
+    at(),
+    token,
+    portalSale({ drivers: [{ iin: second.iin }], order }),
+  )
   expect(quote.remaining_amount).toBe(old.premium)
   expect(quote.surcharge_sum).toBe(quote.total_amount - old.premium)
   const ask = { calculationId: quote.calculationId, pay: bill, globalId: old.global_id }
-  expect((await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14007 })
+  expect(
+    (await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token))
+      .body,
+  ).toMatchObject({ code: 14007 })
   const placed = await at().api('promoterReorder', ask, token)
   if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
   await paysBill(at())
@@ -104,7 +170,11 @@ test('reissues and prolongs: the remaining premium counts, the old policy ends; 
   expect(await portalSettled(at(), token, placed.body.data.orderId)).toMatchObject({
     data: { status: 'issued', sale: { kind: 'reissue', reissue: sums } },
   })
-  const now = await at().db.selectFrom('policies').select('state').where('id', '=', old.id).executeTakeFirstOrThrow()
+  const now = await at()
+    .db.selectFrom('policies')
+    .select('state')
+    .where('id', '=', old.id)
+    .executeTakeFirstOrThrow()
   expect(now.state).toBe('replaced')
 
   await at()
@@ -114,17 +184,31 @@ test('reissues and prolongs: the remaining premium counts, the old policy ends; 
     .execute()
   const expiring = async (who = token) => {
     const { body } = await at().api('promoterExpiring', {}, who)
-    return body.success ? body.data.policies.map(({ globalId, daysLeft, prolongStart }) => ({ globalId, daysLeft, prolongStart })) : null
+    return body.success
+      ? body.data.policies.map(({ globalId, daysLeft, prolongStart }) => ({
+          globalId,
+          daysLeft,
+          prolongStart,
+        }))
+      : null
   }
   const fresh = await at()
     .db.selectFrom('policies')
     .select('global_id')
     .where('order_id', '=', placed.body.data.orderId)
     .executeTakeFirstOrThrow()
-  expect(await expiring()).toEqual([{ globalId: fresh.global_id, daysLeft: 10, prolongStart: '2026-12-01' }])
+  expect(await expiring()).toEqual([
+    { globalId: fresh.global_id, daysLeft: 10, prolongStart: '2026-12-01' },
+  ])
   expect(await expiring(other)).toEqual([])
-  const renewal = await sold(at(), token, portalSale({ order: { dateStart: '2026-12-01', prolongGlobalId: fresh.global_id } }))
+  const renewal = await sold(
+    at(),
+    token,
+    portalSale({ order: { dateStart: '2026-12-01', prolongGlobalId: fresh.global_id } }),
+  )
   expect(renewal.quote.date_start).toBe('2026-12-01')
-  expect(await portalSettled(at(), token, renewal.orderId)).toMatchObject({ data: { sale: { kind: 'prolong', reissue: null } } })
+  expect(await portalSettled(at(), token, renewal.orderId)).toMatchObject({
+    data: { sale: { kind: 'prolong', reissue: null } },
+  })
   expect(await expiring()).toEqual([])
 })

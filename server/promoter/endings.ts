@@ -27,8 +27,8 @@ import { registrationFindings } from '../policies/registration.ts'
 import { vouches } from './vouches.ts'
 
 /**
- * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a reissue of another's sale among them;
- * heirs go to staff (decisions, "Prices").
+ * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
+ * reissue of another's sale among them; heirs go to staff (decisions, "Prices").
  */
 const isSeller = ({ me }: Context, policy: Policy) => policy.promoter_iin === me().iin
 
@@ -38,33 +38,55 @@ async function policyOf(sql: Sql, globalId: string): Promise<Policy> {
   return policy
 }
 
-const written = ({ db, clock, me }: Context, action: string, policy: Policy, details: Record<string, string> = {}) =>
-  audit(db, clock.now(), { actor: actorOf(me()), action, object: { kind: 'policy', id: policy.id }, details })
+const written = (
+  { db, clock, me }: Context,
+  action: string,
+  policy: Policy,
+  details: Record<string, string> = {},
+) =>
+  audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action,
+    object: { kind: 'policy', id: policy.id },
+    details,
+  })
 
 /** A client who has told the promoter their code has agreed as well. */
 async function stillRegistered(context: Context, policy: Policy, reason: TerminateReason) {
   const asker = await askerOf(context.db, context.me())
-  const vouched = (await vouches(context, policy.policyholder_iin)) || (await provedUntil(context, policy.global_id)) !== null
+  const vouched =
+    (await vouches(context, policy.policyholder_iin)) ||
+    (await provedUntil(context, policy.global_id)) !== null
   return registrationFindings(context, policy, reason, { ...asker, vouched })
 }
 
-export const calcTerminate = handle('promoterCalcTerminate', async ({ globalId, terminateReason }, context) => {
-  const { db, me, locale, limits } = context
-  await limits.count('lookupsPerBuyer', me().iin)
-  const policy = await policyOf(db, globalId)
-  await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
-  const hindrance = await endingHindranceOf(context, policy, false)
-  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
-  if (first) return refuseFor(locale, [first, ...others])
-  const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
-  if (typeof ending === 'number') return refuse(locale, ending)
-  const byStaff = terminateReason === 'died'
-  return ok({ ...sumsOf(ending), codeRequired: !byStaff && !(await isOwnSale(context, policy)), byStaff })
-})
+export const calcTerminate = handle(
+  'promoterCalcTerminate',
+  async ({ globalId, terminateReason }, context) => {
+    const { db, me, locale, limits } = context
+    await limits.count('lookupsPerBuyer', me().iin)
+    const policy = await policyOf(db, globalId)
+    await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
+    const hindrance = await endingHindranceOf(context, policy, false)
+    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
+    if (first) return refuseFor(locale, [first, ...others])
+    const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
+    if (typeof ending === 'number') return refuse(locale, ending)
+    const byStaff = terminateReason === 'died'
+    return ok({
+      ...sumsOf(ending),
+      codeRequired: !byStaff && !(await isOwnSale(context, policy)),
+      byStaff,
+    })
+  },
+)
 
 /** A calculation this promoter made; anybody else's is not found. */
-async function ownEnding({ db, me }: Context, calcId: string): Promise<{ ending: EndingRow; policy: Policy }> {
+async function ownEnding(
+  { db, me }: Context,
+  calcId: string,
+): Promise<{ ending: EndingRow; policy: Policy }> {
   const ending = await db
     .selectFrom('policy_endings')
     .selectAll()
@@ -73,7 +95,14 @@ async function ownEnding({ db, me }: Context, calcId: string): Promise<{ ending:
     .where('actor', '=', actorOf(me()))
     .executeTakeFirst()
   if (!ending) throw notFound()
-  return { ending, policy: await db.selectFrom('policies').selectAll().where('id', '=', ending.policy_id).executeTakeFirstOrThrow() }
+  return {
+    ending,
+    policy: await db
+      .selectFrom('policies')
+      .selectAll()
+      .where('id', '=', ending.policy_id)
+      .executeTakeFirstOrThrow(),
+  }
 }
 
 const aboutCode = (calcId: string, phone: string) => ({
@@ -85,45 +114,66 @@ const aboutCode = (calcId: string, phone: string) => ({
 })
 
 /** To the policyholder's own phone. */
-export const sendTerminateCode = handle('promoterSendTerminateCode', async ({ calcId }, context) => {
-  const { db, limits, systems, locale, me } = context
-  const { policy } = await ownEnding(context, calcId)
-  const phone = await clientPhone(db, policy)
-  await limits.count('codesPerAccount', `${me().iin}:${phone}`)
-  const { id, code, sent } = await newCode(context, aboutCode(calcId, phone))
-  await systems.sms.send({ to: phone, text: cabinetMessages.terminateCode(code, policy.global_id)[locale], key: id })
-  return ok({ ...sent, phone: masked(phone) })
-})
+export const sendTerminateCode = handle(
+  'promoterSendTerminateCode',
+  async ({ calcId }, context) => {
+    const { db, limits, systems, locale, me } = context
+    const { policy } = await ownEnding(context, calcId)
+    const phone = await clientPhone(db, policy)
+    await limits.count('codesPerAccount', `${me().iin}:${phone}`)
+    const { id, code, sent } = await newCode(context, aboutCode(calcId, phone))
+    await systems.sms.send({
+      to: phone,
+      text: cabinetMessages.terminateCode(code, policy.global_id)[locale],
+      key: id,
+    })
+    return ok({ ...sent, phone: masked(phone) })
+  },
+)
 
 /** Second step. The same calcId again answers how the same termination stands. */
-export const terminate = handle('promoterTerminate', async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
-  const { clock, locale } = context
-  const { ending, policy } = await ownEnding(context, calcId)
-  if (policy.global_id !== globalId) throw notFound()
-  if (ending.reason !== terminateReason) return refuse(locale, 14007)
-  if (refundAmount !== ending.refund) return refuse(locale, 14017, { refundAmount: ending.refund })
-  if (ending.state === 'accepted' || ending.state === 'done') return ok(await carryOut(context, ending, policy))
-  if (ending.reason === 'died') {
-    await written(context, 'policy.heirs_sent_to_staff', policy, { calcId })
-    return refuse(locale, 14021)
-  }
-  const hindrance = await endingHindranceOf(context, policy, false)
-  if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-  if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-  const [first, ...others] = await stillRegistered(context, policy, terminateReason)
-  if (first) return refuseFor(locale, [first, ...others])
-  if (!(await isOwnSale(context, policy))) {
-    if (code === undefined) return refuse(locale, 14014, undefined, 'needed')
-    const wrong = await wrongCode(context, locale, aboutCode(calcId, await clientPhone(context.db, policy)), code)
-    if (wrong) return wrong
-  }
-  const accepted = await acceptEnding(context, ending, policy)
-  if ('refused' in accepted) return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
-  await written(context, 'policy.terminated', policy, { calcId, reason: terminateReason })
-  return ok(await carryOut(context, accepted.ending, policy))
-})
+export const terminate = handle(
+  'promoterTerminate',
+  async ({ globalId, terminateReason, calcId, refundAmount, code }, context) => {
+    const { clock, locale } = context
+    const { ending, policy } = await ownEnding(context, calcId)
+    if (policy.global_id !== globalId) throw notFound()
+    if (ending.reason !== terminateReason) return refuse(locale, 14007)
+    if (refundAmount !== ending.refund)
+      return refuse(locale, 14017, { refundAmount: ending.refund })
+    if (ending.state === 'accepted' || ending.state === 'done')
+      return ok(await carryOut(context, ending, policy))
+    if (ending.reason === 'died') {
+      await written(context, 'policy.heirs_sent_to_staff', policy, { calcId })
+      return refuse(locale, 14021)
+    }
+    const hindrance = await endingHindranceOf(context, policy, false)
+    if (hindrance) return refuse(locale, 14007, undefined, hindrance)
+    if (clock.now() > ending.expires_at) return refuse(locale, 14017)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
+    if (first) return refuseFor(locale, [first, ...others])
+    if (!(await isOwnSale(context, policy))) {
+      if (code === undefined) return refuse(locale, 14014, undefined, 'needed')
+      const wrong = await wrongCode(
+        context,
+        locale,
+        aboutCode(calcId, await clientPhone(context.db, policy)),
+        code,
+      )
+      if (wrong) return wrong
+    }
+    const accepted = await acceptEnding(context, ending, policy)
+    if ('refused' in accepted)
+      return refuse(locale, 14007, undefined, accepted.refused ?? undefined)
+    await written(context, 'policy.terminated', policy, { calcId, reason: terminateReason })
+    return ok(await carryOut(context, accepted.ending, policy))
+  },
+)
 
-/** On the day of issue, before the start, of an own sale; a reissue of another's with its policyholder's code. Any other is not found. */
+/**
+ * On the day of issue, before the start, of an own sale; a reissue of another's with its
+ * policyholder's code. Any other is not found.
+ */
 export const cancel = handle('promoterCancelPolicy', async ({ globalId }, context) => {
   const { db, me, locale } = context
   const policy = await policyOf(db, globalId)

@@ -15,8 +15,9 @@ import { acceptedEnding, datesOf, type Policy } from '../policies/endings.ts'
 import { phoneOfOthers } from './client-proof.ts'
 
 /**
- * Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it, another company's as far as the unified
- * database tells. Of one that this promoter did not sell, the people stay masked till their policyholder's code is given.
+ * Any policy, for what a renewal or reissue is filled in from, names masked: ours with all of it,
+ * another company's as far as the unified database tells. Of one that this promoter did not sell,
+ * the people stay masked till their policyholder's code is given.
  */
 export const getPolicy = handle('promoterGetPolicy', async ({ globalId }, context) => {
   const { db, me, limits, clock } = context
@@ -39,13 +40,17 @@ async function ours(context: Context, policy: Policy) {
   const today = clock.today()
   const facts = QuoteFacts.parse(policy.facts)
   const [order, ending] = await Promise.all([
-    policy.order_id ? db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst() : undefined,
+    policy.order_id
+      ? db.selectFrom('orders').select('phone').where('id', '=', policy.order_id).executeTakeFirst()
+      : undefined,
     acceptedEnding(db, policy.id),
   ])
   const dates = datesOf(policy)
   const own = await isOwnSale(context, policy)
   const offers = policyOffers(dates, today, ending !== undefined)
-  const clientCode = own ? null : await clientCodeOf(context, policy.global_id, await clientPhone(db, policy))
+  const clientCode = own
+    ? null
+    : await clientCodeOf(context, policy.global_id, await clientPhone(db, policy))
   return unlessOpen(clientCode, {
     globalId: policy.global_id,
     ...standing(dates, today, ending !== undefined),
@@ -94,13 +99,21 @@ type People = {
 type ClientCode = Awaited<ReturnType<typeof clientCodeOf>>
 
 /** The same policy with its people masked, as long as it is not open to the promoter. */
-function unlessOpen<Policy extends People>(clientCode: ClientCode | null, policy: Policy): Policy & { clientCode: ClientCode | null } {
+function unlessOpen<Policy extends People>(
+  clientCode: ClientCode | null,
+  policy: Policy,
+): Policy & { clientCode: ClientCode | null } {
   if (!clientCode || clientCode.until) return { ...policy, clientCode }
   const { insurant, insureds } = policy
   return {
     ...policy,
     clientCode,
-    insurant: { ...insurant, iin: masked(insurant.iin), phone: masked(insurant.phone), privilege: false },
+    insurant: {
+      ...insurant,
+      iin: masked(insurant.iin),
+      phone: masked(insurant.phone),
+      privilege: false,
+    },
     insureds: insureds.map((person) => ({
       ...person,
       iin: masked(person.iin),
@@ -111,7 +124,11 @@ function unlessOpen<Policy extends People>(clientCode: ClientCode | null, policy
 }
 
 /** Dates and state on a day, and when a renewal may begin. */
-function standing(policy: { state: PolicyState; start: Day; end: Day; issuedOn: Day }, today: Day, ending: boolean) {
+function standing(
+  policy: { state: PolicyState; start: Day; end: Day; issuedOn: Day },
+  today: Day,
+  ending: boolean,
+) {
   const state = policyStateOn(policy, today)
   const start = prolongStart(policy.end, today)
   return {
@@ -124,7 +141,10 @@ function standing(policy: { state: PolicyState; start: Day; end: Day; issuedOn: 
   }
 }
 
-/** A policy that another company sold: it can be renewed with us, and nothing else. Throws `Unavailable`. */
+/**
+ * A policy that another company sold: it can be renewed with us, and nothing else. Throws
+ * `Unavailable`.
+ */
 async function otherCompanys(context: Context, globalId: string) {
   const {
     systems: { esbd },
@@ -134,21 +154,39 @@ async function otherCompanys(context: Context, globalId: string) {
   const policy = await esbd.findByGlobalId(globalId)
   if (!policy) return null
   const today = clock.today()
-  const ids = [...new Set([policy.policyholderClientId, ...policy.drivers.map(({ clientId }) => clientId)])]
-  const [people, insurers] = await Promise.all([Promise.all(ids.map((id) => esbd.clientById(id))), reference.insurers(today)])
-  const known = new Map(people.flatMap((person, at) => (person ? [[ids[at], person] as const] : [])))
+  const ids = [
+    ...new Set([policy.policyholderClientId, ...policy.drivers.map(({ clientId }) => clientId)]),
+  ]
+  const [people, insurers] = await Promise.all([
+    Promise.all(ids.map((id) => esbd.clientById(id))),
+    reference.insurers(today),
+  ])
+  const known = new Map(
+    people.flatMap((person, at) => (person ? [[ids[at], person] as const] : [])),
+  )
   const nameOf = (person: EsbdPerson | undefined) => (person ? maskedName(person) : '')
   const holder = known.get(policy.policyholderClientId)
   const state = policy.rescinded ? ('terminated' as const) : ('active' as const)
   const prolongable = !policy.rescinded
-  const clientCode = await clientCodeOf(context, globalId, await phoneOfOthers(context, holder?.iin))
+  const clientCode = await clientCodeOf(
+    context,
+    globalId,
+    await phoneOfOthers(context, holder?.iin),
+  )
   return unlessOpen(clientCode, {
     globalId,
-    ...standing({ state, start: policy.start, end: policy.end, issuedOn: policy.policyDate }, today, false),
+    ...standing(
+      { state, start: policy.start, end: policy.end, issuedOn: policy.policyDate },
+      today,
+      false,
+    ),
     premium: policy.premium,
     insurer: insurers.find((row) => row.esbdSystemId === policy.insurerSystemId)?.code ?? null,
     seasonal: daysBetween(policy.start, policy.end) < 360,
-    period: Math.min(12, Math.max(1, Math.round((daysBetween(policy.start, policy.end) + 1) / 30.4))),
+    period: Math.min(
+      12,
+      Math.max(1, Math.round((daysBetween(policy.start, policy.end) + 1) / 30.4)),
+    ),
     insurant: {
       iin: holder?.iin ?? '',
       phone: '',
@@ -162,7 +200,11 @@ async function otherCompanys(context: Context, globalId: string) {
       name: nameOf(known.get(clientId)),
       privilege: false,
     })),
-    cars: policy.vehicles.map((car) => ({ registrationNumber: car.plate, techPassport: car.techPassport, name: '' })),
+    cars: policy.vehicles.map((car) => ({
+      registrationNumber: car.plate,
+      techPassport: car.techPassport,
+      name: '',
+    })),
     own: false,
     may: { reissue: false, prolong: prolongable, terminate: false, cancel: false },
   })

@@ -16,11 +16,18 @@ import { place } from '../ogpo/order.ts'
 import { type Quote, quoteById } from '../ogpo/quotes.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 
-/** A quote goes over to its client, who reads, agrees and pays on their own phone while the promoter follows the same order. */
+/**
+ * A quote goes over to its client, who reads, agrees and pays on their own phone while the promoter
+ * follows the same order.
+ */
 type HandOff = Selectable<HandOffs>
 
 const orderOf = (sql: Sql, quoteId: string) =>
-  sql.selectFrom('orders').select(['id', 'progress_key']).where('calculation_id', '=', quoteId).executeTakeFirst()
+  sql
+    .selectFrom('orders')
+    .select(['id', 'progress_key'])
+    .where('calculation_id', '=', quoteId)
+    .executeTakeFirst()
 
 function stateOf(handed: HandOff, ordered: boolean, now: Date) {
   if (ordered) return 'ordered' as const
@@ -35,27 +42,49 @@ async function ownQuote({ db, me }: Context, id: string): Promise<Quote> {
   return quote
 }
 
-/** The same quote keeps its key. It holds as long as the position of its calculation may be used, and never longer than the quote. */
-export const handOffCreate = handle('promoterHandOffCreate', async ({ calculationId, email }, context) => {
-  const { db, clock, config, locale } = context
-  const quote = await ownQuote(context, calculationId)
-  const now = clock.now()
-  const expiresAt = new Date(Math.min(quote.expires_at.getTime(), quote.created_at.getTime() + positionReuseMs))
-  if (now > expiresAt) return refuse(locale, 14006)
-  const handed = await db
-    .insertInto('hand_offs')
-    .values({ key: randomKey(), quote_id: quote.id, email: email ?? null, created_at: now, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('quote_id').doUpdateSet({ expires_at: expiresAt, ...(email ? { email } : {}) }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const url = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/handoff?key=${handed.key}`
-  return ok({ key: handed.key, url, expiresAt: expiresAt.toISOString() })
-})
+/**
+ * The same quote keeps its key. It holds as long as the position of its calculation may be used,
+ * and never longer than the quote.
+ */
+export const handOffCreate = handle(
+  'promoterHandOffCreate',
+  async ({ calculationId, email }, context) => {
+    const { db, clock, config, locale } = context
+    const quote = await ownQuote(context, calculationId)
+    const now = clock.now()
+    const expiresAt = new Date(
+      Math.min(quote.expires_at.getTime(), quote.created_at.getTime() + positionReuseMs),
+    )
+    if (now > expiresAt) return refuse(locale, 14006)
+    const handed = await db
+      .insertInto('hand_offs')
+      .values({
+        key: randomKey(),
+        quote_id: quote.id,
+        email: email ?? null,
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('quote_id')
+          .doUpdateSet({ expires_at: expiresAt, ...(email ? { email } : {}) }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const url = `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/handoff?key=${handed.key}`
+    return ok({ key: handed.key, url, expiresAt: expiresAt.toISOString() })
+  },
+)
 
 export const handOffStatus = handle('promoterHandOffStatus', async ({ calculationId }, context) => {
   const quote = await ownQuote(context, calculationId)
   const [handed, order] = await Promise.all([
-    context.db.selectFrom('hand_offs').selectAll().where('quote_id', '=', quote.id).executeTakeFirst(),
+    context.db
+      .selectFrom('hand_offs')
+      .selectAll()
+      .where('quote_id', '=', quote.id)
+      .executeTakeFirst(),
     orderOf(context.db, quote.id),
   ])
   if (!handed) throw notFound()
@@ -67,9 +96,16 @@ export const handOffStatus = handle('promoterHandOffStatus', async ({ calculatio
 })
 
 /** The hand-off behind a key from a QR code, for a day; guessing is counted per address. */
-async function handedOver({ db, clock, limits, address }: Context, key: string): Promise<{ handed: HandOff; quote: Quote }> {
+async function handedOver(
+  { db, clock, limits, address }: Context,
+  key: string,
+): Promise<{ handed: HandOff; quote: Quote }> {
   await limits.count('handOffPerAddress', address)
-  const handed = await db.selectFrom('hand_offs').selectAll().where('key', '=', key).executeTakeFirst()
+  const handed = await db
+    .selectFrom('hand_offs')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst()
   const quote = handed ? await quoteById(db, handed.quote_id) : null
   if (!handed || !quote || handed.created_at <= dayBefore(clock.now())) throw notFound()
   return { handed, quote }
@@ -86,7 +122,13 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
   const { db, clock } = context
   const { handed, quote } = await handedOver(context, key)
   const now = clock.now()
-  if (!handed.seen_at) await db.updateTable('hand_offs').set({ seen_at: now }).where('key', '=', key).where('seen_at', 'is', null).execute()
+  if (!handed.seen_at)
+    await db
+      .updateTable('hand_offs')
+      .set({ seen_at: now })
+      .where('key', '=', key)
+      .where('seen_at', 'is', null)
+      .execute()
   const order = await orderOf(db, quote.id)
   const { facts } = quote
   const reply = Calculation.parse(quote.reply)
@@ -94,14 +136,19 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
     state: stateOf({ ...handed, seen_at: handed.seen_at ?? now }, order !== undefined, now),
     expiresAt: handed.expires_at.toISOString(),
     kind: kindOf(quote.kind),
-    insurer: { code: facts.insurer.code, name: facts.insurer.name, commissionPercent: facts.insurer.commissionPercent },
+    insurer: {
+      code: facts.insurer.code,
+      name: facts.insurer.name,
+      commissionPercent: facts.insurer.commissionPercent,
+    },
     policyholder: maskedName(facts.policyholder),
     phone: masked(await handOffPhone(db, quote)),
     drivers: facts.insured.map((person) => ({ name: maskedName(person) })),
     cars: facts.vehicles.map((car) => ({
       registrationNumber: car.plate,
       name: `${car.make} ${car.model}, ${car.year}`,
-      premium: reply.cars.find(({ registrationNumber }) => registrationNumber === car.plate)?.premium ?? 0,
+      premium:
+        reply.cars.find(({ registrationNumber }) => registrationNumber === car.plate)?.premium ?? 0,
     })),
     dateStart: facts.term.start,
     dateEnd: facts.term.end,
@@ -111,35 +158,63 @@ export const handOffRead = handle('promoterHandOffRead', async ({ key }, context
     brokerPremium: quote.commission,
     remainingAmount: quote.remaining_amount,
     refundSum: quote.refund,
-    toPay: quote.kind === 'reissue' ? quote.surcharge : quote.insurance_premium + quote.ogpo_plus_premium,
+    toPay:
+      quote.kind === 'reissue'
+        ? quote.surcharge
+        : quote.insurance_premium + quote.ogpo_plus_premium,
     textVersions: { ...legalVersions },
     orderKey: order?.progress_key ?? null,
   })
 })
 
-/** The policyholder's own code, to the phone of the quote or of the policy that is replaced: whoever holds the QR code cannot choose another. */
+/**
+ * The policyholder's own code, to the phone of the quote or of the policy that is replaced: whoever
+ * holds the QR code cannot choose another.
+ */
 export const handOffSendCode = handle('promoterHandOffSendCode', async ({ key }, context) => {
   const { handed, quote } = await handedOver(context, key)
   if (context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
-  return sendClientCode({ iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote) }, context)
-})
-
-export const handOffConfirm = handle('promoterHandOffConfirm', async ({ key, otp_code }, context) => {
-  const { quote } = await handedOver(context, key)
-  const checked = await checkClientCode(
-    { iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote), otp_code },
+  return sendClientCode(
+    { iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote) },
     context,
   )
-  if (checked.success) await context.db.updateTable('hand_offs').set({ consented_at: context.clock.now() }).where('key', '=', key).execute()
-  return checked
 })
 
-/** The policyholder alone orders; how it is paid they choose themselves, and again as often as a payment fails. */
-export const handOffOrder = handle('promoterHandOffOrder', async ({ key, email, ...ask }, context) => {
-  const { handed, quote } = await handedOver(context, key)
-  if (!isOwn(context.me(), quote)) throw new Answer(404)
-  const ordered = await orderOf(context.db, quote.id)
-  if (!ordered && context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
-  const to = email ?? handed.email
-  return place({ ...ask, calculationId: quote.id, ...(to ? { email: to } : {}) }, quote.replaces_global_id, context, true)
-})
+export const handOffConfirm = handle(
+  'promoterHandOffConfirm',
+  async ({ key, otp_code }, context) => {
+    const { quote } = await handedOver(context, key)
+    const checked = await checkClientCode(
+      { iin: quote.facts.policyholder.iin, phone: await handOffPhone(context.db, quote), otp_code },
+      context,
+    )
+    if (checked.success)
+      await context.db
+        .updateTable('hand_offs')
+        .set({ consented_at: context.clock.now() })
+        .where('key', '=', key)
+        .execute()
+    return checked
+  },
+)
+
+/**
+ * The policyholder alone orders; how it is paid they choose themselves, and again as often as a
+ * payment fails.
+ */
+export const handOffOrder = handle(
+  'promoterHandOffOrder',
+  async ({ key, email, ...ask }, context) => {
+    const { handed, quote } = await handedOver(context, key)
+    if (!isOwn(context.me(), quote)) throw new Answer(404)
+    const ordered = await orderOf(context.db, quote.id)
+    if (!ordered && context.clock.now() > handed.expires_at) return refuse(context.locale, 14006)
+    const to = email ?? handed.email
+    return place(
+      { ...ask, calculationId: quote.id, ...(to ? { email: to } : {}) },
+      quote.replaces_global_id,
+      context,
+      true,
+    )
+  },
+)

@@ -7,44 +7,63 @@ import { handle } from '../http/route.ts'
 import { promoterAccountOf } from './session.ts'
 
 /**
- * Sends a temporary password to the promoter's phone. An unknown login, a blocked account and one that was sent a password two minutes ago
- * answer the same after the same work, and nobody waits for the SMS; asked too often, 429 with 13000 for any login.
+ * Sends a temporary password to the promoter's phone. An unknown login, a blocked account and one
+ * that was sent a password two minutes ago answer the same after the same work, and nobody waits
+ * for the SMS; asked too often, 429 with 13000 for any login.
  */
-export const forgotPassword = handle('promoterForgotPassword', async ({ login }, { db, clock, limits, address, systems, locale, log }) => {
-  await limits.count('forgotPerAddress', address)
-  await limits.count('forgotHere', `${login}:${address}`)
-  await limits.count('forgotPerLogin', login)
-  const account = await promoterAccountOf(db, login)
-  const now = clock.now()
-  const password = newTemporaryPassword()
-  const hash = await hashPassword(password)
-  const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
-  // One writer wins: a second request at the same moment sends nothing.
-  const written = await db
-    .updateTable('accounts')
-    .set({ temporary_hash: hash, temporary_sent_at: now, temporary_until: addMs(now, temporaryPasswordMs) })
-    .where('realm', '=', 'promoter')
-    .where('iin', '=', login)
-    .where('blocked_at', 'is', null)
-    .where('phone', 'is not', null)
-    .where((expression) => expression.or([expression('temporary_sent_at', 'is', null), expression('temporary_sent_at', '<=', resendFrom)]))
-    .returning('id')
-    .executeTakeFirst()
-  if (written && account?.phone)
-    void systems.sms
-      .send({ to: account.phone, text: cabinetMessages.temporaryPassword(password)[locale], key: `${written.id}:${now.toISOString()}` })
-      .catch(async (cause: unknown) => {
-        log.warn({ err: cause }, 'a temporary password was not sent')
-        // It may be asked for again at once.
-        await db
-          .updateTable('accounts')
-          .set({ temporary_sent_at: null })
-          .where('id', '=', written.id)
-          .where('temporary_hash', '=', hash)
-          .execute()
+export const forgotPassword = handle(
+  'promoterForgotPassword',
+  async ({ login }, { db, clock, limits, address, systems, locale, log }) => {
+    await limits.count('forgotPerAddress', address)
+    await limits.count('forgotHere', `${login}:${address}`)
+    await limits.count('forgotPerLogin', login)
+    const account = await promoterAccountOf(db, login)
+    const now = clock.now()
+    const password = newTemporaryPassword()
+    const hash = await hashPassword(password)
+    const resendFrom = new Date(now.getTime() - newPasswordResendMinutes * 60_000)
+    // One writer wins: a second request at the same moment sends nothing.
+    const written = await db
+      .updateTable('accounts')
+      .set({
+        temporary_hash: hash,
+        temporary_sent_at: now,
+        temporary_until: addMs(now, temporaryPasswordMs),
       })
-      .catch((cause: unknown) => log.error({ err: cause }, 'a temporary password may be asked for in two minutes only'))
-  return { success: true as const }
-})
+      .where('realm', '=', 'promoter')
+      .where('iin', '=', login)
+      .where('blocked_at', 'is', null)
+      .where('phone', 'is not', null)
+      .where((expression) =>
+        expression.or([
+          expression('temporary_sent_at', 'is', null),
+          expression('temporary_sent_at', '<=', resendFrom),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (written && account?.phone)
+      void systems.sms
+        .send({
+          to: account.phone,
+          text: cabinetMessages.temporaryPassword(password)[locale],
+          key: `${written.id}:${now.toISOString()}`,
+        })
+        .catch(async (cause: unknown) => {
+          log.warn({ err: cause }, 'a temporary password was not sent')
+          // It may be asked for again at once.
+          await db
+            .updateTable('accounts')
+            .set({ temporary_sent_at: null })
+            .where('id', '=', written.id)
+            .where('temporary_hash', '=', hash)
+            .execute()
+        })
+        .catch((cause: unknown) =>
+          log.error({ err: cause }, 'a temporary password may be asked for in two minutes only'),
+        )
+    return { success: true as const }
+  },
+)
 
 export const changePassword = handle('promoterChangePassword', changeOwnPassword)

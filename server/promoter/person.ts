@@ -13,59 +13,78 @@ import { hasAgreed } from '../ogpo/consent-facts.ts'
 import { typedPeople } from '../persons/people.ts'
 import { vouches } from './vouches.ts'
 
-/** The row of one IIN: what the registers say and everything that is wrong, so that the row shows it and the others go on. */
-export const person = handle('promoterPerson', async ({ iin, drives, phone, dateStart }, context) => {
-  const { db, clock, limits, me, locale, systems } = context
-  await limits.count('lookupsPerBuyer', me().iin)
-  await auditLook(context, 'person', iin)
-  const today = clock.today()
-  const typed = await typedPeople(db, [iin], me().iin, clock.now())
-  const agreed = await hasAgreed(context, iin)
-  const asker = await askerOf(db, me())
-  const vouched = await vouches(context, iin)
-  const consent = () => heldConsent(context, asker, iin, vouched)
-  const ask = { iin, drives, privilege: false, saves: agreed, consent }
-  const [asked, linked] = await Promise.all([
-    askPerson(context, ask, today, { typed: typed.get(iin) ?? null }),
-    phone ? systems.bmg.owns(iin, phone) : null,
-  ])
-  const facts: PersonFacts = {
-    ...asked,
-    screening: 'clear',
-    phoneLinked: linked === null ? null : linked === 'yes',
-    consent: 'approved',
-  }
-  const findings = [
-    ...(asked.down ? [asked.down] : []),
-    ...eligibility({ policyholder: facts, willDrive: drives, drivers: [], vehicles: [], start: dateStart ?? earliestStart(today) }, today)
-      // The rules take everybody who is asked about for a policyholder; here they may only drive.
-      .map((finding) => (finding.code === 12008 && drives ? { ...finding, reason: 'driver' } : finding)),
-  ]
-  const has = (...codes: number[]) => findings.some(({ code }) => codes.includes(code))
-  const { record, licence } = asked
-  return ok({
-    iin,
-    name: asked.named ?? '',
-    resident: asked.resident,
-    documentValid: asked.documents === null ? null : asked.documents === 'valid',
-    driverLicenseNumber: record?.licence?.number ?? null,
-    licenceValidTo: licence && licence !== 'missing' ? licence.validTo : null,
-    experienceYears: record?.licence ? Math.max(0, fullYears(record.licence.experienceFrom, today)) : null,
-    experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
-    bonusMalusClass: drives ? (record?.bonusMalus.class ?? null) : null,
-    firstContract: drives && record?.bonusMalus.kind === 'FIRST',
-    notFound: has(14000),
-    notResident: has(12005),
-    noEsbd: has(12003),
-    noLicense: has(12006, 12007),
-    noPersonCertificate: has(12000, 12001),
-    underAge: has(12008),
-    phoneNotLinked: has(14002),
-    down: has(12002),
-    findings: findings.map(({ code, reason }) => ({
-      code,
-      message: refusalText(code, locale, reason),
-      ...(reason ? { reason } : {}),
-    })),
-  })
-})
+/**
+ * The row of one IIN: what the registers say and everything that is wrong, so that the row shows it
+ * and the others go on.
+ */
+export const person = handle(
+  'promoterPerson',
+  async ({ iin, drives, phone, dateStart }, context) => {
+    const { db, clock, limits, me, locale, systems } = context
+    await limits.count('lookupsPerBuyer', me().iin)
+    await auditLook(context, 'person', iin)
+    const today = clock.today()
+    const typed = await typedPeople(db, [iin], me().iin, clock.now())
+    const agreed = await hasAgreed(context, iin)
+    const asker = await askerOf(db, me())
+    const vouched = await vouches(context, iin)
+    const consent = () => heldConsent(context, asker, iin, vouched)
+    const ask = { iin, drives, privilege: false, saves: agreed, consent }
+    const [asked, linked] = await Promise.all([
+      askPerson(context, ask, today, { typed: typed.get(iin) ?? null }),
+      phone ? systems.bmg.owns(iin, phone) : null,
+    ])
+    const facts: PersonFacts = {
+      ...asked,
+      screening: 'clear',
+      phoneLinked: linked === null ? null : linked === 'yes',
+      consent: 'approved',
+    }
+    const findings = [
+      ...(asked.down ? [asked.down] : []),
+      ...eligibility(
+        {
+          policyholder: facts,
+          willDrive: drives,
+          drivers: [],
+          vehicles: [],
+          start: dateStart ?? earliestStart(today),
+        },
+        today,
+      )
+        // The rules take everybody who is asked about for a policyholder; here they may only drive.
+        .map((finding) =>
+          finding.code === 12008 && drives ? { ...finding, reason: 'driver' } : finding,
+        ),
+    ]
+    const has = (...codes: number[]) => findings.some(({ code }) => codes.includes(code))
+    const { record, licence } = asked
+    return ok({
+      iin,
+      name: asked.named ?? '',
+      resident: asked.resident,
+      documentValid: asked.documents === null ? null : asked.documents === 'valid',
+      driverLicenseNumber: record?.licence?.number ?? null,
+      licenceValidTo: licence && licence !== 'missing' ? licence.validTo : null,
+      experienceYears: record?.licence
+        ? Math.max(0, fullYears(record.licence.experienceFrom, today))
+        : null,
+      experienceAsked: asked.experience !== null && experienceAsked(asked.experience, today),
+      bonusMalusClass: drives ? (record?.bonusMalus.class ?? null) : null,
+      firstContract: drives && record?.bonusMalus.kind === 'FIRST',
+      notFound: has(14000),
+      notResident: has(12005),
+      noEsbd: has(12003),
+      noLicense: has(12006, 12007),
+      noPersonCertificate: has(12000, 12001),
+      underAge: has(12008),
+      phoneNotLinked: has(14002),
+      down: has(12002),
+      findings: findings.map(({ code, reason }) => ({
+        code,
+        message: refusalText(code, locale, reason),
+        ...(reason ? { reason } : {}),
+      })),
+    })
+  },
+)

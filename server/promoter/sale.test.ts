@@ -2,7 +2,17 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { bill, otherPromoter, portalOrder, portalQuote, portalSale, portalSettled, promoter, promoterToken, sold } from '#tests/promoter.ts'
+import {
+  bill,
+  otherPromoter,
+  portalOrder,
+  portalQuote,
+  portalSale,
+  portalSettled,
+  promoter,
+  promoterToken,
+  sold,
+} from '#tests/promoter.ts'
 import { buyer, car, paysBill, purchaseToken, quoted, ready, sale } from '#tests/sale.ts'
 
 const at = sharedHouse()
@@ -19,17 +29,45 @@ test('sells: the bill is paid, the policy issued with papers, and nobody but its
     async () => (await at().api('promoterCheckOrderSet', { orderId: order.orderId }, token)).body,
     (body) => body.success && body.data.files?.policy !== undefined,
   )
-  expect(shown).toMatchObject({ data: { status: 'issued', key: order.key, startDate: '2026-11-21' } })
-  expect((await at().api('checkOrderPaid', { orderId: order.orderId }, token)).body).toMatchObject({ data: { status: 'paid' } })
-  for (const call of ['promoterCheckOrderSet', 'checkOrderPaid', 'ogpoSendPapers', 'ogpoCancelOrder'] as const)
+  expect(shown).toMatchObject({
+    data: { status: 'issued', key: order.key, startDate: '2026-11-21' },
+  })
+  expect((await at().api('checkOrderPaid', { orderId: order.orderId }, token)).body).toMatchObject({
+    data: { status: 'paid' },
+  })
+  for (const call of [
+    'promoterCheckOrderSet',
+    'checkOrderPaid',
+    'ogpoSendPapers',
+    'ogpoCancelOrder',
+  ] as const)
     expect((await at().api(call, { orderId: order.orderId }, other)).status).toBe(404)
-  expect((await at().api('promoterOrder', { calculationId: order.quote.calculationId, pay: bill }, other)).status).toBe(404)
-  expect((await at().api('ogpoSendPapers', { orderId: order.orderId }, token)).body).toEqual({ success: true })
+  expect(
+    (
+      await at().api(
+        'promoterOrder',
+        { calculationId: order.quote.calculationId, pay: bill },
+        other,
+      )
+    ).status,
+  ).toBe(404)
+  expect((await at().api('ogpoSendPapers', { orderId: order.orderId }, token)).body).toEqual({
+    success: true,
+  })
   // The client has it in the cabinet, and no promoter's sale is a purchase of the promoter's own.
   const mine = await at().api('cabinetPolicies', {}, await signedIn(at()))
   expect(JSON.stringify(mine.body)).toContain(order.globalId)
-  const row = await at().db.selectFrom('orders').selectAll().where('id', '=', order.orderId).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ buyer_iin: buyer.iin, promoter_iin: promoter.iin, channel: 'promoter', source: 'con_aonit_ogpo' })
+  const row = await at()
+    .db.selectFrom('orders')
+    .selectAll()
+    .where('id', '=', order.orderId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    buyer_iin: buyer.iin,
+    promoter_iin: promoter.iin,
+    channel: 'promoter',
+    source: 'con_aonit_ogpo',
+  })
 })
 
 test('no wallet is 10301 with the order standing; another phone is another attempt, «send again» a new bill after half a minute', async () => {
@@ -37,26 +75,43 @@ test('no wallet is 10301 with the order standing; another phone is another attem
   const quote = await portalQuote(at(), token, portalSale({ insurant: poor }))
   const ask = { calculationId: quote.calculationId, pay: bill }
   const refused = await at().api('promoterOrder', ask, token)
-  expect(refused.body).toMatchObject({ success: false, code: 10301, data: { orderId: expect.any(String) } })
+  expect(refused.body).toMatchObject({
+    success: false,
+    code: 10301,
+    data: { orderId: expect.any(String) },
+  })
   const second = { ...ask, pay: { ...bill, phone: buyer.phone } }
   const opened = await at().api('promoterOrder', second, token)
   expect(opened.body).toMatchObject({ success: true, data: { state: 'awaiting_payment' } })
-  const open = async () => (await at().invoices(buyer.phone)).filter(({ status }) => status === 'awaiting').length
+  const open = async () =>
+    (await at().invoices(buyer.phone)).filter(({ status }) => status === 'awaiting').length
   const before = await open()
   await at().api('promoterOrder', { ...second, sendAgain: true }, token)
   expect(await open()).toBe(before)
   const orderId = opened.body.success ? opened.body.data.orderId : ''
   const attempts = () =>
-    at().db.selectFrom('payment_attempts').select(['state', 'phone']).where('order_id', '=', orderId).orderBy('created_at').execute()
+    at()
+      .db.selectFrom('payment_attempts')
+      .select(['state', 'phone'])
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .execute()
   await at()
     .db.updateTable('payment_attempts')
     .set({ created_at: sql`created_at - interval '31 seconds'` })
     .where('order_id', '=', orderId)
     .execute()
-  // Whoever looks at the order from another device knows no phone: the bill goes where the last one went.
+  // Whoever looks at the order from another device knows no phone: the bill goes where the last one
+  // went.
   await at().api('promoterOrder', { ...ask, sendAgain: true }, token)
-  expect((await attempts()).find(({ state }) => state === 'awaiting')).toMatchObject({ phone: buyer.phone })
-  expect((await attempts()).map(({ state }) => state).sort()).toEqual(['awaiting', 'error', 'expired'])
+  expect((await attempts()).find(({ state }) => state === 'awaiting')).toMatchObject({
+    phone: buyer.phone,
+  })
+  expect((await attempts()).map(({ state }) => state).sort()).toEqual([
+    'awaiting',
+    'error',
+    'expired',
+  ])
   expect((await at().api('ogpoCancelOrder', { orderId }, token)).body).toEqual({ success: true })
 })
 
@@ -68,15 +123,25 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   if (!handed.body.success) throw new Error('not handed over')
   const { key, url } = handed.body.data
   expect(url).toContain(key)
-  expect((await at().api('promoterHandOffCreate', { calculationId }, token)).body).toEqual(handed.body)
-  const status = async () => (await at().api('promoterHandOffStatus', { calculationId }, token)).body
+  expect((await at().api('promoterHandOffCreate', { calculationId }, token)).body).toEqual(
+    handed.body,
+  )
+  const status = async () =>
+    (await at().api('promoterHandOffStatus', { calculationId }, token)).body
   expect(await status()).toMatchObject({ data: { state: 'open', order: null } })
   for (const call of ['promoterHandOffCreate', 'promoterHandOffStatus'] as const)
     expect((await at().api(call, { calculationId }, other)).status).toBe(404)
   expect((await at().api('promoterHandOffRead', { key: 'x'.repeat(27) })).status).toBe(404)
 
   const read = await at().api('promoterHandOffRead', { key })
-  expect(read.body).toMatchObject({ data: { state: 'seen', toPay: quote.premium, phone: `•• ${client.phone.slice(-2)}`, orderKey: null } })
+  expect(read.body).toMatchObject({
+    data: {
+      state: 'seen',
+      toPay: quote.premium,
+      phone: `•• ${client.phone.slice(-2)}`,
+      orderKey: null,
+    },
+  })
   expect(JSON.stringify(read.body)).not.toContain(client.iin)
   // Neither a stranger nor the client by the public way may order it.
   const stranger = await purchaseToken(at())
@@ -84,7 +149,9 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   expect((await at().api('ogpoOrder', { calculationId, pay: bill }, stranger)).status).toBe(404)
 
   expect((await at().api('promoterHandOffSendCode', { key })).body).toMatchObject({ success: true })
-  const sent = (await at().messages(client.phone)).find(({ text }) => /растау коды|код подтверждения/.test(text))
+  const sent = (await at().messages(client.phone)).find(({ text }) =>
+    /растау коды|код подтверждения/.test(text),
+  )
   const otp_code = /\b\d{4}\b/.exec(sent?.text ?? '')?.[0] ?? ''
   const confirmed = await at().api('promoterHandOffConfirm', { key, otp_code })
   if (!confirmed.body.success) throw new Error(JSON.stringify(confirmed.body))
@@ -94,12 +161,25 @@ test('the client takes the quote over on their own phone: reads it masked, agree
   const ordered = await at().api('promoterHandOffOrder', { key, pay: bill }, own)
   if (!ordered.body.success) throw new Error(JSON.stringify(ordered.body))
   expect(await status()).toMatchObject({
-    data: { state: 'ordered', order: { orderId: ordered.body.data.orderId, key: ordered.body.data.key } },
+    data: {
+      state: 'ordered',
+      order: { orderId: ordered.body.data.orderId, key: ordered.body.data.key },
+    },
   })
   await paysBill(at(), client.phone)
-  expect(await portalSettled(at(), token, ordered.body.data.orderId)).toMatchObject({ data: { status: 'issued' } })
-  const row = await at().db.selectFrom('orders').selectAll().where('id', '=', ordered.body.data.orderId).executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ promoter_iin: promoter.iin, buyer_iin: client.iin, channel: 'promoter' })
+  expect(await portalSettled(at(), token, ordered.body.data.orderId)).toMatchObject({
+    data: { status: 'issued' },
+  })
+  const row = await at()
+    .db.selectFrom('orders')
+    .selectAll()
+    .where('id', '=', ordered.body.data.orderId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    promoter_iin: promoter.iin,
+    buyer_iin: client.iin,
+    channel: 'promoter',
+  })
 })
 
 test('my sales: today’s sums and pages of mine alone; the statement has the day, the insurer and the commission', async () => {
@@ -108,7 +188,12 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
   const { totals, sales, next } = first.body.data
   expect(totals.issued).toBe(2)
   expect(sales).toHaveLength(1)
-  expect(sales[0]).toMatchObject({ paid: 'paid', set: 'issued', policyState: 'pending', insurer: expect.any(String) })
+  expect(sales[0]).toMatchObject({
+    paid: 'paid',
+    set: 'issued',
+    policyState: 'pending',
+    insurer: expect.any(String),
+  })
   const rest = await at().api('promoterSales', { limit: 50, cursor: next }, token)
   if (!rest.body.success) throw new Error('no second page')
   const ids = [...sales, ...rest.body.data.sales].map(({ orderId }) => orderId)
@@ -116,7 +201,9 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
   expect(rest.body.data.next).toBeNull()
   expect(JSON.stringify(rest.body)).not.toMatch(/8503153|Әбдіқадыров/)
   const none = await at().api('promoterSales', { period: 'month' }, other)
-  expect(none.body).toMatchObject({ data: { totals: { issued: 0, awaiting: 0, premium: 0, commission: 0 }, sales: [], next: null } })
+  expect(none.body).toMatchObject({
+    data: { totals: { issued: 0, awaiting: 0, premium: 0, commission: 0 }, sales: [], next: null },
+  })
   // The month that is now in Almaty, by the product's clock.
   const month = await at().api('promoterStatement', {}, token)
   expect(month.body).toMatchObject({
@@ -132,7 +219,9 @@ test('my sales: today’s sums and pages of mine alone; the statement has the da
     },
   })
   const before = await at().api('promoterStatement', { month: '2026-10' }, token)
-  expect(before.body).toMatchObject({ data: { month: '2026-10', totals: { policies: 0 }, days: [] } })
+  expect(before.body).toMatchObject({
+    data: { month: '2026-10', totals: { policies: 0 }, days: [] },
+  })
 })
 
 test('search finds any policy by its Global ID, by plate, IIN and phone only one’s own, and writes every look down', async () => {
@@ -147,8 +236,12 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
     ['iin', buyer.iin],
     ['phone', '8 701 000 00 01'],
   ] as const)
-    expect((await found(by, value, token))?.map((policy) => [policy.globalId, policy.own])).toContainEqual([globalId, true])
-  expect(await found('globalId', globalId, other)).toMatchObject([{ own: false, orderId: null, key: null, policyholder: 'Нұрлан Ә.' }])
+    expect(
+      (await found(by, value, token))?.map((policy) => [policy.globalId, policy.own]),
+    ).toContainEqual([globalId, true])
+  expect(await found('globalId', globalId, other)).toMatchObject([
+    { own: false, orderId: null, key: null, policyholder: 'Нұрлан Ә.' },
+  ])
   for (const [by, value] of [
     ['plate', car.registrationNumber],
     ['iin', buyer.iin],
@@ -158,12 +251,23 @@ test('search finds any policy by its Global ID, by plate, IIN and phone only one
   expect((await at().api('promoterSearch', { by: 'iin', value: '12' }, token)).status).toBe(422)
   expect((await at().api('promoterSearch', { by: 'globalId', value: globalId })).status).toBe(401)
   // A line for each policy shown (two with this car), and one for each search that showed none.
-  const looks = await at().db.selectFrom('audit').selectAll().where('action', '=', 'policy.searched').execute()
+  const looks = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'policy.searched')
+    .execute()
   expect(looks).toHaveLength(5 + 1 + 3)
-  expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${buyer.iin}|${buyer.phone}|${car.registrationNumber}`))
+  expect(JSON.stringify(looks)).not.toMatch(
+    new RegExp(`${buyer.iin}|${buyer.phone}|${car.registrationNumber}`),
+  )
 })
 
-const policyOf = (iin: string) => at().db.selectFrom('policies').selectAll().where('policyholder_iin', '=', iin).executeTakeFirstOrThrow()
+const policyOf = (iin: string) =>
+  at()
+    .db.selectFrom('policies')
+    .selectAll()
+    .where('policyholder_iin', '=', iin)
+    .executeTakeFirstOrThrow()
 
 test('getPolicy fills the screen in from any policy, another company’s with people masked, and is audited', async () => {
   const { global_id: globalId, id } = await policyOf(buyer.iin)
@@ -182,18 +286,33 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
       may: { reissue: true, prolong: true, terminate: true, cancel: true },
     },
   })
-  expect((await at().api('promoterGetPolicy', { globalId }, other)).body).toMatchObject({ data: { own: false, may: { cancel: false } } })
-  expect((await at().api('promoterGetPolicy', { globalId: '00000000000A' }, token)).status).toBe(404)
-  const looks = await at().db.selectFrom('audit').select(['object_id']).where('action', '=', 'policy.looked_up').execute()
+  expect((await at().api('promoterGetPolicy', { globalId }, other)).body).toMatchObject({
+    data: { own: false, may: { cancel: false } },
+  })
+  expect((await at().api('promoterGetPolicy', { globalId: '00000000000A' }, token)).status).toBe(
+    404,
+  )
+  const looks = await at()
+    .db.selectFrom('audit')
+    .select(['object_id'])
+    .where('action', '=', 'policy.looked_up')
+    .execute()
   expect(looks.map(({ object_id }) => object_id)).toEqual([id, id])
   // A policy the unified database has and we have not: its row here is gone.
   const elsewhere = ready('900622499917')
   const theirs = await sold(
     at(),
     other,
-    portalSale({ insurant: elsewhere, vehicles: [{ registrationNumber: '777AST01', techPassport: 'AC20010001' }] }),
+    portalSale({
+      insurant: elsewhere,
+      vehicles: [{ registrationNumber: '777AST01', techPassport: 'AC20010001' }],
+    }),
   )
-  await at().db.updateTable('policies').set({ global_id: 'HIDDEN' }).where('global_id', '=', theirs.globalId).execute()
+  await at()
+    .db.updateTable('policies')
+    .set({ global_id: 'HIDDEN' })
+    .where('global_id', '=', theirs.globalId)
+    .execute()
   const foreign = await at().api('promoterGetPolicy', { globalId: theirs.globalId }, token)
   expect(foreign.body).toMatchObject({
     data: {
@@ -210,7 +329,11 @@ test('getPolicy fills the screen in from any policy, another company’s with pe
     code: 14016,
     data: { firstDay: '2027-08-23' },
   })
-  await at().db.updateTable('policies').set({ global_id: theirs.globalId }).where('global_id', '=', 'HIDDEN').execute()
+  await at()
+    .db.updateTable('policies')
+    .set({ global_id: theirs.globalId })
+    .where('global_id', '=', 'HIDDEN')
+    .execute()
 })
 
 test('while the portal is blocked nothing is calculated or ordered, and what awaits payment goes on', async () => {
@@ -222,13 +345,27 @@ test('while the portal is blocked nothing is calculated or ordered, and what awa
     code: 14001,
     data: { text: 'ББЖ жұмысы' },
   })
-  expect((await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)).body).toMatchObject({ code: 14001 })
-  const again = await at().api('promoterOrder', { calculationId: waiting.quote.calculationId, pay: bill }, token)
+  expect(
+    (await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token))
+      .body,
+  ).toMatchObject({ code: 14001 })
+  const again = await at().api(
+    'promoterOrder',
+    { calculationId: waiting.quote.calculationId, pay: bill },
+    token,
+  )
   expect(again.body).toMatchObject({ success: true, data: { orderId: waiting.orderId } })
   await paysBill(at(), ready('580210499908').phone)
-  expect(await portalSettled(at(), token, waiting.orderId)).toMatchObject({ data: { status: 'issued' } })
+  expect(await portalSettled(at(), token, waiting.orderId)).toMatchObject({
+    data: { status: 'issued' },
+  })
   const client = ready('060512599918')
-  expect(await quoted(at(), await purchaseToken(at(), client), sale({ insurant: client }))).toMatchObject({ premium: expect.any(Number) })
+  expect(
+    await quoted(at(), await purchaseToken(at(), client), sale({ insurant: client })),
+  ).toMatchObject({ premium: expect.any(Number) })
   await at().api('promoterSaveBlockPage', { isBlocked: false }, token)
-  expect((await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token)).body).toMatchObject({ success: true })
+  expect(
+    (await at().api('promoterOrder', { calculationId: quote.calculationId, pay: bill }, token))
+      .body,
+  ).toMatchObject({ success: true })
 })

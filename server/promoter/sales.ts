@@ -22,62 +22,76 @@ function firstDay(period: 'today' | 'week' | 'month', today: Day): Day {
   return addDays(today, -(daysBetween('1970-01-05', today) % 7))
 }
 
-export const sales = handle('promoterSales', async ({ period, cursor, limit }, { db, me, clock, locale }) => {
-  const from = firstDay(period, clock.today())
-  const place = readCursor(cursor, SalePlace)
-  const rows = db
-    .selectFrom('orders')
-    .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
-    .leftJoin('policies', 'policies.order_id', 'orders.id')
-    .selectAll('orders')
-    .select([
-      'quotes.kind',
-      'policies.global_id',
-      'policies.state as policy_state',
-      'policies.issued_at',
-      shownPart('quotes.facts'),
-      sql<string | null>`(select state from payment_attempts where order_id = orders.id order by created_at desc, id desc limit 1)`.as(
-        'pay',
-      ),
-    ])
-    .where('orders.promoter_iin', '=', me().iin)
-    .where('orders.created_at', '>=', startOfDay(from))
-    .$if(place !== null, (query) => query.where(sql<boolean>`(orders.created_at, orders.id) < (${place?.[0]}::timestamptz, ${place?.[1]})`))
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const [found, totals] = await Promise.all([rows, totalsOf(db, me().iin, from)])
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return ok({
-    from,
-    totals,
-    sales: page.map((row) => ({
-      ...shown(row.shown, locale),
-      orderId: row.id,
-      key: row.progress_key,
-      calculationId: row.calculation_id,
-      kind: kindOf(row.kind),
-      state: row.state,
-      paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
-      set: setStatus(row),
-      createdAt: row.created_at.toISOString(),
-      issuedAt: row.issued_at?.toISOString() ?? null,
-      globalId: row.global_id,
-      policyState: row.policy_state,
-      startDate: row.start_date,
-      amount: row.amount,
-      premium: row.insurance_premium,
-      ogpoPlusPremium: row.ogpo_plus_premium,
-      commission: row.commission,
-    })),
-    next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
-  })
-})
+export const sales = handle(
+  'promoterSales',
+  async ({ period, cursor, limit }, { db, me, clock, locale }) => {
+    const from = firstDay(period, clock.today())
+    const place = readCursor(cursor, SalePlace)
+    const rows = db
+      .selectFrom('orders')
+      .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
+      .leftJoin('policies', 'policies.order_id', 'orders.id')
+      .selectAll('orders')
+      .select([
+        'quotes.kind',
+        'policies.global_id',
+        'policies.state as policy_state',
+        'policies.issued_at',
+        shownPart('quotes.facts'),
+        sql<
+          string | null
+        >`(select state from payment_attempts where order_id = orders.id order by created_at desc, id desc limit 1)`.as(
+          'pay',
+        ),
+      ])
+      .where('orders.promoter_iin', '=', me().iin)
+      .where('orders.created_at', '>=', startOfDay(from))
+      .$if(place !== null, (query) =>
+        query.where(
+          sql<boolean>`(orders.created_at, orders.id) < (${place?.[0]}::timestamptz, ${place?.[1]})`,
+        ),
+      )
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const [found, totals] = await Promise.all([rows, totalsOf(db, me().iin, from)])
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    return ok({
+      from,
+      totals,
+      sales: page.map((row) => ({
+        ...shown(row.shown, locale),
+        orderId: row.id,
+        key: row.progress_key,
+        calculationId: row.calculation_id,
+        kind: kindOf(row.kind),
+        state: row.state,
+        paid: paidStatus(row, row.pay ? { state: row.pay } : undefined),
+        set: setStatus(row),
+        createdAt: row.created_at.toISOString(),
+        issuedAt: row.issued_at?.toISOString() ?? null,
+        globalId: row.global_id,
+        policyState: row.policy_state,
+        startDate: row.start_date,
+        amount: row.amount,
+        premium: row.insurance_premium,
+        ogpoPlusPremium: row.ogpo_plus_premium,
+        commission: row.commission,
+      })),
+      next: last ? writeCursor([last.created_at.toISOString(), last.id]) : null,
+    })
+  },
+)
 
 async function totalsOf(db: Sql, promoter: string, from: Day) {
-  const { rows } = await sql<{ issued: number; awaiting: number; premium: number; commission: number }>`
+  const { rows } = await sql<{
+    issued: number
+    awaiting: number
+    premium: number
+    commission: number
+  }>`
     select
       count(*) filter (where sold)::int as issued,
       count(*) filter (where state in ('awaiting_payment', 'paid', 'issuing'))::int as awaiting,
@@ -91,45 +105,59 @@ async function totalsOf(db: Sql, promoter: string, from: Day) {
   return rows[0] ?? { issued: 0, awaiting: 0, premium: 0, commission: 0 }
 }
 
-/** Own sales about to end, without those whose car the policyholder has covered beyond that day already. */
-export const expiring = handle('promoterExpiring', async ({ cursor, limit }, { db, me, clock, locale }) => {
-  const today = clock.today()
-  const place = readCursor(cursor, EndPlace)
-  const rows = await db
-    .selectFrom('policies')
-    .select(['policies.id', 'policies.global_id', 'policies.end_date', 'policies.premium', shownPart('policies.facts')])
-    .where('policies.promoter_iin', '=', me().iin)
-    .where('policies.state', '=', 'active')
-    .where('policies.end_date', '>=', today)
-    .where('policies.end_date', '<=', addDays(today, renewFromDays))
-    .where(
-      sql<boolean>`not exists (
+/**
+ * Own sales about to end, without those whose car the policyholder has covered beyond that day
+ * already.
+ */
+export const expiring = handle(
+  'promoterExpiring',
+  async ({ cursor, limit }, { db, me, clock, locale }) => {
+    const today = clock.today()
+    const place = readCursor(cursor, EndPlace)
+    const rows = await db
+      .selectFrom('policies')
+      .select([
+        'policies.id',
+        'policies.global_id',
+        'policies.end_date',
+        'policies.premium',
+        shownPart('policies.facts'),
+      ])
+      .where('policies.promoter_iin', '=', me().iin)
+      .where('policies.state', '=', 'active')
+      .where('policies.end_date', '>=', today)
+      .where('policies.end_date', '<=', addDays(today, renewFromDays))
+      .where(
+        sql<boolean>`not exists (
         select from policies later
         where later.policyholder_iin = policies.policyholder_iin and later.end_date > policies.end_date
           and later.state in ('pending', 'active')
           and later.facts -> 'vehicles' @> jsonb_build_array(jsonb_build_object('plate', policies.facts -> 'vehicles' -> 0 ->> 'plate')))`,
-    )
-    .$if(place !== null, (query) =>
-      query.where(sql<boolean>`(policies.end_date, policies.id) > (${place?.[0]}::date, ${place?.[1]}::uuid)`),
-    )
-    .orderBy('policies.end_date')
-    .orderBy('policies.id')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return ok({
-    policies: page.map((row) => {
-      const start = prolongStart(row.end_date, today)
-      return {
-        ...shown(row.shown, locale),
-        globalId: row.global_id,
-        endDate: row.end_date,
-        daysLeft: daysBetween(today, row.end_date),
-        prolongStart: 'start' in start ? start.start : addDays(row.end_date, 1),
-        premium: row.premium,
-      }
-    }),
-    next: last ? writeCursor([last.end_date, last.id]) : null,
-  })
-})
+      )
+      .$if(place !== null, (query) =>
+        query.where(
+          sql<boolean>`(policies.end_date, policies.id) > (${place?.[0]}::date, ${place?.[1]}::uuid)`,
+        ),
+      )
+      .orderBy('policies.end_date')
+      .orderBy('policies.id')
+      .limit(limit + 1)
+      .execute()
+    const page = rows.slice(0, limit)
+    const last = rows.length > limit ? page.at(-1) : undefined
+    return ok({
+      policies: page.map((row) => {
+        const start = prolongStart(row.end_date, today)
+        return {
+          ...shown(row.shown, locale),
+          globalId: row.global_id,
+          endDate: row.end_date,
+          daysLeft: daysBetween(today, row.end_date),
+          prolongStart: 'start' in start ? start.start : addDays(row.end_date, 1),
+          premium: row.premium,
+        }
+      }),
+      next: last ? writeCursor([last.end_date, last.id]) : null,
+    })
+  },
+)

@@ -1,7 +1,10 @@
 import { Answer } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 
-/** Keeps what a device measured, or why it did not, with every field it gave (spec section 3, "Geolocation record"). */
+/**
+ * Keeps what a device measured, or why it did not, with every field it gave (spec section 3,
+ * "Geolocation record").
+ */
 export const saveGeo = handle('saveGeo', async (record, { db, clock, me }) => {
   if (record.operator_iin && record.operator_iin !== me().iin) throw new Answer(403)
   await db
@@ -16,7 +19,10 @@ export const saveGeo = handle('saveGeo', async (record, { db, clock, me }) => {
       heading: record.heading ?? null,
       speed: record.speed ?? null,
       error: record.error ?? null,
-      error_code: record.error_code === undefined || record.error_code === null ? null : String(record.error_code),
+      error_code:
+        record.error_code === undefined || record.error_code === null
+          ? null
+          : String(record.error_code),
       source: record.source,
       at: clock.now(),
     })

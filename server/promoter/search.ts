@@ -25,11 +25,17 @@ function wanted(by: By, value: string): string | null {
   return (by === 'plate' ? isPlate(plain) : isIin(plain)) ? plain : null
 }
 
-/** Any policy of ours by its number; by plate, IIN or phone the promoter's own sales alone, so that nobody's policies can be looked up. */
+/**
+ * Any policy of ours by its number; by plate, IIN or phone the promoter's own sales alone, so that
+ * nobody's policies can be looked up.
+ */
 export const search = handle('promoterSearch', async ({ by, value, cursor }, context) => {
   const { db, me, locale, limits } = context
   const key = wanted(by, value)
-  if (!key) throw invalid([{ path: 'value', message: fieldText(by === 'globalId' ? 'search_value' : by, locale) }])
+  if (!key)
+    throw invalid([
+      { path: 'value', message: fieldText(by === 'globalId' ? 'search_value' : by, locale) },
+    ])
   await limits.count('lookupsPerBuyer', me().iin)
   let found = db
     .selectFrom('policies')
@@ -53,10 +59,17 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
   if (by === 'globalId') found = found.where('policies.global_id', '=', key)
   else found = found.where('policies.promoter_iin', '=', me().iin)
   if (by === 'iin') found = found.where('policies.policyholder_iin', '=', key)
-  if (by === 'phone') found = found.where('orders.promoter_iin', '=', me().iin).where('orders.phone', '=', key)
-  if (by === 'plate') found = found.where(sql<boolean>`policies.facts -> 'vehicles' @> ${JSON.stringify([{ plate: key }])}::jsonb`)
+  if (by === 'phone')
+    found = found.where('orders.promoter_iin', '=', me().iin).where('orders.phone', '=', key)
+  if (by === 'plate')
+    found = found.where(
+      sql<boolean>`policies.facts -> 'vehicles' @> ${JSON.stringify([{ plate: key }])}::jsonb`,
+    )
   const place = readCursor(cursor, Place)
-  if (place) found = found.where(sql<boolean>`(policies.end_date, policies.id) < (${place[0]}::date, ${place[1]}::uuid)`)
+  if (place)
+    found = found.where(
+      sql<boolean>`(policies.end_date, policies.id) < (${place[0]}::date, ${place[1]}::uuid)`,
+    )
   const rows = await found.execute()
   const page = rows.slice(0, PAGE)
   await looked(context, by, key, page)
@@ -85,9 +98,26 @@ export const search = handle('promoterSearch', async ({ by, value, cursor }, con
   })
 })
 
-/** One line per policy shown, one for a search that found nothing: what was asked as a digest, what was seen by its id. */
-async function looked({ db, clock, config, me }: Context, by: By, key: string, found: { id: string }[]) {
+/**
+ * One line per policy shown, one for a search that found nothing: what was asked as a digest, what
+ * was seen by its id.
+ */
+async function looked(
+  { db, clock, config, me }: Context,
+  by: By,
+  key: string,
+  found: { id: string }[],
+) {
   const details = { by, asked: lookedAtId(config.signingKey, key), found: found.length }
-  const objects = found.length > 0 ? found.map(({ id }) => ({ kind: 'policy', id })) : [{ kind: 'search', id: details.asked }]
-  for (const object of objects) await audit(db, clock.now(), { actor: actorOf(me()), action: 'policy.searched', object, details })
+  const objects =
+    found.length > 0
+      ? found.map(({ id }) => ({ kind: 'policy', id }))
+      : [{ kind: 'search', id: details.asked }]
+  for (const object of objects)
+    await audit(db, clock.now(), {
+      actor: actorOf(me()),
+      action: 'policy.searched',
+      object,
+      details,
+    })
 }

@@ -7,20 +7,32 @@ const at = sharedHouse({ WORKER: 'off' })
 const login = (password: string, iin = promoter.iin) =>
   at().raw('/api/promoter/auth/login', { body: { login: iin, password }, locale: 'ru' })
 const temporary = async () =>
-  / ([a-z2-9]{10})\b/.exec((await at().messages(promoter.phone)).find(({ text }) => text.includes('құпиясөз'))?.text ?? '')?.[1] ?? ''
+  / ([a-z2-9]{10})\b/.exec(
+    (await at().messages(promoter.phone)).find(({ text }) => text.includes('құпиясөз'))?.text ?? '',
+  )?.[1] ?? ''
 const forgetTries = () => at().db.deleteFrom('sign_in_failures').execute()
 
 test('the 12-digit login and the password open a session that me, logout and the end of the day close', async () => {
   await promoterAccount(at())
-  const { body } = await at().api('promoterLogin', { login: promoter.iin, password: promoterPassword })
+  const { body } = await at().api('promoterLogin', {
+    login: promoter.iin,
+    password: promoterPassword,
+  })
   expect(body).toMatchObject({
     success: true,
     access_token: expect.stringMatching(/^[\w-]{40,}$/),
     user: { login: promoter.iin, role: 'promoter', password_change_required: false },
   })
   const token = String(body.access_token)
-  expect((await at().api('promoterMe', {}, token)).body).toMatchObject({ success: true, user: { login: promoter.iin } })
-  const kept = await at().db.selectFrom('tokens').select(['kind', 'hash']).where('iin', '=', promoter.iin).execute()
+  expect((await at().api('promoterMe', {}, token)).body).toMatchObject({
+    success: true,
+    user: { login: promoter.iin },
+  })
+  const kept = await at()
+    .db.selectFrom('tokens')
+    .select(['kind', 'hash'])
+    .where('iin', '=', promoter.iin)
+    .execute()
   expect(kept.map(({ kind }) => kind)).toEqual(['promoter'])
   expect(JSON.stringify(kept)).not.toContain(token)
   await at().api('promoterLogout', {}, token)
@@ -39,7 +51,11 @@ test('a wrong password, an unknown login and a blocked account answer the same w
   const open = await promoterToken(at())
   const wrong = await login('not-it')
   const unknown = await login('not-it', '910330499911')
-  await at().db.updateTable('accounts').set({ blocked_at: new Date() }).where('id', '=', id).execute()
+  await at()
+    .db.updateTable('accounts')
+    .set({ blocked_at: new Date() })
+    .where('id', '=', id)
+    .execute()
   const blocked = await login(promoterPassword)
   expect((await at().api('promoterMe', {}, open)).status).toBe(401)
   await at().db.updateTable('accounts').set({ blocked_at: null }).where('id', '=', id).execute()
@@ -80,13 +96,17 @@ test('five wrong passwords lock the login for five minutes with 13001, an unknow
 test('a forgotten password: the temporary one lets only the change through, and is over after a day', async () => {
   const { id } = await promoterAccount(at())
   const other = await promoterToken(at())
-  expect((await at().api('promoterForgotPassword', { login: promoter.iin })).body).toEqual({ success: true })
+  expect((await at().api('promoterForgotPassword', { login: promoter.iin })).body).toEqual({
+    success: true,
+  })
   const password = await until(temporary, (found) => found !== '')
   expect((await login(promoterPassword)).status).toBe(200)
   const { body } = await login(password)
   expect(body).toMatchObject({ success: true, user: { password_change_required: true } })
   const token = String(body.access_token)
-  expect((await at().raw('/api/promoter/sale/list', { body: {}, token })).body).toMatchObject({ error: 'password_change_required' })
+  expect((await at().raw('/api/promoter/sale/list', { body: {}, token })).body).toMatchObject({
+    error: 'password_change_required',
+  })
   expect((await at().api('promoterMe', {}, token)).status).toBe(200)
 
   await clockOn(at(), 24 * 3_600 + 5)
@@ -95,7 +115,10 @@ test('a forgotten password: the temporary one lets only the change through, and 
   expect(late.body).toMatchObject({ error: 'password_expired' })
   await clockTo(at(), null)
 
-  const short = await at().raw('/api/promoter/auth/changePassword', { body: { password: 'кот', password_repeat: 'кот' }, token })
+  const short = await at().raw('/api/promoter/auth/changePassword', {
+    body: { password: 'кот', password_repeat: 'кот' },
+    token,
+  })
   expect(short.status).toBe(422)
   const fresh = { password: 'new-word-1', password_repeat: 'new-word-1' }
   expect((await at().api('promoterChangePassword', fresh, token)).body).toEqual({ success: true })
@@ -103,14 +126,28 @@ test('a forgotten password: the temporary one lets only the change through, and 
   expect((await at().api('promoterMe', {}, other)).status).toBe(401)
   expect((await login(password)).status).toBe(401)
   expect((await login('new-word-1')).status).toBe(200)
-  await at().db.updateTable('accounts').set({ temporary_sent_at: null }).where('id', '=', id).execute()
+  await at()
+    .db.updateTable('accounts')
+    .set({ temporary_sent_at: null })
+    .where('id', '=', id)
+    .execute()
 })
 
 test('forgot password answers the same for a login nobody has, and 13000 to whoever asks too often', async () => {
   const unknown = '870901499925'
-  for (let n = 0; n < 5; n += 1) expect((await at().api('promoterForgotPassword', { login: unknown })).body).toEqual({ success: true })
-  const often = await at().raw('/api/promoter/auth/forgotPassword', { body: { login: unknown }, locale: 'ru' })
+  for (let n = 0; n < 5; n += 1)
+    expect((await at().api('promoterForgotPassword', { login: unknown })).body).toEqual({
+      success: true,
+    })
+  const often = await at().raw('/api/promoter/auth/forgotPassword', {
+    body: { login: unknown },
+    locale: 'ru',
+  })
   expect(often.status).toBe(429)
-  expect(often.body).toMatchObject({ success: false, code: 13000, message: 'Слишком много попыток. Повторите позже.' })
+  expect(often.body).toMatchObject({
+    success: false,
+    code: 13000,
+    message: 'Слишком много попыток. Повторите позже.',
+  })
   expect(await at().messages('77010000023')).toEqual([])
 })

@@ -12,7 +12,12 @@ import { handle } from '../http/route.ts'
 const idleMs = promoterIdleLogoutMinutes * 60_000
 
 export const promoterAccountOf = (sql: Sql, iin: string) =>
-  sql.selectFrom('accounts').selectAll().where('realm', '=', 'promoter').where('iin', '=', iin).executeTakeFirst()
+  sql
+    .selectFrom('accounts')
+    .selectAll()
+    .where('realm', '=', 'promoter')
+    .where('iin', '=', iin)
+    .executeTakeFirst()
 
 /** Spec section 3, "Promoter user". */
 const userOf = (account: Account, beganBy: BeganBy | null) => ({
@@ -24,34 +29,49 @@ const userOf = (account: Account, beganBy: BeganBy | null) => ({
   password_change_required: beganBy === 'temporary',
 })
 
-/** As the cabinet's sign-in, for the promoters' own accounts: an unknown login, a blocked account and a wrong password answer alike. */
-export const login = handle('promoterLogin', async ({ login: iin, password }, { db, clock, limits, address, device, locale }) => {
-  await limits.count('signInsPerAddress', address)
-  const now = clock.now()
-  const attempt = { realm: 'promoter' as const, iin, address }
-  await countTry(db, attempt, now)
-  const account = await promoterAccountOf(db, iin)
-  const open = account && !account.blocked_at ? account : null
-  const [own, temporary] = await Promise.all([
-    passwordIs(password, open?.password_hash ?? null),
-    passwordIs(password, open?.temporary_hash ?? null),
-  ])
-  if (!open || !(own || temporary)) {
-    await tryFailed(db, attempt, now)
-    throw new Answer(401, { message: wrongPromoterCredentials[locale] })
-  }
-  await trySucceeded(db, attempt)
-  if (!own && (!open.temporary_until || now >= open.temporary_until))
-    throw new Answer(403, { error: 'password_expired', message: cabinetAnswers.passwordExpired[locale] })
-  const beganBy = own ? 'password' : 'temporary'
-  const access_token = await createToken(
-    db,
-    { kind: 'promoter', iin, phone: open.phone, role: 'promoter', session: { accountId: open.id, device, beganBy, idleMs } },
-    now,
-    new Date(now.getTime() + idleMs),
-  )
-  return { success: true as const, access_token, user: userOf(open, beganBy) }
-})
+/**
+ * As the cabinet's sign-in, for the promoters' own accounts: an unknown login, a blocked account
+ * and a wrong password answer alike.
+ */
+export const login = handle(
+  'promoterLogin',
+  async ({ login: iin, password }, { db, clock, limits, address, device, locale }) => {
+    await limits.count('signInsPerAddress', address)
+    const now = clock.now()
+    const attempt = { realm: 'promoter' as const, iin, address }
+    await countTry(db, attempt, now)
+    const account = await promoterAccountOf(db, iin)
+    const open = account && !account.blocked_at ? account : null
+    const [own, temporary] = await Promise.all([
+      passwordIs(password, open?.password_hash ?? null),
+      passwordIs(password, open?.temporary_hash ?? null),
+    ])
+    if (!open || !(own || temporary)) {
+      await tryFailed(db, attempt, now)
+      throw new Answer(401, { message: wrongPromoterCredentials[locale] })
+    }
+    await trySucceeded(db, attempt)
+    if (!own && (!open.temporary_until || now >= open.temporary_until))
+      throw new Answer(403, {
+        error: 'password_expired',
+        message: cabinetAnswers.passwordExpired[locale],
+      })
+    const beganBy = own ? 'password' : 'temporary'
+    const access_token = await createToken(
+      db,
+      {
+        kind: 'promoter',
+        iin,
+        phone: open.phone,
+        role: 'promoter',
+        session: { accountId: open.id, device, beganBy, idleMs },
+      },
+      now,
+      new Date(now.getTime() + idleMs),
+    )
+    return { success: true as const, access_token, user: userOf(open, beganBy) }
+  },
+)
 
 export const me = handle('promoterMe', async (_body, { db, me: who }) => ({
   success: true as const,
@@ -59,6 +79,11 @@ export const me = handle('promoterMe', async (_body, { db, me: who }) => ({
 }))
 
 export const logout = handle('promoterLogout', async (_body, { db, me: who, clock }) => {
-  await db.updateTable('tokens').set({ revoked_at: clock.now() }).where('hash', '=', who().hash).where('revoked_at', 'is', null).execute()
+  await db
+    .updateTable('tokens')
+    .set({ revoked_at: clock.now() })
+    .where('hash', '=', who().hash)
+    .where('revoked_at', 'is', null)
+    .execute()
   return { success: true as const }
 })

@@ -12,7 +12,9 @@ export const shownPart = (column: 'policies.facts' | 'quotes.facts') =>
     'drivers', jsonb_array_length(${sql.ref(column)} -> 'insured'))`.as('shown')
 
 const Shown = z.object({
-  vehicles: z.array(z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() })),
+  vehicles: z.array(
+    z.object({ plate: z.string(), make: z.string(), model: z.string(), year: z.number() }),
+  ),
   policyholder: z.object({ surname: z.string(), name: z.string() }),
   insurer: z.object({ name: z.object({ kz: z.string(), ru: z.string() }) }),
   phone: z.string(),
@@ -25,7 +27,10 @@ export function shown(part: unknown, locale: Locale) {
   const facts = Shown.parse(part)
   return {
     insurer: facts.insurer.name[locale],
-    cars: facts.vehicles.map((car) => ({ registrationNumber: car.plate, name: `${car.make} ${car.model}, ${car.year}` })),
+    cars: facts.vehicles.map((car) => ({
+      registrationNumber: car.plate,
+      name: `${car.make} ${car.model}, ${car.year}`,
+    })),
     drivers: facts.drivers,
     policyholder: maskedName(facts.policyholder),
     phone: masked(facts.phone),

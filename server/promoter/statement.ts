@@ -14,7 +14,11 @@ type Sums = { policies: number; premium: number; commission: number }
 export const statement = handle('promoterStatement', async (ask, { db, me, clock, locale }) => {
   const month = ask.month ?? clock.today().slice(0, 7)
   const first = `${month}-01`
-  const of: Month = { promoter: me().iin, from: startOfDay(first), to: startOfDay(addMonths(first, 1)) }
+  const of: Month = {
+    promoter: me().iin,
+    from: startOfDay(first),
+    to: startOfDay(addMonths(first, 1)),
+  }
   const [days, insurers, ended, failures] = await Promise.all([
     daysOf(db, of),
     insurersOf(db, of),
@@ -33,8 +37,9 @@ export const statement = handle('promoterStatement', async (ask, { db, me, clock
 })
 
 /**
- * What the ledger says of a promoter's sales in a month: premium and commission as they were booked, so that the part a reissue takes over is
- * a negative line of the sale it is taken from. A policy cancelled whole on the day of its issue is no sale.
+ * What the ledger says of a promoter's sales in a month: premium and commission as they were
+ * booked, so that the part a reissue takes over is a negative line of the sale it is taken from. A
+ * policy cancelled whole on the day of its issue is no sale.
  */
 const booked = ({ promoter, from, to }: Month) => sql`
   ledger join orders on orders.id = ledger.order_id join policies on policies.order_id = orders.id
@@ -64,7 +69,12 @@ async function insurersOf(db: Sql, of: Month) {
 }
 
 async function endedIn(db: Sql, { promoter, from, to }: Month) {
-  const { rows } = await sql<{ cancelled: number; terminated: number; replaced: number; refunded: number }>`
+  const { rows } = await sql<{
+    cancelled: number
+    terminated: number
+    replaced: number
+    refunded: number
+  }>`
     select
       count(*) filter (where policy_history.state = 'cancelled')::int as cancelled,
       count(*) filter (where policy_history.state = 'terminated')::int as terminated,
@@ -78,9 +88,17 @@ async function endedIn(db: Sql, { promoter, from, to }: Month) {
   return rows[0] ?? { cancelled: 0, terminated: 0, replaced: 0, refunded: 0 }
 }
 
-type Failure = { stage: 'calculate' | 'order' | 'payment' | 'issue'; code: number | null; reason: string; count: number }
+type Failure = {
+  stage: 'calculate' | 'order' | 'payment' | 'issue'
+  code: number | null
+  reason: string
+  count: number
+}
 
-/** Refusals as they were told, and orders that came to nothing after the bill: each reason with its number, the commonest first. */
+/**
+ * Refusals as they were told, and orders that came to nothing after the bill: each reason with its
+ * number, the commonest first.
+ */
 async function failuresOf(db: Sql, { promoter, from, to }: Month, locale: Locale) {
   const { rows } = await sql<Failure>`
     select stage, code, reason, count(*)::int as count from (

@@ -6,7 +6,13 @@ import { kindOf, type RowsName, type Values } from '#domain/reference.ts'
 import { dressText, readDress } from '#domain/theme.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 
-export type Change = { kind: RowsName; action: 'set' | 'end'; key: string; from: Day; values: Values }
+export type Change = {
+  kind: RowsName
+  action: 'set' | 'end'
+  key: string
+  from: Day
+  values: Values
+}
 const Tokens = z.record(z.string(), z.string())
 const Theme = z.object({ light: Tokens.optional(), dark: Tokens.optional() })
 type Stored = { from: Day | null; to: Day | null; [column: string]: unknown }
@@ -30,14 +36,22 @@ export const valuesOf = (name: RowsName, row: Stored): Values =>
       const value = row[field]
       if (kind === 'list') return [field, Array.isArray(value) ? value.join('\n') : '']
       if (kind === 'dress') return [field, dressText(Theme.catch({}).parse(value))]
-      return [field, typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? '')]
+      return [
+        field,
+        typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? ''),
+      ]
     }),
   )
 
-/** A row of that very day that has not begun: nothing was sold by it, so the change takes its place. */
+/**
+ * A row of that very day that has not begun: nothing was sold by it, so the change takes its place.
+ */
 const toReplace = (row: Stored, from: Day, today: Day): boolean => row.from === from && from > today
 
-/** What the change replaces: what is in force on the day before it begins, or the row to come of its day; where rows are changed in place, the row as it is. */
+/**
+ * What the change replaces: what is in force on the day before it begins, or the row to come of its
+ * day; where rows are changed in place, the row as it is.
+ */
 export async function inForceBefore(
   db: Sql,
   { kind, key, from }: Pick<Change, 'kind' | 'key' | 'from'>,
@@ -45,34 +59,54 @@ export async function inForceBefore(
 ): Promise<Values | null> {
   const { inPlace } = kindOf(kind)
   const row = (await storedRows(db, kind, key)).find(
-    (each) => (inPlace || (each.from ?? '') < from || toReplace(each, from, today)) && (each.to === null || each.to >= addDays(from, -1)),
+    (each) =>
+      (inPlace || (each.from ?? '') < from || toReplace(each, from, today)) &&
+      (each.to === null || each.to >= addDays(from, -1)),
   )
   return row ? valuesOf(kind, row) : null
 }
 
 /**
- * Writes the change: the row in force ends the day before, the new one begins; one of that day that has not begun gets the new values. False
- * when a later row is there already, or nothing to end. The rows of the key are locked meanwhile.
+ * Writes the change: the row in force ends the day before, the new one begins; one of that day that
+ * has not begun gets the new values. False when a later row is there already, or nothing to end.
+ * The rows of the key are locked meanwhile.
  */
 export async function applyRow(tx: Tx, change: Change, today: Day): Promise<boolean> {
   const { kind: name, action, key, from, values } = change
   const kind = kindOf(name)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${name}:${key}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${name}:${key}`}, 0))`.execute(
+    tx,
+  )
   const rows = await storedRows(tx, name, key)
   const before = addDays(from, -1)
   const current = rows.find((row) => row.to === null || row.to >= before)
   if (kind.inPlace && action === 'set' && current) return overwrite(tx, change)
   if (kind.from === null || kind.to === null) return false
   const coming = rows[0]
-  if (action === 'set' && coming && toReplace(coming, from, today)) return overwrite(tx, change, kind.from)
-  if (rows.some((row) => (row.from ?? '') >= from) || (kind.inPlace && action === 'set' && rows.length > 0)) return false
+  if (action === 'set' && coming && toReplace(coming, from, today))
+    return overwrite(tx, change, kind.from)
+  if (
+    rows.some((row) => (row.from ?? '') >= from) ||
+    (kind.inPlace && action === 'set' && rows.length > 0)
+  )
+    return false
   if (action === 'end' && (!current || (current.to !== null && current.to <= before))) return false
   if (current && (current.to === null || current.to >= from))
     await sql`update ${sql.table(kind.table)} set ${sql.ref(kind.to)} = ${before}
-      where ${sql.ref(kind.from)} = ${current.from} and ${kind.key ? sql`${sql.ref(kind.key)} = ${key}` : sql`true`}`.execute(tx)
+      where ${sql.ref(kind.from)} = ${current.from} and ${kind.key ? sql`${sql.ref(kind.key)} = ${key}` : sql`true`}`.execute(
+      tx,
+    )
   if (action === 'end') return true
-  const columns = [...kind.fields.map(({ name: field }) => field), kind.from, ...Object.keys(kind.fixed ?? {})]
-  const cells = [...kind.fields.map((field) => cell(field.kind, values[field.name])), from, ...Object.values(kind.fixed ?? {})]
+  const columns = [
+    ...kind.fields.map(({ name: field }) => field),
+    kind.from,
+    ...Object.keys(kind.fixed ?? {}),
+  ]
+  const cells = [
+    ...kind.fields.map((field) => cell(field.kind, values[field.name])),
+    from,
+    ...Object.values(kind.fixed ?? {}),
+  ]
   await sql`insert into ${sql.table(kind.table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values (${sql.join(cells)})`.execute(
     tx,
   )
@@ -80,11 +114,19 @@ export async function applyRow(tx: Tx, change: Change, today: Day): Promise<bool
 }
 
 /** New values in a row there is: of the key, or of the key and the day. */
-async function overwrite(tx: Tx, { kind: name, key, from, values }: Change, ofDay?: string): Promise<boolean> {
+async function overwrite(
+  tx: Tx,
+  { kind: name, key, from, values }: Change,
+  ofDay?: string,
+): Promise<boolean> {
   const kind = kindOf(name)
   // A proposal made before a field came says nothing of it.
-  const fields = kind.fields.filter(({ name: field, onlyNew }) => field !== kind.key && !onlyNew && values[field] !== undefined)
-  const set = fields.map((field) => sql`${sql.ref(field.name)} = ${cell(field.kind, values[field.name])}`)
+  const fields = kind.fields.filter(
+    ({ name: field, onlyNew }) => field !== kind.key && !onlyNew && values[field] !== undefined,
+  )
+  const set = fields.map(
+    (field) => sql`${sql.ref(field.name)} = ${cell(field.kind, values[field.name])}`,
+  )
   await sql`update ${sql.table(kind.table)} set ${sql.join(set)} where ${kind.key ? sql`${sql.ref(kind.key)} = ${key}` : sql`true`}
     and ${ofDay ? sql`${sql.ref(ofDay)} = ${from}` : sql`true`}`.execute(tx)
   return true
@@ -95,11 +137,20 @@ function cell(kind: string, value: Values[string] | undefined) {
   return kind === 'list' ? String(value).split('\n') : value
 }
 
-/** A new version of the tariff tables: those it overlaps end the day before. False when its version is known or its day is taken. */
+/**
+ * A new version of the tariff tables: those it overlaps end the day before. False when its version
+ * is known or its day is taken.
+ */
 export async function applyTables(tx: Tx, tables: Tables): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reference:tariff', 0))`.execute(tx)
-  const rows = await tx.selectFrom('tariff_tables').select(['version', 'effective_from', 'effective_to']).execute()
-  if (rows.some((row) => row.version === tables.version || row.effective_from >= tables.effectiveFrom)) return false
+  const rows = await tx
+    .selectFrom('tariff_tables')
+    .select(['version', 'effective_from', 'effective_to'])
+    .execute()
+  if (
+    rows.some((row) => row.version === tables.version || row.effective_from >= tables.effectiveFrom)
+  )
+    return false
   await tx
     .updateTable('tariff_tables')
     .set({ effective_to: addDays(tables.effectiveFrom, -1) })
@@ -127,5 +178,11 @@ export async function tablesBefore(db: Sql, from: Day): Promise<Tables | null> {
     .orderBy('effective_from', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { ...tablesSchema.parse(row.data), effectiveFrom: row.effective_from, effectiveTo: row.effective_to } : null
+  return row
+    ? {
+        ...tablesSchema.parse(row.data),
+        effectiveFrom: row.effective_from,
+        effectiveTo: row.effective_to,
+      }
+    : null
 }

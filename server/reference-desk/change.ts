@@ -2,14 +2,40 @@ import { isDeepStrictEqual } from 'node:util'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { readTables } from '#domain/ogpo/uploaded-tables.ts'
-import { checkValues, kindOf, type ReferenceName, type RowsName, referenceNames, rowKey, type Values } from '#domain/reference.ts'
+import {
+  checkValues,
+  kindOf,
+  type ReferenceName,
+  type RowsName,
+  referenceNames,
+  rowKey,
+  type Values,
+} from '#domain/reference.ts'
 import { fieldText } from '#texts/fields.ts'
 import { areTwoPeople } from '../accounts/second-person.ts'
 import type { Tx } from '../db/connect.ts'
 import { invalid, notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { applyRow, applyTables, inForceBefore, storedRows, tablesBefore, valuesOf } from './apply.ts'
-import { author, decide, isAtOnce, keptValues, lockedProposal, noted, proposalsOf, type Row, shown, valuesBefore } from './proposals.ts'
+import {
+  applyRow,
+  applyTables,
+  inForceBefore,
+  storedRows,
+  tablesBefore,
+  valuesOf,
+} from './apply.ts'
+import {
+  author,
+  decide,
+  isAtOnce,
+  keptValues,
+  lockedProposal,
+  noted,
+  proposalsOf,
+  type Row,
+  shown,
+  valuesBefore,
+} from './proposals.ts'
 
 export const referenceRows = handle('referenceRows', async ({ kind }, context) => {
   const { db } = context
@@ -32,7 +58,11 @@ const datedRows = async ({ db }: Context, kind: RowsName) =>
   }))
 
 async function tariffRows({ db }: Context) {
-  const rows = await db.selectFrom('tariff_tables').selectAll().orderBy('effective_from', 'desc').execute()
+  const rows = await db
+    .selectFrom('tariff_tables')
+    .selectAll()
+    .orderBy('effective_from', 'desc')
+    .execute()
   return rows.map((row) => ({
     key: row.version,
     from: row.effective_from,
@@ -54,7 +84,9 @@ type Wanted = {
 }
 
 const wrong = (fields: readonly string[], { locale }: Context) =>
-  invalid(fields.map((field) => ({ path: `values.${field}`, message: fieldText('invalid', locale) })))
+  invalid(
+    fields.map((field) => ({ path: `values.${field}`, message: fieldText('invalid', locale) })),
+  )
 
 export const referencePropose = handle('referencePropose', async (ask, context) => {
   const { kind, action, reason } = ask
@@ -62,21 +94,33 @@ export const referencePropose = handle('referencePropose', async (ask, context) 
     if (action === 'end') throw wrong(['action'], context)
     const read = readTables(String(ask.values.tables ?? ''))
     if ('faults' in read) throw wrong(read.faults, context)
-    return propose(context, { kind, key: '', action, from: read.tables.effectiveFrom, change: read.tables, reason })
+    return propose(context, {
+      kind,
+      key: '',
+      action,
+      from: read.tables.effectiveFrom,
+      change: read.tables,
+      reason,
+    })
   }
   const { from } = ask
   if (action === 'end' && kindOf(kind).to === null) throw wrong(['action'], context)
-  if (action === 'end') return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
+  if (action === 'end')
+    return propose(context, { kind, key: ask.key ?? '', action, from, change: {}, reason })
   const { values, faults } = checkValues(kind, ask.values)
   if (faults.length > 0) throw wrong(faults, context)
   return propose(context, { kind, key: rowKey(kind, values), action, from, change: values, reason })
 })
 
 /**
- * Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day that is over or taken (14084), a second
- * proposal for the row (14085) and values that are what they were (14086).
+ * Keeps the proposal; without a second person it is applied in the same transaction. Refuses a day
+ * that is over or taken (14084), a second proposal for the row (14085) and values that are what
+ * they were (14086).
  */
-async function propose(context: Context, { kind, key, action, from: asked, change, reason, reverts }: Wanted) {
+async function propose(
+  context: Context,
+  { kind, key, action, from: asked, change, reason, reverts }: Wanted,
+) {
   const { db, clock, locale } = context
   const me = await author(context)
   const today = clock.today()
@@ -85,13 +129,19 @@ async function propose(context: Context, { kind, key, action, from: asked, chang
     .transaction()
     .execute(async (tx) => {
       const since = asked ?? today
-      const before = kind === 'tariff' ? await tablesBefore(tx, since) : await inForceBefore(tx, { kind, key, from: since }, today)
+      const before =
+        kind === 'tariff'
+          ? await tablesBefore(tx, since)
+          : await inForceBefore(tx, { kind, key, from: since }, today)
       const atOnce = isAtOnce(kind, action, before)
-      if (!atOnce && !asked) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
+      if (!atOnce && !asked)
+        throw invalid([{ path: 'from', message: fieldText('required', locale) }])
       const from = atOnce ? today : since
       if (!atOnce && !mayBegin(kind, from, today)) return 14084 as const
-      if (!before && (action === 'end' || (kind !== 'tariff' && kindOf(kind).from === null))) return 14084 as const
-      if (kind !== 'tariff' && action === 'set' && before && isDeepStrictEqual(before, change)) return 14086 as const
+      if (!before && (action === 'end' || (kind !== 'tariff' && kindOf(kind).from === null)))
+        return 14084 as const
+      if (kind !== 'tariff' && action === 'set' && before && isDeepStrictEqual(before, change))
+        return 14086 as const
       const waiting = await tx
         .selectFrom('reference_proposals')
         .select('id')
@@ -143,7 +193,11 @@ function apply(tx: Tx, row: Row, today: Day): Promise<boolean> {
   if (!kind) throw new Error(`no such kind of row: ${row.kind}`)
   if (kind === 'tariff') return applyTables(tx, tablesSchema.parse(row.change))
   const action = row.action === 'end' ? 'end' : 'set'
-  return applyRow(tx, { kind, action, key: row.row_key, from: row.effective_from, values: keptValues(row) }, today)
+  return applyRow(
+    tx,
+    { kind, action, key: row.row_key, from: row.effective_from, values: keptValues(row) },
+    today,
+  )
 }
 
 async function answerOne({ db }: Context, row: Row, me: string) {
@@ -163,7 +217,11 @@ export const referenceApprove = handle('referenceApprove', async ({ id }, contex
     if (!(await areTwoPeople(tx, row.proposed_by, me.id))) return 14091 as const
     const kind = referenceNames.find((name) => name === row.kind)
     if (!kind) return 14084 as const
-    if (!isAtOnce(kind, row.action, row.before) && !mayBegin(kind, row.effective_from, clock.today())) return 14084 as const
+    if (
+      !isAtOnce(kind, row.action, row.before) &&
+      !mayBegin(kind, row.effective_from, clock.today())
+    )
+      return 14084 as const
     if (!(await apply(tx, row, clock.today()))) return 14084 as const
     return decide(tx, context, row, me, 'applied', null)
   })
@@ -182,10 +240,16 @@ export const referenceReject = handle('referenceReject', async ({ id, note }, co
   return decided ? answerOne(context, decided, me.id) : refuse(locale, 14082)
 })
 
-/** What an applied change replaced, proposed back from a day on; what was new is proposed to end. */
+/**
+ * What an applied change replaced, proposed back from a day on; what was new is proposed to end.
+ */
 export const referenceRevert = handle('referenceRevert', async ({ id, from, reason }, context) => {
   const { db, locale } = context
-  const row = await db.selectFrom('reference_proposals').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('reference_proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound()
   const kind = referenceNames.find((name) => name === row.kind)
   if (!kind || row.state !== 'applied') return refuse(locale, 14082)
@@ -195,9 +259,17 @@ export const referenceRevert = handle('referenceRevert', async ({ id, from, reas
     if (!from) throw invalid([{ path: 'from', message: fieldText('required', locale) }])
     const before = tablesSchema.parse(row.before)
     const changed = tablesSchema.parse(row.change)
-    const tables: Tables = { ...before, version: `${before.version}~${from}`, effectiveFrom: from, effectiveTo: changed.effectiveTo }
+    const tables: Tables = {
+      ...before,
+      version: `${before.version}~${from}`,
+      effectiveFrom: from,
+      effectiveTo: changed.effectiveTo,
+    }
     return propose(context, { ...back, action: 'set', change: tables })
   }
   const before = valuesBefore(row)
-  return propose(context, before ? { ...back, action: 'set', change: before } : { ...back, action: 'end', change: {} })
+  return propose(
+    context,
+    before ? { ...back, action: 'set', change: before } : { ...back, action: 'end', change: {} },
+  )
 })

@@ -16,18 +16,43 @@ const Name = z.enum(referenceNames)
 export const isAtOnce = (kind: ReferenceName, action: string, before: unknown): boolean =>
   kind !== 'tariff' && kindOf(kind).inPlace === true && action === 'set' && before !== null
 
-/** Proposals of one kind, the newest first; those that wait, and the last fifty that were decided. */
+/**
+ * Proposals of one kind, the newest first; those that wait, and the last fifty that were decided.
+ */
 export async function proposalsOf(db: Sql, kind: ReferenceName) {
-  const query = db.selectFrom('reference_proposals').selectAll().where('kind', '=', kind).orderBy('proposed_at', 'desc').orderBy('id')
+  const query = db
+    .selectFrom('reference_proposals')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('proposed_at', 'desc')
+    .orderBy('id')
   const open = await query.where('state', '=', 'proposed').execute()
   const history = await query.where('state', '<>', 'proposed').limit(50).execute()
   return { open, history }
 }
 
 /** Proposals as they are shown: people by name, what is large by its version. */
-export async function shown(db: Sql, rows: readonly Row[], me: string): Promise<z.infer<typeof Proposal>[]> {
-  const ids = [...new Set(rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, ...(decided_by ? [decided_by] : [])]))]
-  const people = ids.length > 0 ? await db.selectFrom('accounts').select(['id', 'surname', 'name']).where('id', 'in', ids).execute() : []
+export async function shown(
+  db: Sql,
+  rows: readonly Row[],
+  me: string,
+): Promise<z.infer<typeof Proposal>[]> {
+  const ids = [
+    ...new Set(
+      rows.flatMap(({ proposed_by, decided_by }) => [
+        proposed_by,
+        ...(decided_by ? [decided_by] : []),
+      ]),
+    ),
+  ]
+  const people =
+    ids.length > 0
+      ? await db
+          .selectFrom('accounts')
+          .select(['id', 'surname', 'name'])
+          .where('id', 'in', ids)
+          .execute()
+      : []
   const names = new Map(people.map(({ id, surname, name }) => [id, `${surname} ${name}`.trim()]))
   return rows.map((row) => ({
     id: row.id,
@@ -57,11 +82,17 @@ function shownValues(kind: string, data: unknown): Values | null {
 }
 
 export const keptValues = (row: Row): Values => Stored.parse(row.change)
-export const valuesBefore = (row: Row): Values | null => (row.before === null ? null : Stored.parse(row.before))
+export const valuesBefore = (row: Row): Values | null =>
+  row.before === null ? null : Stored.parse(row.before)
 
 /** The row of a proposal, locked, so that two people decide one after the other. */
 export const lockedProposal = (tx: Tx, id: string) =>
-  tx.selectFrom('reference_proposals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('reference_proposals')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Writes a decision and its line in the audit log, in the caller's transaction. */
 export async function decide(
@@ -84,7 +115,13 @@ export async function decide(
 }
 
 /** The audit log's line about a proposal: which row from which day, never its values. */
-export const noted = (tx: Tx, now: Date, row: Row, by: Account, what: 'proposed' | 'applied' | 'rejected') =>
+export const noted = (
+  tx: Tx,
+  now: Date,
+  row: Row,
+  by: Account,
+  what: 'proposed' | 'applied' | 'rejected',
+) =>
   audit(tx, now, {
     actor: `staff:${by.id}`,
     action: `reference.${what}`,

@@ -1,7 +1,16 @@
 import type { Sql } from '../db/connect.ts'
 
-/** The switch that stops issuance in the portal (decisions, "Order, payment, issue"); it ends by itself at its last moment. */
-export type BlockPage = { isBlocked: boolean; dateFrom: Date | null; dateTo: Date | null; text: string; active: boolean }
+/**
+ * The switch that stops issuance in the portal (decisions, "Order, payment, issue"); it ends by
+ * itself at its last moment.
+ */
+export type BlockPage = {
+  isBlocked: boolean
+  dateFrom: Date | null
+  dateTo: Date | null
+  text: string
+  active: boolean
+}
 
 export async function blockPage(sql: Sql, now: Date): Promise<BlockPage> {
   const row = await sql.selectFrom('block_page').selectAll().executeTakeFirst()
@@ -11,4 +20,5 @@ export async function blockPage(sql: Sql, now: Date): Promise<BlockPage> {
   return { isBlocked, dateFrom: row.date_from, dateTo: row.date_to, text: row.text, active }
 }
 
-export const blockedNow = async (sql: Sql, now: Date): Promise<boolean> => (await blockPage(sql, now)).active
+export const blockedNow = async (sql: Sql, now: Date): Promise<boolean> =>
+  (await blockPage(sql, now)).active

@@ -22,13 +22,19 @@ export type Reference = {
   tables(day: Day): Promise<Tables | null>
   allTables(): Promise<Tables[]>
   insurers(day: Day): Promise<InsurerRow[]>
-  /** Percent, as a decimal text, by our contract with the insurer on that day; null: there is none for the product, and none is sold. */
+  /**
+   * Percent, as a decimal text, by our contract with the insurer on that day; null: there is none
+   * for the product, and none is sold.
+   */
   commission(day: Day, insurer: string, product: CommissionOf): Promise<string | null>
   ogpoPlus(day: Day): Promise<OgpoPlusRow | null>
   controlPoints(day: Day): Promise<ControlPoint[]>
   /** Whether public sales ask for the position. */
   positionRequired(): Promise<boolean>
-  /** Whether promoters must have the consent of everybody insured; where not, they ask when they want to. */
+  /**
+   * Whether promoters must have the consent of everybody insured; where not, they ask when they
+   * want to.
+   */
   promoterConsentRequired(): Promise<boolean>
 }
 
@@ -50,14 +56,22 @@ export function reference(db: Db): Reference {
     }
   }
   const allTables = kept(async () =>
-    (await db.selectFrom('tariff_tables').select(['data', 'effective_from', 'effective_to']).execute()).map((row) => ({
+    (
+      await db
+        .selectFrom('tariff_tables')
+        .select(['data', 'effective_from', 'effective_to'])
+        .execute()
+    ).map((row) => ({
       ...tablesSchema.parse(row.data),
-      // A newer version ends the one before it: the row says when, the tables stay as they were priced with.
+      // A newer version ends the one before it: the row says when, the tables stay as they were
+      // priced with.
       effectiveFrom: row.effective_from,
       effectiveTo: row.effective_to,
     })),
   )
-  const insurers = kept(() => db.selectFrom('insurers').selectAll().orderBy('sort').orderBy('code').execute())
+  const insurers = kept(() =>
+    db.selectFrom('insurers').selectAll().orderBy('sort').orderBy('code').execute(),
+  )
   const rates = kept(() => db.selectFrom('commissions').selectAll().execute())
   const plus = kept(() => db.selectFrom('ogpo_plus_rows').selectAll().execute())
   const points = kept(() => db.selectFrom('control_points').selectAll().execute())
@@ -81,17 +95,27 @@ export function reference(db: Db): Reference {
           correctionDeviation: row.correction_deviation,
         })),
     commission: async (day, insurer, product) =>
-      (await rates()).find((row) => row.insurer_code === insurer && row.product === product && covers(row, day))?.commission_percent ??
-      null,
+      (await rates()).find(
+        (row) => row.insurer_code === insurer && row.product === product && covers(row, day),
+      )?.commission_percent ?? null,
     ogpoPlus: async (day) => {
-      const row = (await plus()).filter((each) => covers(each, day)).sort((a, b) => b.effective_from.localeCompare(a.effective_from))[0]
+      const row = (await plus())
+        .filter((each) => covers(each, day))
+        .sort((a, b) => b.effective_from.localeCompare(a.effective_from))[0]
       return row ? { payout: row.payout, premium: row.premium, sample: row.sample } : null
     },
     controlPoints: async (day) =>
       (await points())
         .filter((row) => row.active_from <= day && (row.active_to === null || day <= row.active_to))
-        .map((row) => ({ id: row.code, latitude: row.latitude, longitude: row.longitude, radius: row.radius_m })),
-    promoterConsentRequired: async () => (await settings()).find((row) => row.name === 'promoter_consent_required')?.value === true,
-    positionRequired: async () => (await settings()).find((row) => row.name === 'public_position_required')?.value === true,
+        .map((row) => ({
+          id: row.code,
+          latitude: row.latitude,
+          longitude: row.longitude,
+          radius: row.radius_m,
+        })),
+    promoterConsentRequired: async () =>
+      (await settings()).find((row) => row.name === 'promoter_consent_required')?.value === true,
+    positionRequired: async () =>
+      (await settings()).find((row) => row.name === 'public_position_required')?.value === true,
   }
 }

@@ -11,7 +11,8 @@ async function withPolicy(at: House) {
   await paysBill(at)
   await settled(at, token, orderId)
 }
-const reminders = async (at: House) => (await at.messages(buyer.phone)).filter(({ text }) => text.includes('аяқталады'))
+const reminders = async (at: House) =>
+  (await at.messages(buyer.phone)).filter(({ text }) => text.includes('аяқталады'))
 const goes = async (at: House, day: string) => {
   await at.control('POST', '/control/clock', { now: `${day}T06:00:00Z` })
   await until(
@@ -22,7 +23,9 @@ const goes = async (at: House, day: string) => {
 /** The round that looks for what is due, with this day. */
 const swept = (at: House) => sweep(at.server.deps)
 
-test('30 days before the end, and not before, the client is reminded by SMS and e-mail, once', { timeout: 60_000 }, async () => {
+test('30 days before the end, and not before, the client is reminded by SMS and e-mail, once', {
+  timeout: 60_000,
+}, async () => {
   const at = await house()
   await withPolicy(at)
   await goes(at, '2027-10-20')
@@ -30,7 +33,8 @@ test('30 days before the end, and not before, the client is reminded by SMS and 
   expect(await reminders(at)).toEqual([])
   await goes(at, '2027-10-21')
   const letters = await until(
-    async () => (await at.mails('client@example.kz')).filter(({ subject }) => subject.includes('30')),
+    async () =>
+      (await at.mails('client@example.kz')).filter(({ subject }) => subject.includes('30')),
     (found) => found.length > 0,
   )
   expect(letters[0]?.text).toContain('20.11.2027')
@@ -44,7 +48,9 @@ test('a client who switched reminders off hears nothing; what we hold is theirs 
   const at = await house()
   await withPolicy(at)
   const token = await signedIn(at)
-  expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({ data: { reminders: true, deletionAskedAt: null } })
+  expect((await at.api('cabinetGetMe', {}, token)).body).toMatchObject({
+    data: { reminders: true, deletionAskedAt: null },
+  })
   await at.api('cabinetSetReminders', { on: false }, token)
   const taken = await at.api('cabinetExport', {}, token)
   if (!taken.body.success) throw new Error('no export')

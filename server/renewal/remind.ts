@@ -10,8 +10,9 @@ import { step } from '../jobs/steps.ts'
 const AT_ONCE = 500
 
 /**
- * Asks for the reminders of today: 30, 14, 7, 3 and 1 days before the end of a policy nobody has renewed yet, unless the client switched
- * them off. A row per policy and day makes each of them one.
+ * Asks for the reminders of today: 30, 14, 7, 3 and 1 days before the end of a policy nobody has
+ * renewed yet, unless the client switched them off. A row per policy and day makes each of them
+ * one.
  */
 export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
   const today = clock.today()
@@ -19,9 +20,15 @@ export async function dueReminders({ db, clock, queue }: Deps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('policies')
-      .innerJoin('accounts', (join) => join.onRef('accounts.iin', '=', 'policies.policyholder_iin').on('accounts.realm', '=', 'cabinet'))
+      .innerJoin('accounts', (join) =>
+        join
+          .onRef('accounts.iin', '=', 'policies.policyholder_iin')
+          .on('accounts.realm', '=', 'cabinet'),
+      )
       .leftJoin('reminders', (join) =>
-        join.onRef('reminders.policy_id', '=', 'policies.id').on('reminders.days', '=', sql<number>`policies.end_date - ${today}::date`),
+        join
+          .onRef('reminders.policy_id', '=', 'policies.id')
+          .on('reminders.days', '=', sql<number>`policies.end_date - ${today}::date`),
       )
       .select(['policies.id', sql<number>`policies.end_date - ${today}::date`.as('days')])
       .where('policies.kind', '=', 'ogpo')
@@ -54,7 +61,11 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
   const row = await db
     .selectFrom('reminders')
     .innerJoin('policies', 'policies.id', 'reminders.policy_id')
-    .innerJoin('accounts', (join) => join.onRef('accounts.iin', '=', 'policies.policyholder_iin').on('accounts.realm', '=', 'cabinet'))
+    .innerJoin('accounts', (join) =>
+      join
+        .onRef('accounts.iin', '=', 'policies.policyholder_iin')
+        .on('accounts.realm', '=', 'cabinet'),
+    )
     .select([
       'policies.state',
       'policies.global_id',
@@ -81,23 +92,50 @@ export async function remind(deps: Deps, policyId: string, days: number): Promis
       link: `${config.publicUrl}${locale === 'ru' ? '/ru' : ''}/account`,
     })[locale]
     const key = `reminder:${policyId}:${days}`
-    if (phone) await remindBySms(deps, { policyId, days, again: row.tried_at !== null }, { to: phone, text: words.text, key: `${key}:sms` })
+    if (phone)
+      await remindBySms(
+        deps,
+        { policyId, days, again: row.tried_at !== null },
+        { to: phone, text: words.text, key: `${key}:sms` },
+      )
     if (email)
       await step('cabinet.remind.mail', () =>
-        systems.mail.send({ to: email, subject: words.subject, text: words.letter, key: `${key}:mail` }),
+        systems.mail.send({
+          to: email,
+          subject: words.subject,
+          text: words.letter,
+          key: `${key}:mail`,
+        }),
       )
   }
   await step('cabinet.remind.commit', () =>
-    db.updateTable('reminders').set({ sent_at: clock.now() }).where('policy_id', '=', policyId).where('days', '=', days).execute(),
+    db
+      .updateTable('reminders')
+      .set({ sent_at: clock.now() })
+      .where('policy_id', '=', policyId)
+      .where('days', '=', days)
+      .execute(),
   )
 }
 
 type Reminder = { policyId: string; days: number; again: boolean }
 
-/** That it was tried is marked before: the next run asks the gateway first. A number that it will never reach still gets its letter. */
-async function remindBySms({ db, systems, clock, log }: Deps, of: Reminder, message: { to: string; text: string; key: string }) {
+/**
+ * That it was tried is marked before: the next run asks the gateway first. A number that it will
+ * never reach still gets its letter.
+ */
+async function remindBySms(
+  { db, systems, clock, log }: Deps,
+  of: Reminder,
+  message: { to: string; text: string; key: string },
+) {
   const { policyId, days, again } = of
-  await db.updateTable('reminders').set({ tried_at: clock.now() }).where('policy_id', '=', policyId).where('days', '=', days).execute()
+  await db
+    .updateTable('reminders')
+    .set({ tried_at: clock.now() })
+    .where('policy_id', '=', policyId)
+    .where('days', '=', days)
+    .execute()
   try {
     await step('cabinet.remind.sms', () => systems.sms.send({ ...message, again }))
   } catch (cause) {

@@ -10,7 +10,10 @@ import { type Batches, csvFile, type FileColumn, fileStamp, xlsxFile } from './t
 
 /** Rows a spreadsheet is given at most; beyond that CSV. */
 export const XLSX_ROWS = 100_000
-const mimes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
+const mimes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 
 export type Format = 'json' | 'xlsx' | 'csv'
 type File<Row> = {
@@ -27,7 +30,10 @@ type File<Row> = {
   count?: () => Promise<number>
 }
 
-/** A report as a file; its making is in the audit log, for it holds whole IINs. Refuses a spreadsheet of too many rows (14080). */
+/**
+ * A report as a file; its making is in the audit log, for it holds whole IINs. Refuses a
+ * spreadsheet of too many rows (14080).
+ */
 export async function answerFile<Row>(
   context: Context,
   { name, format, period, filters = {}, words = {}, columns, rows, count }: File<Row>,
@@ -35,7 +41,9 @@ export async function answerFile<Row>(
   const { db, clock, locale, me } = context
   if (format === 'xlsx' && count && (await count()) > XLSX_ROWS) return refuse(locale, 14080)
   const account = await myAccount(db, me())
-  const narrowed = Object.entries(filters).flatMap(([key, value]) => (value ? [[key, value] as const] : []))
+  const narrowed = Object.entries(filters).flatMap(([key, value]) =>
+    value ? [[key, value] as const] : [],
+  )
   await audit(db, clock.now(), {
     actor: `accountant:${account.id}`,
     action: 'report.exported',
@@ -65,7 +73,12 @@ export async function answerFile<Row>(
 }
 
 const columnTitles: Record<string, Record<Locale, string>> = reportColumns
-const aboutOf = (locale: Locale, period: { from: Day; to: Day }, narrowed: (readonly [string, string])[], now: Date) => [
+const aboutOf = (
+  locale: Locale,
+  period: { from: Day; to: Day },
+  narrowed: (readonly [string, string])[],
+  now: Date,
+) => [
   `${reportWords.period[locale]}: ${formatPeriod(period.from, period.to, locale, 'numeric')}`,
   `${reportWords.filters[locale]}: ${narrowed.map(([key, value]) => `${columnTitles[key]?.[locale] ?? key} = ${value}`).join(', ') || '–'}`,
   `${reportWords.made[locale]}: ${formatDay(almatyDay(now), locale, 'numeric')} ${formatTime(now)}`,

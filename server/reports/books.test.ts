@@ -4,7 +4,16 @@ import type { CallName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
 import { account, signedIn, stranger } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
-import { billsStay, buyer, clockTo, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'
+import {
+  billsStay,
+  buyer,
+  clockTo,
+  ordered,
+  paysBill,
+  purchaseToken,
+  sale,
+  settled,
+} from '#tests/sale.ts'
 
 const at = sharedHouse()
 const accountant = { iin: '850505499909', phone: '77010000555' }
@@ -12,7 +21,9 @@ const NOVEMBER = 'from=2026-11-01&to=2026-11-30'
 
 type Books = { token: string; orderId: string; amount: number; lateId: string }
 let made: Promise<Books> | null = null
-/** One sale that was issued, and one that was paid after it had been cancelled: its money went back. */
+/**
+ * One sale that was issued, and one that was paid after it had been cancelled: its money went back.
+ */
 const books = () => (made ??= make())
 async function make(): Promise<Books> {
   const of = at()
@@ -29,18 +40,36 @@ async function make(): Promise<Books> {
   await of.api('ogpoCancelOrder', { orderId: late.orderId }, buying)
   await paysBill(of)
   await until(
-    () => of.db.selectFrom('orders').select('state').where('id', '=', late.orderId).executeTakeFirstOrThrow(),
+    () =>
+      of.db
+        .selectFrom('orders')
+        .select('state')
+        .where('id', '=', late.orderId)
+        .executeTakeFirstOrThrow(),
     ({ state }) => state === 'refunded',
   )
   await account(of, accountant, { role: 'accountant' })
-  return { token: await signedIn(of, accountant), orderId, amount: quote.premium, lateId: late.orderId }
+  return {
+    token: await signedIn(of, accountant),
+    orderId,
+    amount: quote.premium,
+    lateId: late.orderId,
+  }
 }
 const ask = async (path: string, query = '') => {
   const { token } = await books()
   return at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })
 }
-type Exception = { kind: string; id: string; orderId: string | null; ours: number | null; theirs: number | null; note: string }
-const exceptions = async (query = NOVEMBER): Promise<Exception[]> => (await ask('reconciliation', query)).body.data.exceptions
+type Exception = {
+  kind: string
+  id: string
+  orderId: string | null
+  ours: number | null
+  theirs: number | null
+  note: string
+}
+const exceptions = async (query = NOVEMBER): Promise<Exception[]> =>
+  (await ask('reconciliation', query)).body.data.exceptions
 const importFile = async (content: string, system: 'mobile_bank' | 'card' = 'mobile_bank') => {
   const { token } = await books()
   return at().api('reportImportStatement', { system, fileName: 'bank.csv', content }, token, 'ru')
@@ -79,7 +108,12 @@ test('a register that is away does not hold up the sale; the receipt comes when 
     })
     .execute()
   const receipt = await until(
-    () => db.selectFrom('fiscal_receipts').selectAll().where('id', '=', 'payment:again').executeTakeFirstOrThrow(),
+    () =>
+      db
+        .selectFrom('fiscal_receipts')
+        .selectAll()
+        .where('id', '=', 'payment:again')
+        .executeTakeFirstOrThrow(),
     ({ state }) => state === 'done',
     25_000,
   )
@@ -90,7 +124,13 @@ test('the refund register names the refund, its way, its reason and its receipt'
   const { lateId } = await books()
   const { body } = await ask('refunds', NOVEMBER)
   expect(body.data).toMatchObject([
-    { orderId: lateId, way: 'mobile_bank', status: 'done', reason: 'late_or_second_payment', receipt: expect.stringMatching(/^7/) },
+    {
+      orderId: lateId,
+      way: 'mobile_bank',
+      status: 'done',
+      reason: 'late_or_second_payment',
+      receipt: expect.stringMatching(/^7/),
+    },
   ])
   expect((await ask('refunds', `${NOVEMBER}&status=failed`)).body.data).toEqual([])
 })
@@ -102,7 +142,11 @@ test('sound books have no exception but the refunds, which are told', async () =
 test('a statement is matched by the attempt’s id; the same file again is the same statement', async () => {
   const { orderId, lateId, amount } = await books()
   const refund = `R-${lateId}-1-late_or_second_payment`
-  const late = await at().db.selectFrom('payment_attempts').select('amount').where('order_id', '=', lateId).executeTakeFirstOrThrow()
+  const late = await at()
+    .db.selectFrom('payment_attempts')
+    .select('amount')
+    .where('order_id', '=', lateId)
+    .executeTakeFirstOrThrow()
   const content = `${HEAD}2026-11-20;payment;${orderId}-1;1;${amount};361\n2026-11-20;payment;${lateId}-1;2;${late.amount};0\n20.11.2026;возврат;${refund};3;${late.amount};\n2026-11-20;payment;QG-nobody-1;4;100;0\n2026-11-20;payment;${orderId}-1;5;${amount};0\n`
   const first = await importFile(content)
   expect(first.body).toMatchObject({
@@ -111,7 +155,11 @@ test('a statement is matched by the attempt’s id; the same file again is the s
     data: { rows: 5, unmatched: 2, fee: 361, refunded: late.amount, from: '2026-11-20' },
   })
   const again = await importFile(content)
-  expect(again.body).toMatchObject({ success: true, known: true, data: { id: first.body.success ? first.body.data.id : '' } })
+  expect(again.body).toMatchObject({
+    success: true,
+    known: true,
+    data: { id: first.body.success ? first.body.data.id : '' },
+  })
   const { token } = await books()
   const id = first.body.success ? first.body.data.id : ''
   const rows = await at().api('reportStatementRows', { id }, token)
@@ -123,9 +171,9 @@ test('a statement is matched by the attempt’s id; the same file again is the s
     [4, 'matched'],
   ])
   const found = await exceptions()
-  expect(found.filter(({ kind }) => kind === 'statement_unmatched').map(({ id: key }) => key)).toEqual(
-    [`${orderId}-1`, 'QG-nobody-1'].sort(),
-  )
+  expect(
+    found.filter(({ kind }) => kind === 'statement_unmatched').map(({ id: key }) => key),
+  ).toEqual([`${orderId}-1`, 'QG-nobody-1'].sort())
 })
 
 test('a payment that the statement of its day does not have is an exception', async () => {
@@ -133,7 +181,9 @@ test('a payment that the statement of its day does not have is an exception', as
   const { orderId } = await books()
   expect((await exceptions()).filter(({ kind }) => kind === 'not_in_statement')).toEqual([])
   await at().db.deleteFrom('statement_rows').where('key', '=', `${orderId}-1`).execute()
-  expect((await exceptions()).filter(({ kind }) => kind === 'not_in_statement').map(({ id }) => id)).toEqual([`${orderId}-1`])
+  expect(
+    (await exceptions()).filter(({ kind }) => kind === 'not_in_statement').map(({ id }) => id),
+  ).toEqual([`${orderId}-1`])
 })
 
 test('a file that is no statement says which line and field', async () => {
@@ -150,19 +200,40 @@ test('what is paid and not issued, issued and not paid, refused and of another s
     .set({ state: 'issue_failed', paid_at: new Date('2026-11-20T07:00:00Z') })
     .where('id', '=', lateId)
     .execute()
-  await db.updateTable('payment_attempts').set({ state: 'expired' }).where('order_id', '=', orderId).execute()
+  await db
+    .updateTable('payment_attempts')
+    .set({ state: 'expired' })
+    .where('order_id', '=', orderId)
+    .execute()
   await db.updateTable('orders').set({ commission: 1 }).where('id', '=', orderId).execute()
   // The database refuses to take a refund back that went out.
   await db.connection().execute(async (own) => {
     await sql`set session_replication_role = replica`.execute(own)
-    await own.updateTable('refunds').set({ state: 'failed', error: 'card closed' }).where('order_id', '=', lateId).execute()
+    await own
+      .updateTable('refunds')
+      .set({ state: 'failed', error: 'card closed' })
+      .where('order_id', '=', lateId)
+      .execute()
     await sql`set session_replication_role = origin`.execute(own)
   })
-  await at().api('ogpoCalculate', sale({ order: { insurer: 'syrdarya' } }), await purchaseToken(at()))
+  await at().api(
+    'ogpoCalculate',
+    sale({ order: { insurer: 'syrdarya' } }),
+    await purchaseToken(at()),
+  )
   const found = await exceptions()
   const kinds = [...new Set(found.map(({ kind }) => kind))]
-  expect(kinds.slice(0, 5)).toEqual(['paid_not_issued', 'issued_not_paid', 'ledger_differs', 'refund_failed', 'commission_mismatch'])
-  expect(found.find(({ kind }) => kind === 'paid_not_issued')).toMatchObject({ orderId: lateId, note: 'issue_failed' })
+  expect(kinds.slice(0, 5)).toEqual([
+    'paid_not_issued',
+    'issued_not_paid',
+    'ledger_differs',
+    'refund_failed',
+    'commission_mismatch',
+  ])
+  expect(found.find(({ kind }) => kind === 'paid_not_issued')).toMatchObject({
+    orderId: lateId,
+    note: 'issue_failed',
+  })
   expect(found.find(({ kind }) => kind === 'issued_not_paid')).toMatchObject({ orderId })
   expect(found.filter(({ kind }) => kind === 'commission_mismatch')).toMatchObject([
     { id: orderId, ours: 1 },
@@ -187,41 +258,70 @@ test('of many exceptions of a kind the newest are named and all are counted', as
       })),
     )
     .execute()
-  const of = async (query: string): Promise<{ exceptions: Exception[]; counts: { kind: string; count: number }[] }> =>
+  const of = async (
+    query: string,
+  ): Promise<{ exceptions: Exception[]; counts: { kind: string; count: number }[] }> =>
     (await ask('reconciliation', query)).body.data
   const all = await of(NOVEMBER)
-  const named = all.exceptions.filter(({ kind }) => kind === 'receipt_refused').map(({ ours }) => ours)
+  const named = all.exceptions
+    .filter(({ kind }) => kind === 'receipt_refused')
+    .map(({ ours }) => ours)
   expect(named).toEqual(Array.from({ length: 20 }, (_, n) => 23 - n))
   expect(all.counts).toContainEqual({ kind: 'receipt_refused', count: 23 })
   const only = await of(`${NOVEMBER}&kind=receipt_refused`)
-  expect([only.exceptions.length, only.counts]).toEqual([23, [{ kind: 'receipt_refused', count: 23 }]])
+  expect([only.exceptions.length, only.counts]).toEqual([
+    23,
+    [{ kind: 'receipt_refused', count: 23 }],
+  ])
 })
 
 test('a month is closed once it is over; from then on the ledger takes no line of it', async () => {
   const { token, amount } = await books()
   const { db } = at()
   expect((await ask('periods')).body.data).toEqual({ closed: [], next: null })
-  expect((await at().api('reportClosePeriod', { month: '2026-11' }, token)).body).toMatchObject({ success: false, code: 14081 })
+  expect((await at().api('reportClosePeriod', { month: '2026-11' }, token)).body).toMatchObject({
+    success: false,
+    code: 14081,
+  })
   await clockTo(at(), '2026-12-02T06:00:00Z')
   // Whoever sat idle so long has to sign in again.
   const later = await signedIn(at(), accountant)
-  expect((await at().raw('/api/reports/periods', { method: 'GET', token: later })).body.data.next).toBe('2026-11')
+  expect(
+    (await at().raw('/api/reports/periods', { method: 'GET', token: later })).body.data.next,
+  ).toBe('2026-11')
   const closed = await at().api('reportClosePeriod', { month: '2026-11' }, later)
-  expect(closed.body).toMatchObject({ success: true, data: { month: '2026-11', figures: [{ insurer: 'dala', premium: amount }] } })
-  expect((await at().api('reportClosePeriod', { month: '2026-11' }, later)).body).toMatchObject({ success: false, code: 14081 })
+  expect(closed.body).toMatchObject({
+    success: true,
+    data: { month: '2026-11', figures: [{ insurer: 'dala', premium: amount }] },
+  })
+  expect((await at().api('reportClosePeriod', { month: '2026-11' }, later)).body).toMatchObject({
+    success: false,
+    code: 14081,
+  })
   const { orderId } = await books()
   const line = (key: string, day: string) =>
     db
       .insertInto('ledger')
       .values({
-        ...{ key, contract_id: orderId, order_id: orderId, kind: 'commission', debit: 'insurer', credit: 'commission' },
+        ...{
+          key,
+          contract_id: orderId,
+          order_id: orderId,
+          kind: 'commission',
+          debit: 'insurer',
+          credit: 'commission',
+        },
         ...{ amount: 5, at: new Date(day) },
       })
       .execute()
   await expect(line('a', '2026-11-30T18:59:00Z')).rejects.toThrow('closed')
   await expect(line('b', '2026-10-01T00:00:00Z')).rejects.toThrow('closed')
   await line('c', '2026-11-30T19:00:00Z')
-  const audited = await db.selectFrom('audit').select(['object_id']).where('action', '=', 'period.closed').execute()
+  const audited = await db
+    .selectFrom('audit')
+    .select(['object_id'])
+    .where('action', '=', 'period.closed')
+    .execute()
   expect(audited).toEqual([{ object_id: '2026-11' }])
 })
 
@@ -235,15 +335,21 @@ test.each(desks)('%s is closed to whoever it is not for', async (_name, path, me
   await books()
   const tokens = await others()
   const status = async (bearer?: string) =>
-    (await at().raw(path, { method, ...(method === 'POST' ? { body: {} } : {}), token: bearer })).status
+    (await at().raw(path, { method, ...(method === 'POST' ? { body: {} } : {}), token: bearer }))
+      .status
   expect(await status()).toBe(401)
   for (const [who, bearer] of Object.entries(tokens)) {
     const allowed = may.some((one) => one === who || (one === 'staff' && who === 'administrator'))
-    expect([who, await status(bearer)]).toEqual([who, allowed ? expect.toSatisfy((code: number) => code === 200 || code === 422) : 403])
+    expect([who, await status(bearer)]).toEqual([
+      who,
+      allowed ? expect.toSatisfy((code: number) => code === 200 || code === 422) : 403,
+    ])
   }
 })
 
-let known: Promise<Record<'user' | 'staff' | 'administrator' | 'accountant' | 'purchase', string>> | null = null
+let known: Promise<
+  Record<'user' | 'staff' | 'administrator' | 'accountant' | 'purchase', string>
+> | null = null
 const others = () => (known ??= everyone())
 async function everyone() {
   const of = at()

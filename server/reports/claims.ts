@@ -14,10 +14,17 @@ import { instantsOf } from './period.ts'
 import type { FileColumn } from './table-file.ts'
 
 type Ask = z.output<typeof claimsCall.body>
-type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & { since: Date; until: Date; promoter: string | null }
+type Filter = Pick<Ask, 'status' | 'source' | 'insurer'> & {
+  since: Date
+  until: Date
+  promoter: string | null
+}
 
 const matching = (db: Sql, { since, until, status, source, insurer, promoter }: Filter) => {
-  let rows = db.selectFrom('claims').where('claims.created_at', '>=', since).where('claims.created_at', '<', until)
+  let rows = db
+    .selectFrom('claims')
+    .where('claims.created_at', '>=', since)
+    .where('claims.created_at', '<', until)
   if (status) rows = rows.where('claims.state', '=', status)
   if (source) rows = rows.where('claims.source', '=', source)
   if (insurer) rows = rows.where('claims.insurer_code', '=', insurer)

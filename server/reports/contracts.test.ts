@@ -29,13 +29,19 @@ async function make() {
     () => of.db.selectFrom('refunds').selectAll().execute(),
     (rows) => rows.length === 1 && rows[0]?.state === 'done',
   )
-  return { contractId, paid: quote.premium, refunded: refund?.amount ?? 0, token: await signedIn(of, accountant) }
+  return {
+    contractId,
+    paid: quote.premium,
+    refunded: refund?.amount ?? 0,
+    token: await signedIn(of, accountant),
+  }
 }
 const asked = async (path: string, query = NOVEMBER) => {
   const { token } = await books()
   return (await at().raw(`/api/reports/${path}?${query}`, { method: 'GET', token })).body.data
 }
-const differs = async () => (await asked('reconciliation', `${NOVEMBER}&kind=contract_differs`)).exceptions
+const differs = async () =>
+  (await asked('reconciliation', `${NOVEMBER}&kind=contract_differs`)).exceptions
 
 test('of a reissue the insurer is told what stayed with us, to the tenge, and of two policies', async () => {
   const { contractId, paid, refunded } = await books()
@@ -44,20 +50,38 @@ test('of a reissue the insurer is told what stayed with us, to the tenge, and of
   expect(others).toEqual([])
   expect(line).toMatchObject({ policies: 2, ogpoPlus: 0, refundDue: 0, premium: paid - refunded })
   expect(line.toPassOn).toBe(line.premium - line.commission)
-  const contract = await at().db.selectFrom('contracts').selectAll().where('id', '=', contractId).executeTakeFirstOrThrow()
+  const contract = await at()
+    .db.selectFrom('contracts')
+    .selectAll()
+    .where('id', '=', contractId)
+    .executeTakeFirstOrThrow()
   expect(Number(contract.paid_in) - Number(contract.refunded)).toBe(line.premium)
   expect(await differs()).toEqual([])
-  expect((await asked('reconciliation')).exceptions.map(({ kind }: { kind: string }) => kind)).toEqual(['refunded'])
+  expect(
+    (await asked('reconciliation')).exceptions.map(({ kind }: { kind: string }) => kind),
+  ).toEqual(['refunded'])
 })
 
 test('what was found of a contract is told until it is settled', async () => {
   const { contractId } = await books()
   const { db } = at()
-  const found = { contract_id: contractId, finding: 'kept_differs', expected: 100, found: 90, found_at: new Date('2026-10-01T00:00:00Z') }
+  const found = {
+    contract_id: contractId,
+    finding: 'kept_differs',
+    expected: 100,
+    found: 90,
+    found_at: new Date('2026-10-01T00:00:00Z'),
+  }
   await db.insertInto('contract_findings').values(found).execute()
-  expect(await differs()).toMatchObject([{ id: contractId, orderId: contractId, ours: 100, theirs: 90, note: 'kept_differs' }])
+  expect(await differs()).toMatchObject([
+    { id: contractId, orderId: contractId, ours: 100, theirs: 90, note: 'kept_differs' },
+  ])
   const settle = async (note: string, finding: 'kept_differs' | 'two_in_force' = 'kept_differs') =>
-    at().api('reportSettleFinding', { contract_id: contractId, finding, note }, (await books()).token)
+    at().api(
+      'reportSettleFinding',
+      { contract_id: contractId, finding, note },
+      (await books()).token,
+    )
   expect((await settle('нет')).status).toBe(422)
   expect((await settle('доплата 10 ₸ принята', 'two_in_force')).status).toBe(404)
   expect((await settle('доплата 10 ₸ принята')).body).toEqual({ success: true })
@@ -65,9 +89,24 @@ test('what was found of a contract is told until it is settled', async () => {
   expect(await differs()).toEqual([])
   const who = expect.stringMatching(/^accountant:/)
   const row = await db.selectFrom('contract_findings').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ settled_at: expect.any(Date), settled_by: who, note: 'доплата 10 ₸ принята' })
-  const audited = await db.selectFrom('audit').selectAll().where('action', '=', 'contract.finding_settled').execute()
-  expect(audited).toMatchObject([{ actor: who, object_kind: 'contract', object_id: contractId, details: { finding: 'kept_differs' } }])
+  expect(row).toMatchObject({
+    settled_at: expect.any(Date),
+    settled_by: who,
+    note: 'доплата 10 ₸ принята',
+  })
+  const audited = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'contract.finding_settled')
+    .execute()
+  expect(audited).toMatchObject([
+    {
+      actor: who,
+      object_kind: 'contract',
+      object_id: contractId,
+      details: { finding: 'kept_differs' },
+    },
+  ])
 })
 
 test('money that is not spoken for is told when the contract is at rest, and whether it was given back past us', async () => {
@@ -75,10 +114,20 @@ test('money that is not spoken for is told when the contract is at rest, and whe
   const { db } = at()
   const payment = await db.selectFrom('payment_attempts').select('id').executeTakeFirstOrThrow()
   const of = { contract_id: contractId, order_id: contractId, attempt_id: payment.id, amount: 500 }
-  const settled = await db.selectFrom('contract_findings').select('settled_at').executeTakeFirstOrThrow()
+  const settled = await db
+    .selectFrom('contract_findings')
+    .select('settled_at')
+    .executeTakeFirstOrThrow()
   const before = new Date((settled.settled_at?.getTime() ?? 0) - 1_000)
   const after = new Date(before.getTime() + 2_000)
-  const line = (key: string, kind: string, debit: string, credit: string, amount = 500, when = after) =>
+  const line = (
+    key: string,
+    kind: string,
+    debit: string,
+    credit: string,
+    amount = 500,
+    when = after,
+  ) =>
     db
       .insertInto('ledger')
       .values({ ...of, key, kind, debit, credit, amount, at: when })
@@ -93,9 +142,15 @@ test('money that is not spoken for is told when the contract is at rest, and whe
     .execute()
   await line('refund_due:R-past', 'refund_due', 'client', 'refunds')
   expect(await differs()).toEqual([])
-  await db.updateTable('refunds').set({ state: 'done', done_at: past.created_at }).where('id', '=', 'R-past').execute()
+  await db
+    .updateTable('refunds')
+    .set({ state: 'done', done_at: past.created_at })
+    .where('id', '=', 'R-past')
+    .execute()
   await line('refund:R-past', 'refund', 'refunds', 'card')
-  expect(await differs()).toMatchObject([{ id: contractId, orderId: contractId, ours: 0, theirs: -500, note: 'chargeback' }])
+  expect(await differs()).toMatchObject([
+    { id: contractId, orderId: contractId, ours: 0, theirs: -500, note: 'chargeback' },
+  ])
   await line('returned:one', 'returned', 'insurer', 'client', 700)
   expect(await differs()).toMatchObject([{ id: contractId, ours: 0, theirs: 200, note: 'balance' }])
   expect(await asked('insurers')).toMatchObject([{ refundDue: 740 }])

@@ -7,11 +7,19 @@ import { answerFile, inOnePart } from './answer-file.ts'
 import { namesOf } from './names.ts'
 import { instantsOf } from './period.ts'
 
-type Sums = { insurer: string; policies: string; premium: string; ogpo_plus: string; commission: string; returned: string }
+type Sums = {
+  insurer: string
+  policies: string
+  premium: string
+  ogpo_plus: string
+  commission: string
+  returned: string
+}
 
 /**
- * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours, what is passed on. Whole tenge. What a reissue
- * takes over of an old policy is a line the other way; what an insurer gives back of an ended policy is `returned`.
+ * The statement per insurer from the ledger's lines of a period: what was sold, what stays ours,
+ * what is passed on. Whole tenge. What a reissue takes over of an old policy is a line the other
+ * way; what an insurer gives back of an ended policy is `returned`.
  */
 export async function statementPerInsurer(db: Sql, since: Date, until: Date) {
   const sales = allBooks().map(({ sale }) => sale)
@@ -29,12 +37,12 @@ export async function statementPerInsurer(db: Sql, since: Date, until: Date) {
     where ledger.at >= ${since} and ledger.at < ${until} and ledger.kind in ('premium', 'ogpo_plus', 'commission', 'returned')
     group by 1 order by 1`.execute(db)
   return rows.map((row) => {
-    const [premium, ogpoPlus, commission, refundDue] = [row.premium, row.ogpo_plus, row.commission, row.returned].map(Number) as [
-      number,
-      number,
-      number,
-      number,
-    ]
+    const [premium, ogpoPlus, commission, refundDue] = [
+      row.premium,
+      row.ogpo_plus,
+      row.commission,
+      row.returned,
+    ].map(Number) as [number, number, number, number]
     return {
       insurer: row.insurer,
       policies: Number(row.policies),

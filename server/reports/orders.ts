@@ -12,7 +12,9 @@ import { batches, maskedIin, PAGE, type Place, pageOf, placeOf } from './page.ts
 import { instantsOf } from './period.ts'
 import type { FileColumn } from './table-file.ts'
 
-/** By time the index gives the page as it is; by sum the period's rows are sorted (decision 080). */
+/**
+ * By time the index gives the page as it is; by sum the period's rows are sorted (decision 080).
+ */
 const sorts = {
   newest: { by: 'created_at', order: 'desc' },
   oldest: { by: 'created_at', order: 'asc' },
@@ -39,9 +41,12 @@ export type OrderRow = {
 }
 
 /** What every product has beside those that have nothing under the filter. */
-const ofProducts = (of: (books: Books) => Expression<unknown> | null) => allBooks().flatMap((books) => of(books) ?? [])
+const ofProducts = (of: (books: Books) => Expression<unknown> | null) =>
+  allBooks().flatMap((books) => of(books) ?? [])
 
-/** A page of orders after a place: each product's page by its own index, then they are put together. */
+/**
+ * A page of orders after a place: each product's page by its own index, then they are put together.
+ */
 export async function orderPage(
   db: Sql,
   filter: LineFilter,
@@ -56,9 +61,12 @@ export async function orderPage(
     sql` union all `,
   )
   const direction = sql.raw(order)
-  const { rows } = await sql<OrderRow>`select id, number, created_at, paid_at, state, source, insurer_code, promoter_iin, start_date,
+  const { rows } =
+    await sql<OrderRow>`select id, number, created_at, paid_at, state, source, insurer_code, promoter_iin, start_date,
     insurance_premium, ogpo_plus_premium, commission, amount, iin, place::text as place
-    from (${together}) as line order by line.place ${direction}, line.id ${direction} limit ${limit}`.execute(db)
+    from (${together}) as line order by line.place ${direction}, line.id ${direction} limit ${limit}`.execute(
+      db,
+    )
   return rows
 }
 type Names = Awaited<ReturnType<typeof namesOf>>
@@ -110,7 +118,8 @@ export const reportOrders = handle('reportOrders', async (ask, context) => {
 /** How many rows a spreadsheet would have; counting ends where they are too many. */
 async function counted(db: Sql, filter: LineFilter): Promise<number> {
   const counts = ofProducts((books) => books.lines(db, filter)).map(
-    (lines) => sql`(select count(*)::int from (select 1 from (${lines}) as line limit ${XLSX_ROWS + 1}) as few)`,
+    (lines) =>
+      sql`(select count(*)::int from (select 1 from (${lines}) as line limit ${XLSX_ROWS + 1}) as few)`,
   )
   const { rows } = await sql<{ n: number }>`select ${sql.join(counts, sql` + `)} as n`.execute(db)
   return rows[0]?.n ?? 0
@@ -133,7 +142,14 @@ const lineOf = (row: OrderRow, names: Names) => ({
   amount: row.amount,
 })
 
-type Sums = { state: string; count: string; amount: string; premium: string; ogpo_plus: string; commission: string }
+type Sums = {
+  state: string
+  count: string
+  amount: string
+  premium: string
+  ogpo_plus: string
+  commission: string
+}
 const sums = sql`count(*) as count, sum(amount) as amount, sum(insurance_premium) as premium, sum(ogpo_plus_premium) as ogpo_plus,
   sum(commission) as commission`
 
@@ -152,9 +168,14 @@ async function totalsOf(db: Sql, filter: LineFilter) {
     commission: sum('commission'),
     byStatus: [...new Set(rows.map(({ state }) => state))].sort().map((status) => {
       const of = rows.filter(({ state }) => state === status)
-      return { status, count: total(of.map(({ count }) => count)), amount: total(of.map(({ amount }) => amount)) }
+      return {
+        status,
+        count: total(of.map(({ count }) => count)),
+        amount: total(of.map(({ amount }) => amount)),
+      }
     }),
   }
 }
 
-const total = (of: readonly (string | number)[]) => of.reduce<number>((all, one) => all + Number(one), 0)
+const total = (of: readonly (string | number)[]) =>
+  of.reduce<number>((all, one) => all + Number(one), 0)

@@ -17,14 +17,21 @@ export const placeOf = (cursor: string | undefined, sort?: string): Place | null
 export type Keyed = { id: string; place: string }
 
 /** A page from one row more than it shows. */
-export function pageOf<Row extends Keyed>(rows: readonly Row[]): { shown: readonly Row[]; next: string | null } {
+export function pageOf<Row extends Keyed>(
+  rows: readonly Row[],
+): { shown: readonly Row[]; next: string | null } {
   const shown = rows.slice(0, PAGE)
   const last = shown.at(-1)
   return { shown, next: rows.length > PAGE && last ? writeCursor([last.place, last.id]) : null }
 }
 
-/** Every row, a batch at a time: each batch is a short query of its own, so a slow reader holds no transaction open. */
-export async function* batches<Row extends Keyed>(read: (after: Place | null, limit: number) => Promise<Row[]>): AsyncGenerator<Row[]> {
+/**
+ * Every row, a batch at a time: each batch is a short query of its own, so a slow reader holds no
+ * transaction open.
+ */
+export async function* batches<Row extends Keyed>(
+  read: (after: Place | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   let after: Place | null = null
   for (;;) {
     const rows: Row[] = await read(after, BATCH)

@@ -12,25 +12,45 @@ import { daysOfMonth, monthOf, nextMonth } from './period.ts'
 
 const Figures = z.array(InsurerLine)
 
-/** The month that may be closed next: the one after the last closed, or the ledger's first; null until it is over. */
+/**
+ * The month that may be closed next: the one after the last closed, or the ledger's first; null
+ * until it is over.
+ */
 async function closable(db: Sql, today: string): Promise<string | null> {
-  const last = await db.selectFrom('closed_periods').select('month').orderBy('month', 'desc').limit(1).executeTakeFirst()
-  const first = last ? undefined : await db.selectFrom('ledger').select('at').orderBy('at').limit(1).executeTakeFirst()
+  const last = await db
+    .selectFrom('closed_periods')
+    .select('month')
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = last
+    ? undefined
+    : await db.selectFrom('ledger').select('at').orderBy('at').limit(1).executeTakeFirst()
   const month = last ? nextMonth(last.month) : first ? monthOf(first.at) : null
   return month && daysOfMonth(month).to < today ? month : null
 }
 
 export const reportPeriods = handle('reportPeriods', async (_ask, { db, clock }) => {
-  const rows = await db.selectFrom('closed_periods').selectAll().orderBy('month', 'desc').limit(24).execute()
+  const rows = await db
+    .selectFrom('closed_periods')
+    .selectAll()
+    .orderBy('month', 'desc')
+    .limit(24)
+    .execute()
   return ok({
-    closed: rows.map((row) => ({ month: row.month, closedAt: row.closed_at.toISOString(), figures: Figures.parse(row.figures) })),
+    closed: rows.map((row) => ({
+      month: row.month,
+      closedAt: row.closed_at.toISOString(),
+      figures: Figures.parse(row.figures),
+    })),
     next: await closable(db, clock.today()),
   })
 })
 
 /**
- * Closes a month: whoever writes a line of the ledger is waited for, the statement is kept as it stands, and from here on the database
- * refuses lines dated in the month (migration 080). What comes later is dated later, so corrections are in the open period by themselves.
+ * Closes a month: whoever writes a line of the ledger is waited for, the statement is kept as it
+ * stands, and from here on the database refuses lines dated in the month (migration 080). What
+ * comes later is dated later, so corrections are in the open period by themselves.
  */
 export const reportClosePeriod = handle('reportClosePeriod', async ({ month }, context) => {
   const { db, clock, locale, me } = context

@@ -14,11 +14,15 @@ async function perPromoter(db: Sql, since: Date, until: Date) {
   const rows = await db
     .selectFrom('ledger')
     .innerJoin('orders', 'orders.id', 'ledger.order_id')
-    .leftJoin('accounts', (join) => join.onRef('accounts.iin', '=', 'orders.promoter_iin').on('accounts.realm', '=', 'promoter'))
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.iin', '=', 'orders.promoter_iin').on('accounts.realm', '=', 'promoter'),
+    )
     .select([
       'accounts.id',
       'orders.promoter_iin',
-      sql<string>`count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer')`.as('policies'),
+      sql<string>`count(*) filter (where ledger.kind = 'premium' and ledger.credit = 'insurer')`.as(
+        'policies',
+      ),
       sum('premium', 'insurer').as('premium'),
       sum('commission', 'commission').as('commission'),
     ])

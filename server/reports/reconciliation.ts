@@ -9,7 +9,14 @@ import { instantsOf } from './period.ts'
 
 type Kind = (typeof exceptionKinds)[number]
 type Period = { since: Date; until: Date; from: string; to: string }
-type Found = { id: string; order_id: string | null; at: Date | null; ours: number | null; theirs: number | null; note: string }
+type Found = {
+  id: string
+  order_id: string | null
+  at: Date | null
+  ours: number | null
+  theirs: number | null
+  note: string
+}
 
 /** Every kind is compared row by row, so the period is shorter than a report's. */
 const LONGEST = 92
@@ -18,7 +25,8 @@ const MANY = 200
 const moneyCame = sql`('paid', 'refunding', 'refunded')`
 
 /** The same of every product, one after another. */
-const ofProducts = (of: (books: Books) => RawBuilder<unknown>) => sql.join(allBooks().map(of), sql` union all `)
+const ofProducts = (of: (books: Books) => RawBuilder<unknown>) =>
+  sql.join(allBooks().map(of), sql` union all `)
 const sold = (period: Period) => sql`(${ofProducts((books) => books.sold(period))})`
 
 /** A line of the ledger beside the commission its sale was to bring. */
@@ -90,9 +98,10 @@ const queries: Record<Kind, (period: Period) => RawBuilder<Found>> = {
 }
 
 /**
- * Contracts touched in a period that are at rest, of whose money something is not spoken for: what was paid in is neither the insurer's nor the
- * client's again, or more is than was paid in. The note says so where all of it was given back past us. What stood so when people settled a
- * finding of the contract has been spoken for: only what came after counts.
+ * Contracts touched in a period that are at rest, of whose money something is not spoken for: what
+ * was paid in is neither the insurer's nor the client's again, or more is than was paid in. The
+ * note says so where all of it was given back past us. What stood so when people settled a finding
+ * of the contract has been spoken for: only what came after counts.
  */
 const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
     select held.contract_id, held.contract_id, held.at, 0, held.amount::int,
@@ -126,7 +135,9 @@ const unspoken = ({ since, until }: Period): RawBuilder<Found> => sql`
       and not exists (select from contract_findings where contract_findings.contract_id = held.contract_id and settled_at is null)`
 
 async function find(db: Sql, kind: Kind, period: Period, limit: number) {
-  const { rows } = await sql<Found & { count: number }>`select *, count(*) over ()::int as count from (${queries[kind](period)}) as found
+  const { rows } = await sql<
+    Found & { count: number }
+  >`select *, count(*) over ()::int as count from (${queries[kind](period)}) as found
       order by at desc nulls last, id limit ${limit}`.execute(db)
   return { kind, rows, count: rows[0]?.count ?? 0 }
 }

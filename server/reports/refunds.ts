@@ -14,16 +14,24 @@ const ways = ['mobile_bank', 'card'] as const
 type Filter = { since: Date; until: Date; status?: (typeof states)[number] | undefined }
 
 function refundPage(db: Sql, { since, until, status }: Filter, after: Place | null, limit: number) {
-  let rows = db.selectFrom('refunds').where('refunds.created_at', '>=', since).where('refunds.created_at', '<', until)
+  let rows = db
+    .selectFrom('refunds')
+    .where('refunds.created_at', '>=', since)
+    .where('refunds.created_at', '<', until)
   if (status) rows = rows.where('refunds.state', '=', status)
-  if (after) rows = rows.where(sql<boolean>`(refunds.created_at, refunds.id) < (${after[0]}::timestamptz, ${after[1]})`)
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(refunds.created_at, refunds.id) < (${after[0]}::timestamptz, ${after[1]})`,
+    )
   return (
     rows
       .leftJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
       .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
       // Receipts of Home refunds used to be known by the payment.
       .leftJoin('fiscal_receipts', (join) =>
-        join.on(sql<boolean>`fiscal_receipts.id in ('refund:' || refunds.id, 'refund:' || refunds.attempt_id)`),
+        join.on(
+          sql<boolean>`fiscal_receipts.id in ('refund:' || refunds.id, 'refund:' || refunds.attempt_id)`,
+        ),
       )
       .select([
         'refunds.id',
@@ -35,7 +43,9 @@ function refundPage(db: Sql, { since, until, status }: Filter, after: Place | nu
         'refunds.created_at',
         'refunds.done_at',
         // A refund that the payment did not take goes to bank details.
-        sql<string | null>`case when refund_details.refund_id is null then payment_attempts.system end`.as('system'),
+        sql<
+          string | null
+        >`case when refund_details.refund_id is null then payment_attempts.system end`.as('system'),
         'fiscal_receipts.number as receipt',
         sql<string>`refunds.created_at::text`.as('place'),
       ])
@@ -46,7 +56,8 @@ function refundPage(db: Sql, { since, until, status }: Filter, after: Place | nu
   )
 }
 type Row = Awaited<ReturnType<typeof refundPage>>[number]
-const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' => ways.find((way) => way === row.system) ?? 'bank_details'
+const wayOf = (row: Row): 'mobile_bank' | 'card' | 'bank_details' =>
+  ways.find((way) => way === row.system) ?? 'bank_details'
 
 const columns = (locale: Locale): FileColumn<Row>[] => [
   { title: 'id', kind: 'text', of: (row) => row.id },

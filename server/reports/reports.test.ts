@@ -46,15 +46,23 @@ test('a page of orders follows the page before it, by time and by sum, each orde
     const sums: ({ count: number } | null)[] = []
     let next: string | null = ''
     while (next !== null) {
-      const { body } = await ask('orders', `from=2026-10-01&to=2026-10-31&sort=${sort}${next ? `&cursor=${next}` : ''}`)
+      const { body } = await ask(
+        'orders',
+        `from=2026-10-01&to=2026-10-31&sort=${sort}${next ? `&cursor=${next}` : ''}`,
+      )
       expect(body.success).toBe(true)
       seen.push(...body.data)
       sums.push(body.totals)
       next = body.next
     }
     expect(new Set(seen.map(({ id }) => id)).size).toBe(COUNT)
-    expect(sums).toEqual([expect.objectContaining({ count: COUNT }), ...Array(sums.length - 1).fill(null)])
-    const keys = seen.map(({ createdAt, amount }) => (sort === 'newest' || sort === 'oldest' ? Date.parse(createdAt) : amount))
+    expect(sums).toEqual([
+      expect.objectContaining({ count: COUNT }),
+      ...Array(sums.length - 1).fill(null),
+    ])
+    const keys = seen.map(({ createdAt, amount }) =>
+      sort === 'newest' || sort === 'oldest' ? Date.parse(createdAt) : amount,
+    )
     const falling = sort === 'newest' || sort === 'dearest'
     expect(keys).toEqual([...keys].sort((a, b) => (falling ? b - a : a - b)))
   }
@@ -64,8 +72,13 @@ test('filters narrow the page and its totals alike', async () => {
   const query = 'from=2026-10-01&to=2026-10-31&status=issued&insurer=tobyl&source=con_aonit_ogpo'
   const page = await ask('orders', query)
   const lines: { status: string; insurer: string; amount: number }[] = page.body.data
-  expect(lines.every(({ status, insurer }) => status === 'issued' && insurer === 'tobyl')).toBe(true)
-  expect(page.body.totals).toMatchObject({ count: lines.length, amount: lines.reduce((sum, { amount }) => sum + amount, 0) })
+  expect(lines.every(({ status, insurer }) => status === 'issued' && insurer === 'tobyl')).toBe(
+    true,
+  )
+  expect(page.body.totals).toMatchObject({
+    count: lines.length,
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+  })
   const nobody = await ask('orders', `${NOVEMBER}&promoter=${crypto.randomUUID()}`)
   expect(nobody.body.data).toEqual([])
 })
@@ -73,7 +86,9 @@ test('filters narrow the page and its totals alike', async () => {
 test('the screen shows four digits of an IIN; the insurer stands on the order itself', async () => {
   const { orderId } = await books()
   const { body, text } = await ask('orders', NOVEMBER)
-  expect(body.data).toMatchObject([{ id: orderId, client: `•••• ${buyer.iin.slice(-4)}`, insurer: 'dala', status: 'issued' }])
+  expect(body.data).toMatchObject([
+    { id: orderId, client: `•••• ${buyer.iin.slice(-4)}`, insurer: 'dala', status: 'issued' },
+  ])
   expect(text).not.toContain(buyer.iin)
 })
 
@@ -102,7 +117,10 @@ test('CSV has a byte order mark, semicolons, whole IINs and every row', async ()
 
 test('XLSX keeps an IIN as text, money as a number, days as days, and adds up', async () => {
   const { amount } = await books()
-  const { answer, bytes } = await file('orders', `from=2026-10-01&to=2026-11-30&status=issued&format=xlsx`)
+  const { answer, bytes } = await file(
+    'orders',
+    `from=2026-10-01&to=2026-11-30&status=issued&format=xlsx`,
+  )
   expect(answer.headers.get('content-type')).toContain('spreadsheetml')
   const rows = sheetOf(bytes)
   expect(rows[0]?.[0]?.value).toBe('Отчёт по заказам')
@@ -115,13 +133,22 @@ test('XLSX keeps an IIN as text, money as a number, days as days, and adds up', 
   expect(sale[12]).toEqual({ value: amount, style: 1 })
   const last = rows.at(-1) ?? []
   expect(last[0]?.value).toBe(`Итого, строк: ${rows.length - 7}`)
-  expect(last[12]?.value).toBe(rows.slice(6, -1).reduce((sum, row) => sum + Number(row[12]?.value), 0))
+  expect(last[12]?.value).toBe(
+    rows.slice(6, -1).reduce((sum, row) => sum + Number(row[12]?.value), 0),
+  )
 })
 
 test('making a file is in the audit log, without a person', async () => {
-  const rows = await at().db.selectFrom('audit').selectAll().where('action', '=', 'report.exported').execute()
+  const rows = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'report.exported')
+    .execute()
   expect(rows.length).toBeGreaterThan(0)
-  expect(rows[0]).toMatchObject({ actor: expect.stringMatching(/^accountant:[0-9a-f-]{36}$/), object_id: 'orders' })
+  expect(rows[0]).toMatchObject({
+    actor: expect.stringMatching(/^accountant:[0-9a-f-]{36}$/),
+    object_id: 'orders',
+  })
   expect(JSON.stringify(rows)).not.toContain(buyer.iin)
 })
 
@@ -130,12 +157,26 @@ test('the statement per insurer is the ledger’s: premium, commission, to be pa
   const { body } = await ask('insurers', NOVEMBER)
   const commission = Math.round(amount * 0.15)
   expect(body.data).toEqual([
-    { insurer: 'dala', policies: 1, premium: amount, ogpoPlus: 0, commission, refundDue: 0, toPassOn: amount - commission },
+    {
+      insurer: 'dala',
+      policies: 1,
+      premium: amount,
+      ogpoPlus: 0,
+      commission,
+      refundDue: 0,
+      toPassOn: amount - commission,
+    },
   ])
   const october = await ask('insurers', 'from=2026-10-01&to=2026-10-31')
-  expect(october.body.data.map(({ insurer }: { insurer: string }) => insurer)).toEqual(['alatau', 'dala', 'tobyl'])
+  expect(october.body.data.map(({ insurer }: { insurer: string }) => insurer)).toEqual([
+    'alatau',
+    'dala',
+    'tobyl',
+  ])
   const { bytes } = await file('insurers', `${NOVEMBER}&format=csv`)
-  expect(bytes.toString('utf8')).toContain(`Страховая компания «Дала»;1;${amount};0;${commission};0;${amount - commission}`)
+  expect(bytes.toString('utf8')).toContain(
+    `Страховая компания «Дала»;1;${amount};0;${commission};0;${amount - commission}`,
+  )
 })
 
 test('promoters’ commissions are of promoters’ sales only', async () => {
@@ -143,21 +184,44 @@ test('promoters’ commissions are of promoters’ sales only', async () => {
   const iin = '900101399908'
   const { id } = await at()
     .db.insertInto('accounts')
-    .values({ realm: 'promoter', role: 'promoter', iin, surname: 'Оспанов', name: 'Дәурен', created_at: new Date() })
+    .values({
+      realm: 'promoter',
+      role: 'promoter',
+      iin,
+      surname: 'Оспанов',
+      name: 'Дәурен',
+      created_at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await at().db.updateTable('orders').set({ promoter_iin: iin }).where('id', '=', 'T000000001').execute()
+  await at()
+    .db.updateTable('orders')
+    .set({ promoter_iin: iin })
+    .where('id', '=', 'T000000001')
+    .execute()
   const { body } = await ask('promoters', 'from=2026-10-01&to=2026-10-31')
-  expect(body.data).toEqual([{ promoter: id, name: 'Оспанов Дәурен', policies: 1, premium: 27_919, commission: 4_188 }])
+  expect(body.data).toEqual([
+    { promoter: id, name: 'Оспанов Дәурен', policies: 1, premium: 27_919, commission: 4_188 },
+  ])
   const orders = await ask('orders', `from=2026-10-01&to=2026-10-31&promoter=${id}`)
-  expect(orders.body.data).toMatchObject([{ id: 'T000000001', promoter: 'Оспанов Дәурен', client: '' }])
+  expect(orders.body.data).toMatchObject([
+    { id: 'T000000001', promoter: 'Оспанов Дәурен', client: '' },
+  ])
 })
 
 test('a claim is in its report with its policy’s insurer and source', async () => {
   const { orderId } = await books()
   const { db } = at()
-  const policy = await db.selectFrom('policies').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
-  const owner = await db.selectFrom('accounts').select('id').where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  const policy = await db
+    .selectFrom('policies')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const owner = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('claims')
     .values({
@@ -177,8 +241,13 @@ test('a claim is in its report with its policy’s insurer and source', async ()
     })
     .execute()
   const { body } = await ask('claims', `${NOVEMBER}&insurer=dala&source=con_aonit_ogpo`)
-  expect(body.data).toMatchObject([{ id: 'QC00000001', status: 'wait', insurer: 'dala', client: `•••• ${buyer.iin.slice(-4)}` }])
-  expect((await ask('claims', NOVEMBER)).body.totals).toEqual({ count: 1, byStatus: [{ status: 'wait', count: 1 }] })
+  expect(body.data).toMatchObject([
+    { id: 'QC00000001', status: 'wait', insurer: 'dala', client: `•••• ${buyer.iin.slice(-4)}` },
+  ])
+  expect((await ask('claims', NOVEMBER)).body.totals).toEqual({
+    count: 1,
+    byStatus: [{ status: 'wait', count: 1 }],
+  })
   const { bytes } = await file('claims', `${NOVEMBER}&format=csv`)
   expect(bytes.toString('utf8')).toContain(`;${buyer.iin};Своё имущество;Потерпевший;'=cmd();`)
 })

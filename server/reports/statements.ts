@@ -25,8 +25,12 @@ async function listed(db: Sql, id?: string) {
       'statements.row_count',
       'statements.imported_at',
       sql<string>`count(*) filter (where line.verdict <> 'matched')`.as('unmatched'),
-      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'payment'), 0)`.as('paid'),
-      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'refund'), 0)`.as('refunded'),
+      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'payment'), 0)`.as(
+        'paid',
+      ),
+      sql<string>`coalesce(sum(line.amount) filter (where line.operation = 'refund'), 0)`.as(
+        'refunded',
+      ),
       sql<string>`coalesce(sum(line.fee), 0)`.as('fee'),
     ])
     .groupBy('statements.id')
@@ -48,54 +52,70 @@ async function listed(db: Sql, id?: string) {
   }))
 }
 
-export const reportStatements = handle('reportStatements', async (_ask, { db }) => ok(await listed(db)))
+export const reportStatements = handle('reportStatements', async (_ask, { db }) =>
+  ok(await listed(db)),
+)
 
-export const reportImportStatement = handle('reportImportStatement', async ({ system, fileName, content }, context) => {
-  const { db, clock, locale, me } = context
-  const sha256 = createHash('sha256').update(content).digest()
-  const known = await db.selectFrom('statements').select('id').where('sha256', '=', sha256).executeTakeFirst()
-  if (known) return answerOne(context, known.id, true)
-  const { lines, faults } = readStatement(content)
-  if (lines.length === 0 || faults.length > 0)
-    throw invalid(
-      faults.length > 0
-        ? faults.map(({ line, field }) => ({ path: `content.${line}.${field}`, message: fieldText('invalid', locale) }))
-        : [{ path: 'content', message: fieldText('file_empty', locale) }],
-    )
-  const account = await myAccount(db, me())
-  const days = lines.map(({ day }) => day).sort()
-  const imported = await db.transaction().execute(async (tx) => {
-    const row = await tx
-      .insertInto('statements')
-      .values({
-        system,
-        file_name: fileName,
-        sha256,
-        day_from: days[0] ?? '',
-        day_to: days.at(-1) ?? '',
-        row_count: lines.length,
-        imported_at: clock.now(),
-        imported_by: account.id,
-      })
-      .onConflict((conflict) => conflict.column('sha256').doNothing())
-      .returning('id')
+export const reportImportStatement = handle(
+  'reportImportStatement',
+  async ({ system, fileName, content }, context) => {
+    const { db, clock, locale, me } = context
+    const sha256 = createHash('sha256').update(content).digest()
+    const known = await db
+      .selectFrom('statements')
+      .select('id')
+      .where('sha256', '=', sha256)
       .executeTakeFirst()
-    if (!row) return null
-    await keepLines(tx, row.id, lines)
-    await judge(tx, row.id, system)
-    await audit(tx, clock.now(), {
-      actor: `accountant:${account.id}`,
-      action: 'statement.imported',
-      object: { kind: 'statement', id: row.id },
-      details: { system, rows: lines.length },
+    if (known) return answerOne(context, known.id, true)
+    const { lines, faults } = readStatement(content)
+    if (lines.length === 0 || faults.length > 0)
+      throw invalid(
+        faults.length > 0
+          ? faults.map(({ line, field }) => ({
+              path: `content.${line}.${field}`,
+              message: fieldText('invalid', locale),
+            }))
+          : [{ path: 'content', message: fieldText('file_empty', locale) }],
+      )
+    const account = await myAccount(db, me())
+    const days = lines.map(({ day }) => day).sort()
+    const imported = await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .insertInto('statements')
+        .values({
+          system,
+          file_name: fileName,
+          sha256,
+          day_from: days[0] ?? '',
+          day_to: days.at(-1) ?? '',
+          row_count: lines.length,
+          imported_at: clock.now(),
+          imported_by: account.id,
+        })
+        .onConflict((conflict) => conflict.column('sha256').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) return null
+      await keepLines(tx, row.id, lines)
+      await judge(tx, row.id, system)
+      await audit(tx, clock.now(), {
+        actor: `accountant:${account.id}`,
+        action: 'statement.imported',
+        object: { kind: 'statement', id: row.id },
+        details: { system, rows: lines.length },
+      })
+      return row.id
     })
-    return row.id
-  })
-  if (imported) return answerOne(context, imported, false)
-  // The same file came twice at once.
-  const other = await db.selectFrom('statements').select('id').where('sha256', '=', sha256).executeTakeFirstOrThrow()
-  return answerOne(context, other.id, true)
-})
+    if (imported) return answerOne(context, imported, false)
+    // The same file came twice at once.
+    const other = await db
+      .selectFrom('statements')
+      .select('id')
+      .where('sha256', '=', sha256)
+      .executeTakeFirstOrThrow()
+    return answerOne(context, other.id, true)
+  },
+)
 
 async function answerOne({ db }: Context, id: string, known: boolean) {
   const [statement] = await listed(db, id)
@@ -109,11 +129,14 @@ const keepLines = (tx: Tx, id: string, lines: ReturnType<typeof readStatement>['
     select ${id}, given.*, 'unknown' from unnest(
       ${lines.map(({ line }) => line)}::int[], ${lines.map(({ day }) => day)}::date[], ${lines.map(({ operation }) => operation)}::text[],
       ${lines.map(({ key }) => key)}::text[], ${lines.map(({ outsideId }) => outsideId)}::text[],
-      ${lines.map(({ amount }) => amount)}::int[], ${lines.map(({ fee }) => fee)}::int[]) as given`.execute(tx)
+      ${lines.map(({ amount }) => amount)}::int[], ${lines.map(({ fee }) => fee)}::int[]) as given`.execute(
+    tx,
+  )
 
 /**
- * Holds each line against our books by our own id: a payment against the attempt and its line in the ledger, a refund against the refund.
- * The same id a second time, in this or an earlier file, is a repetition.
+ * Holds each line against our books by our own id: a payment against the attempt and its line in
+ * the ledger, a refund against the refund. The same id a second time, in this or an earlier file,
+ * is a repetition.
  */
 const judge = (tx: Tx, id: string, system: string) =>
   sql`update statement_rows as theirs set verdict = case
@@ -137,7 +160,11 @@ const judge = (tx: Tx, id: string, system: string) =>
 const verdicts = ['matched', 'unknown', 'amount_differs', 'not_in_our_books', 'repeated'] as const
 /** Unmatched lines come first, then by number. */
 export const reportStatementRows = handle('reportStatementRows', async ({ id, after }, { db }) => {
-  const known = await db.selectFrom('statements').select('id').where('id', '=', id).executeTakeFirst()
+  const known = await db
+    .selectFrom('statements')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!known) throw notFound()
   const [matched, line] = /^([01])-(\d{1,9})$/.exec(after ?? '')?.slice(1) ?? ['0', '0']
   const rows = await db

@@ -4,7 +4,10 @@ import { csvLine, csvMark } from '#domain/csv.ts'
 import { reportColumns } from '#texts/reports.ts'
 import { zip } from './zip.ts'
 
-/** A column of a report's file. `money` and `count` are numbers and have a sum; days and instants are dates of Almaty; text stays text (an IIN too). */
+/**
+ * A column of a report's file. `money` and `count` are numbers and have a sum; days and instants
+ * are dates of Almaty; text stays text (an IIN too).
+ */
 export type FileColumn<Row> = {
   title: keyof typeof reportColumns
   kind: 'text' | 'money' | 'count' | 'day' | 'instant'
@@ -15,7 +18,8 @@ export type Batches<Row> = AsyncIterable<readonly Row[]>
 type Sheet<Row> = { columns: readonly FileColumn<Row>[]; rows: Batches<Row>; locale: Locale }
 
 const ALMATY_MS = 5 * 3_600_000
-const almatyTime = (at: Date) => new Date(at.getTime() + ALMATY_MS).toISOString().slice(0, 19).replace('T', ' ')
+const almatyTime = (at: Date) =>
+  new Date(at.getTime() + ALMATY_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** CSV for any number of rows, a batch in memory at a time. */
 export async function* csvFile<Row>({ columns, rows, locale }: Sheet<Row>): AsyncGenerator<Buffer> {
@@ -46,13 +50,25 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const OFFICE = 'http://schemas.openxmlformats.org'
 const MAIN = `${OFFICE}/spreadsheetml/2006/main`
 /** Places of the formats in `styles`. */
-const style = { text: 0, money: 1, count: 2, day: 3, instant: 4, head: 5, title: 6, totalText: 5, totalMoney: 7 } as const
+const style = {
+  text: 0,
+  money: 1,
+  count: 2,
+  day: 3,
+  instant: 4,
+  head: 5,
+  title: 6,
+  totalText: 5,
+  totalMoney: 7,
+} as const
 
 const styles = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="8"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/><xf numFmtId="164" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
-const text = (value: string, as: number = style.text) => `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
+const text = (value: string, as: number = style.text) =>
+  `<c s="${as}" t="inlineStr"><is><t xml:space="preserve">${xml(value)}</t></is></c>`
 const number = (value: number, as: number) => `<c s="${as}"><v>${value}</v></c>`
-const letters = (at: number): string => (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+const letters = (at: number): string =>
+  (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 /** A row with the places of its cells, which some readers insist on. */
 const row = (line: number, cells: readonly string[]) =>
   `<row r="${line}">${cells.map((one, at) => `<c r="${letters(at)}${line}"${one.slice(2)}`).join('')}</row>`
@@ -62,12 +78,18 @@ const serial = (at: Date) => at.getTime() / 86_400_000 + 25_569
 function cell<Row>(column: FileColumn<Row>, of: Row): string {
   const value = column.of(of)
   if (value === null) return '<c/>'
-  if (value instanceof Date) return number(serial(new Date(value.getTime() + ALMATY_MS)), style.instant)
+  if (value instanceof Date)
+    return number(serial(new Date(value.getTime() + ALMATY_MS)), style.instant)
   if (column.kind === 'day') return number(daysBetween('1899-12-30', String(value)), style.day)
-  return typeof value === 'number' ? number(value, style[column.kind === 'count' ? 'count' : 'money']) : text(value)
+  return typeof value === 'number'
+    ? number(value, style[column.kind === 'count' ? 'count' : 'money'])
+    : text(value)
 }
 
-/** XLSX with typed cells: a title, what was filtered by, the rows, a row of totals. The sheet is packed while it is written. */
+/**
+ * XLSX with typed cells: a title, what was filtered by, the rows, a row of totals. The sheet is
+ * packed while it is written.
+ */
 export async function* xlsxFile<Row>({
   columns,
   rows,
@@ -75,10 +97,15 @@ export async function* xlsxFile<Row>({
   title,
   about,
   total,
-}: Sheet<Row> & { title: string; about: readonly string[]; total: string }): AsyncGenerator<Buffer> {
+}: Sheet<Row> & {
+  title: string
+  about: readonly string[]
+  total: string
+}): AsyncGenerator<Buffer> {
   async function* sheet() {
     const widths = columns.map(
-      ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${kind === 'text' ? 24 : 18}" customWidth="1"/>`,
+      ({ kind }, at) =>
+        `<col min="${at + 1}" max="${at + 1}" width="${kind === 'text' ? 24 : 18}" customWidth="1"/>`,
     )
     const frozen = about.length + 3
     yield Buffer.from(
@@ -89,7 +116,8 @@ export async function* xlsxFile<Row>({
     for await (const batch of rows) {
       for (const one of batch)
         for (const [at, column] of columns.entries())
-          if (column.kind === 'money' || column.kind === 'count') sums[at] = (sums[at] ?? 0) + Number(column.of(one) ?? 0)
+          if (column.kind === 'money' || column.kind === 'count')
+            sums[at] = (sums[at] ?? 0) + Number(column.of(one) ?? 0)
       yield Buffer.from(
         batch
           .map((one) =>
@@ -135,4 +163,5 @@ async function* once(body: string) {
 }
 
 /** The day and minute of a file, for its name. */
-export const fileStamp = (at: Date): string => `${almatyDay(at)}-${almatyTime(at).slice(11, 16).replace(':', '')}`
+export const fileStamp = (at: Date): string =>
+  `${almatyDay(at)}-${almatyTime(at).slice(11, 16).replace(':', '')}`

@@ -7,13 +7,24 @@ const DEFLATE = 8
 const DATE = 0x0021
 const VERSION = 20
 
-/** A ZIP file written as it goes: sizes stand behind each entry, memory holds a chunk. Files under 4 GB. */
-export async function* zip(entries: AsyncIterable<Entry> | Iterable<Entry>): AsyncGenerator<Buffer> {
+/**
+ * A ZIP file written as it goes: sizes stand behind each entry, memory holds a chunk. Files under 4
+ * GB.
+ */
+export async function* zip(
+  entries: AsyncIterable<Entry> | Iterable<Entry>,
+): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   let offset = 0
   for await (const { name, bytes } of entries) {
     const title = Buffer.from(name)
-    const head = fields([4, 0x04034b50], [2, VERSION], ...common(0, 0, 0), [2, title.length], [2, 0])
+    const head = fields(
+      [4, 0x04034b50],
+      [2, VERSION],
+      ...common(0, 0, 0),
+      [2, title.length],
+      [2, 0],
+    )
     yield Buffer.concat([head, title])
     const sums = { crc: 0, size: 0, packed: 0 }
     for await (const chunk of deflated(bytes, sums)) {
@@ -43,7 +54,19 @@ export async function* zip(entries: AsyncIterable<Entry> | Iterable<Entry>): Asy
   }
   const index = Buffer.concat(directory)
   const count = directory.length / 2
-  yield Buffer.concat([index, fields([4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, index.length], [4, offset], [2, 0])])
+  yield Buffer.concat([
+    index,
+    fields(
+      [4, 0x06054b50],
+      [2, 0],
+      [2, 0],
+      [2, count],
+      [2, count],
+      [4, index.length],
+      [4, offset],
+      [2, 0],
+    ),
+  ])
 }
 
 const common = (crc: number, packed: number, size: number) =>
@@ -64,7 +87,10 @@ function fields(...of: (readonly [size: number, value: number])[]): Buffer {
   return bytes
 }
 
-async function* deflated(bytes: AsyncIterable<Buffer>, sums: { crc: number; size: number }): AsyncGenerator<Buffer> {
+async function* deflated(
+  bytes: AsyncIterable<Buffer>,
+  sums: { crc: number; size: number },
+): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: 6 })
   const feeding = (async () => {
     try {

@@ -3,7 +3,14 @@ import { ownRoot } from '#tests/certificates.ts'
 import { ownSecrets, randomSecret } from '#tests/own-secrets.ts'
 import { BadConfiguration, readConfig } from './config.ts'
 
-const { METRICS_TOKEN, AML_API_KEY, SHEP_SIGNER_PASSWORD, FILES_SECRET_KEY, SMTP_PASSWORD, ...needed } = ownSecrets()
+const {
+  METRICS_TOKEN,
+  AML_API_KEY,
+  SHEP_SIGNER_PASSWORD,
+  FILES_SECRET_KEY,
+  SMTP_PASSWORD,
+  ...needed
+} = ownSecrets()
 const [first, second] = [randomSecret(), randomSecret()]
 const production: Record<string, string> = {
   ...needed,
@@ -78,31 +85,57 @@ test('what lacks of an insurer’s login, certificate or key is named with the i
   const root = ownRoot('operator')
   const [one, two] = [root.client('one'), root.client('two')]
   const given = (more: Record<string, string>) => problemsOf({ ...production, ...more })
-  const certs = { ESBD_TLS_CERTS: `1/${one.cert},2/${two.cert}`, ESBD_TLS_KEYS: `1/${one.key},2/${two.key}` }
+  const certs = {
+    ESBD_TLS_CERTS: `1/${one.cert},2/${two.cert}`,
+    ESBD_TLS_KEYS: `1/${one.key},2/${two.key}`,
+  }
   expect(given({ ...certs, ESBD_TLS_CA: root.ca })).toEqual([])
   const { esbd } = readConfig({ ...production, ...certs, ESBD_TLS_CA: root.ca }).systems
   expect(esbd.insurers[1]?.tls).toEqual({ cert: two.cert.trim(), key: two.key.trim() })
-  expect(given({ ESBD_USERS: `one:${first}` })).toEqual([expect.stringContaining('ESBD_USERS: insurer/login:password')])
-  expect(given({ ESBD_TLS_CERTS: one.cert })).toEqual([expect.stringContaining('ESBD_TLS_CERTS: insurer/PEM')])
-  expect(given({ ...certs, ESBD_TLS_KEYS: `1/${one.key}` })).toEqual([expect.stringContaining('no key of insurer 2')])
-  expect(given({ ...certs, ESBD_TLS_CERTS: `1/${one.cert}` })).toEqual([expect.stringContaining('no certificate of insurer 2')])
-  expect(given({ ESBD_TLS_CERTS: `1/${one.cert}`, ESBD_TLS_KEYS: `1/${one.key}` })).toEqual([expect.stringContaining('others have one')])
-  expect(given({ ...certs, ESBD_TLS_KEYS: `1/${two.key},2/${two.key}` })).toEqual([expect.stringContaining('not that of its certificate')])
-  expect(given({ ...certs, ESBD_USERS: `1/one:${first}` })).toEqual([expect.stringContaining('no login of insurer 2')])
+  expect(given({ ESBD_USERS: `one:${first}` })).toEqual([
+    expect.stringContaining('ESBD_USERS: insurer/login:password'),
+  ])
+  expect(given({ ESBD_TLS_CERTS: one.cert })).toEqual([
+    expect.stringContaining('ESBD_TLS_CERTS: insurer/PEM'),
+  ])
+  expect(given({ ...certs, ESBD_TLS_KEYS: `1/${one.key}` })).toEqual([
+    expect.stringContaining('no key of insurer 2'),
+  ])
+  expect(given({ ...certs, ESBD_TLS_CERTS: `1/${one.cert}` })).toEqual([
+    expect.stringContaining('no certificate of insurer 2'),
+  ])
+  expect(given({ ESBD_TLS_CERTS: `1/${one.cert}`, ESBD_TLS_KEYS: `1/${one.key}` })).toEqual([
+    expect.stringContaining('others have one'),
+  ])
+  expect(given({ ...certs, ESBD_TLS_KEYS: `1/${two.key},2/${two.key}` })).toEqual([
+    expect.stringContaining('not that of its certificate'),
+  ])
+  expect(given({ ...certs, ESBD_USERS: `1/one:${first}` })).toEqual([
+    expect.stringContaining('no login of insurer 2'),
+  ])
   expect(given({ ESBD_TLS_CA: 'root.pem' })).toEqual(['ESBD_TLS_CA is not a certificate in PEM'])
 })
 
 test('production without its secrets does not start, and the list names every one that is missing', () => {
   const problems = problemsOf({ SANDBOX: 'off' })
   const needed = Object.keys(production).filter((name) => name !== 'SANDBOX')
-  expect(problems).toEqual(expect.arrayContaining(needed.map((name) => `${name} is missing (needed when SANDBOX=off)`)))
+  expect(problems).toEqual(
+    expect.arrayContaining(needed.map((name) => `${name} is missing (needed when SANDBOX=off)`)),
+  )
   expect(problems).toHaveLength(needed.length)
 })
 
-test.each(Object.keys(production).filter((name) => name !== 'SANDBOX'))('production does not start without %s', (name) => {
-  expect(problemsOf({ ...production, [name]: undefined })).toEqual([`${name} is missing (needed when SANDBOX=off)`])
-  expect(problemsOf({ ...production, [name]: '' })).toEqual([`${name} is missing (needed when SANDBOX=off)`])
-})
+test.each(Object.keys(production).filter((name) => name !== 'SANDBOX'))(
+  'production does not start without %s',
+  (name) => {
+    expect(problemsOf({ ...production, [name]: undefined })).toEqual([
+      `${name} is missing (needed when SANDBOX=off)`,
+    ])
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([
+      `${name} is missing (needed when SANDBOX=off)`,
+    ])
+  },
+)
 
 test.each([
   ['GKB_ADDRESS', 'http://localhost:4010/gkb'],
@@ -115,32 +148,66 @@ test.each([
 })
 
 test('production speaks without TLS only to hosts it is told of', () => {
-  const inside = { ...production, SHEP_ADDRESS: 'http://shep.inside', DATABASE_URL: 'postgres://db.inside/qorgan' }
-  expect(problemsOf(inside).map((problem) => problem.split(':')[0])).toEqual(['SHEP_ADDRESS', 'DATABASE_URL'])
+  const inside = {
+    ...production,
+    SHEP_ADDRESS: 'http://shep.inside',
+    DATABASE_URL: 'postgres://db.inside/qorgan',
+  }
+  expect(problemsOf(inside).map((problem) => problem.split(':')[0])).toEqual([
+    'SHEP_ADDRESS',
+    'DATABASE_URL',
+  ])
   expect(problemsOf({ ...inside, PLAIN_HOSTS: 'shep.inside, db.inside' })).toEqual([])
   const scanner = { ...production, ANTIVIRUS_ADDRESS: 'clamav.inside:3310' }
   expect(problemsOf(scanner).map((problem) => problem.split(':')[0])).toEqual(['ANTIVIRUS_ADDRESS'])
   expect(problemsOf({ ...scanner, PLAIN_HOSTS: 'clamav.inside' })).toEqual([])
   expect(readConfig(production).systems.mail.requireTls).toBe(true)
-  expect(readConfig({ ...production, PLAIN_HOSTS: 'smtp.example' }).systems.mail.requireTls).toBe(false)
+  expect(readConfig({ ...production, PLAIN_HOSTS: 'smtp.example' }).systems.mail.requireTls).toBe(
+    false,
+  )
 })
 
 test('production is served over https only and never with a switch of the tests', () => {
-  expect(problemsOf({ ...production, PUBLIC_URL: 'http://qorgan.example' })).toEqual(['PUBLIC_URL must be https in production'])
-  expect(problemsOf({ ...production, STOP_AT: 'paid.commit' })).toEqual(['STOP_AT is for tests beside the sandbox'])
+  expect(problemsOf({ ...production, PUBLIC_URL: 'http://qorgan.example' })).toEqual([
+    'PUBLIC_URL must be https in production',
+  ])
+  expect(problemsOf({ ...production, STOP_AT: 'paid.commit' })).toEqual([
+    'STOP_AT is for tests beside the sandbox',
+  ])
 })
 
 test('every wrong value is in one list, an unknown setting of ours too', () => {
-  const problems = problemsOf({ PORT: '99999', SANDBOX: 'perhaps', DATABASE_URL: 'mysql://x', ESBD_ADRESSES: 'https://esbd.example' })
-  expect(problems.map((problem) => problem.split(/[: ]/)[0]).toSorted()).toEqual(['DATABASE_URL', 'ESBD_ADRESSES', 'PORT', 'SANDBOX'])
+  const problems = problemsOf({
+    PORT: '99999',
+    SANDBOX: 'perhaps',
+    DATABASE_URL: 'mysql://x',
+    ESBD_ADRESSES: 'https://esbd.example',
+  })
+  expect(problems.map((problem) => problem.split(/[: ]/)[0]).toSorted()).toEqual([
+    'DATABASE_URL',
+    'ESBD_ADRESSES',
+    'PORT',
+    'SANDBOX',
+  ])
   expect(problems).toContain('ESBD_ADRESSES is not a setting of this program')
 })
 
 test('a bucket is used with its keys, and not without them', () => {
-  const bucket = { FILES_ADDRESS: 'https://s3.example/qorgan', FILES_ACCESS_KEY: 'a', FILES_SECRET_KEY: 's' }
+  const bucket = {
+    FILES_ADDRESS: 'https://s3.example/qorgan',
+    FILES_ACCESS_KEY: 'a',
+    FILES_SECRET_KEY: 's',
+  }
   expect(readConfig({}).systems.bucket).toBeNull()
-  expect(readConfig(bucket).systems.bucket).toEqual({ address: bucket.FILES_ADDRESS, region: 'us-east-1', accessKey: 'a', secretKey: 's' })
-  expect(() => readConfig({ ...bucket, FILES_SECRET_KEY: '' })).toThrow('FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY')
+  expect(readConfig(bucket).systems.bucket).toEqual({
+    address: bucket.FILES_ADDRESS,
+    region: 'us-east-1',
+    accessKey: 'a',
+    secretKey: 's',
+  })
+  expect(() => readConfig({ ...bucket, FILES_SECRET_KEY: '' })).toThrow(
+    'FILES_ADDRESS needs FILES_ACCESS_KEY and FILES_SECRET_KEY',
+  )
 })
 
 test('what the operator of the unified database told takes the place of a guess', () => {
@@ -156,7 +223,12 @@ test('what the operator of the unified database told takes the place of a guess'
     notFound: /нет такого/i,
     vehiclesBy: 'vin',
   })
-  const wrong = { ESBD_IDS: 'BRANCH:77', ESBD_TABLES: 'CITIES:1:ABAI', ESBD_NOT_FOUND: '(', ESBD_VEHICLES_BY: 'colour' }
+  const wrong = {
+    ESBD_IDS: 'BRANCH:77',
+    ESBD_TABLES: 'CITIES:1:ABAI',
+    ESBD_NOT_FOUND: '(',
+    ESBD_VEHICLES_BY: 'colour',
+  }
   expect(
     problemsOf(wrong)
       .map((problem) => problem.split(':')[0])
@@ -165,7 +237,10 @@ test('what the operator of the unified database told takes the place of a guess'
 })
 
 test('VAT and the kind of a bill’s payment on receipts are settings, checked at the start', () => {
-  expect(readConfig({}).systems.fiscal).toMatchObject({ vatPercent: undefined, billPayment: 'mobile' })
+  expect(readConfig({}).systems.fiscal).toMatchObject({
+    vatPercent: undefined,
+    billPayment: 'mobile',
+  })
   const said = { FISCAL_VAT_PERCENT: '16', FISCAL_BILL_PAYMENT: 'card' }
   expect(readConfig(said).systems.fiscal).toMatchObject({ vatPercent: 16, billPayment: 'card' })
   const wrong = { FISCAL_VAT_PERCENT: '0', FISCAL_BILL_PAYMENT: 'kaspi' }
@@ -177,11 +252,16 @@ test('VAT and the kind of a bill’s payment on receipts are settings, checked a
 })
 
 test('settings of other programs are not ours to judge', () => {
-  expect(problemsOf({ PATH: '/bin', HOME: '/root', npm_config_cache: 'x', TERM: 'xterm' })).toEqual([])
+  expect(problemsOf({ PATH: '/bin', HOME: '/root', npm_config_cache: 'x', TERM: 'xterm' })).toEqual(
+    [],
+  )
 })
 
 test('tester phones mean nothing in production', () => {
-  expect(readConfig({ TESTER_PHONES: '77010000001, 77010000002' }).testerPhones).toEqual(['77010000001', '77010000002'])
+  expect(readConfig({ TESTER_PHONES: '77010000001, 77010000002' }).testerPhones).toEqual([
+    '77010000001',
+    '77010000002',
+  ])
   expect(readConfig({ ...production, TESTER_PHONES: '77010000001' }).testerPhones).toEqual([])
 })
 

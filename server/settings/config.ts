@@ -9,8 +9,9 @@ import { weakSecrets } from './production-secrets.ts'
 import { demonstrationSigningKey } from './published-secrets.ts'
 
 /**
- * Configuration from the environment, checked once at start: an unknown or missing value stops the program with a list of everything
- * that is wrong. Beside the sandbox nothing has to be set; in production (SANDBOX=off) everything must be, and no secret that others know.
+ * Configuration from the environment, checked once at start: an unknown or missing value stops the
+ * program with a list of everything that is wrong. Beside the sandbox nothing has to be set; in
+ * production (SANDBOX=off) everything must be, and no secret that others know.
  */
 const OURS =
   /^(ESBD|GKB|KDP|BMG|SOCIAL|SHEP|IDP|PARTNER|SCORING|AML|BANK|ACQUIRER|FISCAL|ADDRESSES|SMS|SMTP|MAIL|SANDBOX|DATABASE|QORGAN|TESTER|SIGNING|FILES|ANTIVIRUS|STAFF|DESK|OTEL)_/
@@ -29,13 +30,16 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks the environment. Throws `BadConfiguration` with every problem found. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const known = new Set(settingNames)
   const problems = Object.keys(given)
     .filter((name) => OURS.test(name) && !known.has(name) && name !== 'SANDBOX_DATA')
     .map((name) => `${name} is not a setting of this program`)
   const read = Environment.safeParse(given)
-  if (!read.success) problems.push(...read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!read.success)
+    problems.push(...read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   if (!read.success) throw new BadConfiguration(problems)
   const env = read.data
   const production = env.SANDBOX === 'off'
@@ -44,14 +48,20 @@ export function readConfig(environment: Record<string, string | undefined>) {
   problems.push(...loginProblems(env))
   if (production) {
     problems.push(
-      ...neededInProduction.filter((name) => env[name] === undefined).map((name) => `${name} is missing (needed when SANDBOX=off)`),
+      ...neededInProduction
+        .filter((name) => env[name] === undefined)
+        .map((name) => `${name} is missing (needed when SANDBOX=off)`),
     )
     for (const [name, value] of Object.entries(given))
       if (name.endsWith('_ADDRESS') || name.endsWith('_ADDRESSES') || name === 'AML_LISTS')
-        if (LOCAL.test(value ?? '')) problems.push(`${name} points to this machine: a sandbox address may not be left in production`)
+        if (LOCAL.test(value ?? ''))
+          problems.push(
+            `${name} points to this machine: a sandbox address may not be left in production`,
+          )
     if (env.STOP_AT) problems.push('STOP_AT is for tests beside the sandbox')
     problems.push(...plainAddresses(given, env.PLAIN_HOSTS), ...weakSecrets(given))
-    if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) problems.push('PUBLIC_URL must be https in production')
+    if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://'))
+      problems.push('PUBLIC_URL must be https in production')
   }
   if (problems.length > 0) throw new BadConfiguration(problems)
   return settings(env, production)
@@ -64,7 +74,10 @@ function settings(env: Environment, production: boolean) {
     smtpPort: env.SANDBOX_SMTP_PORT ?? env.SANDBOX_PORT + 1,
     antivirusPort: env.SANDBOX_ANTIVIRUS_PORT ?? env.SANDBOX_PORT + 2,
   }
-  const pair = (text: string) => ({ name: text.slice(0, text.indexOf(':')), password: text.slice(text.indexOf(':') + 1) })
+  const pair = (text: string) => ({
+    name: text.slice(0, text.indexOf(':')),
+    password: text.slice(text.indexOf(':') + 1),
+  })
   const drainSeconds = env.DRAIN_SECONDS ?? (production ? 5 : 0)
   /** Beside the sandbox what happens by the minute happens by the second, so that it is seen. */
   const quick = env.TIMINGS ? env.TIMINGS === 'sandbox' : !production
@@ -83,28 +96,44 @@ function settings(env: Environment, production: boolean) {
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
           endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: Object.fromEntries((env.OTEL_EXPORTER_OTLP_HEADERS ?? []).map((one) => one.split(/=(.*)/s).slice(0, 2))),
+          headers: Object.fromEntries(
+            (env.OTEL_EXPORTER_OTLP_HEADERS ?? []).map((one) => one.split(/=(.*)/s).slice(0, 2)),
+          ),
           service: env.OTEL_SERVICE_NAME,
           share: env.OTEL_TRACES_SAMPLER_ARG,
           everyMs: env.OTEL_BSP_SCHEDULE_DELAY,
         }
       : null,
     home: env.QORGAN_HOME,
-    /** Where uploads are kept, or wait for the object storage; without one, several machines share this folder. */
+    /**
+     * Where uploads are kept, or wait for the object storage; without one, several machines share
+     * this folder.
+     */
     filesDir: env.FILES_DIR ?? join(projectHome(join(import.meta.dirname, '../..')), 'files'),
     sandbox: production ? null : { url: sandbox, ...sandboxPorts },
     logLevel: env.LOG_LEVEL,
     worker: env.WORKER === 'on',
-    /** Calls beyond what the process can answer are turned away early. Beside the sandbox a busy machine is not a full process. */
+    /**
+     * Calls beyond what the process can answer are turned away early. Beside the sandbox a busy
+     * machine is not a full process.
+     */
     admission: env.ADMISSION ? env.ADMISSION === 'on' : production,
-    /** A process that was asked to stop answers so long without being ready; afterwards its last answers have so long. */
+    /**
+     * A process that was asked to stop answers so long without being ready; afterwards its last
+     * answers have so long.
+     */
     drainMs: drainSeconds * 1_000,
     lastAnswersMs: drainSeconds > 0 ? 15_000 : 2_000,
     /** A call that may go on in the background tells so after so long. */
     slowAnswerMs: env.SLOW_ANSWER_SECONDS * 1_000,
-    /** How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed. */
+    /**
+     * How many proxies before the process say in `X-Forwarded-For` who asks; 0: none is believed.
+     */
     proxies: env.TRUST_PROXY,
-    /** SMS to these stay in the sandbox on a non-production server; nothing in production and never sent to a browser. */
+    /**
+     * SMS to these stay in the sandbox on a non-production server; nothing in production and never
+     * sent to a browser.
+     */
     testerPhones: production ? [] : (env.TESTER_PHONES ?? []),
     checkReplies: env.CHECK_REPLIES ? env.CHECK_REPLIES === 'on' : !production,
     /** Staff and accountants confirm a sign-in by a code from an SMS. */
@@ -116,7 +145,10 @@ function settings(env: Environment, production: boolean) {
     pollSeconds: quick ? 1 : 5,
     /** How often stuck work is looked for, seconds. */
     sweepSeconds: quick ? 2 : 15,
-    /** How long work may lie before the sweep takes it for forgotten, seconds. Work still being done is held by its lock. */
+    /**
+     * How long work may lie before the sweep takes it for forgotten, seconds. Work still being done
+     * is held by its lock.
+     */
     forgottenSeconds: quick ? 3 : 20,
     /**
      * Guess: how long a refund that the bank did not answer may still go, seconds. After it what
@@ -129,7 +161,9 @@ function settings(env: Environment, production: boolean) {
     signingKey: env.SIGNING_KEY ?? demonstrationSigningKey(),
     /** Secrets shared with partners, by the name in the partner's row. */
     partnerSecrets: new Map(
-      (env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret']).map(pair).map(({ name, password }) => [name, password]),
+      (env.PARTNER_SECRETS ?? ['freedom:sandbox-partner-secret'])
+        .map(pair)
+        .map(({ name, password }) => [name, password]),
     ),
     systems: {
       esbd: {
@@ -167,14 +201,24 @@ function settings(env: Environment, production: boolean) {
         groupId: env.SOCIAL_GROUP,
         benefitGroups: env.SOCIAL_BENEFIT_GROUPS,
       },
-      bmg: { serviceId: env.BMG_SERVICE, type: env.BMG_TYPE, fields: tripleOf(env.BMG_FIELDS), yes: env.BMG_YES, no: env.BMG_NO },
+      bmg: {
+        serviceId: env.BMG_SERVICE,
+        type: env.BMG_TYPE,
+        fields: tripleOf(env.BMG_FIELDS),
+        yes: env.BMG_YES,
+        no: env.BMG_NO,
+      },
       shep: {
         address: env.SHEP_ADDRESS ?? `${sandbox}/shep`,
         sender: env.SHEP_SENDER ?? 'qorgan',
         password: env.SHEP_PASSWORD ?? 'sandbox',
         responsible: env.SHEP_RESPONSIBLE ?? 'Qorgan',
         signer: env.SHEP_SIGNER_ADDRESS
-          ? { address: env.SHEP_SIGNER_ADDRESS, key: env.SHEP_SIGNER_KEY ?? '', password: env.SHEP_SIGNER_PASSWORD ?? '' }
+          ? {
+              address: env.SHEP_SIGNER_ADDRESS,
+              key: env.SHEP_SIGNER_KEY ?? '',
+              password: env.SHEP_SIGNER_PASSWORD ?? '',
+            }
           : null,
       },
       idp: {
@@ -194,8 +238,16 @@ function settings(env: Environment, production: boolean) {
       aml: {
         address: env.AML_ADDRESS ?? sandbox,
         apiKey: env.AML_API_KEY,
-        /** Where a list lies whose address is not the publisher's own with the list's path: the UN's has a host of its own. */
-        lists: new Map((env.AML_LISTS ?? []).map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)])),
+        /**
+         * Where a list lies whose address is not the publisher's own with the list's path: the UN's
+         * has a host of its own.
+         */
+        lists: new Map(
+          (env.AML_LISTS ?? []).map((one) => [
+            one.slice(0, one.indexOf('=')),
+            one.slice(one.indexOf('=') + 1),
+          ]),
+        ),
       },
       bank: {
         address: env.BANK_ADDRESS ?? `${sandbox}/bank`,
@@ -211,9 +263,16 @@ function settings(env: Environment, production: boolean) {
         secret: env.ACQUIRER_SECRET ?? 'sandbox-secret',
         plainScripts: env.ACQUIRER_PLAIN_SCRIPTS === 'on',
         /** A refund whose answer was lost stands in their list by then, or was never heard. */
-        refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000 : quick ? 2_000 : 3_600_000,
+        refundSeenMs: env.ACQUIRER_REFUND_SEEN_MINUTES
+          ? env.ACQUIRER_REFUND_SEEN_MINUTES * 60_000
+          : quick
+            ? 2_000
+            : 3_600_000,
       },
-      addresses: { address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`, apiKey: env.ADDRESSES_API_KEY ?? 'sandbox' },
+      addresses: {
+        address: env.ADDRESSES_ADDRESS ?? `${sandbox}/addresses`,
+        apiKey: env.ADDRESSES_API_KEY ?? 'sandbox',
+      },
       fiscal: {
         address: env.FISCAL_ADDRESS ?? `${sandbox}/fiscal`,
         apiKey: env.FISCAL_API_KEY ?? 'sandbox',
@@ -226,7 +285,12 @@ function settings(env: Environment, production: boolean) {
       /** The bucket where uploads are kept; without one they are in `filesDir`. */
       bucket:
         env.FILES_ADDRESS && env.FILES_ACCESS_KEY && env.FILES_SECRET_KEY
-          ? { address: env.FILES_ADDRESS, region: env.FILES_REGION, accessKey: env.FILES_ACCESS_KEY, secretKey: env.FILES_SECRET_KEY }
+          ? {
+              address: env.FILES_ADDRESS,
+              region: env.FILES_REGION,
+              accessKey: env.FILES_ACCESS_KEY,
+              secretKey: env.FILES_SECRET_KEY,
+            }
           : null,
       /** `host:port` of the daemon that scans uploads. */
       antivirus: { address: env.ANTIVIRUS_ADDRESS ?? `127.0.0.1:${sandboxPorts.antivirusPort}` },

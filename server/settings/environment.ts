@@ -3,7 +3,10 @@ import { brand } from '#brand'
 import { phoneForms } from '#systems/bank/client.ts'
 import { esbdIdNames, esbdTableNames } from '#systems/esbd/client.ts'
 
-/** Every setting of the product by its name in the environment; what follows from them is made in `config.ts`. */
+/**
+ * Every setting of the product by its name in the environment; what follows from them is made in
+ * `config.ts`.
+ */
 const port = z.coerce.number().int().min(1).max(65_535)
 const flag = z.enum(['on', 'off'])
 /** How many proxies stand before the process; `on` is one. */
@@ -20,19 +23,35 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-const LOGINS = 'insurer/login:password by commas, the insurer by its number in the unified database: 1/name:password,2/name:password'
-/** PEM texts by the insurer's number in the unified database: `1/-----BEGIN …,2/-----BEGIN …`. A comma within a PEM's remarks is its own. */
+const LOGINS =
+  'insurer/login:password by commas, the insurer by its number in the unified database: 1/name:password,2/name:password'
+/**
+ * PEM texts by the insurer's number in the unified database: `1/-----BEGIN …,2/-----BEGIN …`. A
+ * comma within a PEM's remarks is its own.
+ */
 const perInsurer = z
   .string()
   .transform((text) => text.split(/,(?=\s*\d+\/)/).map((one) => one.trim()))
-  .refine((all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)), 'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …')
-  .transform((all) => new Map(all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)])))
+  .refine(
+    (all) => all.every((one) => /^\d+\/[\s\S]*-----BEGIN /.test(one)),
+    'insurer/PEM by commas: 1/-----BEGIN …,2/-----BEGIN …',
+  )
+  .transform(
+    (all) =>
+      new Map(
+        all.map((one) => [Number(one.slice(0, one.indexOf('/'))), one.slice(one.indexOf('/') + 1)]),
+      ),
+  )
 /** `namespace type` of a state service's data. */
 const xmlType = z
   .string()
   .regex(/^\S+ \S+$/, 'namespace type')
-  .transform((text) => ({ namespace: text.slice(0, text.indexOf(' ')), type: text.slice(text.indexOf(' ') + 1) }))
-const names = (count: number) => list.refine((found) => found.length === count, `${count} names, by commas`)
+  .transform((text) => ({
+    namespace: text.slice(0, text.indexOf(' ')),
+    type: text.slice(text.indexOf(' ') + 1),
+  }))
+const names = (count: number) =>
+  list.refine((found) => found.length === count, `${count} names, by commas`)
 const esbdRow = new RegExp(`^(${esbdTableNames.join('|')}):\\d+:[A-Z_0-9]+$`)
 const isPattern = (text: string) => {
   try {
@@ -68,18 +87,29 @@ export const Environment = z.object({
   DESK_IDLE_MINUTES: z.coerce.number().int().min(5).max(1_440).default(30),
   METRICS_TOKEN: z.string().min(20).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: list.refine((headers) => headers.every((one) => /^[\w-]+=.+$/.test(one)), 'name=value, by commas').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: list
+    .refine((headers) => headers.every((one) => /^[\w-]+=.+$/.test(one)), 'name=value, by commas')
+    .optional(),
   OTEL_SERVICE_NAME: z.string().default(brand.code),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(50).max(60_000).default(2_000),
   STOP_AT: z.string().optional(),
   SIGNING_KEY: z.string().min(40).optional(),
-  ESBD_IDS: list.refine((ids) => ids.every((one) => esbdIdNames.includes(/^(\w+):\d+$/.exec(one)?.[1] ?? '')), 'NAME:number').optional(),
-  ESBD_TABLES: list.refine((rows) => rows.every((one) => esbdRow.test(one)), 'REGIONS:id:CODE or TF_TYPES:id:CODE').optional(),
+  ESBD_IDS: list
+    .refine(
+      (ids) => ids.every((one) => esbdIdNames.includes(/^(\w+):\d+$/.exec(one)?.[1] ?? '')),
+      'NAME:number',
+    )
+    .optional(),
+  ESBD_TABLES: list
+    .refine((rows) => rows.every((one) => esbdRow.test(one)), 'REGIONS:id:CODE or TF_TYPES:id:CODE')
+    .optional(),
   ESBD_NOT_FOUND: z.string().refine(isPattern, 'a regular expression').optional(),
   ESBD_VEHICLES_BY: z.enum(['plate', 'vin']).optional(),
   ESBD_ADDRESSES: list.optional(),
-  ESBD_USERS: list.refine((users) => users.every((one) => /^\d+\/[^:]+:.+$/.test(one)), LOGINS).optional(),
+  ESBD_USERS: list
+    .refine((users) => users.every((one) => /^\d+\/[^:]+:.+$/.test(one)), LOGINS)
+    .optional(),
   ESBD_TLS_CERTS: perInsurer.optional(),
   ESBD_TLS_KEYS: perInsurer.optional(),
   ESBD_TLS_CA: z.string().optional(),
@@ -90,7 +120,10 @@ export const Environment = z.object({
   GKB_USER_ID: z.string().optional(),
   GKB_NO_PERSON: list.optional(),
   GKB_STATUS_SIDES: list
-    .refine((rows) => rows.every((row) => /^[A-Z-]+:(theirs|ours|person|consent)$/.test(row)), 'beginning:side, by commas')
+    .refine(
+      (rows) => rows.every((row) => /^[A-Z-]+:(theirs|ours|person|consent)$/.test(row)),
+      'beginning:side, by commas',
+    )
     .optional(),
   KDP_OMIT_SMS: flag.default('on'),
   KDP_TOKEN_DAYS: z.coerce.number().min(0.1).max(24).default(24),
@@ -122,7 +155,10 @@ export const Environment = z.object({
   IDP_PKCE: flag.default('off'),
   IDP_SCOPES: z.string().optional(),
   PARTNER_SECRETS: list
-    .refine((secrets) => secrets.every((one) => /^[a-z][a-z0-9-]*:\S{16,}$/.test(one)), 'name:secret of at least 16 characters, by commas')
+    .refine(
+      (secrets) => secrets.every((one) => /^[a-z][a-z0-9-]*:\S{16,}$/.test(one)),
+      'name:secret of at least 16 characters, by commas',
+    )
     .optional(),
   SCORING_ADDRESS: url.optional(),
   SCORING_TOKEN: z.string().optional(),
@@ -131,7 +167,12 @@ export const Environment = z.object({
   SCORING_DECLINE: list.optional(),
   AML_ADDRESS: url.optional(),
   AML_API_KEY: z.string().optional(),
-  AML_LISTS: list.refine((lists) => lists.every((one) => /^[A-Z_]+=https?:\/\/\S+$/.test(one)), 'code=address, by commas').optional(),
+  AML_LISTS: list
+    .refine(
+      (lists) => lists.every((one) => /^[A-Z_]+=https?:\/\/\S+$/.test(one)),
+      'code=address, by commas',
+    )
+    .optional(),
   BANK_ADDRESS: url.optional(),
   BANK_ORGANIZATION_BIN: z.string().optional(),
   BANK_DEVICE_TOKEN: z.string().optional(),

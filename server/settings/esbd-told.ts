@@ -1,9 +1,16 @@
 import type { EsbdConfig } from '#systems/esbd/client.ts'
 import type { Environment } from './environment.ts'
 
-/** What the operator told about the unified database, where it is not as `systems/esbd/guesses.ts` supposes. */
-export function esbdTold(env: Environment): Pick<EsbdConfig, 'ids' | 'tables' | 'notFound' | 'vehiclesBy'> {
-  const ids = Object.fromEntries((env.ESBD_IDS ?? []).map((one) => one.split(':')).map(([name, id]) => [name, Number(id)]))
+/**
+ * What the operator told about the unified database, where it is not as `systems/esbd/guesses.ts`
+ * supposes.
+ */
+export function esbdTold(
+  env: Environment,
+): Pick<EsbdConfig, 'ids' | 'tables' | 'notFound' | 'vehiclesBy'> {
+  const ids = Object.fromEntries(
+    (env.ESBD_IDS ?? []).map((one) => one.split(':')).map(([name, id]) => [name, Number(id)]),
+  )
   const tables = (env.ESBD_TABLES ?? []).map((one) => {
     const [table = '', id, code = ''] = one.split(':')
     return { table, id: Number(id), code }

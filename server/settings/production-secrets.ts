@@ -1,9 +1,15 @@
 import { demonstrationSigningKey, published } from './published-secrets.ts'
 
-/** How a secret stands in its setting: alone, after a name (`name:secret,…`), after a header's name, or as the password of an address. */
+/**
+ * How a secret stands in its setting: alone, after a name (`name:secret,…`), after a header's name,
+ * or as the password of an address.
+ */
 type Shape = 'alone' | 'pairs' | 'headers' | 'address'
 
-/** Settings that are or hold a secret, and how long it is at least: what we choose ourselves is long, what others issue is not guessed. */
+/**
+ * Settings that are or hold a secret, and how long it is at least: what we choose ourselves is
+ * long, what others issue is not guessed.
+ */
 export const secretSettings = {
   SIGNING_KEY: { shape: 'alone', least: 40 },
   METRICS_TOKEN: { shape: 'alone', least: 20 },
@@ -28,15 +34,26 @@ export const secretSettings = {
   SMTP_PASSWORD: { shape: 'alone', least: 8 },
 } as const satisfies Record<string, { shape: Shape; least: number }>
 
-const names = Object.keys(secretSettings).filter((name): name is keyof typeof secretSettings => name in secretSettings)
+const names = Object.keys(secretSettings).filter(
+  (name): name is keyof typeof secretSettings => name in secretSettings,
+)
 
-/** Words that stand in samples, sandboxes and first guesses, and in nothing that was made at random. */
-const PLACEHOLDER = /replace|sandbox|example|sample|change-?me|secret|password|passwd|qwerty|demo|dummy|insecure|12345|abcde|[<>…]|\$\{/i
+/**
+ * Words that stand in samples, sandboxes and first guesses, and in nothing that was made at random.
+ */
+const PLACEHOLDER =
+  /replace|sandbox|example|sample|change-?me|secret|password|passwd|qwerty|demo|dummy|insecure|12345|abcde|[<>…]|\$\{/i
 /** Fewer different characters than this are one letter repeated, or a pattern of few. */
 const DIFFERENT = 6
 
-/** What is wrong with a secret for production, or null. Whoever reads this repository knows what stands in it. */
-export function secretProblem(secret: string, least: number): 'is too short' | 'can be guessed' | 'is published' | null {
+/**
+ * What is wrong with a secret for production, or null. Whoever reads this repository knows what
+ * stands in it.
+ */
+export function secretProblem(
+  secret: string,
+  least: number,
+): 'is too short' | 'can be guessed' | 'is published' | null {
   if (published.has(secret) || secret === demonstrationSigningKey()) return 'is published'
   if (secret.length < least) return 'is too short'
   if (PLACEHOLDER.test(secret) || !/^[\x21-\x7e]+$/.test(secret)) return 'can be guessed'
@@ -45,7 +62,9 @@ export function secretProblem(secret: string, least: number): 'is too short' | '
 
 /** One piece again and again, the last perhaps cut off. */
 const repeats = (text: string): boolean =>
-  Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some((piece) => text.startsWith(text.slice(piece)))
+  Array.from({ length: Math.floor(text.length / 2) }, (_, index) => index + 1).some((piece) =>
+    text.startsWith(text.slice(piece)),
+  )
 
 const after = (text: string, mark: string): string => text.slice(text.indexOf(mark) + 1)
 const parts = (value: string) =>
@@ -54,7 +73,10 @@ const parts = (value: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** The secrets within a setting's value. An address without a password has none: the database then knows its clients otherwise. */
+/**
+ * The secrets within a setting's value. An address without a password has none: the database then
+ * knows its clients otherwise.
+ */
 export function secretsIn(name: keyof typeof secretSettings, value: string): string[] {
   const shape: Shape = secretSettings[name].shape
   if (shape === 'alone') return [value]
@@ -72,7 +94,13 @@ export function weakSecrets(given: Readonly<Record<string, string | undefined>>)
   return names.flatMap((name) => {
     const { least } = secretSettings[name]
     const value = given[name]
-    const [problem] = value ? secretsIn(name, value).flatMap((secret) => secretProblem(secret, least) ?? []) : []
-    return problem ? [`${name} ${problem}: production needs a secret of its own, of at least ${least} random characters`] : []
+    const [problem] = value
+      ? secretsIn(name, value).flatMap((secret) => secretProblem(secret, least) ?? [])
+      : []
+    return problem
+      ? [
+          `${name} ${problem}: production needs a secret of its own, of at least ${least} random characters`,
+        ]
+      : []
   })
 }

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** Signs what is signed beside the sandbox. */
-export const demonstrationSigningKey = (): string => createHash('sha256').update('qorgan demonstration signing key').digest('base64url')
+export const demonstrationSigningKey = (): string =>
+  createHash('sha256').update('qorgan demonstration signing key').digest('base64url')
 
-/** Secrets that stand in this repository and do not give themselves away; a test reads every file for those that are missing here. */
+/**
+ * Secrets that stand in this repository and do not give themselves away; a test reads every file
+ * for those that are missing here.
+ */
 export const published: ReadonlySet<string> = new Set([
   '/idp/oauth/token',
   'New-pass1',

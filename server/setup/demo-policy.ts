@@ -15,15 +15,28 @@ const HOUR = 3_600_000
 const MONTHS = 12
 
 /**
- * A policy as if it had been bought on an earlier day, for the demonstration: a copy of a quote with earlier dates, its order, a bill that
- * the sandbox's bank really holds as paid, the policy in the sandbox's unified database, and papers made by the ordinary job.
+ * A policy as if it had been bought on an earlier day, for the demonstration: a copy of a quote
+ * with earlier dates, its order, a bill that the sandbox's bank really holds as paid, the policy in
+ * the sandbox's unified database, and papers made by the ordinary job.
  */
-export async function pastPolicy(deps: Deps, quoteId: string, of: { number: string; start: Day; phone: string }): Promise<void> {
+export async function pastPolicy(
+  deps: Deps,
+  quoteId: string,
+  of: { number: string; start: Day; phone: string },
+): Promise<void> {
   const { db, systems } = deps
-  const quote = await db.selectFrom('quotes').selectAll().where('id', '=', quoteId).executeTakeFirstOrThrow()
+  const quote = await db
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', quoteId)
+    .executeTakeFirstOrThrow()
   const read = QuoteFacts.parse(quote.facts)
   const end = endDay(of.start, MONTHS)
-  const facts: QuoteFacts = { ...read, quotedOn: addDays(of.start, -1), term: { ...read.term, start: of.start, end } }
+  const facts: QuoteFacts = {
+    ...read,
+    quotedOn: addDays(of.start, -1),
+    term: { ...read.term, start: of.start, end },
+  }
   const at = new Date(startOfDay(addDays(of.start, -1)).getTime() + 12 * HOUR)
   const orderId = `${of.number}-${randomKey().slice(0, 6)}`
   const attemptId = `${orderId}-1`
@@ -87,8 +100,22 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
         amount: premium,
         paymentId: attemptId,
       },
-      { ...about, key: `premium:${orderId}`, kind: 'premium', debit: 'client', credit: 'insurer', amount: premium },
-      { ...about, key: `commission:${orderId}`, kind: 'commission', debit: 'insurer', credit: 'commission', amount: quote.commission },
+      {
+        ...about,
+        key: `premium:${orderId}`,
+        kind: 'premium',
+        debit: 'client',
+        credit: 'insurer',
+        amount: premium,
+      },
+      {
+        ...about,
+        key: `commission:${orderId}`,
+        kind: 'commission',
+        debit: 'insurer',
+        credit: 'commission',
+        amount: quote.commission,
+      },
     ]
     await writePostings(tx, orderId, postings, at)
     await policy(tx, deps, { orderId, issued, facts, premium, promoter: quote.promoter_iin, at })
@@ -96,7 +123,13 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
     for (const kind of ['sms', 'mail'] as const)
       await tx
         .insertInto('messages')
-        .values({ id: `${orderId}:${kind}:issued`, order_id: orderId, kind, purpose: 'issued', created_at: at })
+        .values({
+          id: `${orderId}:${kind}:issued`,
+          order_id: orderId,
+          kind,
+          purpose: 'issued',
+          created_at: at,
+        })
         .execute()
     await tx.updateTable('messages').set({ sent_at: at }).where('order_id', '=', orderId).execute()
     await deps.queue.enqueue(tx, documentsJob, { orderId })
@@ -106,7 +139,14 @@ export async function pastPolicy(deps: Deps, quoteId: string, of: { number: stri
 
 async function attempt(
   tx: Tx,
-  of: { attemptId: string; orderId: string; billId: string; phone: string; amount: number; at: Date },
+  of: {
+    attemptId: string
+    orderId: string
+    billId: string
+    phone: string
+    amount: number
+    at: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('payment_attempts')
@@ -127,7 +167,13 @@ async function attempt(
   for (const state of ['created', 'awaiting', 'paid'])
     await tx
       .insertInto('payment_attempt_history')
-      .values({ attempt_id: of.attemptId, state, at: of.at, actor: 'demonstration', reason: 'demonstration' })
+      .values({
+        attempt_id: of.attemptId,
+        state,
+        at: of.at,
+        actor: 'demonstration',
+        reason: 'demonstration',
+      })
       .execute()
 }
 
@@ -176,11 +222,21 @@ async function policy(
 const Invoices = z.array(z.object({ id: z.string(), status: z.string() }))
 
 /** A bill in the sandbox's bank, paid on the virtual phone, so that a refund has where to go. */
-async function paidBill({ systems, config }: Deps, of: { attemptId: string; phone: string; amount: number }): Promise<string> {
-  const bill = await systems.bank.invoice({ orderId: of.attemptId, phone: of.phone, amount: of.amount, comment: 'Qorgan' })
+async function paidBill(
+  { systems, config }: Deps,
+  of: { attemptId: string; phone: string; amount: number },
+): Promise<string> {
+  const bill = await systems.bank.invoice({
+    orderId: of.attemptId,
+    phone: of.phone,
+    amount: of.amount,
+    comment: 'Qorgan',
+  })
   if ('refused' in bill) throw new Error(`the demonstration bill was refused: ${bill.text}`)
   const phone = `${config.sandbox?.url}/control/invoices`
-  const [newest] = Invoices.parse(await (await fetch(`${phone}?phone=${of.phone}`)).json()).filter(({ status }) => status === 'awaiting')
+  const [newest] = Invoices.parse(await (await fetch(`${phone}?phone=${of.phone}`)).json()).filter(
+    ({ status }) => status === 'awaiting',
+  )
   if (newest) await fetch(`${phone}/${newest.id}/pay`, { method: 'POST' })
   return bill.billId
 }

@@ -12,7 +12,10 @@ import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
 import { type Start, starts } from './starts.ts'
 
-/** Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox runs. Safe to repeat and to break off. */
+/**
+ * Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox
+ * runs. Safe to repeat and to break off.
+ */
 export const demoPassword = 'demo-2026'
 const client = { iin: '850315399904', phone: '77010000001' }
 type Demo = {
@@ -26,8 +29,20 @@ type Demo = {
 /** Staff have phones for the code of the second step, where it is switched on. */
 const accounts: Demo[] = [
   { ...client, role: 'user', names: ['Әбдіқадыров', 'Нұрлан', 'Серікұлы'], who: 'client' },
-  { iin: '850505499909', phone: '77010000901', role: 'accountant', names: ['Ермекова', 'Жанар', 'Сәбитқызы'], who: 'accountant' },
-  { iin: '880808399905', phone: '77010000902', role: 'staff', names: ['Тұрсынов', 'Ерлан', 'Бақытұлы'], who: 'staff' },
+  {
+    iin: '850505499909',
+    phone: '77010000901',
+    role: 'accountant',
+    names: ['Ермекова', 'Жанар', 'Сәбитқызы'],
+    who: 'accountant',
+  },
+  {
+    iin: '880808399905',
+    phone: '77010000902',
+    role: 'staff',
+    names: ['Тұрсынов', 'Ерлан', 'Бақытұлы'],
+    who: 'staff',
+  },
   {
     iin: '880808399915',
     phone: '77010000903',
@@ -40,7 +55,10 @@ const accounts: Demo[] = [
 /** The logins to print. */
 export const demoLogins = [...accounts.map(({ iin, who }) => ({ iin, who })), demoPromoter]
 
-/** One car may be terminated (it is off the register), the other may not; its policy ends soon and offers renewal. */
+/**
+ * One car may be terminated (it is off the register), the other may not; its policy ends soon and
+ * offers renewal.
+ */
 const cars = {
   free: { registrationNumber: '900ZHK02', techPassport: 'AF50010001' },
   registered: { registrationNumber: '901ZHK02', techPassport: 'AF50010002' },
@@ -58,15 +76,29 @@ export async function prepareDemo(server: Server): Promise<void> {
     .where('realm', '=', 'cabinet')
     .where('iin', '=', client.iin)
     .executeTakeFirstOrThrow()
-  const known = await deps.db.selectFrom('orders').select('number').where('number', 'like', 'QGDEMO%').execute()
+  const known = await deps.db
+    .selectFrom('orders')
+    .select('number')
+    .where('number', 'like', 'QGDEMO%')
+    .execute()
   const today = deps.clock.today()
   const wanted = [
     { number: 'QGDEMO001', car: cars.free, start: addDays(today, -120) },
     { number: 'QGDEMO002', car: cars.registered, start: addDays(today, -344) },
     { number: 'QGDEMO003', car: cars.registered, start: addDays(today, -709) },
   ].filter(({ number }) => !known.some((order) => order.number === number))
-  const cardsKnown = await deps.db.selectFrom('cards').select('id').where('account_id', '=', account.id).limit(1).executeTakeFirst()
-  const claimKnown = await deps.db.selectFrom('claims').select('id').where('account_id', '=', account.id).limit(1).executeTakeFirst()
+  const cardsKnown = await deps.db
+    .selectFrom('cards')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .limit(1)
+    .executeTakeFirst()
+  const claimKnown = await deps.db
+    .selectFrom('claims')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .limit(1)
+    .executeTakeFirst()
   const missing: Start[] = []
   for (const start of starts) if (!(await start.demoKnown(deps.db, account.id))) missing.push(start)
   if (wanted.length === 0 && cardsKnown && claimKnown && missing.length === 0) return
@@ -79,12 +111,23 @@ export async function prepareDemo(server: Server): Promise<void> {
   )
   try {
     for (const { number, car, start } of wanted)
-      await pastPolicy(deps, await quoted(server, token, car), { number, start, phone: client.phone })
-    if (!cardsKnown) for (const pan of ['4400000000000001', '5100000000000002']) await bindCard(deps, account.id, pan)
+      await pastPolicy(deps, await quoted(server, token, car), {
+        number,
+        start,
+        phone: client.phone,
+      })
+    if (!cardsKnown)
+      for (const pan of ['4400000000000001', '5100000000000002'])
+        await bindCard(deps, account.id, pan)
     if (!claimKnown) await claim(server, token)
     for (const start of missing) await start.demo(server, token)
   } finally {
-    await deps.db.deleteFrom('tokens').where('account_id', '=', account.id).where('device', '=', '').where('created_at', '=', now).execute()
+    await deps.db
+      .deleteFrom('tokens')
+      .where('account_id', '=', account.id)
+      .where('device', '=', '')
+      .where('created_at', '=', now)
+      .execute()
   }
 }
 
@@ -99,15 +142,35 @@ async function demoAccounts({ db, clock }: Deps) {
   for (const { iin, role, administrator, phone, names } of accounts) {
     if (known.some((account) => account.iin === iin)) continue
     const [surname, name, patronymic] = names
-    const row = { role, administrator: administrator ?? false, surname, name, patronymic, password_hash: await hashPassword(demoPassword) }
-    if (phone) await db.updateTable('accounts').set({ phone: null }).where('phone', '=', phone).where('iin', '<>', iin).execute()
+    const row = {
+      role,
+      administrator: administrator ?? false,
+      surname,
+      name,
+      patronymic,
+      password_hash: await hashPassword(demoPassword),
+    }
+    if (phone)
+      await db
+        .updateTable('accounts')
+        .set({ phone: null })
+        .where('phone', '=', phone)
+        .where('iin', '<>', iin)
+        .execute()
     await db
       .insertInto('accounts')
       .values({ iin, ...row, phone: phone ?? null, created_at: now })
-      .onConflict((conflict) => conflict.columns(['realm', 'iin']).doUpdateSet({ ...row, phone: phone ?? null }))
+      .onConflict((conflict) =>
+        conflict.columns(['realm', 'iin']).doUpdateSet({ ...row, phone: phone ?? null }),
+      )
       .execute()
   }
-  const agreed = await db.selectFrom('consents').select('id').where('iin', '=', client.iin).limit(1).executeTakeFirst()
+  const agreed = await db
+    .selectFrom('consents')
+    .select('id')
+    .where('iin', '=', client.iin)
+    .limit(1)
+    .executeTakeFirst()
   if (agreed) return
   await db
     .insertInto('consents')
@@ -127,7 +190,11 @@ async function demoAccounts({ db, clock }: Deps) {
 }
 
 /** A real quote of today; the policy of an earlier day is made from it. */
-async function quoted({ app, deps }: Server, token: string, car: { registrationNumber: string; techPassport: string }): Promise<string> {
+async function quoted(
+  { app, deps }: Server,
+  token: string,
+  car: { registrationNumber: string; techPassport: string },
+): Promise<string> {
   const answer = await app.inject({
     method: 'POST',
     url: calculate.path,
@@ -147,7 +214,11 @@ async function quoted({ app, deps }: Server, token: string, car: { registrationN
 
 /** The client gives a card on the sandbox's page; its notice comes to us as always. */
 async function bindCard({ systems, config, db, clock }: Deps, accountId: string, pan: string) {
-  await db.updateTable('accounts').set({ cards_asked_at: clock.now() }).where('id', '=', accountId).execute()
+  await db
+    .updateTable('accounts')
+    .set({ cards_asked_at: clock.now() })
+    .where('id', '=', accountId)
+    .execute()
   const page = await systems.acquirer.startBinding({
     userId: accountId,
     locale: 'kz',
@@ -155,10 +226,17 @@ async function bindCard({ systems, config, db, clock }: Deps, accountId: string,
     backUrl: `${config.publicUrl}/account?tab=cards`,
   })
   if ('refused' in page) return
-  await fetch(page.redirectUrl, { method: 'POST', body: new URLSearchParams({ pan, expiry: '12/29', cvc: '123' }), redirect: 'manual' })
+  await fetch(page.redirectUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ pan, expiry: '12/29', cvc: '123' }),
+    redirect: 'manual',
+  })
 }
 
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 async function claim({ deps }: Server, token: string) {
   const policy = await deps.db
@@ -179,7 +257,8 @@ async function claim({ deps }: Server, token: string) {
     damage_type: 'Бампер, капот',
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  for (const slot of claimSlots) form.set(`documents[${slot}]`, new Blob([new Uint8Array(onePixel)]), `${slot}.png`)
+  for (const slot of claimSlots)
+    form.set(`documents[${slot}]`, new Blob([new Uint8Array(onePixel)]), `${slot}.png`)
   const answer = await fetch(`http://127.0.0.1:${deps.config.port}${sendDocs.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },

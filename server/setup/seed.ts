@@ -4,7 +4,10 @@ import { sandboxLists } from '#systems/aml/protocol.ts'
 import { connect } from '../db/connect.ts'
 import { starts } from './starts.ts'
 
-/** First rows of what staff may edit later: put in once, never over what is there. Invented companies and places are marked as samples. */
+/**
+ * First rows of what staff may edit later: put in once, never over what is there. Invented
+ * companies and places are marked as samples.
+ */
 export async function seed(connections: Pool): Promise<void> {
   const db = connect(connections)
   for (const tables of seedTables())
@@ -20,7 +23,14 @@ export async function seed(connections: Pool): Promise<void> {
       .onConflict((conflict) => conflict.column('version').doNothing())
       .execute()
 
-  const insurer = (code: string, kz: string, ru: string, esbd: number, sort: number, more: { bad?: boolean; many?: boolean } = {}) => ({
+  const insurer = (
+    code: string,
+    kz: string,
+    ru: string,
+    esbd: number,
+    sort: number,
+    more: { bad?: boolean; many?: boolean } = {},
+  ) => ({
     code,
     name_kz: kz,
     name_ru: ru,
@@ -35,9 +45,19 @@ export async function seed(connections: Pool): Promise<void> {
     .insertInto('insurers')
     .values([
       insurer('dala', '«Дала» сақтандыру компаниясы', 'Страховая компания «Дала»', 1, 10),
-      insurer('tobyl', '«Тобыл» сақтандыру компаниясы', 'Страховая компания «Тобыл»', 2, 20, { bad: true }),
-      insurer('alatau', '«Алатау» сақтандыру компаниясы', 'Страховая компания «Алатау»', 3, 30, { many: false }),
-      insurer('syrdarya', '«Сырдария» сақтандыру компаниясы', 'Страховая компания «Сырдария»', 4, 40),
+      insurer('tobyl', '«Тобыл» сақтандыру компаниясы', 'Страховая компания «Тобыл»', 2, 20, {
+        bad: true,
+      }),
+      insurer('alatau', '«Алатау» сақтандыру компаниясы', 'Страховая компания «Алатау»', 3, 30, {
+        many: false,
+      }),
+      insurer(
+        'syrdarya',
+        '«Сырдария» сақтандыру компаниясы',
+        'Страховая компания «Сырдария»',
+        4,
+        40,
+      ),
     ])
     .onConflict((conflict) => conflict.columns(['code', 'effective_from']).doNothing())
     .execute()
@@ -45,12 +65,19 @@ export async function seed(connections: Pool): Promise<void> {
   // With the fourth we have no contract for OGPO: asked for by name, it is refused with 12010.
   const agreed = [
     ...['dala', 'tobyl', 'alatau'].map((code) => ({ insurer_code: code, product: 'ogpo' })),
-    ...['dala', 'tobyl', 'alatau', 'syrdarya'].map((code) => ({ insurer_code: code, product: 'home' })),
+    ...['dala', 'tobyl', 'alatau', 'syrdarya'].map((code) => ({
+      insurer_code: code,
+      product: 'home',
+    })),
   ]
   await db
     .insertInto('commissions')
-    .values(agreed.map((row) => ({ ...row, commission_percent: '15.00', effective_from: '2025-01-01' })))
-    .onConflict((conflict) => conflict.columns(['insurer_code', 'product', 'effective_from']).doNothing())
+    .values(
+      agreed.map((row) => ({ ...row, commission_percent: '15.00', effective_from: '2025-01-01' })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['insurer_code', 'product', 'effective_from']).doNothing(),
+    )
     .execute()
 
   await db
@@ -85,13 +112,22 @@ export async function seed(connections: Pool): Promise<void> {
     .execute()
 
   const titles: Record<string, { kz: string; ru: string }> = {
-    TERROR: { kz: 'Терроризмге және экстремизмге қатысы бар тұлғалар', ru: 'Лица, причастные к терроризму и экстремизму' },
-    TERROR_FINANCING: { kz: 'Терроризмді қаржыландыруға байланысты тұлғалар', ru: 'Лица, связанные с финансированием терроризма' },
+    TERROR: {
+      kz: 'Терроризмге және экстремизмге қатысы бар тұлғалар',
+      ru: 'Лица, причастные к терроризму и экстремизму',
+    },
+    TERROR_FINANCING: {
+      kz: 'Терроризмді қаржыландыруға байланысты тұлғалар',
+      ru: 'Лица, связанные с финансированием терроризма',
+    },
     WMD: {
       kz: 'Жаппай қырып-жою қаруын таратуды қаржыландыруға байланысты тұлғалар',
       ru: 'Лица, связанные с распространением оружия массового уничтожения',
     },
-    UN: { kz: 'БҰҰ Қауіпсіздік Кеңесінің шоғырландырылған тізімі', ru: 'Сводный перечень Совета Безопасности ООН' },
+    UN: {
+      kz: 'БҰҰ Қауіпсіздік Кеңесінің шоғырландырылған тізімі',
+      ru: 'Сводный перечень Совета Безопасности ООН',
+    },
     PEP: { kz: 'Жария лауазымды тұлғалар', ru: 'Публичные должностные лица' },
   }
   await db
@@ -110,7 +146,12 @@ export async function seed(connections: Pool): Promise<void> {
     .execute()
   await db
     .insertInto('settings')
-    .values(['public_position_required', 'promoter_consent_required'].map((name) => ({ name, value: JSON.stringify(false) })))
+    .values(
+      ['public_position_required', 'promoter_consent_required'].map((name) => ({
+        name,
+        value: JSON.stringify(false),
+      })),
+    )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 }

@@ -12,5 +12,8 @@ export type Start = {
   demo(server: Server, token: string): Promise<void>
 }
 
-/** The products that came after OGPO. Apart from `products.ts`: a new database is filled before there is a server. */
+/**
+ * The products that came after OGPO. Apart from `products.ts`: a new database is filled before
+ * there is a server.
+ */
 export const starts: readonly Start[] = [homeStart]

@@ -5,9 +5,13 @@ import type { Context } from '../http/route.ts'
 import { saleOf } from '../products/products.ts'
 
 /** What the audit log calls a purchase of a product. */
-export const auditKind = (product: string | undefined): 'home' | 'order' => (product === 'home' ? 'home' : 'order')
+export const auditKind = (product: string | undefined): 'home' | 'order' =>
+  product === 'home' ? 'home' : 'order'
 
-/** What was done with an order or a subscription: why stands beside it, that it was done in the audit log, both with the change itself. */
+/**
+ * What was done with an order or a subscription: why stands beside it, that it was done in the
+ * audit log, both with the change itself.
+ */
 export async function keepAct(
   tx: Tx,
   { clock, me }: Context,
@@ -18,7 +22,10 @@ export async function keepAct(
 ): Promise<void> {
   const actor = actorOf(me())
   const at = clock.now()
-  await tx.insertInto('order_acts').values({ order_id: orderId, at, actor, action, reason }).execute()
+  await tx
+    .insertInto('order_acts')
+    .values({ order_id: orderId, at, actor, action, reason })
+    .execute()
   const kind = auditKind((await saleOf(tx, orderId))?.sale.product)
   await audit(tx, at, { actor, action, object: { kind, id: orderId }, details })
 }

@@ -18,7 +18,9 @@ export async function unclearBillsOf(db: Db, orderId: string) {
     .where('outside_id', 'is', null)
     .orderBy('created_at')
     .execute()
-  return asked.filter(isUnclear).map(({ id, amount, created_at }) => ({ attempt_id: id, amount, at: created_at.toISOString() }))
+  return asked
+    .filter(isUnclear)
+    .map(({ id, amount, created_at }) => ({ attempt_id: id, amount, at: created_at.toISOString() }))
 }
 
 /**
@@ -26,27 +28,34 @@ export async function unclearBillsOf(db: Db, orderId: string) {
  * only the sum that was asked for is believed; from then on the bill is watched like any other:
  * paid, its money pays the order or goes back.
  */
-export const staffFoundBill = handle('staffFoundBill', async ({ attempt_id, bill_id, reason }, context) => {
-  const { db, queue, systems, locale } = context
-  const known = await attemptById(db, attempt_id)
-  if (!known) throw notFound()
-  if (!isUnclear(known)) return refuse(locale, 14012)
-  const { amount } = await systems.bank.status(bill_id)
-  if (amount !== known.amount) return refuse(locale, 14012, undefined, 'bill_differs')
-  return db.transaction().execute(async (tx) => {
-    await lockContract(tx, known.contract_id)
-    const attempt = await attemptById(tx, attempt_id)
-    const other = await tx
-      .selectFrom('payment_attempts')
-      .select('id')
-      .where('way', '=', 'bill')
-      .where('outside_id', '=', bill_id)
-      .executeTakeFirst()
-    if (!attempt || !isUnclear(attempt)) return refuse(locale, 14012)
-    if (other) return refuse(locale, 14012, undefined, 'bill_differs')
-    await tx.updateTable('payment_attempts').set({ outside_id: bill_id }).where('id', '=', attempt_id).execute()
-    await queue.enqueue(tx, paymentCheckJob, { attemptId: attempt_id })
-    await keepAct(tx, context, attempt.order_id, 'bill.found', reason, { attempt: attempt_id })
-    return { success: true as const }
-  })
-})
+export const staffFoundBill = handle(
+  'staffFoundBill',
+  async ({ attempt_id, bill_id, reason }, context) => {
+    const { db, queue, systems, locale } = context
+    const known = await attemptById(db, attempt_id)
+    if (!known) throw notFound()
+    if (!isUnclear(known)) return refuse(locale, 14012)
+    const { amount } = await systems.bank.status(bill_id)
+    if (amount !== known.amount) return refuse(locale, 14012, undefined, 'bill_differs')
+    return db.transaction().execute(async (tx) => {
+      await lockContract(tx, known.contract_id)
+      const attempt = await attemptById(tx, attempt_id)
+      const other = await tx
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('way', '=', 'bill')
+        .where('outside_id', '=', bill_id)
+        .executeTakeFirst()
+      if (!attempt || !isUnclear(attempt)) return refuse(locale, 14012)
+      if (other) return refuse(locale, 14012, undefined, 'bill_differs')
+      await tx
+        .updateTable('payment_attempts')
+        .set({ outside_id: bill_id })
+        .where('id', '=', attempt_id)
+        .execute()
+      await queue.enqueue(tx, paymentCheckJob, { attemptId: attempt_id })
+      await keepAct(tx, context, attempt.order_id, 'bill.found', reason, { attempt: attempt_id })
+      return { success: true as const }
+    })
+  },
+)

@@ -10,7 +10,10 @@ import { lockedOrder } from '../orders/orders.ts'
 import { saleOf } from '../products/products.ts'
 import { auditKind } from './acts.ts'
 
-/** The SMS with the link and the letter with the papers, of an order or a subscription, once more; each time is a message of its own. */
+/**
+ * The SMS with the link and the letter with the papers, of an order or a subscription, once more;
+ * each time is a message of its own.
+ */
 export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, context) => {
   const { db, clock, me, limits, locale } = context
   await limits.count('papersPerOrder', order_id)
@@ -24,7 +27,9 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
       .selectFrom('policies')
       .select('id')
       .where('contract_id', '=', contractId)
-      .where((expression) => expression(expression.fn.coalesce('order_id', 'contract_id'), '=', order_id))
+      .where((expression) =>
+        expression(expression.fn.coalesce('order_id', 'contract_id'), '=', order_id),
+      )
       .limit(1)
       .executeTakeFirst()
     if (!issued) return refuse(locale, 14012)
@@ -35,42 +40,66 @@ export const staffSendPapers = handle('staffSendPapers', async ({ order_id }, co
   })
 })
 
-/** What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a desk does that alone (14092). The order's papers go to the corrected address. */
-export const staffSetEmail = handle('staffSetEmail', async ({ account_id, email, order_id }, context) => {
-  const { db, clock, me, locale } = context
-  return db.transaction().execute(async (tx) => {
-    const account = await accountById(tx, account_id)
-    if (account?.realm !== 'cabinet') throw notFound()
-    if (account.role !== 'user') return refuse(locale, 14092)
-    if (account.email !== email)
-      await tx.updateTable('accounts').set({ email, email_confirmed_at: null }).where('id', '=', account_id).execute()
-    if (order_id) await orderEmail(tx, context, order_id, account.iin, email)
-    await audit(tx, clock.now(), {
-      actor: actorOf(me()),
-      action: 'client.email_corrected',
-      object: { kind: 'account', id: account_id },
-      details: { order: order_id ?? null },
+/**
+ * What staff write down is not yet the client's own: it is when they confirm it. Whoever works at a
+ * desk does that alone (14092). The order's papers go to the corrected address.
+ */
+export const staffSetEmail = handle(
+  'staffSetEmail',
+  async ({ account_id, email, order_id }, context) => {
+    const { db, clock, me, locale } = context
+    return db.transaction().execute(async (tx) => {
+      const account = await accountById(tx, account_id)
+      if (account?.realm !== 'cabinet') throw notFound()
+      if (account.role !== 'user') return refuse(locale, 14092)
+      if (account.email !== email)
+        await tx
+          .updateTable('accounts')
+          .set({ email, email_confirmed_at: null })
+          .where('id', '=', account_id)
+          .execute()
+      if (order_id) await orderEmail(tx, context, order_id, account.iin, email)
+      await audit(tx, clock.now(), {
+        actor: actorOf(me()),
+        action: 'client.email_corrected',
+        object: { kind: 'account', id: account_id },
+        details: { order: order_id ?? null },
+      })
+      return { success: true as const }
     })
-    return { success: true as const }
-  })
-})
+  },
+)
 
 async function orderEmail(tx: Tx, context: Context, orderId: string, iin: string, email: string) {
   const order = await lockedOrder(tx, orderId)
-  const policy = await tx.selectFrom('policies').select('policyholder_iin').where('order_id', '=', orderId).executeTakeFirst()
+  const policy = await tx
+    .selectFrom('policies')
+    .select('policyholder_iin')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
   if (!order || (order.buyer_iin !== iin && policy?.policyholder_iin !== iin)) throw notFound()
   if (order.email === email) return
   await tx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
-  if (order.state === 'issued') await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
+  if (order.state === 'issued')
+    await tell(tx, context, 'ogpo', orderId, `mail:${crypto.randomUUID()}`)
 }
 
-export const staffAddNote = handle('staffAddNote', async ({ account_id, text }, { db, clock, me }) =>
-  db.transaction().execute(async (tx) => {
-    const account = await accountById(tx, account_id)
-    if (account?.realm !== 'cabinet') throw notFound()
-    const actor = actorOf(me())
-    await tx.insertInto('client_notes').values({ account_id, text, actor, at: clock.now() }).execute()
-    await audit(tx, clock.now(), { actor, action: 'client.note_added', object: { kind: 'account', id: account_id } })
-    return { success: true as const }
-  }),
+export const staffAddNote = handle(
+  'staffAddNote',
+  async ({ account_id, text }, { db, clock, me }) =>
+    db.transaction().execute(async (tx) => {
+      const account = await accountById(tx, account_id)
+      if (account?.realm !== 'cabinet') throw notFound()
+      const actor = actorOf(me())
+      await tx
+        .insertInto('client_notes')
+        .values({ account_id, text, actor, at: clock.now() })
+        .execute()
+      await audit(tx, clock.now(), {
+        actor,
+        action: 'client.note_added',
+        object: { kind: 'account', id: account_id },
+      })
+      return { success: true as const }
+    }),
 )

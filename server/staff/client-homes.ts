@@ -28,7 +28,9 @@ export async function homesOf(db: Db, accountId: string, atMost: number) {
       at: home.created_at.toISOString(),
     })),
     ofPolicy: new Map([
-      ...contracts.flatMap(({ policy_id, subscription_id }) => (policy_id ? [[policy_id, subscription_id] as const] : [])),
+      ...contracts.flatMap(({ policy_id, subscription_id }) =>
+        policy_id ? [[policy_id, subscription_id] as const] : [],
+      ),
       ...homes.flatMap(({ id, policy_id }) => (policy_id ? [[policy_id, id] as const] : [])),
     ]),
   }

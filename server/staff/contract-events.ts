@@ -32,21 +32,41 @@ const moved = (kind: Event['kind'], moves: readonly Move[], longest?: number): L
 const refundLines = ({ refunds }: Parts): Line[] =>
   refunds.flatMap(({ id, amount, reason, state, error, created_at, done_at }) => [
     // What was given back past us was never on its way.
-    ...(pastUs.has(reason) ? [] : [line('refund', created_at, 'due', { about: id, detail: reason, amount })]),
-    ...(state === 'failed' ? [line('refund', created_at, 'failed', { about: id, detail: masked(error ?? ''), amount })] : []),
+    ...(pastUs.has(reason)
+      ? []
+      : [line('refund', created_at, 'due', { about: id, detail: reason, amount })]),
+    ...(state === 'failed'
+      ? [line('refund', created_at, 'failed', { about: id, detail: masked(error ?? ''), amount })]
+      : []),
     ...(done_at ? [line('refund', done_at, 'done', { about: id, detail: reason, amount })] : []),
   ])
 
 const endingLines = ({ endings }: Parts): Line[] =>
   endings.flatMap(({ global_id, kind, state, refund, actor, accepted_at, done_at }) => [
-    ...(accepted_at ? [line('ending', accepted_at, 'accepted', { about: global_id, detail: kind, amount: refund, actor })] : []),
-    ...(done_at ? [line('ending', done_at, state, { about: global_id, detail: kind, amount: refund })] : []),
+    ...(accepted_at
+      ? [
+          line('ending', accepted_at, 'accepted', {
+            about: global_id,
+            detail: kind,
+            amount: refund,
+            actor,
+          }),
+        ]
+      : []),
+    ...(done_at
+      ? [line('ending', done_at, state, { about: global_id, detail: kind, amount: refund })]
+      : []),
   ])
 
 const postingLines = ({ postings }: Parts): Line[] =>
-  postings.map(({ at, kind, debit, credit, amount, order_id }) => line('posting', at, kind, { about: order_id, amount, debit, credit }))
+  postings.map(({ at, kind, debit, credit, amount, order_id }) =>
+    line('posting', at, kind, { about: order_id, amount, debit, credit }),
+  )
 
-/** Everything that happened with a contract, the oldest first, personal data hidden, with the names of who did what. */
+/**
+ * Everything that happened with a contract, the oldest first, personal data hidden, with the names
+ * of who did what.
+ */
 export async function eventsOf(db: Db, parts: Parts, moves: Moves): Promise<Event[]> {
   const lines = [
     ...moved('order', moves.order),

@@ -23,7 +23,11 @@ async function begin() {
   const { body } = await at().api('ogpoCalculate', dearer, buying)
   const quote = body.success ? body.data.calculations[0] : undefined
   const pay = { system: 'mobile_bank', method: 'bill' } as const
-  const placed = await at().api('ogpoReorder', { calculationId: quote?.calculationId ?? '', pay, globalId: old }, buying)
+  const placed = await at().api(
+    'ogpoReorder',
+    { calculationId: quote?.calculationId ?? '', pay, globalId: old },
+    buying,
+  )
   if (!placed.body.success) throw new Error(`no reissue: ${JSON.stringify(placed.body)}`)
   await paysBill(at())
   const next = await issuedAs(buying, placed.body.data.orderId)
@@ -53,19 +57,30 @@ async function seen(order_id: string) {
   return body.data
 }
 const differs = async (order_id: string) =>
-  (await seen(order_id)).agrees.filter(({ agrees }) => !agrees).map(({ check, expected, found }) => [check, expected, found])
+  (await seen(order_id)).agrees
+    .filter(({ agrees }) => !agrees)
+    .map(({ check, expected, found }) => [check, expected, found])
 
 test('a contract bought, reissued and cancelled is one page by any of its numbers, and its sums agree', async () => {
   const { id, reissue, old, next, paid, surcharge } = await made()
   const page = await seen(reissue)
-  for (const wanted of [id, old, next.toLowerCase(), page.orders[1]?.number ?? '']) expect((await seen(wanted)).contract_id).toBe(id)
-  expect(page).toMatchObject({ contract_id: id, product: 'ogpo', irregular: false, findings: [], months: [] })
+  for (const wanted of [id, old, next.toLowerCase(), page.orders[1]?.number ?? ''])
+    expect((await seen(wanted)).contract_id).toBe(id)
+  expect(page).toMatchObject({
+    contract_id: id,
+    product: 'ogpo',
+    irregular: false,
+    findings: [],
+    months: [],
+  })
   expect(page.orders.map((order) => [order.id, order.state, order.replaces])).toEqual([
     [id, 'issued', null],
     [reissue, 'issued', old],
   ])
   expect(page.orders[1]?.taken_over).toBeGreaterThan(0)
-  expect(page.policies.map((policy) => [policy.global_id, policy.state, policy.replaced_by])).toEqual([
+  expect(
+    page.policies.map((policy) => [policy.global_id, policy.state, policy.replaced_by]),
+  ).toEqual([
     [old, 'replaced', next],
     [next, 'cancelled', null],
   ])
@@ -74,8 +89,18 @@ test('a contract bought, reissued and cancelled is one page by any of its number
     [reissue, surcharge, expect.stringMatching(/paid|refunded/)],
   ])
   expect(page.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid)
-  expect(page.endings).toMatchObject([{ global_id: next, kind: 'cancel', state: 'done', refund: paid }])
-  expect(page.sums).toMatchObject({ paid_in: paid, refunded: paid, refunds_open: 0, kept: 0, returned: paid, booked: 0, client: 0 })
+  expect(page.endings).toMatchObject([
+    { global_id: next, kind: 'cancel', state: 'done', refund: paid },
+  ])
+  expect(page.sums).toMatchObject({
+    paid_in: paid,
+    refunded: paid,
+    refunds_open: 0,
+    kept: 0,
+    returned: paid,
+    booked: 0,
+    client: 0,
+  })
   expect(page.agrees.every(({ agrees }) => agrees)).toBe(true)
 })
 
@@ -85,7 +110,14 @@ test('everything that happened stands in time order, with what it moved and with
   expect(events.map(({ at: time }) => time)).toEqual(events.map(({ at: time }) => time).toSorted())
   const whats = events.map(({ kind, what }) => `${kind} ${what}`)
   expect(whats).toEqual(
-    expect.arrayContaining(['order issued', 'payment paid', 'policy replaced', 'policy cancelled', 'refund done', 'posting returned']),
+    expect.arrayContaining([
+      'order issued',
+      'payment paid',
+      'policy replaced',
+      'policy cancelled',
+      'refund done',
+      'posting returned',
+    ]),
   )
   expect(events.find(({ what }) => what === 'returned')).toMatchObject({
     kind: 'posting',
@@ -93,11 +125,22 @@ test('everything that happened stands in time order, with what it moved and with
     credit: 'client',
     amount: paid,
   })
-  expect(events.find(({ kind, what }) => kind === 'ending' && what === 'done')).toMatchObject({ about: next, amount: paid })
+  expect(events.find(({ kind, what }) => kind === 'ending' && what === 'done')).toMatchObject({
+    about: next,
+    amount: paid,
+  })
   expect(events.filter(({ kind }) => kind === 'posting')).toHaveLength(postings.length)
   expect(JSON.stringify(events)).not.toMatch(/\d{12}|77010000001/)
-  const looked = await at().db.selectFrom('audit').selectAll().where('action', '=', 'contract.looked_at').execute()
-  expect(looked.at(-1)).toMatchObject({ object_kind: 'contract', object_id: id, actor: expect.stringMatching(/^staff:/) })
+  const looked = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'contract.looked_at')
+    .execute()
+  expect(looked.at(-1)).toMatchObject({
+    object_kind: 'contract',
+    object_id: id,
+    actor: expect.stringMatching(/^staff:/),
+  })
 })
 
 test('a Home subscription is a contract with its months', async () => {
@@ -105,7 +148,12 @@ test('a Home subscription is a contract with its months', async () => {
   const id = await subscribed(at(), client, otherFlat)
   const page = await seen(id)
   expect(page).toMatchObject({
-    ...{ contract_id: id, product: 'home', orders: [{ id, state: 'active', ogpo_plus: 0 }], months: [{ period: 0, state: 'paid' }] },
+    ...{
+      contract_id: id,
+      product: 'home',
+      orders: [{ id, state: 'active', ogpo_plus: 0 }],
+      months: [{ period: 0, state: 'paid' }],
+    },
     policies: [{ order_id: null, state: expect.any(String) }],
     payments: [{ order_id: id, period: 0, state: 'paid' }],
   })
@@ -126,7 +174,9 @@ test('a contract somebody laid hands on names what differs and by how much, with
         own,
       )
       await sql`insert into ledger (key, contract_id, order_id, kind, debit, credit, amount, at)
-        values ('refund_due:nobody', ${id}, ${id}, 'refund_due', 'client', 'refunds', 30, ${at().server.deps.clock.now()})`.execute(own)
+        values ('refund_due:nobody', ${id}, ${id}, 'refund_due', 'client', 'refunds', 30, ${at().server.deps.clock.now()})`.execute(
+        own,
+      )
       await sql`set session_replication_role = origin`.execute(own)
     })
   expect(await differs(id)).toEqual([
@@ -138,9 +188,17 @@ test('a contract somebody laid hands on names what differs and by how much, with
   ])
   await at()
     .db.insertInto('contract_findings')
-    .values({ contract_id: id, finding: 'kept_differs', expected: 0, found: 50, found_at: at().server.deps.clock.now() })
+    .values({
+      contract_id: id,
+      finding: 'kept_differs',
+      expected: 0,
+      found: 50,
+      found_at: at().server.deps.clock.now(),
+    })
     .execute()
-  expect((await seen(id)).findings).toMatchObject([{ finding: 'kept_differs', expected: 0, found: 50 }])
+  expect((await seen(id)).findings).toMatchObject([
+    { finding: 'kept_differs', expected: 0, found: 50 },
+  ])
 })
 
 test('a contract nobody knows is not found, and its page is for staff alone', async () => {

@@ -8,19 +8,33 @@ import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { eventsOf } from './contract-events.ts'
 
-/** A contract as one page: what is in it, what happened, and the sums that must agree; the look is in the audit log. */
+/**
+ * A contract as one page: what is in it, what happened, and the sums that must agree; the look is
+ * in the audit log.
+ */
 export const staffContract = handle('staffContract', async ({ order_id }, { db, clock, me }) => {
   const id = await contractOf(db, order_id)
   if (!id) throw notFound()
-  await audit(db, clock.now(), { actor: actorOf(me()), action: 'contract.looked_at', object: { kind: 'contract', id } })
+  await audit(db, clock.now(), {
+    actor: actorOf(me()),
+    action: 'contract.looked_at',
+    object: { kind: 'contract', id },
+  })
   // One moment of them all: an act under way must not look like a sum that differs.
   const { facts, parts, moves } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => ({ facts: await contractFacts(tx, id), parts: await partsOf(tx, id), moves: await movesOf(tx, id) }))
+    .execute(async (tx) => ({
+      facts: await contractFacts(tx, id),
+      parts: await partsOf(tx, id),
+      moves: await movesOf(tx, id),
+    }))
   const { row, orders, postings } = parts
-  const { sums, agreements } = sumsOf(postings, facts.payments, facts.refunds, { counters: row.counters, waiting: waitingOf(facts) })
+  const { sums, agreements } = sumsOf(postings, facts.payments, facts.refunds, {
+    counters: row.counters,
+    waiting: waitingOf(facts),
+  })
   return ok({
     contract_id: id,
     product: row.product,
@@ -50,23 +64,51 @@ export const staffContract = handle('staffContract', async ({ order_id }, { db, 
 
 const shown = ({ findings, months, policies, payments, refunds, endings }: Parts) => ({
   findings: findings.flatMap(({ finding, expected, found, found_at }) =>
-    isFinding(finding) ? [{ finding, expected: Number(expected), found: Number(found), found_at: found_at.toISOString() }] : [],
+    isFinding(finding)
+      ? [
+          {
+            finding,
+            expected: Number(expected),
+            found: Number(found),
+            found_at: found_at.toISOString(),
+          },
+        ]
+      : [],
   ),
-  months: months.map(({ id, period, state, amount, created_at }) => ({ id, period, state, amount, created_at: created_at.toISOString() })),
-  policies: policies.map(({ global_id, order_id, state, start_date: start, end_date: end, premium, ogpo_plus_premium, replaced_by }) => ({
-    ...{ global_id, order_id, state, start, end, premium },
-    ogpo_plus: ogpo_plus_premium,
-    replaced_by,
+  months: months.map(({ id, period, state, amount, created_at }) => ({
+    id,
+    period,
+    state,
+    amount,
+    created_at: created_at.toISOString(),
   })),
+  policies: policies.map(
+    ({
+      global_id,
+      order_id,
+      state,
+      start_date: start,
+      end_date: end,
+      premium,
+      ogpo_plus_premium,
+      replaced_by,
+    }) => ({
+      ...{ global_id, order_id, state, start, end, premium },
+      ogpo_plus: ogpo_plus_premium,
+      replaced_by,
+    }),
+  ),
   payments: payments.map(({ id, order_id, period, system, way, state, amount, created_at }) => ({
     ...{ id, order_id, period, system, way, state, amount },
     created_at: created_at.toISOString(),
   })),
-  refunds: refunds.map(({ id, order_id, attempt_id, amount, reason, state, created_at, done_at }) => ({
-    ...{ id, order_id, payment_id: attempt_id, amount, reason, state },
-    created_at: created_at.toISOString(),
-    done_at: done_at?.toISOString() ?? null,
-  })),
+  refunds: refunds.map(
+    ({ id, order_id, attempt_id, amount, reason, state, created_at, done_at }) => ({
+      ...{ id, order_id, payment_id: attempt_id, amount, reason, state },
+      created_at: created_at.toISOString(),
+      done_at: done_at?.toISOString() ?? null,
+    }),
+  ),
   endings: endings.map(({ global_id, kind, state, refund, created_at, done_at }) => ({
     ...{ global_id, kind, state, refund },
     created_at: created_at.toISOString(),

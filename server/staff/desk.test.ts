@@ -21,7 +21,11 @@ async function begin() {
   await account(at(), first, { role: 'staff' })
   await account(at(), second, { role: 'staff' })
   const client = await signedIn(at())
-  const { id } = await at().db.selectFrom('accounts').select('id').where('iin', '=', buyer.iin).executeTakeFirstOrThrow()
+  const { id } = await at()
+    .db.selectFrom('accounts')
+    .select('id')
+    .where('iin', '=', buyer.iin)
+    .executeTakeFirstOrThrow()
   return {
     staff: await signedIn(at(), first),
     colleague: await signedIn(at(), second),
@@ -33,7 +37,13 @@ async function begin() {
 }
 
 const audited = async (action: string) =>
-  at().db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 test('a client is found by IIN, phone, plate, order and Global ID, and the search is audited without the word', async () => {
   const { staff, accountId, orderId, globalId } = await people()
@@ -45,8 +55,11 @@ test('a client is found by IIN, phone, plate, order and Global ID, and the searc
     [globalId.toLowerCase(), 'number'],
   ] as const) {
     const { body } = await at().api('staffSearchClients', { text }, staff)
-    expect(body.success && body.data.clients).toMatchObject([{ account_id: accountId, iin: buyer.iin, found_by: kind }])
-    if (kind !== 'iin') expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
+    expect(body.success && body.data.clients).toMatchObject([
+      { account_id: accountId, iin: buyer.iin, found_by: kind },
+    ])
+    if (kind !== 'iin')
+      expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
     const line = await audited('client.searched')
     expect(line).toMatchObject({ object_id: kind, actor: expect.stringMatching(staffActor) })
     expect(JSON.stringify(line)).not.toMatch(/850315399904|77010000001|123ABC02/)
@@ -65,13 +78,18 @@ test('the client’s page has everything, and the look is audited by the account
     orders: [{ order_id: orderId, state: 'issued' }],
     payments: [{ order_id: orderId, state: 'paid' }],
   })
-  expect(await audited('client.looked_at')).toMatchObject({ object_kind: 'account', object_id: accountId })
+  expect(await audited('client.looked_at')).toMatchObject({
+    object_kind: 'account',
+    object_id: accountId,
+  })
 })
 
 test('papers are sent again, an e-mail is corrected and the papers follow it, a note of the call is kept', async () => {
   const { staff, accountId, orderId } = await people()
   const before = (await at().messages(buyer.phone)).length
-  expect((await at().api('staffSendPapers', { order_id: orderId }, staff)).body).toEqual({ success: true })
+  expect((await at().api('staffSendPapers', { order_id: orderId }, staff)).body).toEqual({
+    success: true,
+  })
   await until(
     async () => (await at().messages(buyer.phone)).length,
     (n) => n > before,
@@ -79,7 +97,11 @@ test('papers are sent again, an e-mail is corrected and the papers follow it, a 
   await at()
     .api('staffSetEmail', { account_id: accountId, email: 'dұrys@', order_id: orderId }, staff)
     .then(({ status }) => expect(status).toBe(422))
-  await at().api('staffSetEmail', { account_id: accountId, email: 'right@example.kz', order_id: orderId }, staff)
+  await at().api(
+    'staffSetEmail',
+    { account_id: accountId, email: 'right@example.kz', order_id: orderId },
+    staff,
+  )
   await until(
     () => at().mails('right@example.kz'),
     (letters) => letters.length === 1 && (letters[0]?.attachments.length ?? 0) > 0,
@@ -95,16 +117,26 @@ test('papers are sent again, an e-mail is corrected and the papers follow it, a 
 
 test('a message from the site is taken by one of two and answered', async () => {
   const { staff, colleague } = await people()
-  await at().api('feedbackForm', { name: 'Асель', phone: '77015550101', email: 'asel@example.kz', text: 'Когда придёт полис?' })
+  await at().api('feedbackForm', {
+    name: 'Асель',
+    phone: '77015550101',
+    email: 'asel@example.kz',
+    text: 'Когда придёт полис?',
+  })
   const inbox = async (state: 'new' | 'in_work' | 'answered') => {
     const { body } = await at().api('staffInbox', { state }, staff)
     return body.success ? body.data : null
   }
   const [message] = (await inbox('new'))?.messages ?? []
-  const take = (token: string) => at().api('staffSetInbox', { id: message?.id ?? '', from: 'new', to: 'in_work' }, token)
+  const take = (token: string) =>
+    at().api('staffSetInbox', { id: message?.id ?? '', from: 'new', to: 'in_work' }, token)
   const taken = await Promise.all([take(staff), take(colleague)])
   expect(taken.map(({ body }) => body.success).sort()).toEqual([false, true])
-  await at().api('staffSetInbox', { id: message?.id ?? '', from: 'in_work', to: 'answered', note: 'Позвонили' }, staff)
+  await at().api(
+    'staffSetInbox',
+    { id: message?.id ?? '', from: 'in_work', to: 'answered', note: 'Позвонили' },
+    staff,
+  )
   expect(await inbox('answered')).toMatchObject({
     messages: [{ text: 'Когда придёт полис?', note: 'Позвонили' }],
     counts: { new: 0, answered: 1 },
@@ -127,11 +159,21 @@ test('an order’s timeline tells states, payment, calls, jobs and messages, wit
   })
   const whats = order.data.events.map(({ kind, what }) => `${kind} ${what}`)
   expect(whats).toEqual(
-    expect.arrayContaining(['order paid', 'order issued', 'payment paid', 'policy pending', 'job issue.completed', 'message sms.sent']),
+    expect.arrayContaining([
+      'order paid',
+      'order issued',
+      'payment paid',
+      'policy pending',
+      'job issue.completed',
+      'message sms.sent',
+    ]),
   )
   expect(whats.some((what) => /^call bank\./.test(what))).toBe(true)
   expect(JSON.stringify(order.data.events)).not.toMatch(/850315399904|77010000001/)
-  expect(await audited('order.looked_at')).toMatchObject({ object_kind: 'order', object_id: orderId })
+  expect(await audited('order.looked_at')).toMatchObject({
+    object_kind: 'order',
+    object_id: orderId,
+  })
 })
 
 test('documents and messages are asked for again with a reason; what is issued is not issued again', async () => {
@@ -143,10 +185,10 @@ test('documents and messages are asked for again with a reason; what is issued i
   expect((await rerun('issue')).body).toMatchObject({ success: false, code: 14012 })
   expect((await rerun('notify', '')).status).toBe(422)
   const { body } = await at().api('staffOrder', { order_id: orderId }, staff)
-  expect(body.success && body.data.events.filter(({ kind }) => kind === 'staff').map(({ detail }) => detail)).toEqual([
-    'клиент хат алмаған',
-    'клиент хат алмаған',
-  ])
+  expect(
+    body.success &&
+      body.data.events.filter(({ kind }) => kind === 'staff').map(({ detail }) => detail),
+  ).toEqual(['клиент хат алмаған', 'клиент хат алмаған'])
 })
 
 test('the status page says which system is down, which answers and how old the lists are', async () => {
@@ -156,10 +198,14 @@ test('the status page says which system is down, which answers and how old the l
     if (!body.success) throw new Error('no status')
     return body.data
   }
-  const of = (list: Awaited<ReturnType<typeof status>>, name: string) => list.systems.find(({ system }) => system === name)
+  const of = (list: Awaited<ReturnType<typeof status>>, name: string) =>
+    list.systems.find(({ system }) => system === name)
   const now = await until(status, (list) => of(list, 'esbd')?.state === 'up')
   expect(of(now, 'idp')).toMatchObject({ state: 'unknown', last_success: null, calls: 0 })
-  expect(now.lists.find(({ code }) => code === 'TERROR')).toMatchObject({ fresh: true, version: expect.any(String) })
+  expect(now.lists.find(({ code }) => code === 'TERROR')).toMatchObject({
+    fresh: true,
+    version: expect.any(String),
+  })
   await at().db.insertInto('outside_calls').values(failedCall('idp')).execute()
   await at()
     .db.updateTable('aml_versions')
@@ -167,21 +213,42 @@ test('the status page says which system is down, which answers and how old the l
     .where('list_code', '=', 'UN')
     .execute()
   const later = await status()
-  expect(of(later, 'idp')).toMatchObject({ state: 'down', calls: 1, failures: 1, note: 'time limit' })
+  expect(of(later, 'idp')).toMatchObject({
+    state: 'down',
+    calls: 1,
+    failures: 1,
+    note: 'time limit',
+  })
   expect(later.lists.find(({ code }) => code === 'UN')?.fresh).toBe(false)
-  const slow = (ms: number) => ({ ...failedCall('partner'), outcome: 'ok', note: null, duration_ms: ms })
+  const slow = (ms: number) => ({
+    ...failedCall('partner'),
+    outcome: 'ok',
+    note: null,
+    duration_ms: ms,
+  })
   await at()
     .db.insertInto('outside_calls')
     .values([slow(200), slow(2_000), slow(3_000)])
     .execute()
-  expect(of(await status(), 'partner')).toMatchObject({ state: 'slow', calls: 3, failures: 0, answer_ms: 3_000 })
+  expect(of(await status(), 'partner')).toMatchObject({
+    state: 'slow',
+    calls: 3,
+    failures: 0,
+    answer_ms: 3_000,
+  })
 })
 
 test('of a queue is told what waits now and what is asked for later', async () => {
   const { staff } = await people()
-  await sql`insert into pgboss.job (name, start_after) values ('cleanup', now() + interval '1 hour')`.execute(at().db)
+  await sql`insert into pgboss.job (name, start_after) values ('cleanup', now() + interval '1 hour')`.execute(
+    at().db,
+  )
   const { body } = await at().api('staffStatus', {}, staff)
-  expect(body.success && body.data.queues.find((queue) => queue.job === 'cleanup')).toMatchObject({ waiting: 0, later: 1, oldest: null })
+  expect(body.success && body.data.queues.find((queue) => queue.job === 'cleanup')).toMatchObject({
+    waiting: 0,
+    later: 1,
+    oldest: null,
+  })
 })
 
 const failedCall = (system: string) => ({
@@ -219,7 +286,9 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
     at().api('staffStatus', {}, token),
     at().api('staffCalcTerminate', { globalId, terminateReason: 'died' }, token),
   ]
-  const statuses = async (asked: Promise<{ status: number }>[]) => [...new Set((await Promise.all(asked)).map(({ status }) => status))]
+  const statuses = async (asked: Promise<{ status: number }>[]) => [
+    ...new Set((await Promise.all(asked)).map(({ status }) => status)),
+  ]
   for (const [token, status] of [
     [client, 403],
     [accountant, 403],
@@ -227,5 +296,8 @@ test('none of the desks is a client’s, an accountant’s or a stranger’s; un
   ] as const)
     expect(await statuses([...calls(token, accountId, orderId), ...lists(token)])).toEqual([status])
   expect(await statuses(calls(staff, unknown, 'QG000000000-none00'))).toEqual([404])
-  expect((await at().api('staffCalcTerminate', { globalId: '999', terminateReason: 'died' }, staff)).status).toBe(404)
+  expect(
+    (await at().api('staffCalcTerminate', { globalId: '999', terminateReason: 'died' }, staff))
+      .status,
+  ).toBe(404)
 })

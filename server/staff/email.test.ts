@@ -16,9 +16,20 @@ test('staff correct a client’s e-mail, and nobody’s who works at a desk: not
   const sets = async (account_id: string, by = token) =>
     (await at().api('staffSetEmail', { account_id, email: 'mine@example.kz' }, by, 'ru')).body
   for (const { id } of [above, beside, mine])
-    expect(await sets(id)).toMatchObject({ success: false, code: 14092, message: expect.stringContaining('личном кабинете') })
-  expect(await sets(above.id, await signedIn(at(), chief))).toMatchObject({ success: false, code: 14092 })
+    expect(await sets(id)).toMatchObject({
+      success: false,
+      code: 14092,
+      message: expect.stringContaining('личном кабинете'),
+    })
+  expect(await sets(above.id, await signedIn(at(), chief))).toMatchObject({
+    success: false,
+    code: 14092,
+  })
   expect(await sets(client.id)).toEqual({ success: true })
-  const rows = await at().db.selectFrom('accounts').select(['iin', 'email']).where('email', 'is not', null).execute()
+  const rows = await at()
+    .db.selectFrom('accounts')
+    .select(['iin', 'email'])
+    .where('email', 'is not', null)
+    .execute()
   expect(rows).toEqual([{ iin: stranger.iin, email: 'mine@example.kz' }])
 })

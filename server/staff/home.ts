@@ -34,7 +34,10 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
             .innerJoin('policies', 'policies.id', 'home_contracts.policy_id')
             .select('home_contracts.subscription_id')
             .where((inner) =>
-              inner.or([inner('policies.global_id', '=', wanted.toUpperCase()), inner('home_contracts.number', '=', wanted.toUpperCase())]),
+              inner.or([
+                inner('policies.global_id', '=', wanted.toUpperCase()),
+                inner('home_contracts.number', '=', wanted.toUpperCase()),
+              ]),
             ),
         ),
       ]),
@@ -42,7 +45,11 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     .executeTakeFirst()
   if (!home) throw notFound()
   const actor = actorOf(me())
-  await audit(db, clock.now(), { actor, action: 'order.looked_at', object: { kind: 'home', id: home.id } })
+  await audit(db, clock.now(), {
+    actor,
+    action: 'order.looked_at',
+    object: { kind: 'home', id: home.id },
+  })
   const [policy, insurer, refunds, timeline] = await Promise.all([
     policyWithPapers(db, { id: home.policy_id }),
     db
@@ -75,38 +82,71 @@ export async function staffHome(wanted: string, { db, clock, me, locale }: Conte
     policy: policy?.shown ?? null,
     refunds,
     unclear_bills: [],
-    acts: [...(isStuck(home, clock.today()) ? (['issue'] as const) : []), ...(policy ? (['documents'] as const) : [])],
+    acts: [
+      ...(isStuck(home, clock.today()) ? (['issue'] as const) : []),
+      ...(policy ? (['documents'] as const) : []),
+    ],
     ...timeline,
   })
 }
 
-/** Money has come and the unified database has not registered what it is for: the first contract, or the next year's. */
+/**
+ * Money has come and the unified database has not registered what it is for: the first contract, or
+ * the next year's.
+ */
 const isStuck = (
-  home: Pick<Selectable<HomeSubscriptions>, 'state' | 'paid_until' | 'contract_until' | 'next_attempt_at'>,
+  home: Pick<
+    Selectable<HomeSubscriptions>,
+    'state' | 'paid_until' | 'contract_until' | 'next_attempt_at'
+  >,
   today: Day,
 ): boolean =>
   home.state === 'paid' ||
-  (home.next_attempt_at !== null && (home.paid_until ?? '') > (home.contract_until ?? '') && (home.paid_until ?? '') >= today)
+  (home.next_attempt_at !== null &&
+    (home.paid_until ?? '') > (home.contract_until ?? '') &&
+    (home.paid_until ?? '') >= today)
 
-/** Asks for the ordinary job of a subscription at once. Messages are sent again from the client's page. */
-export async function rerunHome(context: Context, homeId: string, what: 'issue' | 'documents' | 'notify', reason: string) {
+/**
+ * Asks for the ordinary job of a subscription at once. Messages are sent again from the client's
+ * page.
+ */
+export async function rerunHome(
+  context: Context,
+  homeId: string,
+  what: 'issue' | 'documents' | 'notify',
+  reason: string,
+) {
   const { db, clock, queue, locale } = context
   return db.transaction().execute(async (tx) => {
     await lockContract(tx, homeId)
-    const home = await tx.selectFrom('home_subscriptions').selectAll().where('id', '=', homeId).executeTakeFirst()
+    const home = await tx
+      .selectFrom('home_subscriptions')
+      .selectAll()
+      .where('id', '=', homeId)
+      .executeTakeFirst()
     if (!home) throw notFound()
-    if (what === 'notify' || (what === 'issue' ? !isStuck(home, clock.today()) : !home.policy_id)) return refuse(locale, 14012)
+    if (what === 'notify' || (what === 'issue' ? !isStuck(home, clock.today()) : !home.policy_id))
+      return refuse(locale, 14012)
     const subscriptionId = home.id
     if (what === 'issue') {
-      await tx.updateTable('home_subscriptions').set({ next_attempt_at: clock.now() }).where('id', '=', homeId).execute()
-      await queue.enqueue(tx, home.state === 'paid' ? homeRegisterJob : homeContractJob, { subscriptionId })
+      await tx
+        .updateTable('home_subscriptions')
+        .set({ next_attempt_at: clock.now() })
+        .where('id', '=', homeId)
+        .execute()
+      await queue.enqueue(tx, home.state === 'paid' ? homeRegisterJob : homeContractJob, {
+        subscriptionId,
+      })
     } else await queue.enqueue(tx, homeDocumentsJob, { subscriptionId })
     await keepAct(tx, context, homeId, `order.rerun_${what}`, reason)
     return { success: true as const }
   })
 }
 
-/** Everything that happened with a subscription: beside what every sale has, its states and those of its contracts. */
+/**
+ * Everything that happened with a subscription: beside what every sale has, its states and those of
+ * its contracts.
+ */
 async function homeTimeline(db: Db, id: string, number: string) {
   const contracts = db
     .selectFrom('home_contracts')
@@ -116,13 +156,23 @@ async function homeTimeline(db: Db, id: string, number: string) {
     .execute()
   return timelineOfSale(db, id, {
     states: statesOf(db, id),
-    keys: contracts.then((known) => [id, number, ...known.flatMap((one) => [one.number, one.global_id, one.esbd_policy_id])]),
+    keys: contracts.then((known) => [
+      id,
+      number,
+      ...known.flatMap((one) => [one.number, one.global_id, one.esbd_policy_id]),
+    ]),
   })
 }
 
 async function statesOf(db: Db, id: string) {
   const [states, policies] = await Promise.all([
-    db.selectFrom('home_subscription_history').selectAll().where('subscription_id', '=', id).orderBy('id').limit(AT_MOST).execute(),
+    db
+      .selectFrom('home_subscription_history')
+      .selectAll()
+      .where('subscription_id', '=', id)
+      .orderBy('id')
+      .limit(AT_MOST)
+      .execute(),
     db
       .selectFrom('policy_history')
       .innerJoin('home_contracts', 'home_contracts.policy_id', 'policy_history.policy_id')
@@ -132,5 +182,8 @@ async function statesOf(db: Db, id: string) {
       .orderBy('policy_history.id')
       .execute(),
   ])
-  return [...states.map((row) => stateLine('order', row)), ...policies.map((row) => stateLine('policy', row, row.number))]
+  return [
+    ...states.map((row) => stateLine('order', row)),
+    ...policies.map((row) => stateLine('policy', row, row.number)),
+  ]
 }

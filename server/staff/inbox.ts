@@ -63,23 +63,37 @@ export const staffInbox = handle('staffInbox', async ({ state, cursor }, { db, c
   })
 })
 
-/** The old state stands in the `where`: of two who take one message, one hears that the other was faster. */
-export const staffSetInbox = handle('staffSetInbox', async ({ id, from, to, note }, { db, clock, me, locale }) =>
-  db.transaction().execute(async (tx) => {
-    const actor = actorOf(me())
-    const set = await tx
-      .updateTable('feedback')
-      .set({ state: to, handled_by: actor, handled_at: clock.now(), ...(note ? { note } : {}) })
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .returning('id')
-      .executeTakeFirst()
-    if (!set) {
-      const known = await tx.selectFrom('feedback').select('id').where('id', '=', id).executeTakeFirst()
-      if (!known) throw notFound()
-      return refuse(locale, 14060)
-    }
-    await audit(tx, clock.now(), { actor, action: 'inbox.moved', object: { kind: 'feedback', id }, details: { from, to } })
-    return { success: true as const }
-  }),
+/**
+ * The old state stands in the `where`: of two who take one message, one hears that the other was
+ * faster.
+ */
+export const staffSetInbox = handle(
+  'staffSetInbox',
+  async ({ id, from, to, note }, { db, clock, me, locale }) =>
+    db.transaction().execute(async (tx) => {
+      const actor = actorOf(me())
+      const set = await tx
+        .updateTable('feedback')
+        .set({ state: to, handled_by: actor, handled_at: clock.now(), ...(note ? { note } : {}) })
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .returning('id')
+        .executeTakeFirst()
+      if (!set) {
+        const known = await tx
+          .selectFrom('feedback')
+          .select('id')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!known) throw notFound()
+        return refuse(locale, 14060)
+      }
+      await audit(tx, clock.now(), {
+        actor,
+        action: 'inbox.moved',
+        object: { kind: 'feedback', id },
+        details: { from, to },
+      })
+      return { success: true as const }
+    }),
 )

@@ -1,6 +1,6 @@
 /**
- * A text of a journal or an error for reading by staff: its first line, with whatever looks like an IIN, a phone, a card or an address of
- * e-mail hidden but for what tells one from another.
+ * A text of a journal or an error for reading by staff: its first line, with whatever looks like an
+ * IIN, a phone, a card or an address of e-mail hidden but for what tells one from another.
  */
 export const masked = (text: string, longest = 200): string =>
   (text.split('\n')[0] ?? '')

@@ -11,11 +11,21 @@ const people = () => (standing ??= begin())
 async function begin() {
   await account(at(), first, { role: 'staff' })
   await account(at(), second, { role: 'staff' })
-  return { staff: await signedIn(at(), first), colleague: await signedIn(at(), second), buying: await purchaseToken(at()) }
+  return {
+    staff: await signedIn(at(), first),
+    colleague: await signedIn(at(), second),
+    buying: await purchaseToken(at()),
+  }
 }
 
 const stateOf = async (orderId: string) =>
-  (await at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+  (
+    await at()
+      .db.selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).state
 const seen = async (order_id: string, token: string) => {
   const { body } = await at().api('staffOrder', { order_id }, token)
   if (!body.success) throw new Error('no order')
@@ -27,11 +37,21 @@ async function stuck(mode: 'unavailable' | 'reset', times: number): Promise<stri
   const { buying } = await people()
   await at().fault('esbd', mode, { operation: 'SetPolicy', times })
   // The two questions before it are answered; what asks after a lost answer is not.
-  if (mode === 'reset') await at().fault('esbd', 'unavailable', { operation: 'GetPoliciesByNumber', after: 2, times: 100 })
+  if (mode === 'reset')
+    await at().fault('esbd', 'unavailable', {
+      operation: 'GetPoliciesByNumber',
+      after: 2,
+      times: 100,
+    })
   const { orderId } = await ordered(at(), buying)
   await paysBill(at())
   await until(
-    () => at().db.selectFrom('orders').select(['issue_attempts']).where('id', '=', orderId).executeTakeFirstOrThrow(),
+    () =>
+      at()
+        .db.selectFrom('orders')
+        .select(['issue_attempts'])
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow(),
     ({ issue_attempts }) => issue_attempts > 0,
   )
   return orderId
@@ -39,7 +59,9 @@ async function stuck(mode: 'unavailable' | 'reset', times: number): Promise<stri
 /** While a try is going on the answer is to wait. */
 const givesBack = (order_id: string, token: string) =>
   until(
-    async () => (await at().api('staffGiveBack', { order_id, reason: 'клиент күткісі келмейді' }, token)).body,
+    async () =>
+      (await at().api('staffGiveBack', { order_id, reason: 'клиент күткісі келмейді' }, token))
+        .body,
     (body) => body.success || body.code !== 14062,
   )
 
@@ -49,16 +71,25 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   const { body } = await at().api('staffOrders', { view: 'stuck' }, staff)
   expect(body.success && body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
   // What went wrong stands there in words.
-  expect((await seen(orderId, staff)).error).toEqual({ code: 12002, message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.' })
+  expect((await seen(orderId, staff)).error).toEqual({
+    code: 12002,
+    message: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
+  })
   // The bank does not know the bill any more.
-  await at().db.updateTable('payment_attempts').set({ outside_id: '404' }).where('order_id', '=', orderId).execute()
+  await at()
+    .db.updateTable('payment_attempts')
+    .set({ outside_id: '404' })
+    .where('order_id', '=', orderId)
+    .execute()
   expect(await givesBack(orderId, staff)).toEqual({ success: true })
   await at().control('DELETE', '/control/faults')
   await until(
     () => stateOf(orderId),
     (state) => state === 'refund_failed',
   )
-  expect((await at().api('staffGiveBack', { order_id: orderId, reason: 'тағы бір рет' }, staff)).body).toMatchObject({ code: 14012 })
+  expect(
+    (await at().api('staffGiveBack', { order_id: orderId, reason: 'тағы бір рет' }, staff)).body,
+  ).toMatchObject({ code: 14012 })
   const failed = await seen(orderId, staff)
   const [refund] = failed.refunds
   expect(refund).toMatchObject({ state: 'failed', way: 'mobile_bank', details: null })
@@ -70,21 +101,46 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
   )
 
   const details = { refund_id, holder: 'Әбдіқадыров Нұрлан', holder_iin: buyer.iin }
-  const wrong = await at().api('staffEnterDetails', { ...details, iban: 'KZ86125KZT5004100101' }, staff)
+  const wrong = await at().api(
+    'staffEnterDetails',
+    { ...details, iban: 'KZ86125KZT5004100101' },
+    staff,
+  )
   expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'iban' }] } })
   const iban = 'KZ86125KZT5004100100'
-  expect((await at().api('staffEnterDetails', { ...details, iban: 'kz86 125K ZT50 0410 0100' }, staff)).body).toEqual({ success: true })
+  expect(
+    (await at().api('staffEnterDetails', { ...details, iban: 'kz86 125K ZT50 0410 0100' }, staff))
+      .body,
+  ).toEqual({ success: true })
   const early = await at().api('staffRefundPaid', { refund_id, reference: 'ПП 17' }, staff)
   expect(early.body).toMatchObject({ success: false, code: 14012 })
-  expect((await at().api('staffApproveDetails', { refund_id, iban }, staff)).body).toMatchObject({ success: false, code: 14063 })
-  expect((await at().api('staffApproveDetails', { refund_id, iban: 'KZ00' }, colleague)).body).toMatchObject({ code: 14060 })
-  expect((await at().api('staffApproveDetails', { refund_id, iban }, colleague)).body).toEqual({ success: true })
+  expect((await at().api('staffApproveDetails', { refund_id, iban }, staff)).body).toMatchObject({
+    success: false,
+    code: 14063,
+  })
+  expect(
+    (await at().api('staffApproveDetails', { refund_id, iban: 'KZ00' }, colleague)).body,
+  ).toMatchObject({ code: 14060 })
+  expect((await at().api('staffApproveDetails', { refund_id, iban }, colleague)).body).toEqual({
+    success: true,
+  })
   const waiting = await at().api('staffOrders', { view: 'details' }, staff)
-  expect(waiting.body.success && waiting.body.data.orders.map(({ order_id }) => order_id)).toEqual([orderId])
-  expect((await at().api('staffRefundPaid', { refund_id, reference: 'ПП 17' }, colleague)).body).toEqual({ success: true })
-  expect((await at().api('staffRefundPaid', { refund_id, reference: 'ПП 18' }, colleague)).body).toMatchObject({ code: 14060 })
+  expect(waiting.body.success && waiting.body.data.orders.map(({ order_id }) => order_id)).toEqual([
+    orderId,
+  ])
+  expect(
+    (await at().api('staffRefundPaid', { refund_id, reference: 'ПП 17' }, colleague)).body,
+  ).toEqual({ success: true })
+  expect(
+    (await at().api('staffRefundPaid', { refund_id, reference: 'ПП 18' }, colleague)).body,
+  ).toMatchObject({ code: 14060 })
   expect(await stateOf(orderId)).toBe('refunded')
-  const ledger = await at().db.selectFrom('ledger').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const ledger = await at()
+    .db.selectFrom('ledger')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
   expect(ledger.map(({ debit, credit }) => [debit, credit])).toEqual([
     ['mobile_bank', 'client'],
     ['client', 'refunds'],
@@ -103,7 +159,11 @@ test('a stuck order is given up with a reason; a refund the bank refuses goes to
     'refund.details_approved',
     'refund.transferred',
   ])
-  const audited = await at().db.selectFrom('audit').selectAll().where('object_id', '=', orderId).execute()
+  const audited = await at()
+    .db.selectFrom('audit')
+    .selectAll()
+    .where('object_id', '=', orderId)
+    .execute()
   expect(JSON.stringify(audited)).not.toMatch(/KZ86|Әбдіқадыров|850315399904/)
 })
 
@@ -114,7 +174,10 @@ test('an order whose policy the unified database holds is issued, never refunded
   // The next try is far away, and the last call is over.
   await at()
     .db.updateTable('orders')
-    .set({ next_attempt_at: new Date(at().server.deps.clock.now().getTime() + 3_600_000), set_asked_at: null })
+    .set({
+      next_attempt_at: new Date(at().server.deps.clock.now().getTime() + 3_600_000),
+      set_asked_at: null,
+    })
     .where('id', '=', orderId)
     .execute()
   expect(await givesBack(orderId, staff)).toMatchObject({ success: false, code: 14061 })
@@ -125,7 +188,10 @@ test('an order whose policy the unified database holds is issued, never refunded
 
 test('staff terminate a policy for the heirs: register first, the paper it rests on, money back', async () => {
   const { staff } = await people()
-  const { global_id: globalId, order_id } = await at().db.selectFrom('policies').select(['global_id', 'order_id']).executeTakeFirstOrThrow()
+  const { global_id: globalId, order_id } = await at()
+    .db.selectFrom('policies')
+    .select(['global_id', 'order_id'])
+    .executeTakeFirstOrThrow()
   const calc = () => at().api('staffCalcTerminate', { globalId, terminateReason: 'died' }, staff)
   expect((await calc()).body).toMatchObject({ success: false, code: 14004 })
   await at().control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
@@ -136,8 +202,14 @@ test('staff terminate a policy for the heirs: register first, the paper it rests
     at().api('staffTerminate', { globalId, calcId, refundAmount: sum, ground }, staff)
   expect((await end(refundAmount + 1)).body).toMatchObject({ success: false, code: 14017 })
   expect((await end(refundAmount, '')).status).toBe(422)
-  expect((await end(refundAmount)).body).toMatchObject({ success: true, data: { state: 'done', refundAmount } })
-  const ending = await at().db.selectFrom('policy_endings').select(['state', 'reason', 'ground', 'actor']).executeTakeFirstOrThrow()
+  expect((await end(refundAmount)).body).toMatchObject({
+    success: true,
+    data: { state: 'done', refundAmount },
+  })
+  const ending = await at()
+    .db.selectFrom('policy_endings')
+    .select(['state', 'reason', 'ground', 'actor'])
+    .executeTakeFirstOrThrow()
   expect(ending).toMatchObject({
     state: 'done',
     reason: 'died',

@@ -20,19 +20,25 @@ export const staffRerun = handle('staffRerun', async ({ order_id, what, reason }
     const open = order.state === 'paid' || order.state === 'issuing'
     if (what === 'issue' ? !open : order.state !== 'issued') return refuse(locale, 14012)
     if (what === 'issue') {
-      await tx.updateTable('orders').set({ next_attempt_at: clock.now() }).where('id', '=', order_id).execute()
+      await tx
+        .updateTable('orders')
+        .set({ next_attempt_at: clock.now() })
+        .where('id', '=', order_id)
+        .execute()
       await queue.enqueue(tx, issueJob, { orderId: order_id })
     }
     if (what === 'documents') await queue.enqueue(tx, documentsJob, { orderId: order_id })
-    if (what === 'notify') await tell(tx, context, 'ogpo', order_id, `papers:${crypto.randomUUID()}`)
+    if (what === 'notify')
+      await tell(tx, context, 'ogpo', order_id, `papers:${crypto.randomUUID()}`)
     await keepAct(tx, context, order_id, `order.rerun_${what}`, reason)
     return { success: true as const }
   })
 })
 
 /**
- * Money back for a paid order that is not issued. Nobody else works on the order meanwhile, no call about it may still be on its way, and the
- * unified database has just said that it holds no policy: never the money and the policy.
+ * Money back for a paid order that is not issued. Nobody else works on the order meanwhile, no call
+ * about it may still be on its way, and the unified database has just said that it holds no policy:
+ * never the money and the policy.
  */
 export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }, context) => {
   const { db, locks, clock, queue, systems, me, locale } = context
@@ -41,15 +47,25 @@ export const staffGiveBack = handle('staffGiveBack', async ({ order_id, reason }
     if (!order) throw notFound()
     if (order.state !== 'paid' && order.state !== 'issuing') return refuse(locale, 14012)
     if ((await unsettledSeconds(context, order_id)) > 0) return refuse(locale, 14062)
-    if (await systems.esbd.findByNumber(order.number, { insurerSystemId: await orderInsurer(db, order.calculation_id) })) {
+    if (
+      await systems.esbd.findByNumber(order.number, {
+        insurerSystemId: await orderInsurer(db, order.calculation_id),
+      })
+    ) {
       await db.transaction().execute(async (tx) => {
-        await tx.updateTable('orders').set({ next_attempt_at: clock.now() }).where('id', '=', order_id).execute()
+        await tx
+          .updateTable('orders')
+          .set({ next_attempt_at: clock.now() })
+          .where('id', '=', order_id)
+          .execute()
         await queue.enqueue(tx, issueJob, { orderId: order_id })
         await keepAct(tx, context, order_id, 'order.found_issued', reason)
       })
       return refuse(locale, 14061)
     }
-    await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) => keepAct(tx, context, order_id, 'order.given_back', reason))
+    await giveUp(context, order, { actor: actorOf(me()), reason }, (tx) =>
+      keepAct(tx, context, order_id, 'order.given_back', reason),
+    )
     return { success: true as const }
   })
   return done ?? refuse(locale, 14062)

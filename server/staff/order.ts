@@ -12,7 +12,10 @@ import { policyWithPapers } from './policy.ts'
 import { refundsOf } from './refunds.ts'
 import { timelineOf } from './timeline.ts'
 
-/** One order or Home subscription by its id, its number or its policy's Global ID; the look is in the audit log. */
+/**
+ * One order or Home subscription by its id, its number or its policy's Global ID; the look is in
+ * the audit log.
+ */
 export const staffOrder = handle('staffOrder', async ({ order_id }, context) => {
   const { db, clock, me, locale } = context
   const order = await db
@@ -29,7 +32,11 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     .executeTakeFirst()
   if (!order) return staffHome(order_id, context)
   const actor = actorOf(me())
-  await audit(db, clock.now(), { actor, action: 'order.looked_at', object: { kind: 'order', id: order.id } })
+  await audit(db, clock.now(), {
+    actor,
+    action: 'order.looked_at',
+    object: { kind: 'order', id: order.id },
+  })
   const [found, insurer, account] = await Promise.all([
     policyWithPapers(db, { order: order.id }),
     db
@@ -55,7 +62,9 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     refundsOf(db, order.id, actor),
     unclearBillsOf(db, order.id),
     timelineOf(db, order, policy?.id ?? null),
-    policy ? endingHindranceOf(context, policy, true).then((hindrance) => hindrance === null) : false,
+    policy
+      ? endingHindranceOf(context, policy, true).then((hindrance) => hindrance === null)
+      : false,
   ])
   const open = order.state === 'paid' || order.state === 'issuing'
   return ok({
@@ -71,7 +80,10 @@ export const staffOrder = handle('staffOrder', async ({ order_id }, context) => 
     paid_at: order.paid_at?.toISOString() ?? null,
     start_date: order.start_date,
     declared_experience: facts
-      ? declaredExperience(facts).map(({ person, long }) => ({ name: maskedName(person), over_two_years: long }))
+      ? declaredExperience(facts).map(({ person, long }) => ({
+          name: maskedName(person),
+          over_two_years: long,
+        }))
       : [],
     attempts: order.issue_attempts,
     next_attempt_at: order.next_attempt_at?.toISOString() ?? null,

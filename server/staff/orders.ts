@@ -7,11 +7,24 @@ import { handle } from '../http/route.ts'
 
 const PAGE = 30
 type View = 'stuck' | 'refund_failed' | 'details' | 'newest'
-type Asked = { view: View; after: ReturnType<typeof placeOf>; direction: 'asc' | 'desc'; today: Day }
+type Asked = {
+  view: View
+  after: ReturnType<typeof placeOf>
+  direction: 'asc' | 'desc'
+  today: Day
+}
 
-/** Orders and Home subscriptions that need somebody; those who wait the longest come first. The newest of all, the newest first. */
+/**
+ * Orders and Home subscriptions that need somebody; those who wait the longest come first. The
+ * newest of all, the newest first.
+ */
 export const staffOrders = handle('staffOrders', async ({ view, cursor }, { db, clock }) => {
-  const asked: Asked = { view, after: placeOf(cursor), direction: view === 'newest' ? 'desc' : 'asc', today: clock.today() }
+  const asked: Asked = {
+    view,
+    after: placeOf(cursor),
+    direction: view === 'newest' ? 'desc' : 'asc',
+    today: clock.today(),
+  }
   const sign = asked.direction === 'desc' ? -1 : 1
   const rows = [...(await ogpo(db, asked)), ...(await homes(db, asked))].sort(
     (a, b) => sign * (a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1)),
@@ -46,18 +59,32 @@ const beyond = (place: string, { after, direction }: Asked) =>
     ? sql<SqlBool>`(${sql.ref(`${place}.created_at`)}, ${sql.ref(`${place}.id`)}) ${sql.raw(direction === 'desc' ? '<' : '>')} (${after.at}, ${after.id})`
     : sql<SqlBool>`true`
 const toRefund = (id: string) =>
-  sql<string | null>`(select sum(amount) from refunds where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
+  sql<
+    string | null
+  >`(select sum(amount) from refunds where refunds.order_id = ${sql.ref(id)} and refunds.state <> 'done')`
 
 function ogpo(db: Db, asked: Asked) {
   const { view, direction } = asked
   let rows = db
     .selectFrom('orders')
-    .select(['id', 'number', 'state', 'channel', 'amount', 'created_at', 'paid_at', 'issue_attempts', 'next_attempt_at'])
+    .select([
+      'id',
+      'number',
+      'state',
+      'channel',
+      'amount',
+      'created_at',
+      'paid_at',
+      'issue_attempts',
+      'next_attempt_at',
+    ])
     .select(toRefund('orders.id').as('to_refund'))
     .where(beyond('orders', asked))
   if (view === 'stuck') rows = rows.where('state', 'in', ['paid', 'issuing'])
   if (view === 'refund_failed')
-    rows = rows.where((expression) => expression.or([expression('state', '=', 'refund_failed'), withRefund('orders.id', false)]))
+    rows = rows.where((expression) =>
+      expression.or([expression('state', '=', 'refund_failed'), withRefund('orders.id', false)]),
+    )
   if (view === 'details') rows = rows.where(withRefund('orders.id', true))
   return rows
     .orderBy('created_at', direction)
@@ -70,11 +97,21 @@ function homes(db: Db, asked: Asked) {
   const { view, direction } = asked
   let rows = db
     .selectFrom('home_subscriptions as home')
-    .select(['id', 'number', 'state', 'monthly_payment as amount', 'created_at', 'paid_at', 'issue_attempts', 'next_attempt_at'])
+    .select([
+      'id',
+      'number',
+      'state',
+      'monthly_payment as amount',
+      'created_at',
+      'paid_at',
+      'issue_attempts',
+      'next_attempt_at',
+    ])
     .select(sql<string>`'egov'`.as('channel'))
     .select(toRefund('home.id').as('to_refund'))
     .where(beyond('home', asked))
-  // The next year of a contract that the database did not take: it is tried again by itself while the paid time lasts.
+  // The next year of a contract that the database did not take: it is tried again by itself while
+  // the paid time lasts.
   if (view === 'stuck')
     rows = rows.where((expression) =>
       expression.or([

@@ -2,7 +2,10 @@ import type { Db } from '../db/connect.ts'
 
 type Which = { order: string } | { id: string | null }
 
-/** The policy of an order or of a subscription with the number of its papers; none until it is issued. */
+/**
+ * The policy of an order or of a subscription with the number of its papers; none until it is
+ * issued.
+ */
 export async function policyWithPapers(db: Db, which: Which) {
   const policy = await db
     .selectFrom('policies')
@@ -14,7 +17,9 @@ export async function policyWithPapers(db: Db, which: Which) {
         .whereRef('documents.policy_id', '=', 'policies.id')
         .as('papers'),
     ])
-    .where((expression) => ('order' in which ? expression('order_id', '=', which.order) : expression('id', '=', which.id)))
+    .where((expression) =>
+      'order' in which ? expression('order_id', '=', which.order) : expression('id', '=', which.id),
+    )
     .executeTakeFirst()
   if (!policy) return null
   const { global_id, state, start_date: start, end_date: end, papers } = policy

@@ -21,8 +21,17 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     .leftJoin('refund_details', 'refund_details.refund_id', 'refunds.id')
     .leftJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
     .selectAll('refunds')
-    .select(['payment_attempts.system', 'refund_details.iban', 'refund_details.holder', 'refund_details.entered_by'])
-    .select(['refund_details.approved_by', 'refund_details.paid_at', 'refund_details.paid_reference'])
+    .select([
+      'payment_attempts.system',
+      'refund_details.iban',
+      'refund_details.holder',
+      'refund_details.entered_by',
+    ])
+    .select([
+      'refund_details.approved_by',
+      'refund_details.paid_at',
+      'refund_details.paid_reference',
+    ])
     .where('refunds.order_id', '=', orderId)
     .orderBy('refunds.created_at')
     .orderBy('refunds.id')
@@ -37,7 +46,9 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
     reason: row.reason,
     state: states.find((state) => state === row.state) ?? ('due' as const),
     error: row.error,
-    way: row.iban ? ('bank_details' as const) : (ways.find((way) => way === row.system) ?? ('bank_details' as const)),
+    way: row.iban
+      ? ('bank_details' as const)
+      : (ways.find((way) => way === row.system) ?? ('bank_details' as const)),
     at: row.created_at.toISOString(),
     done_at: row.done_at?.toISOString() ?? null,
     details:
@@ -55,11 +66,14 @@ export async function refundsOf(db: Db, orderId: string, actor: string) {
   }))
 }
 
-type Change = { actor: string; decided: (what: Act, outsideId?: string) => Promise<ReturnType<typeof refuse> | null> }
+type Change = {
+  actor: string
+  decided: (what: Act, outsideId?: string) => Promise<ReturnType<typeof refuse> | null>
+}
 
 /**
- * A change of a refund that did not go back by itself, under the lock of its contract; the act is audited under whose money it is. `decided`
- * asks the contract's one rule.
+ * A change of a refund that did not go back by itself, under the lock of its contract; the act is
+ * audited under whose money it is. `decided` asks the contract's one rule.
  */
 async function onRefund(
   context: Context,
@@ -70,14 +84,26 @@ async function onRefund(
 ) {
   const { db, me, locale, clock } = context
   return db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('refunds').select(['contract_id', 'order_id']).where('id', '=', refundId).executeTakeFirst()
+    const known = await tx
+      .selectFrom('refunds')
+      .select(['contract_id', 'order_id'])
+      .where('id', '=', refundId)
+      .executeTakeFirst()
     if (!known) throw notFound()
     await lockContract(tx, known.contract_id)
-    const { state } = await tx.selectFrom('refunds').select('state').where('id', '=', refundId).executeTakeFirstOrThrow()
+    const { state } = await tx
+      .selectFrom('refunds')
+      .select('state')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
     if (state !== 'failed') return refuse(locale, 14060)
     const actor = actorOf(me())
     const decided: Change['decided'] = async (what, outsideId) => {
-      const decision = await act(tx, context, known.contract_id, what, { actor, at: clock.now(), ...(outsideId ? { outsideId } : {}) })
+      const decision = await act(tx, context, known.contract_id, what, {
+        actor,
+        at: clock.now(),
+        ...(outsideId ? { outsideId } : {}),
+      })
       return isRefused(decision) ? refuse(locale, decision.refused.code) : null
     }
     const refused = await change(tx, { actor, decided })
@@ -90,36 +116,62 @@ async function onRefund(
 /** Once more: what they have made of it meanwhile is known by its key, or by their list. */
 export const staffRetryRefund = handle('staffRetryRefund', ({ refund_id, reason }, context) =>
   onRefund(context, refund_id, 'refund.sent_again', reason, async (tx, { decided }) => {
-    const details = await tx.selectFrom('refund_details').select('refund_id').where('refund_id', '=', refund_id).executeTakeFirst()
-    return details ? refuse(context.locale, 14012) : decided({ act: 'refund_again', refundId: refund_id, reason })
+    const details = await tx
+      .selectFrom('refund_details')
+      .select('refund_id')
+      .where('refund_id', '=', refund_id)
+      .executeTakeFirst()
+    return details
+      ? refuse(context.locale, 14012)
+      : decided({ act: 'refund_again', refundId: refund_id, reason })
   }),
 )
 
-/** Whether the contract still holds the refund's sum: of old books more may be owed than was paid in, and people settle that first. */
+/**
+ * Whether the contract still holds the refund's sum: of old books more may be owed than was paid
+ * in, and people settle that first.
+ */
 async function isCovered(tx: Tx, refundId: string): Promise<boolean> {
   const { rows } = await sql<{ covered: boolean }>`
     select contracts.refunded + refunds.amount <= contracts.paid_in as covered
-    from refunds join contracts on contracts.id = refunds.contract_id where refunds.id = ${refundId}`.execute(tx)
+    from refunds join contracts on contracts.id = refunds.contract_id where refunds.id = ${refundId}`.execute(
+    tx,
+  )
   return rows[0]?.covered === true
 }
 
 /** New details need a new approval. */
-export const staffEnterDetails = handle('staffEnterDetails', ({ refund_id, iban, holder, holder_iin }, context) =>
-  onRefund(context, refund_id, 'refund.details_entered', '', async (tx, { actor }) => {
-    const row = { iban, holder, holder_iin, entered_by: actor, entered_at: context.clock.now(), approved_by: null, approved_at: null }
-    await tx
-      .insertInto('refund_details')
-      .values({ refund_id, ...row })
-      .onConflict((conflict) => conflict.column('refund_id').doUpdateSet(row))
-      .execute()
-    return null
-  }),
+export const staffEnterDetails = handle(
+  'staffEnterDetails',
+  ({ refund_id, iban, holder, holder_iin }, context) =>
+    onRefund(context, refund_id, 'refund.details_entered', '', async (tx, { actor }) => {
+      const row = {
+        iban,
+        holder,
+        holder_iin,
+        entered_by: actor,
+        entered_at: context.clock.now(),
+        approved_by: null,
+        approved_at: null,
+      }
+      await tx
+        .insertInto('refund_details')
+        .values({ refund_id, ...row })
+        .onConflict((conflict) => conflict.column('refund_id').doUpdateSet(row))
+        .execute()
+      return null
+    }),
 )
 
 export const staffApproveDetails = handle('staffApproveDetails', ({ refund_id, iban }, context) =>
   onRefund(context, refund_id, 'refund.details_approved', '', async (tx, { actor }) => {
-    const details = await tx.selectFrom('refund_details').selectAll().where('refund_id', '=', refund_id).executeTakeFirst()
-    if (!details || details.iban !== iban || details.approved_by) return refuse(context.locale, 14060)
+    const details = await tx
+      .selectFrom('refund_details')
+      .selectAll()
+      .where('refund_id', '=', refund_id)
+      .executeTakeFirst()
+    if (!details || details.iban !== iban || details.approved_by)
+      return refuse(context.locale, 14060)
     if (!(await isCovered(tx, refund_id))) return refuse(context.locale, 14012)
     if (details.entered_by === actor) return refuse(context.locale, 14063)
     if (!(await areTwoPeople(tx, details.entered_by, actor))) return refuse(context.locale, 14091)

@@ -12,7 +12,10 @@ const AT_MOST = 20
 type Found = { iins: string[]; orders: string[] }
 const nothing: Found = { iins: [], orders: [] }
 
-/** One word, whole: an IIN, a phone, a plate, an order, a policy. Whatever it may be is looked for; each way has its index. */
+/**
+ * One word, whole: an IIN, a phone, a plate, an order, a policy. Whatever it may be is looked for;
+ * each way has its index.
+ */
 export const searchClients = handle('staffSearchClients', async ({ text }, { db, clock, me }) => {
   const bare = text.replaceAll(/\s/g, '')
   const phone = parsePhone(text)
@@ -23,13 +26,21 @@ export const searchClients = handle('staffSearchClients', async ({ text }, { db,
     ['number', byNumber(db, bare)],
   ]
   const found = await Promise.all(ways.map(async ([kind, asked]) => ({ kind, ...(await asked) })))
-  const kindOf = new Map(found.toReversed().flatMap(({ kind, iins }) => iins.map((iin) => [iin, kind])))
+  const kindOf = new Map(
+    found.toReversed().flatMap(({ kind, iins }) => iins.map((iin) => [iin, kind])),
+  )
   const ids = [...new Set(found.flatMap(({ orders }) => orders))]
-  const [clients, orders] = await Promise.all([clientsOf(db, [...kindOf.keys()]), ordersOf(db, ids)])
+  const [clients, orders] = await Promise.all([
+    clientsOf(db, [...kindOf.keys()]),
+    ordersOf(db, ids),
+  ])
   await audit(db, clock.now(), {
     actor: actorOf(me()),
     action: 'client.searched',
-    object: { kind: 'search', id: found.find(({ iins, orders }) => iins.length + orders.length > 0)?.kind ?? 'nothing' },
+    object: {
+      kind: 'search',
+      id: found.find(({ iins, orders }) => iins.length + orders.length > 0)?.kind ?? 'nothing',
+    },
     details: { clients: clients.length, orders: orders.length },
   })
   return ok({
@@ -40,13 +51,23 @@ export const searchClients = handle('staffSearchClients', async ({ text }, { db,
       phone,
       found_by: kindOf.get(iin) ?? 'number',
     })),
-    orders: orders.map(({ id, account_id, state, created_at }) => ({ order_id: id, account_id, state, at: created_at.toISOString() })),
+    orders: orders.map(({ id, account_id, state, created_at }) => ({
+      order_id: id,
+      account_id,
+      state,
+      at: created_at.toISOString(),
+    })),
   })
 })
 
 async function byPhone(db: Db, phone: string): Promise<Found> {
   const [accounts, people, orders] = await Promise.all([
-    db.selectFrom('accounts').select('iin').where('realm', '=', 'cabinet').where('phone', '=', phone).execute(),
+    db
+      .selectFrom('accounts')
+      .select('iin')
+      .where('realm', '=', 'cabinet')
+      .where('phone', '=', phone)
+      .execute(),
     db.selectFrom('people').select('iin').where('phone', '=', phone).execute(),
     db
       .selectFrom('orders')
@@ -58,13 +79,16 @@ async function byPhone(db: Db, phone: string): Promise<Found> {
       .execute(),
   ])
   return {
-    iins: [...accounts, ...people].map(({ iin }) => iin).concat(orders.map(({ buyer_iin }) => buyer_iin)),
+    iins: [...accounts, ...people]
+      .map(({ iin }) => iin)
+      .concat(orders.map(({ buyer_iin }) => buyer_iin)),
     orders: orders.map(({ id }) => id),
   }
 }
 
 async function byPlate(db: Db, plate: string): Promise<Found> {
-  const has = (column: string) => sql<boolean>`(${sql.ref(column)} -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
+  const has = (column: string) =>
+    sql<boolean>`(${sql.ref(column)} -> 'vehicles') @> ${JSON.stringify([{ plate }])}::jsonb`
   const [policies, orders] = await Promise.all([
     db
       .selectFrom('policies')
@@ -83,7 +107,9 @@ async function byPlate(db: Db, plate: string): Promise<Found> {
       .execute(),
   ])
   return {
-    iins: policies.map(({ policyholder_iin }) => policyholder_iin).concat(orders.flatMap(({ iin }) => iin ?? [])),
+    iins: policies
+      .map(({ policyholder_iin }) => policyholder_iin)
+      .concat(orders.flatMap(({ iin }) => iin ?? [])),
     orders: [...policies.flatMap(({ order_id }) => order_id ?? []), ...orders.map(({ id }) => id)],
   }
 }
@@ -96,13 +122,24 @@ async function byNumber(db: Db, text: string): Promise<Found> {
       .selectFrom('orders')
       .innerJoin('quotes', 'quotes.id', 'orders.calculation_id')
       .select(['orders.id', sql<string | null>`quotes.facts -> 'policyholder' ->> 'iin'`.as('iin')])
-      .where((expression) => expression.or([expression('orders.id', '=', text), expression('orders.number', '=', upper)]))
+      .where((expression) =>
+        expression.or([
+          expression('orders.id', '=', text),
+          expression('orders.number', '=', upper),
+        ]),
+      )
       .execute(),
-    db.selectFrom('policies').select(['policyholder_iin', 'order_id']).where('global_id', '=', upper).execute(),
+    db
+      .selectFrom('policies')
+      .select(['policyholder_iin', 'order_id'])
+      .where('global_id', '=', upper)
+      .execute(),
     db
       .selectFrom('home_subscriptions')
       .select('buyer_iin')
-      .where((expression) => expression.or([expression('id', '=', text), expression('number', '=', upper)]))
+      .where((expression) =>
+        expression.or([expression('id', '=', text), expression('number', '=', upper)]),
+      )
       .execute(),
   ])
   return {
@@ -140,7 +177,11 @@ const ordersOf = async (db: Db, ids: string[]) =>
         .leftJoin('quotes', 'quotes.id', 'orders.calculation_id')
         .leftJoin('accounts', (join) =>
           join
-            .on('accounts.iin', '=', sql<string>`coalesce(quotes.facts -> 'policyholder' ->> 'iin', orders.buyer_iin)`)
+            .on(
+              'accounts.iin',
+              '=',
+              sql<string>`coalesce(quotes.facts -> 'policyholder' ->> 'iin', orders.buyer_iin)`,
+            )
             .on('accounts.realm', '=', 'cabinet'),
         )
         .select(['orders.id', 'orders.state', 'orders.created_at', 'accounts.id as account_id'])

@@ -6,7 +6,10 @@ import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { masked } from './mask.ts'
 
-/** The share of failures is that of so many minutes. The journal's times are those of the machine, not of the product's clock. */
+/**
+ * The share of failures is that of so many minutes. The journal's times are those of the machine,
+ * not of the product's clock.
+ */
 const WINDOW_MINUTES = 15
 /** So large a share of failed calls is told even when the last one went through. */
 const FAILING_SHARE = 0.1
@@ -42,7 +45,14 @@ export const staffStatus = handle('staffStatus', async (_body, { db, locale }) =
   })
 })
 
-type Journal = { last_ok: Date | null; last_bad: Date | null; note: string | null; calls: string; failures: string; slowest: number | null }
+type Journal = {
+  last_ok: Date | null
+  last_bad: Date | null
+  note: string | null
+  calls: string
+  failures: string
+  slowest: number | null
+}
 
 async function systemState(db: Db, system: string) {
   const { rows } = await sql<Journal>`
@@ -96,7 +106,14 @@ function judged({
   return slowest !== null && slowest >= SLOW_MS ? ('slow' as const) : ('up' as const)
 }
 
-type QueueRow = { name: string; waiting: string; active: string; retrying: string; later: string; oldest: Date | null }
+type QueueRow = {
+  name: string
+  waiting: string
+  active: string
+  retrying: string
+  later: string
+  oldest: Date | null
+}
 
 /** What is not done; work asked for later is counted apart, it is not waiting yet. */
 async function queuesOf(db: Db) {
@@ -130,7 +147,17 @@ const listsOf = (db: Db) =>
           .as('latest'),
       (join) => join.onTrue(),
     )
-    .select(['aml_lists.code', 'aml_lists.title_kz', 'aml_lists.title_ru', 'latest.version', 'latest.confirmed_at'])
-    .select(sql<boolean>`coalesce(latest.confirmed_at > now() - make_interval(hours => aml_lists.max_age_hours), false)`.as('young'))
+    .select([
+      'aml_lists.code',
+      'aml_lists.title_kz',
+      'aml_lists.title_ru',
+      'latest.version',
+      'latest.confirmed_at',
+    ])
+    .select(
+      sql<boolean>`coalesce(latest.confirmed_at > now() - make_interval(hours => aml_lists.max_age_hours), false)`.as(
+        'young',
+      ),
+    )
     .orderBy('aml_lists.code')
     .execute()

@@ -27,11 +27,17 @@ async function read({ aheadMs = 0, db = at().db } = {}) {
 
 test('a purchase that is paid and not issued is counted, with how long it has been so, and its job waits', async () => {
   const before = await read()
-  expect([before('qorgan_paid_not_issued{product="ogpo"}'), before('qorgan_paid_not_issued_seconds{product="home"}')]).toEqual([0, 0])
+  expect([
+    before('qorgan_paid_not_issued{product="ogpo"}'),
+    before('qorgan_paid_not_issued_seconds{product="home"}'),
+  ]).toEqual([0, 0])
   const { orderId, attemptId } = await placed(at(), await purchaseToken(at()), 'card')
-  const payment = [...payments(at().sandbox.world).values()].find((one) => one.orderId === attemptId)
+  const payment = [...payments(at().sandbox.world).values()].find(
+    (one) => one.orderId === attemptId,
+  )
   await typesCard(at().sandbox.url, payment?.id ?? '')
-  const state = () => at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
+  const state = () =>
+    at().db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
   await until(state, (order) => order.state === 'paid')
   const now = await read({ aheadMs: 11 * 60_000 })
   expect(now('qorgan_paid_not_issued{product="ogpo"}')).toBe(1)
@@ -42,11 +48,17 @@ test('a purchase that is paid and not issued is counted, with how long it has be
   )
   const later = await read()
   expect(later('qorgan_queue_age_seconds{queue="issue"}')).toBeGreaterThanOrEqual(300)
-  expect([later('qorgan_jobs_retrying{queue="issue"}'), later('qorgan_jobs_retrying{queue="notify"}')]).toEqual([1, 0])
+  expect([
+    later('qorgan_jobs_retrying{queue="issue"}'),
+    later('qorgan_jobs_retrying{queue="notify"}'),
+  ]).toEqual([1, 0])
 })
 
 test('refunds owed, refused and without an account; messages that do not go out', async () => {
-  const { id, contract_id } = await at().db.selectFrom('orders').select(['id', 'contract_id']).executeTakeFirstOrThrow()
+  const { id, contract_id } = await at()
+    .db.selectFrom('orders')
+    .select(['id', 'contract_id'])
+    .executeTakeFirstOrThrow()
   const [now, day] = [at().server.deps.clock.now(), new Date('2026-11-01T00:00:00Z')]
   const refund = { contract_id, order_id: id, amount: 100, reason: 'not_issued' }
   await at()
@@ -59,7 +71,13 @@ test('refunds owed, refused and without an account; messages that do not go out'
       { ...refund, id: 'R-5', state: 'failed', error: 'the bank said no', created_at: now },
     ])
     .execute()
-  const details = { iban: 'KZ000000000000000000', holder: 'A', holder_iin: buyer.iin, entered_by: 'staff', entered_at: now }
+  const details = {
+    iban: 'KZ000000000000000000',
+    holder: 'A',
+    holder_iin: buyer.iin,
+    entered_by: 'staff',
+    entered_at: now,
+  }
   await at()
     .db.insertInto('refund_details')
     .values({ ...details, refund_id: 'R-5' })
@@ -68,14 +86,24 @@ test('refunds owed, refused and without an account; messages that do not go out'
   await at()
     .db.insertInto('messages')
     .values([
-      { ...message, id: 'm-1', purpose: 'not_issued', created_at: new Date(now.getTime() - 1_200_000) },
+      {
+        ...message,
+        id: 'm-1',
+        purpose: 'not_issued',
+        created_at: new Date(now.getTime() - 1_200_000),
+      },
       { ...message, id: 'm-2', purpose: 'given up', created_at: day },
     ])
     .execute()
   const figure = await read()
-  expect(['due', 'failed', 'by_hand'].map((state) => figure(`qorgan_refunds_open{state="${state}"}`))).toEqual([1, 1, 2])
+  expect(
+    ['due', 'failed', 'by_hand'].map((state) => figure(`qorgan_refunds_open{state="${state}"}`)),
+  ).toEqual([1, 1, 2])
   expect(figure('qorgan_refund_waiting_seconds{state="due"}')).toBeGreaterThanOrEqual(3_600)
-  expect([figure('qorgan_messages_unsent{kind="sms"}'), figure('qorgan_messages_unsent{kind="mail"}')]).toEqual([1, 0])
+  expect([
+    figure('qorgan_messages_unsent{kind="sms"}'),
+    figure('qorgan_messages_unsent{kind="mail"}'),
+  ]).toEqual([1, 0])
   expect(figure('qorgan_message_waiting_seconds{kind="sms"}')).toBeGreaterThanOrEqual(1_200)
 })
 
@@ -83,12 +111,19 @@ test('the age of each list beside the age it may have, of the last backup, and t
   const young = await read()
   expect(young('qorgan_list_age_seconds{list="TERROR",effect="block"}')).toBeLessThan(600)
   expect(young('qorgan_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
-  expect([young('qorgan_tariff_ready{day="today"}'), young('qorgan_tariff_ready{day="in_two_weeks"}')]).toEqual([1, 1])
-  await at().server.deps.pool.query(`update aml_versions set confirmed_at = now() - interval '100 hours' where list_code = 'TERROR'`)
+  expect([
+    young('qorgan_tariff_ready{day="today"}'),
+    young('qorgan_tariff_ready{day="in_two_weeks"}'),
+  ]).toEqual([1, 1])
+  await at().server.deps.pool.query(
+    `update aml_versions set confirmed_at = now() - interval '100 hours' where list_code = 'TERROR'`,
+  )
   await at().server.deps.pool.query('insert into backups (bytes, rows, files) values (1, 1, 1)')
   const old = await read()
   const allowed = old('qorgan_list_max_age_seconds{list="TERROR",effect="block"}') ?? 0
-  expect(old('qorgan_list_age_seconds{list="TERROR",effect="block"}')).toBeGreaterThanOrEqual(360_000)
+  expect(old('qorgan_list_age_seconds{list="TERROR",effect="block"}')).toBeGreaterThanOrEqual(
+    360_000,
+  )
   expect(allowed).toBeGreaterThan(0)
   expect(old('qorgan_backup_age_seconds')).toBeLessThan(60)
 })
@@ -104,8 +139,13 @@ test('a database that does not answer is said so, and the process’s own figure
 
 test('a system that fails on and on is given a rest, and that is told', async () => {
   const told: [string, boolean][] = []
-  const send = sender('bank', { journal: () => {}, breakAfter: 2, onBreaker: (system, open) => told.push([system, open]) })
+  const send = sender('bank', {
+    journal: () => {},
+    breakAfter: 2,
+    onBreaker: (system, open) => told.push([system, open]),
+  })
   const url = `http://127.0.0.1:${await freePort()}/`
-  for (let call = 0; call < 3; call += 1) await send({ operation: 'ask', method: 'GET', url, safe: false }).catch(() => {})
+  for (let call = 0; call < 3; call += 1)
+    await send({ operation: 'ask', method: 'GET', url, safe: false }).catch(() => {})
   expect(told).toEqual([['bank', true]])
 })

@@ -16,10 +16,13 @@ const TELL_FOR_HOURS = 48
 type Counted = { name: string; n: string; since: Date | null }
 
 /**
- * The figures that alerts stand on and no process knows alone: read from the database when a collector asks, on one connection, each by a
- * small index. When the database does not answer, the last figures stay and `figuresRead` says so.
+ * The figures that alerts stand on and no process knows alone: read from the database when a
+ * collector asks, on one connection, each by a small index. When the database does not answer, the
+ * last figures stay and `figuresRead` says so.
  */
-export function figures(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'metrics' | 'reference' | 'config'>): () => Promise<void> {
+export function figures(
+  deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'metrics' | 'reference' | 'config'>,
+): () => Promise<void> {
   let reading: Promise<void> | null = null
   let readAt = Number.NEGATIVE_INFINITY
   const read = async () => {
@@ -49,8 +52,12 @@ function ofThisProcess({ metrics, pool, config }: Pick<Deps, 'metrics' | 'pool' 
   metrics.poolWaiting.set(pool.waitingCount)
 }
 
-async function readAll(db: Db, { metrics, clock, reference }: Pick<Deps, 'metrics' | 'clock' | 'reference'>): Promise<void> {
-  // Orders, refunds and messages are dated by the product's clock; lists, jobs and backups by that of the machine.
+async function readAll(
+  db: Db,
+  { metrics, clock, reference }: Pick<Deps, 'metrics' | 'clock' | 'reference'>,
+): Promise<void> {
+  // Orders, refunds and messages are dated by the product's clock; lists, jobs and backups by that
+  // of the machine.
   const [ours, machine] = [clock.now(), new Date()]
   fill(
     await paid(db),
@@ -60,7 +67,14 @@ async function readAll(db: Db, { metrics, clock, reference }: Pick<Deps, 'metric
     metrics.paidNotIssuedAge,
     ours,
   )
-  fill(await refunds(db), ['due', 'failed', 'by_hand'], 'state', metrics.refundsOpen, metrics.refundAge, ours)
+  fill(
+    await refunds(db),
+    ['due', 'failed', 'by_hand'],
+    'state',
+    metrics.refundsOpen,
+    metrics.refundAge,
+    ours,
+  )
   fill(
     await messages(db, new Date(ours.getTime() - TELL_FOR_HOURS * 3_600_000)),
     ['sms', 'mail'],
@@ -77,7 +91,10 @@ async function readAll(db: Db, { metrics, clock, reference }: Pick<Deps, 'metric
   metrics.listAge.reset()
   metrics.listMaxAge.reset()
   for (const { code, effect, max_age_hours, confirmed_at } of known) {
-    metrics.listAge.set({ list: code, effect }, secondsSince(confirmed_at, machine) ?? Number.POSITIVE_INFINITY)
+    metrics.listAge.set(
+      { list: code, effect },
+      secondsSince(confirmed_at, machine) ?? Number.POSITIVE_INFINITY,
+    )
     metrics.listMaxAge.set({ list: code, effect }, max_age_hours * 3_600)
   }
   metrics.homeChargeAge.set(secondsSince(await oldestHomeCharge(db), ours) ?? 0)
@@ -103,20 +120,25 @@ function fill<Label extends string>(
 ): void {
   const found = new Map(rows.map((row) => [row.name, row]))
   for (const name of names) {
-    const labels = { [label]: name } as Record<Label, string> // the compiler does not see that the computed key is the label
+    // the compiler does not see that the computed key is the label
+    const labels = { [label]: name } as Record<Label, string>
     many.set(labels, Number(found.get(name)?.n ?? 0))
     age.set(labels, secondsSince(found.get(name)?.since, now) ?? 0)
   }
 }
 
-const rowsOf = async (db: Sql, query: ReturnType<typeof sql<Counted>>) => (await query.execute(db)).rows
+const rowsOf = async (db: Sql, query: ReturnType<typeof sql<Counted>>) =>
+  (await query.execute(db)).rows
 
 const paid = (db: Sql) =>
   rowsOf(
     db,
     sql<Counted>`
       ${sql.join(
-        namedReads().map(([name, { toIssue }]) => sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue}`),
+        namedReads().map(
+          ([name, { toIssue }]) =>
+            sql`select ${sql.lit(name)} as name, count(*) as n, min(paid_at) as since ${toIssue}`,
+        ),
         sql` union all `,
       )}`,
   )
@@ -138,7 +160,10 @@ const messages = (db: Sql, after: Date) =>
       where sent_at is null and refused is null and created_at > ${after} group by 1`,
   )
 
-/** The queue's own index holds what is not begun; what was done and is kept for three days is not looked at. */
+/**
+ * The queue's own index holds what is not begun; what was done and is kept for three days is not
+ * looked at.
+ */
 const jobsDue = (db: Sql) =>
   rowsOf(
     db,
@@ -167,7 +192,10 @@ const lists = async (db: Sql) =>
 const oldestHomeCharge = async (db: Sql) =>
   (
     await sql<{ at: Date | null }>`
-      select min(created_at) as at from payment_attempts where state in ('created', 'awaiting') and way = 'saved_card'`.execute(db)
+      select min(created_at) as at from payment_attempts where state in ('created', 'awaiting') and way = 'saved_card'`.execute(
+      db,
+    )
   ).rows[0]?.at
 
-const lastBackup = async (db: Sql) => (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at
+const lastBackup = async (db: Sql) =>
+  (await sql<{ at: Date | null }>`select max(taken_at) as at from backups`.execute(db)).rows[0]?.at

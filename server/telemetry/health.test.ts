@@ -14,13 +14,19 @@ test('the process is live and ready when a sale can begin', async () => {
   expect(await (await fetch(`${at().url}/health/open`)).json()).toEqual({ open: true })
   expect(await ready()).toEqual({
     status: 200,
-    body: { ready: true, checks: { database: true, migrations: true, queue: true, tariff: true, lists: true } },
+    body: {
+      ready: true,
+      checks: { database: true, migrations: true, queue: true, tariff: true, lists: true },
+    },
   })
 })
 
 test('without tariff tables for the day nobody can buy: not ready', async () => {
   await clockTo(at(), '2027-01-02T06:00:00Z')
-  expect(await ready()).toMatchObject({ status: 503, body: { ready: false, checks: { tariff: false, database: true } } })
+  expect(await ready()).toMatchObject({
+    status: 503,
+    body: { ready: false, checks: { tariff: false, database: true } },
+  })
   await clockTo(at(), null)
 })
 
@@ -29,7 +35,9 @@ test('with lists that are too old nothing may be issued: not ready, though the s
     .db.updateTable('aml_versions')
     .set({ confirmed_at: new Date(0) })
     .execute()
-  expect(await until(ready, ({ status }) => status === 503)).toMatchObject({ body: { ready: false, checks: { lists: false } } })
+  expect(await until(ready, ({ status }) => status === 503)).toMatchObject({
+    body: { ready: false, checks: { lists: false } },
+  })
   expect((await fetch(`${at().url}/health/open`)).status).toBe(200)
   await at().db.updateTable('aml_versions').set({ confirmed_at: new Date() }).execute()
   await until(ready, ({ status }) => status === 200)
@@ -54,7 +62,8 @@ test('metrics are in the format of Prometheus and hold nothing personal', async 
 test('where a collector has a token, the metrics are for nobody else', async () => {
   const closed = await house({ METRICS_TOKEN: 'collector-collector-collector' })
   const status = async (authorization?: string) =>
-    (await fetch(`${closed.url}/metrics`, { headers: authorization ? { authorization } : {} })).status
+    (await fetch(`${closed.url}/metrics`, { headers: authorization ? { authorization } : {} }))
+      .status
   expect(await status()).toBe(404)
   expect(await status('Bearer another-token-of-the-same-length')).toBe(404)
   expect(await status('Bearer collector-collector-collector')).toBe(200)
@@ -70,12 +79,22 @@ test('the OpenAPI document names every call of the contract with its method, bod
   for (const [name, call] of Object.entries(contract)) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()]
     expect(operation, name).toMatchObject({ operationId: name, summary: call.about })
-    expect(operation.security, name).toEqual(call.may.includes('everyone') ? undefined : [{ bearer: [] }])
-    if (call.method === 'POST') expect(operation.requestBody.content['application/json'].schema, name).toBeTypeOf('object')
+    expect(operation.security, name).toEqual(
+      call.may.includes('everyone') ? undefined : [{ bearer: [] }],
+    )
+    if (call.method === 'POST')
+      expect(operation.requestBody.content['application/json'].schema, name).toBeTypeOf('object')
     expect(operation.responses['200'].content['application/json'].schema, name).toBeTypeOf('object')
   }
-  const calculate = document.paths['/api/policy/ogpo/calculate'].post.requestBody.content['application/json'].schema
-  expect(calculate.required.toSorted()).toEqual(['drivers', 'insurant', 'operation', 'order', 'vehicles'])
+  const calculate =
+    document.paths['/api/policy/ogpo/calculate'].post.requestBody.content['application/json'].schema
+  expect(calculate.required.toSorted()).toEqual([
+    'drivers',
+    'insurant',
+    'operation',
+    'order',
+    'vehicles',
+  ])
   expect(calculate.additionalProperties).toBe(false)
 })
 

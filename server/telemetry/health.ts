@@ -7,8 +7,9 @@ import { notFound } from '../http/refuse.ts'
 import { figures } from './figures.ts'
 
 /**
- * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not: what all processes lack alike (lists that are
- * too old) closes sales, not the site. `ready`: a sale can begin: database, migrations, queue, tariff tables, watch lists.
+ * `live`: the process answers. `open`: it may be handed requests, which only a leaving one may not:
+ * what all processes lack alike (lists that are too old) closes sales, not the site. `ready`: a
+ * sale can begin: database, migrations, queue, tariff tables, watch lists.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving): void {
   const readFigures = figures(deps)
@@ -21,7 +22,11 @@ export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving
       .send({ open })
   })
   app.get('/health/ready', async (_request, reply) => {
-    if (departure.begun()) return reply.code(503).header('cache-control', 'no-store').send({ ready: false, leaving: true })
+    if (departure.begun())
+      return reply
+        .code(503)
+        .header('cache-control', 'no-store')
+        .send({ ready: false, leaving: true })
     const checks = {
       database: await passes(async () => (await deps.pool.query('select 1')).rowCount === 1),
       migrations: await passes(() => isMigrated(deps.pool)),
@@ -42,7 +47,10 @@ export function mountHealth(app: FastifyInstance, deps: Deps, departure: Leaving
   })
 }
 
-/** Figures tell a stranger how much is sold: in production they need the collector's token; beside the sandbox they are open unless one is set. */
+/**
+ * Figures tell a stranger how much is sold: in production they need the collector's token; beside
+ * the sandbox they are open unless one is set.
+ */
 function mayReadMetrics({ config }: Deps, header: string | undefined): boolean {
   if (!config.metricsToken) return !config.production
   const digest = (text: string) => createHash('sha256').update(text).digest()

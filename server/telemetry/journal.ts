@@ -6,10 +6,16 @@ import { callSpan } from './trace.ts'
 
 const FLUSH_MS = 300
 const FLUSH_AT = 200
-/** More than this waiting means the database is away: the oldest lines are given up, the log has had them. */
+/**
+ * More than this waiting means the database is away: the oldest lines are given up, the log has had
+ * them.
+ */
 const KEEP_AT_MOST = 20_000
 
-/** The journal of outgoing calls: collected for a moment and written together, so that no answer waits for it. */
+/**
+ * The journal of outgoing calls: collected for a moment and written together, so that no answer
+ * waits for it.
+ */
 export function callJournal(db: Db, log: Log, metrics: Metrics) {
   let waiting: CallRecord[] = []
   let timer: NodeJS.Timeout | undefined
@@ -43,10 +49,19 @@ export function callJournal(db: Db, log: Log, metrics: Metrics) {
   return {
     record: (line: CallRecord) => {
       callSpan(line)
-      metrics.outside.observe({ system: line.system, operation: line.operation, outcome: line.outcome }, line.durationMs / 1_000)
+      metrics.outside.observe(
+        { system: line.system, operation: line.operation, outcome: line.outcome },
+        line.durationMs / 1_000,
+      )
       if (line.outcome !== 'ok')
         log.warn(
-          { system: line.system, operation: line.operation, key: line.key, ms: line.durationMs, note: line.note },
+          {
+            system: line.system,
+            operation: line.operation,
+            key: line.key,
+            ms: line.durationMs,
+            note: line.note,
+          },
           'an outside call failed',
         )
       waiting.push(line)

@@ -9,7 +9,9 @@ const lineOf = (write: (log: ReturnType<typeof createLog>) => void) => {
 }
 
 test('a line is JSON with time, level, ids and words', () => {
-  const line = JSON.parse(lineOf((log) => log.child({ request: 'r-1' }).info({ order: 'QG000000001-abc' }, 'answered')))
+  const line = JSON.parse(
+    lineOf((log) => log.child({ request: 'r-1' }).info({ order: 'QG000000001-abc' }, 'answered')),
+  )
   expect(line).toMatchObject({
     level: 'info',
     request: 'r-1',
@@ -36,13 +38,23 @@ test.each([
 test('a message and an error’s text are masked as well', () => {
   expect(lineOf((log) => log.info('asked about 850315399904'))).not.toContain('850315399904')
   expect(
-    lineOf((log) => log.error({ err: new Error('no person 850315399904', { cause: new Error('phone 77010000001') }) }, 'failed')),
+    lineOf((log) =>
+      log.error(
+        { err: new Error('no person 850315399904', { cause: new Error('phone 77010000001') }) },
+        'failed',
+      ),
+    ),
   ).not.toMatch(/850315399904|77010000001/)
 })
 
 test('masking keeps enough to recognise and leaves ids and sums alone', () => {
   expect(masked('850315399904')).toBe('850•••904')
-  for (const text of ['QG000000123-aB3', '36094', '2026-11-20T06:00:00.000Z', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'])
+  for (const text of [
+    'QG000000123-aB3',
+    '36094',
+    '2026-11-20T06:00:00.000Z',
+    'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+  ])
     expect(masked(text)).toBe(text)
 })
 

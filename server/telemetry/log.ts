@@ -1,18 +1,31 @@
 import pino, { type Logger } from 'pino'
 
-/** Structured lines with request and order ids. Personal data never get here on purpose; what slips in is masked by shape. */
+/**
+ * Structured lines with request and order ids. Personal data never get here on purpose; what slips
+ * in is masked by shape.
+ */
 export type Log = Logger
 
 const IIN_OR_PHONE = /(?<![\w-])(\d{3})\d{5,6}(\d{3})(?![\w-])/g
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const BEARER = /Bearer\s+[\w.~+/=-]+/g
 
-/** Masks what looks like an IIN or a phone (11–12 digits in a row), e-mail addresses and any bearer token. */
+/**
+ * Masks what looks like an IIN or a phone (11–12 digits in a row), e-mail addresses and any bearer
+ * token.
+ */
 export const masked = (text: string): string =>
-  text.replaceAll(BEARER, 'Bearer •••').replaceAll(EMAIL, '•••@•••').replaceAll(IIN_OR_PHONE, '$1•••$2')
+  text
+    .replaceAll(BEARER, 'Bearer •••')
+    .replaceAll(EMAIL, '•••@•••')
+    .replaceAll(IIN_OR_PHONE, '$1•••$2')
 
 /** `traceId`: the trace under way, on every line written within one. */
-export const createLog = (level: string, destination?: { write(line: string): void }, traceId?: () => string | undefined): Log =>
+export const createLog = (
+  level: string,
+  destination?: { write(line: string): void },
+  traceId?: () => string | undefined,
+): Log =>
   pino(
     {
       level,
@@ -51,7 +64,12 @@ export const createLog = (level: string, destination?: { write(line: string): vo
       serializers: {
         err: (error: unknown) =>
           error instanceof Error
-            ? { name: error.name, message: error.message, stack: error.stack, cause: String(error.cause ?? '') }
+            ? {
+                name: error.name,
+                message: error.message,
+                stack: error.stack,
+                cause: String(error.cause ?? ''),
+              }
             : { message: String(error) },
       },
     },

@@ -4,10 +4,24 @@ import type { Deps } from '../deps.ts'
 import { standingHeaders } from '../http/site.ts'
 import { failed, opened, traceIdOf, tracing } from './trace.ts'
 
-/** Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted; only their failures get a line. */
-const COUNTED_ONLY = new Set(['ogpoEstimate', 'clock', '/health/live', '/health/open', '/health/ready', '/metrics', 'page'])
+/**
+ * Answers nobody asks about afterwards: read by everyone, touching nobody's data. They are counted;
+ * only their failures get a line.
+ */
+const COUNTED_ONLY = new Set([
+  'ogpoEstimate',
+  'clock',
+  '/health/live',
+  '/health/open',
+  '/health/ready',
+  '/metrics',
+  'page',
+])
 
-/** Asked every second or two while somebody waits, or open as long as they look: nothing of their own happens in them. */
+/**
+ * Asked every second or two while somebody waits, or open as long as they look: nothing of their
+ * own happens in them.
+ */
 const NOT_TRACED = new Set([
   ...COUNTED_ONLY,
   'checkOrderPaid',
@@ -35,7 +49,9 @@ export function observe(app: FastifyInstance, deps: Deps): void {
   if (tracing()) traceAnswers(app)
   app.addHook('onSend', (request, reply, payload, done) => {
     // A file that may be framed says so itself.
-    reply.headers(reply.hasHeader('content-security-policy') ? { ...headers, ...reply.getHeaders() } : headers)
+    reply.headers(
+      reply.hasHeader('content-security-policy') ? { ...headers, ...reply.getHeaders() } : headers,
+    )
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done(null, payload)
@@ -62,11 +78,13 @@ export function observe(app: FastifyInstance, deps: Deps): void {
 }
 
 /** For a line about a request that is written outside of its handler. */
-export const traceOf = ({ span }: FastifyRequest): { trace?: string } => (span ? { trace: traceIdOf(span) } : {})
+export const traceOf = ({ span }: FastifyRequest): { trace?: string } =>
+  span ? { trace: traceIdOf(span) } : {}
 
 /**
- * A span for each answer of the API, begun here and nowhere before: a browser's word about its trace would let anybody write into ours. Named by
- * the route's pattern, never by the address, which may hold ids of people.
+ * A span for each answer of the API, begun here and nowhere before: a browser's word about its
+ * trace would let anybody write into ours. Named by the route's pattern, never by the address,
+ * which may hold ids of people.
  */
 function traceAnswers(app: FastifyInstance): void {
   app.decorateRequest('span', null)
@@ -79,7 +97,12 @@ function traceAnswers(app: FastifyInstance): void {
         parent: ROOT_CONTEXT,
         kind: SpanKind.SERVER,
         startTime: new Date(Date.now() - reply.elapsedTime),
-        attributes: { 'http.request.method': request.method, 'http.route': route.url, 'qorgan.call': call, 'qorgan.request': request.id },
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route.url,
+          'qorgan.call': call,
+          'qorgan.request': request.id,
+        },
       })
       request.span = span
       reply.raw.once('close', () => {

@@ -6,10 +6,15 @@ import type { Kept } from '../products/product-reads.ts'
 import { reads } from '../products/products.ts'
 import { goingOn, linkTo, type SpanOptions, traced, tracing } from './trace.ts'
 
-/** A trace is a purchase, not a contract's life: what happens later begins its own and points to it. */
+/**
+ * A trace is a purchase, not a contract's life: what happens later begins its own and points to it.
+ */
 const ONE_TRACE_MS = 24 * 3_600_000
 
-/** The trace a purchase was ordered in, by what a job or a notice knows of it: a product's sale, an attempt to pay, a refund. */
+/**
+ * The trace a purchase was ordered in, by what a job or a notice knows of it: a product's sale, an
+ * attempt to pay, a refund.
+ */
 async function keptTrace(db: Db, of: Record<string, unknown>): Promise<Kept | undefined> {
   const ways = waysTo()
   const [key, id] = Object.entries(of).find(([name]) => name in ways) ?? []
@@ -26,13 +31,18 @@ function waysTo(): Record<string, (id: string) => RawBuilder<Kept>> {
       sql` union all `,
     )}`
   return {
-    ...Object.fromEntries(reads().map(({ trace: of }) => [of.jobKey, (id: string) => of.kept(sql`${id}`)])),
+    ...Object.fromEntries(
+      reads().map(({ trace: of }) => [of.jobKey, (id: string) => of.kept(sql`${id}`)]),
+    ),
     attemptId: (id) => bySale(sql`(select order_id from payment_attempts where id = ${id})`),
     refundId: (id) => bySale(sql`(select order_id from refunds where id = ${id})`),
   }
 }
 
-/** Where a span about this purchase belongs: within its trace, or in one of its own that points there. */
+/**
+ * Where a span about this purchase belongs: within its trace, or in one of its own that points
+ * there.
+ */
 async function placeOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, of: Record<string, unknown>) {
   const kept = await keptTrace(db, of).catch(() => undefined)
   const its = goingOn(kept?.trace)
@@ -41,8 +51,8 @@ async function placeOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, of: Record<str
 }
 
 /**
- * Money heard of by a notice, or by asking, belongs to the purchase's trace, whoever's request or job brought the word; that request is
- * linked.
+ * Money heard of by a notice, or by asking, belongs to the purchase's trace, whoever's request or
+ * job brought the word; that request is linked.
  */
 export async function inPurchaseTrace<T>(
   deps: Deps,
@@ -55,12 +65,14 @@ export async function inPurchaseTrace<T>(
   const here = context.active()
   const { its, fresh } = await placeOf(deps, of)
   const attributes = { ...idsOf(of), 'qorgan.actor': actor }
-  if (!fresh || sameTrace(here, its)) return traced(name, { attributes, links: fresh ? [] : linkTo(its) }, work)
+  if (!fresh || sameTrace(here, its))
+    return traced(name, { attributes, links: fresh ? [] : linkTo(its) }, work)
   for (const link of linkTo(its)) trace.getSpan(here)?.addLink(link)
   return traced(name, { parent: its, attributes, links: linkTo(here) }, work)
 }
 
-const sameTrace = (one: Context, other: Context) => trace.getSpanContext(one)?.traceId === trace.getSpanContext(other)?.traceId
+const sameTrace = (one: Context, other: Context) =>
+  trace.getSpanContext(one)?.traceId === trace.getSpanContext(other)?.traceId
 
 /** Where a job's span belongs: where it was asked for, else with the purchase it is about. */
 export async function placeOfJob(
@@ -76,5 +88,7 @@ export async function placeOfJob(
 /** What a job is about, as attributes: our own ids. */
 export const idsOf = (data: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(data).flatMap(([name, value]) => (name.endsWith('Id') && typeof value === 'string' ? [[`qorgan.${name}`, value]] : [])),
+    Object.entries(data).flatMap(([name, value]) =>
+      name.endsWith('Id') && typeof value === 'string' ? [[`qorgan.${name}`, value]] : [],
+    ),
   )

@@ -21,9 +21,14 @@ const at = sharedHouse({
 })
 afterAll(() => seen.close())
 
-const namesIn = (trace: string) => seen.spans.filter((span) => span.traceId === trace).map(({ name }) => name)
+const namesIn = (trace: string) =>
+  seen.spans.filter((span) => span.traceId === trace).map(({ name }) => name)
 const keptTrace = async (orderId: string) => {
-  const { trace } = await at().db.selectFrom('orders').select('trace').where('id', '=', orderId).executeTakeFirstOrThrow()
+  const { trace } = await at()
+    .db.selectFrom('orders')
+    .select('trace')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
   return trace?.split('-')[1] ?? 'none'
 }
 /** What has come of one trace, when all of these have. */
@@ -56,16 +61,32 @@ test('one trace holds a purchase from the request to the bill, the word of the b
   await paysBill(at())
   await resting(at(), orderId)
   const trace = await keptTrace(orderId)
-  await whole(trace, ['POST /api/policy/ogpo/order', 'order.commit', 'bank remote/create', 'bank payment/status', ...ISSUED])
+  await whole(trace, [
+    'POST /api/policy/ogpo/order',
+    'order.commit',
+    'bank remote/create',
+    'bank payment/status',
+    ...ISSUED,
+  ])
   // A span is sent when it ends, so those within it come first.
   const spans = await until(
     async () => seen.spans.filter((span) => span.traceId === trace),
-    (all) => all.every(({ parentSpanId }) => !parentSpanId || all.some(({ spanId }) => spanId === parentSpanId)),
+    (all) =>
+      all.every(
+        ({ parentSpanId }) => !parentSpanId || all.some(({ spanId }) => spanId === parentSpanId),
+      ),
   )
-  expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual(['POST /api/policy/ogpo/order'])
+  expect(spans.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual([
+    'POST /api/policy/ogpo/order',
+  ])
   const calculated = seen.spans.find(({ name }) => name === 'POST /api/policy/ogpo/calculate')
-  expect(spans.find(({ parentSpanId }) => !parentSpanId)?.links).toMatchObject([{ traceId: calculated?.traceId }])
-  expect(spans.find(({ name }) => name === 'job issue')?.attributes).toMatchObject({ 'qorgan.job': 'issue', 'qorgan.orderId': orderId })
+  expect(spans.find(({ parentSpanId }) => !parentSpanId)?.links).toMatchObject([
+    { traceId: calculated?.traceId },
+  ])
+  expect(spans.find(({ name }) => name === 'job issue')?.attributes).toMatchObject({
+    'qorgan.job': 'issue',
+    'qorgan.orderId': orderId,
+  })
   expect(seen.resources.get('service.name')).toBe('qorgan')
   expect(seen.headers[0]).toMatchObject({ url: '/v1/traces', 'x-scope': 'tests', 'x-key': 'a=b' })
 })
@@ -73,14 +94,20 @@ test('one trace holds a purchase from the request to the bill, the word of the b
 test('a notice of the acquirer is a request of its own; the money it tells of is in the trace of the order, and they point to each other', async () => {
   const token = await purchaseToken(at())
   const { orderId, attemptId } = await placed(at(), token, 'card')
-  const payment = [...payments(at().sandbox.world).values()].find((one) => one.orderId === attemptId)
+  const payment = [...payments(at().sandbox.world).values()].find(
+    (one) => one.orderId === attemptId,
+  )
   await typesCard(at().sandbox.url, payment?.id ?? '')
   await resting(at(), orderId)
   const trace = await keptTrace(orderId)
   await whole(trace, ['POST /api/policy/ogpo/order', 'acquirer init_payment.php', ...ISSUED])
   // Asking may have heard of it too.
   const received = await until(
-    async () => seen.spans.find((span) => span.name === 'payment received' && span.attributes['qorgan.actor'] === 'acquirer'),
+    async () =>
+      seen.spans.find(
+        (span) =>
+          span.name === 'payment received' && span.attributes['qorgan.actor'] === 'acquirer',
+      ),
     (span): span is Span => span !== undefined,
   )
   expect(received).toMatchObject({ traceId: trace, attributes: { 'qorgan.attemptId': attemptId } })
@@ -96,15 +123,29 @@ test('a notice of the acquirer is a request of its own; the money it tells of is
 test('a Home subscription is one trace too, from the order to the contract, its paper and the kept card', async () => {
   const token = await signedIn(at())
   const id = await subscribed(at(), token)
-  const { trace } = await at().db.selectFrom('home_subscriptions').select('trace').where('id', '=', id).executeTakeFirstOrThrow()
+  const { trace } = await at()
+    .db.selectFrom('home_subscriptions')
+    .select('trace')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const jobs = ['job home-register', 'job home-documents', 'job home-cards']
-  await whole(trace?.split('-')[1] ?? 'none', ['POST /api/policy/home/order', 'acquirer init_payment.php', 'payment received', ...jobs])
+  await whole(trace?.split('-')[1] ?? 'none', [
+    'POST /api/policy/home/order',
+    'acquirer init_payment.php',
+    'payment received',
+    ...jobs,
+  ])
 })
 
 test('asking about a bill that nobody pays leaves no span; what a sweep finds belongs to its purchase, a day later it only points there', async () => {
   const token = await purchaseToken(at())
   const { orderId, attemptId } = await placed(at(), token, 'bill')
-  const polled = () => at().db.selectFrom('payment_attempts').select('checked_at').where('id', '=', attemptId).executeTakeFirstOrThrow()
+  const polled = () =>
+    at()
+      .db.selectFrom('payment_attempts')
+      .select('checked_at')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
   await until(polled, ({ checked_at }) => checked_at !== null)
   await allSent()
   const trace = await keptTrace(orderId)
@@ -116,7 +157,10 @@ test('asking about a bill that nobody pays leaves no span; what a sweep finds be
   expect([linkTo(parent)[0]?.context.traceId, links]).toEqual([trace, []])
   const tomorrow = { ...clock, now: () => new Date(clock.now().getTime() + 25 * 3_600_000) }
   const later = await placeOfJob({ db, clock: tomorrow }, { orderId })
-  expect([linkTo(later.parent), later.links.map(({ context }) => context.traceId)]).toEqual([[], [trace]])
+  expect([linkTo(later.parent), later.links.map(({ context }) => context.traceId)]).toEqual([
+    [],
+    [trace],
+  ])
 })
 
 test('a browser’s word about a trace is not listened to, and outside systems hear nothing of ours', async () => {
@@ -164,8 +208,13 @@ test('a failure is marked by its kind, and a line of the log names the trace', a
 
 test('a kept trace is gone on from as it was written, and nothing else is read as one', () => {
   const kept = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`
-  expect(linkTo(goingOn(kept))[0]?.context).toMatchObject({ traceId: '1'.repeat(32), spanId: '2'.repeat(16), traceFlags: 1 })
-  for (const other of [null, '', 'x', `01${kept.slice(2)}`, `${kept}0`]) expect(linkTo(goingOn(other))).toEqual([])
+  expect(linkTo(goingOn(kept))[0]?.context).toMatchObject({
+    traceId: '1'.repeat(32),
+    spanId: '2'.repeat(16),
+    traceFlags: 1,
+  })
+  for (const other of [null, '', 'x', `01${kept.slice(2)}`, `${kept}0`])
+    expect(linkTo(goingOn(other))).toEqual([])
 })
 
 /** Last: everything the tests above had sent is looked through. */
@@ -175,12 +224,25 @@ test('nothing that was sent holds an IIN, a phone, a plate, a name or an address
   expect(values.length).toBeGreaterThan(300)
   expect(values.filter((value) => /(?<![\w-])\d{11,12}(?![\w-])/.test(value))).toEqual([])
   const texts = seen.bodies.join('\n')
-  const { rows } = await at().server.deps.pool.query<{ facts: { policyholder: { surname: string } } }>('select facts from quotes limit 1')
+  const { rows } = await at().server.deps.pool.query<{
+    facts: { policyholder: { surname: string } }
+  }>('select facts from quotes limit 1')
   const surname = rows[0]?.facts.policyholder.surname ?? ''
   expect(surname.length).toBeGreaterThan(2)
-  for (const secret of [buyer.iin, buyer.phone, car.registrationNumber, car.techPassport, surname, 'client@example.kz'])
+  for (const secret of [
+    buyer.iin,
+    buyer.phone,
+    car.registrationNumber,
+    car.techPassport,
+    surname,
+    'client@example.kz',
+  ])
     expect(texts.includes(secret), secret).toBe(false)
   const known =
     /^(http\.(request\.method|route|response\.status_code)|peer\.service|error\.type|qorgan\.(call|request|operation|outcome|attempts|job|actor|[a-z]+Id))$/
-  expect(seen.spans.flatMap(({ attributes }) => Object.keys(attributes)).filter((name) => !known.test(name))).toEqual([])
+  expect(
+    seen.spans
+      .flatMap(({ attributes }) => Object.keys(attributes))
+      .filter((name) => !known.test(name)),
+  ).toEqual([])
 })

@@ -14,8 +14,9 @@ import {
 import type { CallRecord } from '#systems/http.ts'
 
 /**
- * Spans of our own doing, at four doors: an answer (`observe.ts`), a job (`jobs/worker.ts`), a named step (`steps.ts`) and a call to an
- * outside system (`journal.ts`). Nothing personal may become an attribute: names, codes, times and our own ids only.
+ * Spans of our own doing, at four doors: an answer (`observe.ts`), a job (`jobs/worker.ts`), a
+ * named step (`steps.ts`) and a call to an outside system (`journal.ts`). Nothing personal may
+ * become an attribute: names, codes, times and our own ids only.
  */
 let on = false
 /** True while traces are sent somewhere; otherwise nothing here allocates anything. */
@@ -26,7 +27,10 @@ export const setTracing = (state: boolean): void => {
 
 const tracer = () => trace.getTracer('qorgan')
 
-/** The trace under way as a W3C `traceparent`, to be kept with an order or a job; null when there is none. */
+/**
+ * The trace under way as a W3C `traceparent`, to be kept with an order or a job; null when there is
+ * none.
+ */
 export function traceparent(): string | null {
   const here = on ? trace.getSpanContext(context.active()) : undefined
   return here ? `00-${here.traceId}-${here.spanId}-0${here.traceFlags & TraceFlags.SAMPLED}` : null
@@ -37,7 +41,12 @@ const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-0([01])$/
 export function goingOn(kept: string | null | undefined): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(kept ?? '') ?? []
   if (!traceId || !spanId) return ROOT_CONTEXT
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number(flags), isRemote: true })
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number(flags),
+    isRemote: true,
+  })
 }
 export const linkTo = (of: Context): Link[] => {
   const there = trace.getSpanContext(of)
@@ -56,17 +65,26 @@ const QUIET = createContextKey('qorgan quiet')
 const quietOf = (of: Context) => of.getValue(QUIET) as Quiet | undefined // only `quietly` writes this key
 
 /**
- * For work that mostly finds nothing, such as asking every few seconds whether a bill is paid: its calls are kept back, and become spans only
- * when the work does something worth a span of its own.
+ * For work that mostly finds nothing, such as asking every few seconds whether a bill is paid: its
+ * calls are kept back, and become spans only when the work does something worth a span of its own.
  */
 export function quietly<T>(parent: Context, work: () => Promise<T>): Promise<T> {
   return context.with(parent.setValue(QUIET, { held: [], heard: false } satisfies Quiet), work)
 }
 
-export type SpanOptions = { kind?: SpanKind; attributes?: Attributes; links?: Link[]; parent?: Context; startTime?: Date }
+export type SpanOptions = {
+  kind?: SpanKind
+  attributes?: Attributes
+  links?: Link[]
+  parent?: Context
+  startTime?: Date
+}
 
 /** Opens a span that the caller ends. */
-export function opened(name: string, { parent = context.active(), ...options }: SpanOptions): { span: Span; inside: Context } {
+export function opened(
+  name: string,
+  { parent = context.active(), ...options }: SpanOptions,
+): { span: Span; inside: Context } {
   const quiet = quietOf(parent)
   if (quiet && !quiet.heard) {
     quiet.heard = true
@@ -77,8 +95,15 @@ export function opened(name: string, { parent = context.active(), ...options }: 
   return { span, inside: trace.setSpan(around, span) }
 }
 
-/** Runs the work within a span. What it throws marks the span by its kind, never by its words: those may name a person. */
-export async function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs the work within a span. What it throws marks the span by its kind, never by its words: those
+ * may name a person.
+ */
+export async function traced<T>(
+  name: string,
+  options: SpanOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!on) return work()
   const { span, inside } = opened(name, options)
   try {
@@ -101,7 +126,8 @@ export const tracedStep = <T>(name: string, work: () => Promise<T>): Promise<T> 
   on && trace.getSpan(context.active()) ? traced(name, {}, work) : work()
 
 /**
- * A finished call to an outside system. Its request never carries our trace: they are not ours. The journal's key stays out: it may be a plate.
+ * A finished call to an outside system. Its request never carries our trace: they are not ours. The
+ * journal's key stays out: it may be a plate.
  */
 export function callSpan(line: CallRecord): void {
   if (!on) return

@@ -4,17 +4,30 @@ import { context, trace } from '@opentelemetry/api'
 import { setTracing } from './trace.ts'
 
 /** Where traces go: a collector that speaks OTLP over HTTP, with what it asks for in headers. */
-export type TracingConfig = { endpoint: string; headers: Record<string, string>; service: string; share: number; everyMs: number }
+export type TracingConfig = {
+  endpoint: string
+  headers: Record<string, string>
+  service: string
+  share: number
+  everyMs: number
+}
 
 const LAST_SENDING_MS = 3_000
 
 /**
- * Sends traces where the configuration says so; without it the sender is not even loaded. A trace is kept or left out as a whole, decided
- * where it begins.
+ * Sends traces where the configuration says so; without it the sender is not even loaded. A trace
+ * is kept or left out as a whole, decided where it begins.
  */
-export async function startTracing(config: TracingConfig | null): Promise<{ stop(): Promise<void> }> {
+export async function startTracing(
+  config: TracingConfig | null,
+): Promise<{ stop(): Promise<void> }> {
   if (!config) return { stop: async () => {} }
-  const [{ AsyncLocalStorageContextManager }, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
+  const [
+    { AsyncLocalStorageContextManager },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+    sdk,
+  ] = await Promise.all([
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
@@ -26,9 +39,18 @@ export async function startTracing(config: TracingConfig | null): Promise<{ stop
     timeoutMillis: 5_000,
   })
   const provider = new sdk.TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': config.service, 'service.instance.id': `${hostname()}:${process.pid}` }),
+    resource: resourceFromAttributes({
+      'service.name': config.service,
+      'service.instance.id': `${hostname()}:${process.pid}`,
+    }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.share) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: config.everyMs, maxQueueSize: 8_192 })],
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: config.everyMs,
+        maxQueueSize: 8_192,
+      }),
+    ],
     spanLimits: { attributeValueLengthLimit: 200 },
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())

@@ -10,8 +10,9 @@ import { type Context, handle } from '../http/route.ts'
 import { giveTemporaryPassword } from './temporary-password.ts'
 
 /**
- * The user, held until the change is stored; 404 for clients and for nobody. Open administrators are always held first and in one order:
- * of two who block each other at once, one comes second and is then the last.
+ * The user, held until the change is stored; 404 for clients and for nobody. Open administrators
+ * are always held first and in one order: of two who block each other at once, one comes second and
+ * is then the last.
  */
 async function held(tx: Tx, id: string): Promise<{ account: Account; administrators: string[] }> {
   const administrators = await tx
@@ -33,15 +34,21 @@ async function held(tx: Tx, id: string): Promise<{ account: Account; administrat
   return { account, administrators: administrators.map((one) => one.id) }
 }
 
-const isLast = (account: Account, administrators: readonly string[]) => administrators.length === 1 && administrators[0] === account.id
+const isLast = (account: Account, administrators: readonly string[]) =>
+  administrators.length === 1 && administrators[0] === account.id
 
-type Change = { refusal: RefusalCode } | { action: string; details?: Record<string, string | number | boolean | null>; ended?: number }
+type Change =
+  | { refusal: RefusalCode }
+  | { action: string; details?: Record<string, string | number | boolean | null>; ended?: number }
 
 /** One change of a user with its audit entry, or the refusal. */
 async function changed(
   context: Context,
   id: string,
-  change: (tx: Tx, of: { account: Account; administrators: string[]; now: Date; mine: boolean }) => Promise<Change>,
+  change: (
+    tx: Tx,
+    of: { account: Account; administrators: string[]; now: Date; mine: boolean },
+  ) => Promise<Change>,
 ): Promise<Exclude<Change, { refusal: RefusalCode }> | Refused> {
   const { db, clock, me, locale } = context
   const now = clock.now()
@@ -59,7 +66,8 @@ async function changed(
   })
   return 'refusal' in made ? refuse(locale, made.refusal) : made
 }
-const success = (made: Exclude<Change, { refusal: RefusalCode }> | Refused) => ('success' in made ? made : { success: true as const })
+const success = (made: Exclude<Change, { refusal: RefusalCode }> | Refused) =>
+  'success' in made ? made : { success: true as const }
 
 export const block = handle('staffUsersBlock', async ({ id, reason }, context) =>
   success(
@@ -80,40 +88,55 @@ export const block = handle('staffUsersBlock', async ({ id, reason }, context) =
 export const unblock = handle('staffUsersUnblock', async ({ id }, context) =>
   success(
     await changed(context, id, async (tx) => {
-      await tx.updateTable('accounts').set({ blocked_at: null, blocked_reason: null }).where('id', '=', id).execute()
+      await tx
+        .updateTable('accounts')
+        .set({ blocked_at: null, blocked_reason: null })
+        .where('id', '=', id)
+        .execute()
       return { action: 'user.unblocked' }
     }),
   ),
 )
 
-/** A promoter's account is of another realm and stays a promoter's; the mark of an administrator belongs to staff alone. */
-export const setRole = handle('staffUsersSetRole', async ({ id, role, administrator = false }, context) =>
-  success(
-    await changed(context, id, async (tx, { account, administrators, now, mine }) => {
-      if (mine) return { refusal: 14074 }
-      if (account.role === 'promoter' || (administrator && role !== 'staff')) return { refusal: 14076 }
-      if (!administrator && isLast(account, administrators)) return { refusal: 14075 }
-      await tx.updateTable('accounts').set({ role, administrator }).where('id', '=', id).execute()
-      return {
-        action: 'user.role_changed',
-        details: {
-          from: account.role,
-          to: role,
-          administrator,
-          administrator_before: account.administrator,
-          sessions: await endSessions(tx, id, now),
-        },
-      }
-    }),
-  ),
+/**
+ * A promoter's account is of another realm and stays a promoter's; the mark of an administrator
+ * belongs to staff alone.
+ */
+export const setRole = handle(
+  'staffUsersSetRole',
+  async ({ id, role, administrator = false }, context) =>
+    success(
+      await changed(context, id, async (tx, { account, administrators, now, mine }) => {
+        if (mine) return { refusal: 14074 }
+        if (account.role === 'promoter' || (administrator && role !== 'staff'))
+          return { refusal: 14076 }
+        if (!administrator && isLast(account, administrators)) return { refusal: 14075 }
+        await tx.updateTable('accounts').set({ role, administrator }).where('id', '=', id).execute()
+        return {
+          action: 'user.role_changed',
+          details: {
+            from: account.role,
+            to: role,
+            administrator,
+            administrator_before: account.administrator,
+            sessions: await endSessions(tx, id, now),
+          },
+        }
+      }),
+    ),
 )
 
-/** The person behind the account is known to an administrator apart from whoever made it: what was looked at counts no more. */
+/**
+ * The person behind the account is known to an administrator apart from whoever made it: what was
+ * looked at counts no more.
+ */
 export const confirm = handle('staffUsersConfirm', async ({ id, upTo }, context) =>
   success(
     await changed(context, id, async (tx, { account, mine }) => {
       if (mine) return { refusal: 14074 }
-      const awaited = (await awaitingConfirmation(tx, [account.id], context.me().accountId ?? '')).get(account.id)
+      const awaited = (
+        await awaitingConfirmation(tx, [account.id], context.me().accountId ?? '')
+      ).get(account.id)
       if (awaited?.upTo !== upTo) return { refusal: 14060 }
       if (!awaited.mayConfirm) return { refusal: 14091 }
       return { action: confirmedAction, details: { up_to: upTo } }
@@ -130,10 +153,17 @@ export const end = handle('staffUsersEndSessions', async ({ id }, context) => {
   return 'success' in made ? made : ok({ ended: made.ended ?? 0 })
 })
 
-/** The old password works no more, and whoever is signed in is not any longer. An SMS that the gateway did not take is an error: again. */
+/**
+ * The old password works no more, and whoever is signed in is not any longer. An SMS that the
+ * gateway did not take is an error: again.
+ */
 export const resetPassword = handle('staffUsersResetPassword', async ({ id }, context) => {
   const { db, locale } = context
-  const account = await db.selectFrom('accounts').select(['phone', 'role', 'blocked_at']).where('id', '=', id).executeTakeFirst()
+  const account = await db
+    .selectFrom('accounts')
+    .select(['phone', 'role', 'blocked_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!account || account.role === 'user') throw notFound()
   if (!account.phone) return refuse(locale, 14071)
   const password = await giveTemporaryPassword(context, async (tx, now) => {

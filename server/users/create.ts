@@ -21,39 +21,53 @@ class NotMade extends Error {
 }
 
 /**
- * A new user with a temporary password by SMS. Promoters have accounts apart; of the others a person has one account with one role
- * (decisions, "Identity"), so a client with the same phone becomes staff, and the phone of another client is never taken away.
+ * A new user with a temporary password by SMS. Promoters have accounts apart; of the others a
+ * person has one account with one role (decisions, "Identity"), so a client with the same phone
+ * becomes staff, and the phone of another client is never taken away.
  */
-export const create = handle('staffUsersCreate', async ({ role, administrator = false, patronymic = '', ...who }, context) => {
-  const { locale, log } = context
-  if (administrator && role !== 'staff') return refuse(locale, 14076)
-  try {
-    const password = await giveTemporaryPassword(context, async (tx, now) => {
-      const { id, was } = await accountFor(tx, { ...who, patronymic }, { role, administrator }, now)
-      await audit(tx, now, {
-        actor: actorOf(context.me()),
-        action: 'user.created',
-        object: { kind: 'account', id },
-        details: { role, administrator, was },
+export const create = handle(
+  'staffUsersCreate',
+  async ({ role, administrator = false, patronymic = '', ...who }, context) => {
+    const { locale, log } = context
+    if (administrator && role !== 'staff') return refuse(locale, 14076)
+    try {
+      const password = await giveTemporaryPassword(context, async (tx, now) => {
+        const { id, was } = await accountFor(
+          tx,
+          { ...who, patronymic },
+          { role, administrator },
+          now,
+        )
+        await audit(tx, now, {
+          actor: actorOf(context.me()),
+          action: 'user.created',
+          object: { kind: 'account', id },
+          details: { role, administrator, was },
+        })
+        return id
       })
-      return id
-    })
-    const passwordSent = await password.send(who.phone).then(
-      () => true,
-      (cause: unknown) => {
-        if (!(cause instanceof Unavailable)) throw cause
-        log.warn({ err: cause, account: password.accountId }, 'a temporary password was not sent')
-        return false
-      },
-    )
-    return ok({ id: password.accountId, passwordSent })
-  } catch (cause) {
-    if (cause instanceof NotMade) return refuse(locale, cause.code)
-    throw cause
-  }
-})
+      const passwordSent = await password.send(who.phone).then(
+        () => true,
+        (cause: unknown) => {
+          if (!(cause instanceof Unavailable)) throw cause
+          log.warn({ err: cause, account: password.accountId }, 'a temporary password was not sent')
+          return false
+        },
+      )
+      return ok({ id: password.accountId, passwordSent })
+    } catch (cause) {
+      if (cause instanceof NotMade) return refuse(locale, cause.code)
+      throw cause
+    }
+  },
+)
 
-async function accountFor(tx: Tx, who: Person, as: As, now: Date): Promise<{ id: string; was: 'client' | 'nobody' }> {
+async function accountFor(
+  tx: Tx,
+  who: Person,
+  as: As,
+  now: Date,
+): Promise<{ id: string; was: 'client' | 'nobody' }> {
   const realm = as.role === 'promoter' ? 'promoter' : 'cabinet'
   const known = await tx
     .selectFrom('accounts')
@@ -76,7 +90,13 @@ async function accountFor(tx: Tx, who: Person, as: As, now: Date): Promise<{ id:
   if (known) {
     await tx
       .updateTable('accounts')
-      .set({ ...as, surname: who.surname, name: who.name, patronymic: who.patronymic, phone: who.phone })
+      .set({
+        ...as,
+        surname: who.surname,
+        name: who.name,
+        patronymic: who.patronymic,
+        phone: who.phone,
+      })
       .where('id', '=', known.id)
       .execute()
     await endSessions(tx, known.id, now)

@@ -5,8 +5,9 @@ import type { Tx } from '../db/connect.ts'
 import type { Context } from '../http/route.ts'
 
 /**
- * Stores a new temporary password with whatever belongs to it (`change` answers the account, in the same transaction); `send` then tells it by SMS. Only its hash
- * is kept, so an SMS that got lost is mended by a new password.
+ * Stores a new temporary password with whatever belongs to it (`change` answers the account, in the
+ * same transaction); `send` then tells it by SMS. Only its hash is kept, so an SMS that got lost is
+ * mended by a new password.
  */
 export async function giveTemporaryPassword(
   context: Context,
@@ -20,7 +21,11 @@ export async function giveTemporaryPassword(
     const made = await change(tx, now)
     await tx
       .updateTable('accounts')
-      .set({ temporary_hash, temporary_sent_at: now, temporary_until: addMs(now, temporaryPasswordMs) })
+      .set({
+        temporary_hash,
+        temporary_sent_at: now,
+        temporary_until: addMs(now, temporaryPasswordMs),
+      })
       .where('id', '=', made)
       .execute()
     return made
@@ -29,7 +34,11 @@ export async function giveTemporaryPassword(
     accountId: id,
     send: (phone) =>
       systems.sms
-        .send({ to: phone, text: cabinetMessages.temporaryPassword(password)[locale], key: `${id}:${now.toISOString()}` })
+        .send({
+          to: phone,
+          text: cabinetMessages.temporaryPassword(password)[locale],
+          key: `${id}:${now.toISOString()}`,
+        })
         .then(() => {}),
   }
 }

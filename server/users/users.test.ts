@@ -14,16 +14,29 @@ const administrator = () =>
     await account(at(), chief, { role: 'staff', administrator: true })
     return signedIn(at(), chief)
   })())
-const api = async <Name extends Parameters<ReturnType<typeof at>['api']>[0]>(name: Name, body: object) =>
-  at().api(name, body as never, await administrator(), 'ru')
-const create = async (of: { iin: string; phone: string; role: string; administrator?: boolean }) => {
+const api = async <Name extends Parameters<ReturnType<typeof at>['api']>[0]>(
+  name: Name,
+  body: object,
+) => at().api(name, body as never, await administrator(), 'ru')
+const create = async (of: {
+  iin: string
+  phone: string
+  role: string
+  administrator?: boolean
+}) => {
   const { body } = await api('staffUsersCreate', { ...names, ...of })
   return body as { success: boolean; code?: number; data?: { id: string; passwordSent: boolean } }
 }
-const passwordOn = async (phone: string) => /[a-z2-9]{10}/.exec((await at().messages(phone))[0]?.text ?? '')?.[0] ?? ''
+const passwordOn = async (phone: string) =>
+  /[a-z2-9]{10}/.exec((await at().messages(phone))[0]?.text ?? '')?.[0] ?? ''
 const logIn = (iin: string, password: string) => at().api('cabinetLogin', { iin, password })
 const auditOf = (id: string) =>
-  at().db.selectFrom('audit').select(['action', 'details']).where('object_id', '=', id).orderBy('id').execute()
+  at()
+    .db.selectFrom('audit')
+    .select(['action', 'details'])
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute()
 
 test('a new accountant signs in by the temporary password from the SMS; blocked, they lose access at once, unblocked they come back', async () => {
   const who = { iin: '850505499909', phone: '77010000593', role: 'accountant' }
@@ -32,20 +45,34 @@ test('a new accountant signs in by the temporary password from the SMS; blocked,
   const id = made.data?.id ?? ''
   const password = await passwordOn(who.phone)
   const signed = await logIn(who.iin, password)
-  expect(signed.body).toMatchObject({ success: true, user: { role: 'accountant', password_change_required: true, surname: 'Ахметов' } })
+  expect(signed.body).toMatchObject({
+    success: true,
+    user: { role: 'accountant', password_change_required: true, surname: 'Ахметов' },
+  })
   const theirs = signed.body.success ? signed.body.token : ''
-  await at().api('cabinetChangePassword', { password: 'dauren-2026', password_repeat: 'dauren-2026' }, theirs)
+  await at().api(
+    'cabinetChangePassword',
+    { password: 'dauren-2026', password_repeat: 'dauren-2026' },
+    theirs,
+  )
   expect((await at().api('cabinetUser', {}, theirs)).status).toBe(200)
 
   expect((await api('staffUsersBlock', { id, reason: 'уволен' })).body).toEqual({ success: true })
   expect((await at().api('cabinetUser', {}, theirs)).status).toBe(401)
   expect((await logIn(who.iin, 'dauren-2026')).status).toBe(401)
   expect((await api('staffUsers', { role: 'accountant', state: 'blocked' })).body).toMatchObject({
-    data: { users: [{ id, blockedReason: 'уволен', sessions: 0, password: 'own', me: false }], total: 1 },
+    data: {
+      users: [{ id, blockedReason: 'уволен', sessions: 0, password: 'own', me: false }],
+      total: 1,
+    },
   })
   await api('staffUsersUnblock', { id })
   expect((await logIn(who.iin, 'dauren-2026')).body.success).toBe(true)
-  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.created', 'user.blocked', 'user.unblocked'])
+  expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    'user.created',
+    'user.blocked',
+    'user.unblocked',
+  ])
   expect(JSON.stringify(await auditOf(id))).not.toMatch(/Ахметов|850505499909|77010000593|уволен/)
 })
 
@@ -54,7 +81,11 @@ test('a session already open is over the moment its account is blocked, by whate
   const made = await account(at(), who, { role: 'staff' })
   const theirs = await signedIn(at(), who)
   expect((await at().api('kycLists', {}, theirs)).status).toBe(200)
-  await at().db.updateTable('accounts').set({ blocked_at: at().server.deps.clock.now() }).where('id', '=', made.id).execute()
+  await at()
+    .db.updateTable('accounts')
+    .set({ blocked_at: at().server.deps.clock.now() })
+    .where('id', '=', made.id)
+    .execute()
   expect((await at().api('kycLists', {}, theirs)).status).toBe(401)
 })
 
@@ -67,8 +98,12 @@ test('a role holds at the next call, and its change ends the sessions', async ()
   await at().db.updateTable('accounts').set({ administrator: true }).where('id', '=', id).execute()
   expect((await at().api('staffUsers', {}, theirs)).status).toBe(200)
 
-  expect((await api('staffUsersSetRole', { id, role: 'accountant', administrator: true })).body).toMatchObject({ code: 14076 })
-  expect((await api('staffUsersSetRole', { id, role: 'accountant' })).body).toEqual({ success: true })
+  expect(
+    (await api('staffUsersSetRole', { id, role: 'accountant', administrator: true })).body,
+  ).toMatchObject({ code: 14076 })
+  expect((await api('staffUsersSetRole', { id, role: 'accountant' })).body).toEqual({
+    success: true,
+  })
   expect((await at().api('kycLists', {}, theirs)).status).toBe(401)
   expect((await auditOf(id)).at(-1)).toMatchObject({
     action: 'user.role_changed',
@@ -80,12 +115,19 @@ test('a role holds at the next call, and its change ends the sessions', async ()
 
 test('nobody blocks or demotes themselves, and the last administrator stays one', async () => {
   const list = await api('staffUsers', { text: chief.iin })
-  const id = list.body.success ? (list.body as { data: { users: { id: string; me: boolean }[] } }).data.users[0]?.id : ''
+  const id = list.body.success
+    ? (list.body as { data: { users: { id: string; me: boolean }[] } }).data.users[0]?.id
+    : ''
   expect(list.body).toMatchObject({ data: { users: [{ me: true, administrator: true }] } })
-  expect((await api('staffUsersBlock', { id, reason: 'сам себя' })).body).toMatchObject({ code: 14074 })
-  expect((await api('staffUsersSetRole', { id, role: 'accountant' })).body).toMatchObject({ code: 14074 })
+  expect((await api('staffUsersBlock', { id, reason: 'сам себя' })).body).toMatchObject({
+    code: 14074,
+  })
+  expect((await api('staffUsersSetRole', { id, role: 'accountant' })).body).toMatchObject({
+    code: 14074,
+  })
 
-  // A second administrator, asked to go by the first at the very moment the first is asked to go by them: one of the two stays.
+  // A second administrator, asked to go by the first at the very moment the first is asked to go by
+  // them: one of the two stays.
   const other = { iin: '790101399902', phone: '77010000595' }
   const made = await create({ ...other, role: 'staff', administrator: true })
   const theirs = await signedIn(at(), other)
@@ -93,9 +135,16 @@ test('nobody blocks or demotes themselves, and the last administrator stays one'
     api('staffUsersBlock', { id: made.data?.id, reason: 'одновременно' }),
     at().api('staffUsersBlock', { id: id ?? '', reason: 'одновременно' }, theirs),
   ])
-  const codes = both.map(({ status, body }) => (status === 401 ? 401 : 'code' in body ? body.code : 'blocked'))
+  const codes = both.map(({ status, body }) =>
+    status === 401 ? 401 : 'code' in body ? body.code : 'blocked',
+  )
   expect(codes.filter((code) => code === 'blocked')).toHaveLength(1)
-  const open = await at().db.selectFrom('accounts').select('id').where('administrator', '=', true).where('blocked_at', 'is', null).execute()
+  const open = await at()
+    .db.selectFrom('accounts')
+    .select('id')
+    .where('administrator', '=', true)
+    .where('blocked_at', 'is', null)
+    .execute()
   expect(open).toHaveLength(1)
   await at()
     .db.updateTable('accounts')
@@ -111,16 +160,27 @@ test('nobody blocks or demotes themselves, and the last administrator stays one'
 
 test('a client becomes staff with their own phone alone, and nobody takes another person’s phone', async () => {
   await account(at(), buyer)
-  expect(await create({ iin: buyer.iin, phone: '77010000596', role: 'staff' })).toMatchObject({ code: 14073 })
-  expect(await create({ iin: '790101399902', phone: buyer.phone, role: 'staff' })).toMatchObject({ code: 14072 })
-  expect(await create({ iin: '830304399916', phone: buyer.phone, role: 'accountant' })).toMatchObject({ code: 14073 })
+  expect(await create({ iin: buyer.iin, phone: '77010000596', role: 'staff' })).toMatchObject({
+    code: 14073,
+  })
+  expect(await create({ iin: '790101399902', phone: buyer.phone, role: 'staff' })).toMatchObject({
+    code: 14072,
+  })
+  expect(
+    await create({ iin: '830304399916', phone: buyer.phone, role: 'accountant' }),
+  ).toMatchObject({ code: 14073 })
   expect(await create({ ...buyer, role: 'accountant' })).toMatchObject({ success: true })
   expect(await create({ ...buyer, role: 'staff' })).toMatchObject({ code: 14072 })
   // A promoter's account is apart: the same person, the same phone.
   const promoter = await create({ ...buyer, role: 'promoter' })
   expect(promoter).toMatchObject({ success: true })
-  expect((await api('staffUsersSetRole', { id: promoter.data?.id, role: 'staff' })).body).toMatchObject({ code: 14076 })
-  expect((await api('staffUsersCreate', { ...names, iin: '850505499908', phone: '7701', role: 'staff' })).body).toMatchObject({
+  expect(
+    (await api('staffUsersSetRole', { id: promoter.data?.id, role: 'staff' })).body,
+  ).toMatchObject({ code: 14076 })
+  expect(
+    (await api('staffUsersCreate', { ...names, iin: '850505499908', phone: '7701', role: 'staff' }))
+      .body,
+  ).toMatchObject({
     errors: [{ path: 'iin' }, { path: 'phone' }],
   })
 })
@@ -147,7 +207,9 @@ test('an SMS the gateway does not take leaves a user who can be sent a new passw
   const made = await create({ ...who, role: 'promoter' })
   expect(made).toMatchObject({ success: true, data: { passwordSent: false } })
   await at().control('DELETE', '/control/faults')
-  expect((await api('staffUsersResetPassword', { id: made.data?.id })).body).toEqual({ success: true })
+  expect((await api('staffUsersResetPassword', { id: made.data?.id })).body).toEqual({
+    success: true,
+  })
   expect(await passwordOn(who.phone)).not.toBe('')
 })
 
@@ -167,12 +229,22 @@ test('the list is walked page by page in the order of the names', async () => {
     )
     .execute()
   const page = async (cursor: string) => {
-    const { body } = await api('staffUsers', { role: 'promoter', text: 'Тест', ...(cursor ? { cursor } : {}) })
-    return (body as { data: { users: { surname: string }[]; next: string | null; total: number } }).data
+    const { body } = await api('staffUsers', {
+      role: 'promoter',
+      text: 'Тест',
+      ...(cursor ? { cursor } : {}),
+    })
+    return (body as { data: { users: { surname: string }[]; next: string | null; total: number } })
+      .data
   }
   const first = await page('')
   const second = await page(first.next ?? '')
-  expect([first.total, first.users.length, second.users.length, second.next]).toEqual([35, 30, 5, null])
+  expect([first.total, first.users.length, second.users.length, second.next]).toEqual([
+    35,
+    30,
+    5,
+    null,
+  ])
   const seen = [...first.users, ...second.users].map(({ surname }) => surname)
   expect(seen).toEqual([...seen].sort())
   expect(new Set(seen).size).toBe(35)
@@ -192,7 +264,8 @@ test('Kazakh letters stand where the alphabet has them, across pages as well', a
   await at().db.insertInto('accounts').values(rows).execute()
   const page = async (cursor: string) => {
     const { body } = await api('staffUsers', { text: 'Әліпби', ...(cursor ? { cursor } : {}) })
-    return (body as { data: { users: { surname: string; name: string }[]; next: string | null } }).data
+    return (body as { data: { users: { surname: string; name: string }[]; next: string | null } })
+      .data
   }
   const first = await page('')
   const second = await page(first.next ?? '')
@@ -202,8 +275,14 @@ test('Kazakh letters stand where the alphabet has them, across pages as well', a
 })
 
 test('one user is opened by the id, and the look is in the log', async () => {
-  const { id } = await account(at(), { iin: '960510399913', phone: '77010000598' }, { role: 'accountant' })
-  expect((await api('staffUsers', { id })).body).toMatchObject({ data: { users: [{ id }], total: 1, next: null } })
+  const { id } = await account(
+    at(),
+    { iin: '960510399913', phone: '77010000598' },
+    { role: 'accountant' },
+  )
+  expect((await api('staffUsers', { id })).body).toMatchObject({
+    data: { users: [{ id }], total: 1, next: null },
+  })
   expect((await api('staffUsers', { id: '123' })).status).toBe(422)
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.seen'])
   // A client is not opened here.

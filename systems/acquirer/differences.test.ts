@@ -11,15 +11,17 @@ import { isSigned, type PgParams, signed } from './sign.ts'
 import { readXml, trimmed, writeXml } from './xml.ts'
 
 /**
- * The differences between what was guessed of the acquirer and what its pages, its mock and runs against its test host show, by their
- * numbers in the review. Each is put back on purpose, as our question to the strict sandbox or as its answer to our client, and fails.
+ * The differences between what was guessed of the acquirer and what its pages, its mock and runs
+ * against its test host show, by their numbers in the review. Each is put back on purpose, as our
+ * question to the strict sandbox or as its answer to our client, and fails.
  */
 const secret = 'sandbox-secret'
 const AMOUNT = 10_000
 const world = createWorld({})
 const { send } = sending('acquirer')
 let server: Awaited<ReturnType<typeof serving>>
-const client = (through: Send = send) => acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret }, through)
+const client = (through: Send = send) =>
+  acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret }, through)
 beforeAll(async () => {
   server = await serving(world, acquirerSandbox(world))
 })
@@ -33,7 +35,11 @@ async function asks(operation: (typeof operations)[keyof typeof operations], fie
     body: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])),
   })
   const answer = readXml(await reply.text())
-  return { answer, isTheirs: answerScripts(operation, false).some((script) => isSigned(script, answer, secret)), status: reply.status }
+  return {
+    answer,
+    isTheirs: answerScripts(operation, false).some((script) => isSigned(script, answer, secret)),
+    status: reply.status,
+  }
 }
 /** A line that says something else, signed as theirs. */
 const saying = (change: (fields: PgParams) => PgParams) =>
@@ -44,7 +50,13 @@ const saying = (change: (fields: PgParams) => PgParams) =>
 
 let count = 0
 const init = (more: PgParams = {}): PgParams => ({
-  ...{ pg_order_id: `d-${++count}`, pg_amount: '10000.00', pg_currency: 'KZT', pg_description: 'x', pg_auto_clearing: '1' },
+  ...{
+    pg_order_id: `d-${++count}`,
+    pg_amount: '10000.00',
+    pg_currency: 'KZT',
+    pg_description: 'x',
+    pg_auto_clearing: '1',
+  },
   ...more,
 })
 type Made = { attemptId: string; paymentId: string; payment: Payment }
@@ -57,7 +69,8 @@ async function paid(more: PgParams = {}): Promise<Made> {
   settle(world, payment, '4400000000000001', null)
   return { attemptId: String(fields.pg_order_id), paymentId, payment }
 }
-const cardOf = () => keepCard(world, { userId: 'user', pan: '4400000000000001', month: '12', year: '29' })
+const cardOf = () =>
+  keepCard(world, { userId: 'user', pan: '4400000000000001', month: '12', year: '29' })
 
 type Difference = { finding: string; was: string; fails(): Promise<void> }
 const differences: Difference[] = [
@@ -66,9 +79,17 @@ const differences: Difference[] = [
     was: 'a refund is known by pg_reference = our key',
     async fails() {
       const { paymentId } = await paid()
-      await asks(operations.revoke, { pg_payment_id: paymentId, pg_refund_amount: '10', pg_idempotency_key: 'ours' })
+      await asks(operations.revoke, {
+        pg_payment_id: paymentId,
+        pg_refund_amount: '10',
+        pg_idempotency_key: 'ours',
+      })
       const { answer } = await asks(operations.status, { pg_payment_id: paymentId })
-      expect(answer).toMatchObject({ pg_refund_payments: { pg_refund_payment: { pg_reference: expect.stringMatching(/^43\d{10}$/) } } })
+      expect(answer).toMatchObject({
+        pg_refund_payments: {
+          pg_refund_payment: { pg_reference: expect.stringMatching(/^43\d{10}$/) },
+        },
+      })
     },
   },
   {
@@ -77,7 +98,11 @@ const differences: Difference[] = [
     async fails() {
       const { paymentId, payment } = await paid()
       for (const _time of [1, 2])
-        await asks(operations.revoke, { pg_payment_id: paymentId, pg_refund_amount: '10', pg_idempotency_key: 'ours' })
+        await asks(operations.revoke, {
+          pg_payment_id: paymentId,
+          pg_refund_amount: '10',
+          pg_idempotency_key: 'ours',
+        })
       expect(payment.refunds).toHaveLength(2)
     },
   },
@@ -87,7 +112,10 @@ const differences: Difference[] = [
     async fails() {
       const { paymentId, payment } = await paid()
       const { answer } = await asks(operations.revoke, { pg_payment_id: paymentId })
-      expect([answer.pg_payment_id, answer.pg_revoke_payment_id]).toEqual([undefined, payment.refunds[0]?.id])
+      expect([answer.pg_payment_id, answer.pg_revoke_payment_id]).toEqual([
+        undefined,
+        payment.refunds[0]?.id,
+      ])
     },
   },
   {
@@ -95,10 +123,16 @@ const differences: Difference[] = [
     was: 'the same order number is the same payment without a key',
     async fails() {
       const fields = init()
-      const [first, second] = [await asks(operations.init, fields), await asks(operations.init, fields)]
+      const [first, second] = [
+        await asks(operations.init, fields),
+        await asks(operations.init, fields),
+      ]
       expect(first.answer.pg_payment_id).not.toBe(second.answer.pg_payment_id)
       const keyed = { ...fields, pg_idempotency_key: 'k' }
-      const [third, fourth] = [await asks(operations.init, keyed), await asks(operations.init, keyed)]
+      const [third, fourth] = [
+        await asks(operations.init, keyed),
+        await asks(operations.init, keyed),
+      ]
       expect(third.answer.pg_payment_id).toBe(fourth.answer.pg_payment_id)
     },
   },
@@ -119,7 +153,9 @@ const differences: Difference[] = [
     was: 'success is paid, whatever pg_captured says',
     async fails() {
       const of = await paid()
-      expect((await client(saying((fields) => ({ ...fields, pg_captured: '0' }))).status(of)).status).toBe('held')
+      expect(
+        (await client(saying((fields) => ({ ...fields, pg_captured: '0' }))).status(of)).status,
+      ).toBe('held')
       const silent = saying(({ pg_captured: _flag, pg_clearing_amount: _sum, ...fields }) => fields)
       await expect(client(silent).status(of)).rejects.toThrow(/unclear reply: pg_captured/)
     },
@@ -137,9 +173,18 @@ const differences: Difference[] = [
     finding: '3 card/direct',
     was: 'card/direct answers pg_payment_status, and its money is taken',
     async fails() {
-      const opened = await asks(operations.chargeInit, init({ pg_user_id: 'user', pg_card_token: cardOf().token }))
-      const { answer } = await asks(operations.charge, { pg_payment_id: opened.answer.pg_payment_id ?? '' })
-      expect(answer).toMatchObject({ pg_status: 'ok', pg_transaction_status: 'Authorized', pg_captured: '0' })
+      const opened = await asks(
+        operations.chargeInit,
+        init({ pg_user_id: 'user', pg_card_token: cardOf().token }),
+      )
+      const { answer } = await asks(operations.charge, {
+        pg_payment_id: opened.answer.pg_payment_id ?? '',
+      })
+      expect(answer).toMatchObject({
+        pg_status: 'ok',
+        pg_transaction_status: 'Authorized',
+        pg_captured: '0',
+      })
       expect(answer).not.toHaveProperty('pg_payment_status')
     },
   },
@@ -151,8 +196,13 @@ const differences: Difference[] = [
       const paymentId = String((await asks(operations.chargeInit, fields)).answer.pg_payment_id)
       await asks(operations.charge, { pg_payment_id: paymentId })
       const { answer } = await asks(operations.charge, { pg_payment_id: paymentId })
-      expect(answer).toMatchObject({ pg_error_code: '120', pg_failure_description: expect.any(String) })
-      expect(await client().charge({ attemptId: String(fields.pg_order_id), paymentId })).toMatchObject({ status: 'held' })
+      expect(answer).toMatchObject({
+        pg_error_code: '120',
+        pg_failure_description: expect.any(String),
+      })
+      expect(
+        await client().charge({ attemptId: String(fields.pg_order_id), paymentId }),
+      ).toMatchObject({ status: 'held' })
     },
   },
   {
@@ -162,8 +212,13 @@ const differences: Difference[] = [
       const of = await paid()
       await client().refund({ ...of, amount: AMOUNT })
       const { answer } = await asks(operations.status, { pg_order_id: of.attemptId })
-      expect([answer.pg_payment_id, answer.pg_amount]).toEqual([of.payment.refunds[0]?.id, '-10000.00'])
-      await expect(client().status({ ...of, paymentId: null })).rejects.toThrow(/unclear reply: pg_amount/)
+      expect([answer.pg_payment_id, answer.pg_amount]).toEqual([
+        of.payment.refunds[0]?.id,
+        '-10000.00',
+      ])
+      await expect(client().status({ ...of, paymentId: null })).rejects.toThrow(
+        /unclear reply: pg_amount/,
+      )
       expect(await client().status(of)).toMatchObject({ status: 'paid', amount: AMOUNT })
     },
   },
@@ -171,10 +226,18 @@ const differences: Difference[] = [
     finding: '5 not found',
     was: 'not found is 340 alone, and any other error means never heard of',
     async fails() {
-      expect((await asks(operations.status, { pg_order_id: 'nobody' })).answer.pg_error_code).toBe('11068')
-      expect(await client().status({ attemptId: 'nobody', paymentId: null })).toMatchObject({ status: 'unknown' })
+      expect((await asks(operations.status, { pg_order_id: 'nobody' })).answer.pg_error_code).toBe(
+        '11068',
+      )
+      expect(await client().status({ attemptId: 'nobody', paymentId: null })).toMatchObject({
+        status: 'unknown',
+      })
       const of = await paid()
-      const failing = saying(() => ({ pg_status: 'error', pg_error_code: '1000', pg_error_description: 'x' }))
+      const failing = saying(() => ({
+        pg_status: 'error',
+        pg_error_code: '1000',
+        pg_error_description: 'x',
+      }))
       await expect(client(failing).status(of)).rejects.toThrow(/error 1000/)
     },
   },
@@ -182,12 +245,23 @@ const differences: Difference[] = [
     finding: '5 unsigned errors',
     was: 'every answer is signed',
     async fails() {
-      const stranger = acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' }, send)
-      await expect(stranger.status(await paid())).rejects.toMatchObject({ message: expect.stringContaining('unsigned error 1100') })
+      const stranger = acquirer(
+        { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' },
+        send,
+      )
+      await expect(stranger.status(await paid())).rejects.toMatchObject({
+        message: expect.stringContaining('unsigned error 1100'),
+      })
       for (const code of ['101', '1100', '9998', '340', '11068']) {
-        const unsigned = tampered(send, () => writeXml({ pg_status: 'error', pg_error_code: code, pg_error_description: 'x' }))
+        const unsigned = tampered(send, () =>
+          writeXml({ pg_status: 'error', pg_error_code: code, pg_error_description: 'x' }),
+        )
         const of = await paid()
-        for (const said of [client(unsigned).status(of), client(unsigned).refund({ ...of, amount: 1 }), client(unsigned).refunds(of)])
+        for (const said of [
+          client(unsigned).status(of),
+          client(unsigned).refund({ ...of, amount: 1 }),
+          client(unsigned).refunds(of),
+        ])
           await expect(said).rejects.toThrow(`unsigned error ${code}`)
       }
     },
@@ -206,7 +280,10 @@ const differences: Difference[] = [
     finding: '6 pg_recurring_lifetime',
     was: 'a profile lives 36 months',
     async fails() {
-      const { answer } = await asks(operations.init, init({ pg_user_id: 'user', pg_recurring_start: '1', pg_recurring_lifetime: '36' }))
+      const { answer } = await asks(
+        operations.init,
+        init({ pg_user_id: 'user', pg_recurring_start: '1', pg_recurring_lifetime: '36' }),
+      )
       expect(answer).toMatchObject({ pg_error_description: 'Wrong pg_recurring_lifetime' })
     },
   },
@@ -222,8 +299,14 @@ const differences: Difference[] = [
         pg_card_month: '12',
         pg_card_year: '29',
       }
-      const body = new URLSearchParams({ pg_xml: writeXml(signed('card', fields, secret)) }).toString()
-      expect(readCardNotice('card', body, secret)).toMatchObject({ ok: true, cardId: '7', token: null })
+      const body = new URLSearchParams({
+        pg_xml: writeXml(signed('card', fields, secret)),
+      }).toString()
+      expect(readCardNotice('card', body, secret)).toMatchObject({
+        ok: true,
+        cardId: '7',
+        token: null,
+      })
     },
   },
   {
@@ -239,4 +322,7 @@ const differences: Difference[] = [
   },
 ]
 
-test.each(differences.map((one) => [one.finding, one.was, one] as const))('%s: that %s fails', (_finding, _was, one) => one.fails())
+test.each(differences.map((one) => [one.finding, one.was, one] as const))(
+  '%s: that %s fails',
+  (_finding, _was, one) => one.fails(),
+)

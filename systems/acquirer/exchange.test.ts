@@ -12,7 +12,10 @@ const world = createWorld({})
 const { send, journal } = sending('acquirer')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send) =>
-  acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' }, through)
+  acquirer(
+    { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' },
+    through,
+  )
 
 /** Our side of the notices: writes down what it read, answers what the test wants. */
 type Received = { at: number; read: Notice | CardNotice | Unread }
@@ -23,14 +26,20 @@ shop.removeAllContentTypeParsers()
 shop.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 shop.post<{ Params: { script: string }; Body: string }>('/hooks/:script', (request, reply) => {
   const { script } = request.params
-  const read = script === 'card' ? client().readCardNotice(script, request.body) : client().readNotice(script, request.body)
+  const read =
+    script === 'card'
+      ? client().readCardNotice(script, request.body)
+      : client().readNotice(script, request.body)
   received.push({ at: performance.now(), read })
   reply.type('text/xml').send(client().answerNotice(script, answers.shift() ?? 'ok', ''))
 })
 let shopUrl = ''
 
 beforeAll(async () => {
-  server = await serving(world, acquirerSandbox(world, { merchant: 'Qorgan', pauses: { repeat: [20, 40], late: 150 } }))
+  server = await serving(
+    world,
+    acquirerSandbox(world, { merchant: 'Qorgan', pauses: { repeat: [20, 40], late: 150 } }),
+  )
   shopUrl = await shop.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(() => {
@@ -70,9 +79,11 @@ async function linesOf(of: { attemptId: string; paymentId: string }) {
 const submit = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const panOf = (verdict: string) => testCards.find((card) => card.verdict === verdict)?.pan ?? ''
-const pay = (url: string, verdict = 'approve', expiry = '12/29') => submit(url, { pan: panOf(verdict), expiry, cvc: '123' })
+const pay = (url: string, verdict = 'approve', expiry = '12/29') =>
+  submit(url, { pan: panOf(verdict), expiry, cvc: '123' })
 /** Waits for the n-th notice to have been read. */
-const notices = (n: number) => expect.poll(() => received.length, { timeout: 2_000, interval: 5 }).toBeGreaterThanOrEqual(n)
+const notices = (n: number) =>
+  expect.poll(() => received.length, { timeout: 2_000, interval: 5 }).toBeGreaterThanOrEqual(n)
 
 test('a payment: page, card, notice, status, the browser back at the shop', async () => {
   const { attemptId, paymentId, redirectUrl, successUrl } = await open()
@@ -92,20 +103,28 @@ test('a payment: page, card, notice, status, the browser back at the shop', asyn
     paid: true,
     cardPan: '4400-00XX-XXXX-0001',
   })
-  expect(await status(attemptId)).toEqual({ status: 'paid', paymentId, amount: 36_094, cardPan: '4400-00XX-XXXX-0001' })
+  expect(await status(attemptId)).toEqual({
+    status: 'paid',
+    paymentId,
+    amount: 36_094,
+    cardPan: '4400-00XX-XXXX-0001',
+  })
 })
 
 test.each([
   ['no_funds', '51'],
   ['expired', '54'],
   ['binds_only', '05'],
-])('the card that answers %s fails with code %s and leads to the failure page', async (verdict, code) => {
-  const { attemptId, redirectUrl, failureUrl } = await open()
-  expect((await pay(redirectUrl, verdict)).headers.get('location')).toBe(failureUrl)
-  await notices(1)
-  expect(received[0]?.read).toMatchObject({ ok: true, paid: false, failure: { code } })
-  expect((await status(attemptId)).status).toBe('rejected')
-})
+])(
+  'the card that answers %s fails with code %s and leads to the failure page',
+  async (verdict, code) => {
+    const { attemptId, redirectUrl, failureUrl } = await open()
+    expect((await pay(redirectUrl, verdict)).headers.get('location')).toBe(failureUrl)
+    await notices(1)
+    expect(received[0]?.read).toMatchObject({ ok: true, paid: false, failure: { code } })
+    expect((await status(attemptId)).status).toBe('rejected')
+  },
+)
 
 test('the 3-D Secure card asks for its code, also after a reload, and takes no other', async () => {
   const { attemptId, redirectUrl, successUrl } = await open()
@@ -146,7 +165,9 @@ test('the same attempt has one page, also when the first answer was lost; anothe
   const first = await open()
   const again = await open({ ...page(), attemptId: first.attemptId })
   expect(again.paymentId).toBe(first.paymentId)
-  expect(await client().payPage(page({ attemptId: first.attemptId, amount: 1 }))).toMatchObject({ refused: '490' })
+  expect(await client().payPage(page({ attemptId: first.attemptId, amount: 1 }))).toMatchObject({
+    refused: '490',
+  })
 })
 
 test('an attempt they never heard of is unknown', async () => {
@@ -159,7 +180,9 @@ test('a refund is sent once a call, its list tells what became of it, and never 
   expect(await client().refund({ ...of, amount: 1 })).toMatchObject({ refused: '490' })
   await pay(redirectUrl)
   world.faults.push({ system: 'acquirer', operation: 'revoke.php', mode: 'reset', times: 1 })
-  await expect(client().refund({ ...of, amount: 30_000 })).rejects.toMatchObject({ mayHaveHappened: true })
+  await expect(client().refund({ ...of, amount: 30_000 })).rejects.toMatchObject({
+    mayHaveHappened: true,
+  })
   expect(journal.at(-1)).toMatchObject({ operation: 'revoke.php', attempts: 1 })
   const [first] = await linesOf(of)
   expect(first).toMatchObject({ amount: 30_000, state: 'done' })
@@ -177,16 +200,23 @@ test('the last payment of an order is its refund: by the order’s number nothin
   await pay(redirectUrl)
   await client().refund({ attemptId, paymentId, amount: 36_094 })
   await expect(status(attemptId)).rejects.toThrow(/unclear reply: pg_amount/)
-  expect(await client().status({ attemptId, paymentId })).toMatchObject({ status: 'paid', amount: 36_094 })
+  expect(await client().status({ attemptId, paymentId })).toMatchObject({
+    status: 'paid',
+    amount: 36_094,
+  })
   const [refund] = await linesOf({ attemptId, paymentId })
-  await expect(client().status({ attemptId, paymentId: refund?.id ?? '' })).rejects.toThrow(/unclear/)
+  await expect(client().status({ attemptId, paymentId: refund?.id ?? '' })).rejects.toThrow(
+    /unclear/,
+  )
 })
 
 test('a payment of another order is not this one’s, whatever a notice says', async () => {
   const paid = await open()
   await pay(paid.redirectUrl)
   const { attemptId, paymentId } = await open()
-  await expect(client().status({ attemptId, paymentId, told: paid.paymentId })).rejects.toThrow(/unclear reply: pg_order_id/)
+  await expect(client().status({ attemptId, paymentId, told: paid.paymentId })).rejects.toThrow(
+    /unclear reply: pg_order_id/,
+  )
 })
 
 test('a hold is held until it is taken, and let go it never came; taking and letting go twice changes nothing', async () => {
@@ -253,25 +283,38 @@ test('a changed, foreign or senseless notice is not read', async () => {
   const form = `pg_order_id=${attemptId}&pg_amount=1.00&pg_salt=a&pg_sig=${'0'.repeat(32)}`
   expect(client().readNotice('result', form)).toEqual({ ok: false, reason: 'bad_signature' })
   expect(client().readNotice('result', '')).toEqual({ ok: false, reason: 'bad_signature' })
-  expect(client().readCardNotice('card', 'pg_xml=%3Cnonsense')).toEqual({ ok: false, reason: 'unreadable' })
+  expect(client().readCardNotice('card', 'pg_xml=%3Cnonsense')).toEqual({
+    ok: false,
+    reason: 'unreadable',
+  })
 })
 
 test('calls with a wrong secret get an error nobody signed, answers with a wrong signature are not believed', async () => {
-  const stranger = acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' }, send)
+  const stranger = acquirer(
+    { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'wrong' },
+    send,
+  )
   await expect(stranger.payPage(page())).rejects.toThrow(/unsigned error 1100/)
-  const nobody = acquirer({ address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' }, (ask) =>
-    send({ ...ask, body: String(ask.body).replace('pg_merchant_id=100001', 'pg_merchant_id=1') }),
+  const nobody = acquirer(
+    { address: `${server.address}/acquirer`, merchantId: '100001', secret: 'sandbox-secret' },
+    (ask) =>
+      send({ ...ask, body: String(ask.body).replace('pg_merchant_id=100001', 'pg_merchant_id=1') }),
   )
   await expect(nobody.payPage(page())).rejects.toThrow(/unsigned error 9998/)
   const forged = tampered(send, (text) => text.replace('<pg_amount>36094.00', '<pg_amount>1.00'))
   const { attemptId } = await open()
-  await expect(client(forged).status({ attemptId, paymentId: null })).rejects.toThrow(/unreadable reply: pg_sig/)
+  await expect(client(forged).status({ attemptId, paymentId: null })).rejects.toThrow(
+    /unreadable reply: pg_sig/,
+  )
 })
 
-test.each(['timeout', 'unavailable', 'garbage'] as const)('an acquirer that answers with %s is unavailable', async (mode) => {
-  world.faults.push({ system: 'acquirer', mode, times: 5 })
-  await expect(client().payPage(page())).rejects.toThrow(Unavailable)
-})
+test.each(['timeout', 'unavailable', 'garbage'] as const)(
+  'an acquirer that answers with %s is unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'acquirer', mode, times: 5 })
+    await expect(client().payPage(page())).rejects.toThrow(Unavailable)
+  },
+)
 
 test('an error of the acquirer is a refusal with its text', async () => {
   world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
@@ -280,9 +323,15 @@ test('an error of the acquirer is a refusal with its text', async () => {
 
 test('an error of the acquirer does not refuse a refund: ask again', async () => {
   world.faults.push({ system: 'acquirer', mode: 'error', times: 1 })
-  await expect(client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).rejects.toThrow(/error 1000/)
-  expect(await client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).toMatchObject({ refused: '340' })
-  expect(await client().refunds({ attemptId: 'x', paymentId: '1' })).toMatchObject({ refused: '11068' })
+  await expect(client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).rejects.toThrow(
+    /error 1000/,
+  )
+  expect(await client().refund({ attemptId: 'x', paymentId: '1', amount: 1 })).toMatchObject({
+    refused: '340',
+  })
+  expect(await client().refunds({ attemptId: 'x', paymentId: '1' })).toMatchObject({
+    refused: '11068',
+  })
 })
 
 test('an error of the acquirer says nothing of a payment', async () => {
@@ -292,7 +341,12 @@ test('an error of the acquirer says nothing of a payment', async () => {
 })
 
 async function bindCard(userId: string, verdict: string) {
-  const bound = await client().startBinding({ userId, locale: 'ru', noticeUrl: `${shopUrl}/hooks/card`, backUrl: `${shopUrl}/account` })
+  const bound = await client().startBinding({
+    userId,
+    locale: 'ru',
+    noticeUrl: `${shopUrl}/hooks/card`,
+    backUrl: `${shopUrl}/account`,
+  })
   if ('refused' in bound) throw new Error(bound.text)
   const before = received.length
   expect(await (await fetch(bound.redirectUrl)).text()).toContain('<html lang="ru">')
@@ -301,7 +355,9 @@ async function bindCard(userId: string, verdict: string) {
   return received.at(-1)?.read
 }
 
-async function opened(charge: Parameters<ReturnType<typeof client>['openCharge']>[0]): Promise<string> {
+async function opened(
+  charge: Parameters<ReturnType<typeof client>['openCharge']>[0],
+): Promise<string> {
   const reply = await client().openCharge(charge)
   if ('refused' in reply) throw new Error(reply.text)
   return reply.paymentId
@@ -310,7 +366,13 @@ async function opened(charge: Parameters<ReturnType<typeof client>['openCharge']
 test('a card is kept, listed masked, charged once per attempt and removed', async () => {
   expect(await client().cards('user-1')).toEqual([])
   const notice = await bindCard('user-1', 'approve')
-  expect(notice).toMatchObject({ ok: true, bound: true, userId: 'user-1', maskedPan: '4400-00XX-XXXX-0001', validTo: '2029-12' })
+  expect(notice).toMatchObject({
+    ok: true,
+    bound: true,
+    userId: 'user-1',
+    maskedPan: '4400-00XX-XXXX-0001',
+    validTo: '2029-12',
+  })
   const [card] = await client().cards('user-1')
   // The notice does not say the token: it stands in the list, by the card's number.
   expect(notice).toMatchObject({ token: null, cardId: card?.id })
@@ -327,12 +389,17 @@ test('a card is kept, listed masked, charged once per attempt and removed', asyn
   expect(await client().charge(of)).toMatchObject({ status: 'held', amount: 900 })
   // Once a payment: asked again they say 120, and the payment says what became of it.
   expect(await client().charge(of)).toMatchObject({ status: 'held' })
-  expect(await client().capture({ ...of, amount: 900 })).toMatchObject({ status: 'paid', amount: 900 })
+  expect(await client().capture({ ...of, amount: 900 })).toMatchObject({
+    status: 'paid',
+    amount: 900,
+  })
   expect(await client().charge(of)).toMatchObject({ status: 'paid', amount: 900 })
   await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
   await client().removeCard({ userId: 'user-1', token: card?.token ?? '' })
   expect(await client().cards('user-1')).toEqual([])
-  expect(await client().openCharge({ ...charge, attemptId: 'month-2' })).toMatchObject({ refused: '340' })
+  expect(await client().openCharge({ ...charge, attemptId: 'month-2' })).toMatchObject({
+    refused: '340',
+  })
 })
 
 test('a removed card bound again is the same card, two cards are two, others see none', async () => {
@@ -357,7 +424,9 @@ test('a kept card without money is rejected with a notice', async () => {
     description: 'Home',
     resultUrl: `${shopUrl}/hooks/result`,
   }
-  expect(await client().charge({ attemptId: 'month-4', paymentId: await opened(charge) })).toMatchObject({ status: 'rejected' })
+  expect(
+    await client().charge({ attemptId: 'month-4', paymentId: await opened(charge) }),
+  ).toMatchObject({ status: 'rejected' })
   await notices(2)
   expect(received.at(-1)?.read).toMatchObject({ ok: true, paid: false, failure: { code: '51' } })
 })

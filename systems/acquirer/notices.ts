@@ -28,7 +28,10 @@ export type CardNotice = {
   bound: boolean
 }
 
-/** The fields of a posted form as they came: repeated names stay repeated, a message in `pg_xml` alone is opened. */
+/**
+ * The fields of a posted form as they came: repeated names stay repeated, a message in `pg_xml`
+ * alone is opened.
+ */
 export function fieldsOf(body: string): PgParams {
   const form = new URLSearchParams(body)
   const fields: PgParams = {}
@@ -36,7 +39,9 @@ export function fieldsOf(body: string): PgParams {
     const values = form.getAll(name)
     fields[name] = values.length === 1 ? (values[0] ?? '') : values
   }
-  return typeof fields.pg_xml === 'string' && Object.keys(fields).length === 1 ? readXml(fields.pg_xml) : fields
+  return typeof fields.pg_xml === 'string' && Object.keys(fields).length === 1
+    ? readXml(fields.pg_xml)
+    : fields
 }
 
 /** Its fields without layout, when the signature over them as they came is theirs. */
@@ -55,7 +60,16 @@ export function readNotice(scriptName: string, body: string, secret: string): No
   if (typeof fields === 'string') return { ok: false, reason: fields }
   const read = resultNotice.safeParse(fields)
   if (!read.success) return { ok: false, reason: 'unreadable' }
-  const { pg_order_id, pg_payment_id, pg_amount, pg_currency, pg_result, pg_card_pan, pg_failure_code, pg_failure_description } = read.data
+  const {
+    pg_order_id,
+    pg_payment_id,
+    pg_amount,
+    pg_currency,
+    pg_result,
+    pg_card_pan,
+    pg_failure_code,
+    pg_failure_description,
+  } = read.data
   return {
     ok: true,
     attemptId: pg_order_id,
@@ -63,27 +77,40 @@ export function readNotice(scriptName: string, body: string, secret: string): No
     amount: Number(pg_amount),
     currency: pg_currency,
     paid: pg_result === '1',
-    ...(pg_result === '0' ? { failure: { code: pg_failure_code ?? '', text: pg_failure_description ?? '' } } : {}),
+    ...(pg_result === '0'
+      ? { failure: { code: pg_failure_code ?? '', text: pg_failure_description ?? '' } }
+      : {}),
     ...(pg_card_pan ? { cardPan: pg_card_pan } : {}),
   }
 }
 
 /**
- * Money taken back, as posted to our `pg_refund_url`: a word to ask how the payment stands, nothing of it is believed. The field's
- * name and `pg_order_id` in it are those of public clients of their protocol (their plugin for Bitrix, `refund.php`); the rest is not read.
+ * Money taken back, as posted to our `pg_refund_url`: a word to ask how the payment stands, nothing
+ * of it is believed. The field's name and `pg_order_id` in it are those of public clients of their
+ * protocol (their plugin for Bitrix, `refund.php`); the rest is not read.
  */
-export function readRefundNotice(scriptName: string, body: string, secret: string): RefundNotice | Unread {
+export function readRefundNotice(
+  scriptName: string,
+  body: string,
+  secret: string,
+): RefundNotice | Unread {
   const fields = provedOf(scriptName, body, secret)
   if (typeof fields === 'string') return { ok: false, reason: fields }
   const read = refundNotice.safeParse(fields)
-  return read.success ? { ok: true, attemptId: read.data.pg_order_id } : { ok: false, reason: 'unreadable' }
+  return read.success
+    ? { ok: true, attemptId: read.data.pg_order_id }
+    : { ok: false, reason: 'unreadable' }
 }
 
 /** M: `ok`; the operator's pages: `success`. */
 const kept: readonly string[] = ['success', 'ok']
 
 /** A saved card, as posted to `…/{scriptName}` in the field `pg_xml`. */
-export function readCardNotice(scriptName: string, body: string, secret: string): CardNotice | Unread {
+export function readCardNotice(
+  scriptName: string,
+  body: string,
+  secret: string,
+): CardNotice | Unread {
   if (!new URLSearchParams(body).has('pg_xml')) return { ok: false, reason: 'unreadable' }
   const fields = provedOf(scriptName, body, secret)
   if (typeof fields === 'string') return { ok: false, reason: fields }
@@ -103,5 +130,10 @@ export function readCardNotice(scriptName: string, body: string, secret: string)
 }
 
 /** Our signed answer; they repeat the notice until it says `ok` or `rejected`. */
-export const answerNotice = (scriptName: string, status: 'ok' | 'rejected' | 'error', description: string, secret: string): string =>
+export const answerNotice = (
+  scriptName: string,
+  status: 'ok' | 'rejected' | 'error',
+  description: string,
+  secret: string,
+): string =>
   writeXml(signed(scriptName, { pg_status: status, pg_description: description }, secret))

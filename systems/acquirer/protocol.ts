@@ -1,22 +1,30 @@
 import { z } from 'zod'
 
 /**
- * Freedom Pay (formerly PayBox.money): signed form-encoded requests, signed XML answers, signed form-encoded notices. The operation's name is
- * the script name, the last segment of the called address.
+ * Freedom Pay (formerly PayBox.money): signed form-encoded requests, signed XML answers, signed
+ * form-encoded notices. The operation's name is the script name, the last segment of the called
+ * address.
  *
  * Evidence, by the letter that stands at each line below. Nobody of us has talked to the real host.
- * D  the operator's pages: docs.freedompay.kz (Create payment, Card token, Status, Clearing, Cancel, Refund), docs.freedompay.kg/doc-833002
- *    (one and two steps), freedompay.kz/docs-en/merchant-api/after-pay (a whole get_status3.php answer), …/merchant-api/pay.
- * M  `vevovip/chaospay`: a mock with the answers of production (internal/ports/api/pay/handlers.go, docs/signature.md, docs/errors-playbook.md).
- * L  `nsa09-nsa09/ecopay-backend`: runs against test-api.freedompay.kz (docs/payments/freedompay-contract-audit.md, FreedomPayGateway.java).
+ * D  the operator's pages: docs.freedompay.kz (Create payment, Card token, Status, Clearing,
+ *    Cancel, Refund), docs.freedompay.kg/doc-833002 (one and two steps),
+ *    freedompay.kz/docs-en/merchant-api/after-pay (a whole get_status3.php answer),
+ *    …/merchant-api/pay.
+ * M  `vevovip/chaospay`: a mock with the answers of production (internal/ports/api/pay/handlers.go,
+ *    docs/signature.md, docs/errors-playbook.md).
+ * L  `nsa09-nsa09/ecopay-backend`: runs against test-api.freedompay.kz
+ *    (docs/payments/freedompay-contract-audit.md, FreedomPayGateway.java).
  * `Guess:` marks what none of them says.
  */
 export const operations = {
-  // D, L: pg_auto_clearing is 0 unless asked for: the money is held, and cleared by itself after five days. pg_idempotency_key ≤ 255 (D).
+  // D, L: pg_auto_clearing is 0 unless asked for: the money is held, and cleared by itself after
+  // five days. pg_idempotency_key ≤ 255 (D).
   init: 'init_payment.php',
-  // D: by pg_payment_id, or by pg_order_id the LAST payment of the order (L); after a refund that is the refund, negative (M).
+  // D: by pg_payment_id, or by pg_order_id the LAST payment of the order (L); after a refund that
+  // is the refund, negative (M).
   status: 'get_status3.php',
-  // D, M: money that was cleared, a part by pg_refund_amount. No idempotency key is documented. M: an `ok` may become an error in the list.
+  // D, M: money that was cleared, a part by pg_refund_amount. No idempotency key is documented. M:
+  // an `ok` may become an error in the list.
   revoke: 'revoke.php',
   // D, M: money that is held is taken (pg_clearing_amount), or let go whole.
   capture: 'do_capture.php',
@@ -32,22 +40,31 @@ export const operations = {
 export type Operation = (typeof operations)[keyof typeof operations]
 
 /**
- * How an operation is called, which is also the name it is signed with. Guess: D names the two ways back `/revoke` and `/cancel`, M calls them with
- * `.php`; both answer in M. `ACQUIRER_PLAIN_SCRIPTS=on` takes the first.
+ * How an operation is called, which is also the name it is signed with. Guess: D names the two ways
+ * back `/revoke` and `/cancel`, M calls them with `.php`; both answer in M.
+ * `ACQUIRER_PLAIN_SCRIPTS=on` takes the first.
  */
 export const scriptOf = (operation: Operation, plain: boolean): string =>
-  plain && (operation === operations.revoke || operation === operations.cancel) ? operation.replace('.php', '') : operation
+  plain && (operation === operations.revoke || operation === operations.cancel)
+    ? operation.replace('.php', '')
+    : operation
 
 /** Below the configured address. */
 export const pathOf = (operation: Operation, merchantId: string, plain = false): string => {
   if (operation.endsWith('.php')) return `/${scriptOf(operation, plain)}`
-  const room = operation === operations.chargeInit || operation === operations.charge ? 'card' : 'cardstorage'
+  const room =
+    operation === operations.chargeInit || operation === operations.charge ? 'card' : 'cardstorage'
   return `/v1/merchant/${merchantId}/${room}/${operation}`
 }
 
-/** With which script names an answer may be signed. M: those of `card/init` and `card/direct` by an empty one (its document) or their own (its code). */
+/**
+ * With which script names an answer may be signed. M: those of `card/init` and `card/direct` by an
+ * empty one (its document) or their own (its code).
+ */
 export const answerScripts = (operation: Operation, plain: boolean): string[] =>
-  operation === operations.chargeInit || operation === operations.charge ? ['', operation] : [scriptOf(operation, plain)]
+  operation === operations.chargeInit || operation === operations.charge
+    ? ['', operation]
+    : [scriptOf(operation, plain)]
 
 export const errorCodes = {
   /** L: HTTP 401, not signed. */
@@ -64,7 +81,13 @@ export const errorCodes = {
   wrongState: '120',
 } as const
 /** M: what a declined saved card is answered with. */
-export const declineCodes = { no_funds: '10009', expired: '10017', binds_only: '10007', challenge: '10004', cancelled: '10010' } as const
+export const declineCodes = {
+  no_funds: '10009',
+  expired: '10017',
+  binds_only: '10007',
+  challenge: '10004',
+  cancelled: '10010',
+} as const
 /** No such payment, card or order. */
 export const absent: readonly string[] = [errorCodes.notFound, errorCodes.noPayment]
 
@@ -87,10 +110,16 @@ export const refusal = z.object({
   pg_failure_description: z.string().optional(),
 })
 export type RefusalReply = z.infer<typeof refusal>
-export const isRefusal = (reply: object): reply is RefusalReply => 'pg_status' in reply && reply.pg_status === 'error'
+export const isRefusal = (reply: object): reply is RefusalReply =>
+  'pg_status' in reply && reply.pg_status === 'error'
 
-export const initReply = z.object({ pg_status: ok, pg_payment_id: number, pg_redirect_url: z.url() })
-// D: pg_reference is the bank's number (RRN), never ours; pg_payment_status and a date; a failed one stays in the list (M).
+export const initReply = z.object({
+  pg_status: ok,
+  pg_payment_id: number,
+  pg_redirect_url: z.url(),
+})
+// D: pg_reference is the bank's number (RRN), never ours; pg_payment_status and a date; a failed
+// one stays in the list (M).
 const refundLine = z.object({
   pg_payment_id: number,
   pg_amount: sum,
@@ -110,11 +139,17 @@ export const statusReply = z.object({
   pg_clearing_amount: sum.optional(),
   pg_refund_amount: sum.optional(),
   pg_card_pan: z.string().optional(),
-  pg_refund_payments: z.union([z.literal(''), z.object({ pg_refund_payment: z.union([refundLine, z.array(refundLine)]) })]).optional(),
+  pg_refund_payments: z
+    .union([
+      z.literal(''),
+      z.object({ pg_refund_payment: z.union([refundLine, z.array(refundLine)]) }),
+    ])
+    .optional(),
 })
 export type StatusReply = z.infer<typeof statusReply>
 export type RefundLineReply = z.infer<typeof refundLine>
-// M: pg_revoke_payment_id. Guess: whether it is the refund's own number; M answers with the payment's, L found none. Both are read.
+// M: pg_revoke_payment_id. Guess: whether it is the refund's own number; M answers with the
+// payment's, L found none. Both are read.
 export const revokeReply = z.object({ pg_status: ok, pg_revoke_payment_id: number.optional() })
 export const doneReply = z.object({ pg_status: ok })
 export const bindReply = z.object({ pg_status: ok.optional(), pg_redirect_url: z.url() })
@@ -125,10 +160,17 @@ const card = z.object({
   created_at: z.string(),
 })
 // Guess: a card that paid with pg_recurring_start stands in this list.
-export const cardsReply = z.object({ pg_status: ok.optional(), card: z.union([card, z.array(card)]).optional() })
-export const removeReply = z.object({ pg_status: ok.optional(), card: z.object({ pg_status: z.string() }).optional() })
+export const cardsReply = z.object({
+  pg_status: ok.optional(),
+  card: z.union([card, z.array(card)]).optional(),
+})
+export const removeReply = z.object({
+  pg_status: ok.optional(),
+  card: z.object({ pg_status: z.string() }).optional(),
+})
 export const chargeInitReply = z.object({ pg_status: ok, pg_payment_id: number })
-// M: pg_transaction_status, and money that is only held. Neither is read: the payment is asked about by its id.
+// M: pg_transaction_status, and money that is only held. Neither is read: the payment is asked
+// about by its id.
 export const chargeReply = z.object({ pg_status: ok })
 
 /** The notice of a payment's result, posted to our `pg_result_url`. */
@@ -142,7 +184,10 @@ export const resultNotice = z.object({
   pg_failure_code: z.string().optional(),
   pg_failure_description: z.string().optional(),
 })
-/** The notice of money taken back, posted to our `pg_refund_url`. Guess: that it comes of money the shop gave back itself, too. */
+/**
+ * The notice of money taken back, posted to our `pg_refund_url`. Guess: that it comes of money the
+ * shop gave back itself, too.
+ */
 export const refundNotice = z.object({ pg_order_id: z.string().min(1) })
 /** The notice of a saved card: one field `pg_xml`. D shows none with pg_card_token, M sends it. */
 export const cardNotice = z.object({
@@ -155,9 +200,15 @@ export const cardNotice = z.object({
   pg_card_year: z.string().regex(/^(\d{2}|\d{4})$/),
 })
 /** Our answer to a notice. */
-export const noticeAnswer = z.object({ pg_status: z.enum(['ok', 'rejected', 'error']), pg_description: z.string() })
+export const noticeAnswer = z.object({
+  pg_status: z.enum(['ok', 'rejected', 'error']),
+  pg_description: z.string(),
+})
 
-/** Their words for the state of a payment. `came`: money came by it, whether it was taken is told by pg_captured; given back it stays so (M). */
+/**
+ * Their words for the state of a payment. `came`: money came by it, whether it was taken is told by
+ * pg_captured; given back it stays so (M).
+ */
 export const paymentWords = {
   new: 'awaiting',
   pending: 'awaiting',
@@ -174,8 +225,17 @@ export const paymentWords = {
   incomplete: 'rejected',
   error: 'rejected',
 } as const
-/** Their words for the state of a refund. M: success, process, error. Guess: any other word is one that is still on its way. */
-export const refundWords = { success: 'done', ok: 'done', error: 'failed', failed: 'failed', rejected: 'failed' } as const
+/**
+ * Their words for the state of a refund. M: success, process, error. Guess: any other word is one
+ * that is still on its way.
+ */
+export const refundWords = {
+  success: 'done',
+  ok: 'done',
+  error: 'failed',
+  failed: 'failed',
+  rejected: 'failed',
+} as const
 
 /** `36094` → `36094.00`. */
 export const amountText = (tenge: number): string => tenge.toFixed(2)

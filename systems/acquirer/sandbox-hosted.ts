@@ -1,6 +1,16 @@
 import type { SandboxAnswer, SandboxAsk, SandboxRoute, World } from '../sandbox-kit.ts'
 import { notifyCard, notifyRefund, notifyResult, type Pauses } from './sandbox-notify.ts'
-import { bindPage, challengePage, type Locale, missingPage, overPage, payPage, type Shop, spaced, type Typed } from './sandbox-pages.ts'
+import {
+  bindPage,
+  challengePage,
+  type Locale,
+  missingPage,
+  overPage,
+  payPage,
+  type Shop,
+  spaced,
+  type Typed,
+} from './sandbox-pages.ts'
 import {
   backOf,
   bindings,
@@ -22,13 +32,18 @@ const NOTICE_FIRST_MS = 1_000
 
 /** The acquirer's pages that the client's browser opens. */
 export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting): SandboxRoute[] {
-  const shopOf = (ask: SandboxAsk, locale: Locale): Shop => ({ merchant, url: ask.url, locale: languageOf(ask) ?? locale })
+  const shopOf = (ask: SandboxAsk, locale: Locale): Shop => ({
+    merchant,
+    url: ask.url,
+    locale: languageOf(ask) ?? locale,
+  })
 
   const pay = (ask: SandboxAsk): SandboxAnswer => {
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
     const shop = shopOf(ask, payment.locale)
-    if (payment.state !== 'new') return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
+    if (payment.state !== 'new')
+      return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     if (payment.challenged) return challengePage(payment, shop, maskPan(payment.challenged))
     return payPage(payment, shop, prefilled(ask))
   }
@@ -37,11 +52,18 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     const payment = payments(world).get(ask.params.id ?? '')
     if (!payment) return missingPage()
     const shop = shopOf(ask, payment.locale)
-    if (payment.state !== 'new') return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
+    if (payment.state !== 'new')
+      return overPage(shop, cameBy(payment) ? payment.successUrl : payment.failureUrl)
     const form = new URLSearchParams(ask.body)
-    const end = async (pan: string | null, failure: (typeof payment)['failure']): Promise<SandboxAnswer> => {
-      const [month = '', year = ''] = (testCards.find((card) => card.pan === pan)?.expiry ?? '').split('/')
-      if (pan && !failure && payment.bindFor) keepCard(world, { userId: payment.bindFor, pan, month, year })
+    const end = async (
+      pan: string | null,
+      failure: (typeof payment)['failure'],
+    ): Promise<SandboxAnswer> => {
+      const [month = '', year = ''] = (
+        testCards.find((card) => card.pan === pan)?.expiry ?? ''
+      ).split('/')
+      if (pan && !failure && payment.bindFor)
+        keepCard(world, { userId: payment.bindFor, pan, month, year })
       settle(world, payment, pan, failure)
       await Promise.race([notifyResult(world, payment, secret, pauses), pause(NOTICE_FIRST_MS)])
       return seeOther(failure ? payment.failureUrl : payment.successUrl)
@@ -49,7 +71,8 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
 
     if (form.get('cancel')) return end(null, failures.cancelled)
     if (payment.challenged) {
-      if (form.get('code')?.trim() !== CHALLENGE_CODE) return challengePage(payment, shop, maskPan(payment.challenged), 'wrongCode')
+      if (form.get('code')?.trim() !== CHALLENGE_CODE)
+        return challengePage(payment, shop, maskPan(payment.challenged), 'wrongCode')
       return end(payment.challenged, null)
     }
     const typed = typedOf(form)
@@ -65,22 +88,36 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     return end(pan, verdict === 'approve' ? null : failures[verdict])
   }
 
-  /** The card's bank takes what is left of a payment back, past the shop: `POST /acquirer/pay/:id/take-back`. */
+  /**
+   * The card's bank takes what is left of a payment back, past the shop: `POST
+   * /acquirer/pay/:id/take-back`.
+   */
   const takenBack = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
     const payment = payments(world).get(ask.params.id ?? '')
     const left = payment ? payment.clearing - backOf(payment) : 0
     if (payment?.state !== 'success' || left <= 0) return missingPage()
-    payment.refunds.push({ id: String(900_000 + world.next('acquirer.refund')), amount: left, by: 'bank', state: 'success' })
+    payment.refunds.push({
+      id: String(900_000 + world.next('acquirer.refund')),
+      amount: left,
+      by: 'bank',
+      state: 'success',
+    })
     world.saved()
     await notifyRefund(world, payment, secret, pauses)
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ success: true, amount: left }) }
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ success: true, amount: left }),
+    }
   }
 
   const bind = (ask: SandboxAsk): SandboxAnswer => {
     const binding = bindings(world).get(ask.params.id ?? '')
     if (!binding) return missingPage()
     const shop = shopOf(ask, binding.locale)
-    return binding.state === 'done' ? overPage(shop, binding.backUrl) : bindPage(binding, shop, prefilled(ask))
+    return binding.state === 'done'
+      ? overPage(shop, binding.backUrl)
+      : bindPage(binding, shop, prefilled(ask))
   }
 
   const bound = async (ask: SandboxAsk): Promise<SandboxAnswer> => {
@@ -94,28 +131,47 @@ export function hostedRoutes(world: World, { secret, merchant, pauses }: Setting
     if (!isComplete(typed)) return bindPage(binding, shop, typed, 'bad')
     const pan = digits(typed.pan)
     const verdict = judge(pan, expiryOf(typed), world.now())
-    if (!verdict || verdict === 'expired') return bindPage(binding, shop, typed, verdict ? 'expiredCard' : 'unknown')
+    if (!verdict || verdict === 'expired')
+      return bindPage(binding, shop, typed, verdict ? 'expiredCard' : 'unknown')
 
     const [month = '', year = ''] = expiryOf(typed).split('/')
     const card = keepCard(world, { userId: binding.userId, pan, month, year })
     binding.state = 'done'
     world.saved()
-    await Promise.race([notifyCard(world, card, binding.noticeUrl, secret, pauses), pause(NOTICE_FIRST_MS)])
+    await Promise.race([
+      notifyCard(world, card, binding.noticeUrl, secret, pauses),
+      pause(NOTICE_FIRST_MS),
+    ])
     return seeOther(binding.backUrl)
   }
 
-  const route = (method: 'GET' | 'POST', room: 'pay' | 'bind', handle: SandboxRoute['handle']): SandboxRoute => ({
+  const route = (
+    method: 'GET' | 'POST',
+    room: 'pay' | 'bind',
+    handle: SandboxRoute['handle'],
+  ): SandboxRoute => ({
     method,
     path: `/acquirer/${room}/:id`,
     operation: `${room} page`,
     key: ({ params }) => ({ id: params.id ?? '' }),
     handle,
   })
-  const takeBack: SandboxRoute = { ...route('POST', 'pay', takenBack), path: '/acquirer/pay/:id/take-back', operation: 'take back' }
-  return [route('GET', 'pay', pay), route('POST', 'pay', paid), takeBack, route('GET', 'bind', bind), route('POST', 'bind', bound)]
+  const takeBack: SandboxRoute = {
+    ...route('POST', 'pay', takenBack),
+    path: '/acquirer/pay/:id/take-back',
+    operation: 'take back',
+  }
+  return [
+    route('GET', 'pay', pay),
+    route('POST', 'pay', paid),
+    takeBack,
+    route('GET', 'bind', bind),
+    route('POST', 'bind', bound),
+  ]
 }
 
-const languageOf = ({ query }: SandboxAsk): Locale | null => (query.lang === 'kz' || query.lang === 'ru' ? query.lang : null)
+const languageOf = ({ query }: SandboxAsk): Locale | null =>
+  query.lang === 'kz' || query.lang === 'ru' ? query.lang : null
 
 /** `?card=2` fills the form with a test card. */
 function prefilled({ query }: SandboxAsk): Typed {
@@ -131,7 +187,13 @@ const typedOf = (form: URLSearchParams): Typed => ({
 const digits = (text: string) => text.replace(/\D/g, '')
 const expiryOf = ({ expiry }: Typed) => `${digits(expiry).slice(0, 2)}/${digits(expiry).slice(-2)}`
 const isComplete = (typed: Typed) =>
-  digits(typed.pan).length === 16 && /^(0[1-9]|1[0-2])(20)?\d{2}$/.test(digits(typed.expiry)) && /^\d{3,4}$/.test(typed.cvc.trim())
+  digits(typed.pan).length === 16 &&
+  /^(0[1-9]|1[0-2])(20)?\d{2}$/.test(digits(typed.expiry)) &&
+  /^\d{3,4}$/.test(typed.cvc.trim())
 
-const seeOther = (location: string): SandboxAnswer => ({ status: 303, headers: { location }, body: '' })
+const seeOther = (location: string): SandboxAnswer => ({
+  status: 303,
+  headers: { location },
+  body: '',
+})
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -14,11 +14,16 @@ export type Pauses = {
 export const usualPauses: Pauses = { repeat: [1_000, 3_000, 10_000, 30_000], late: 5_000 }
 
 /**
- * The signed result of a payment, posted to the shop until it answers `ok`. The fault switch knows it as operation `result`:
- * `twice`, `late`, `never`, and the two that must be refused (`bad_signature`, `wrong_amount`), which are sent once.
- * Resolves after the first attempt.
+ * The signed result of a payment, posted to the shop until it answers `ok`. The fault switch knows
+ * it as operation `result`: `twice`, `late`, `never`, and the two that must be refused
+ * (`bad_signature`, `wrong_amount`), which are sent once. Resolves after the first attempt.
  */
-export async function notifyResult(world: World, payment: Payment, secret: string, pauses: Pauses): Promise<void> {
+export async function notifyResult(
+  world: World,
+  payment: Payment,
+  secret: string,
+  pauses: Pauses,
+): Promise<void> {
   if (!payment.resultUrl) return
   const mode = world.takeFault('acquirer', 'result', noticeModes)?.mode ?? null
   if (mode === 'never') return
@@ -26,7 +31,12 @@ export async function notifyResult(world: World, payment: Payment, secret: strin
   const form = () => {
     const message = signed(
       script,
-      resultOf(world, payment, mode === 'wrong_amount' ? payment.amount + 1 : payment.amount, world.now()),
+      resultOf(
+        world,
+        payment,
+        mode === 'wrong_amount' ? payment.amount + 1 : payment.amount,
+        world.now(),
+      ),
       secret,
     )
     return mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message
@@ -40,12 +50,25 @@ export async function notifyResult(world: World, payment: Payment, secret: strin
   await first()
 }
 
-/** Money that the card's bank took back, told to the shop at its `pg_refund_url`; operation `refund` of the fault switch. */
-export async function notifyRefund(world: World, payment: Payment, secret: string, pauses: Pauses): Promise<void> {
+/**
+ * Money that the card's bank took back, told to the shop at its `pg_refund_url`; operation `refund`
+ * of the fault switch.
+ */
+export async function notifyRefund(
+  world: World,
+  payment: Payment,
+  secret: string,
+  pauses: Pauses,
+): Promise<void> {
   if (!payment.refundUrl) return
   const mode = world.takeFault('acquirer', 'refund', noticeModes)?.mode ?? null
   if (mode === 'never') return
-  const fields = { pg_order_id: payment.orderId, pg_payment_id: payment.id, pg_currency: payment.currency, pg_result: '1' }
+  const fields = {
+    pg_order_id: payment.orderId,
+    pg_payment_id: payment.id,
+    pg_currency: payment.currency,
+    pg_result: '1',
+  }
   const form = () => {
     const message = signed(scriptOf(payment.refundUrl), fields, secret)
     return mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message
@@ -56,7 +79,13 @@ export async function notifyRefund(world: World, payment: Payment, secret: strin
 }
 
 /** A saved card, posted to the shop in the field `pg_xml`; operation `card` of the fault switch. */
-export async function notifyCard(world: World, card: Card, url: string, secret: string, pauses: Pauses): Promise<void> {
+export async function notifyCard(
+  world: World,
+  card: Card,
+  url: string,
+  secret: string,
+  pauses: Pauses,
+): Promise<void> {
   const mode = world.takeFault('acquirer', 'card', noticeModes)?.mode ?? null
   if (mode === 'never') return
   const script = scriptOf(url)
@@ -76,7 +105,9 @@ export async function notifyCard(world: World, card: Card, url: string, secret: 
       pg_status: 'success',
     }
     const message = signed(script, fields, secret)
-    return { pg_xml: writeXml(mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message) }
+    return {
+      pg_xml: writeXml(mode === 'bad_signature' ? { ...message, pg_sig: '0'.repeat(32) } : message),
+    }
   }
   if (mode === 'late') await pause(pauses.late)
   await deliver(url, form, mode === 'bad_signature' ? [] : pauses.repeat)
@@ -103,17 +134,27 @@ const resultOf = (world: World, payment: Payment, amount: number, now: Date): Pg
   pg_card_pan: payment.cardPan ?? '',
   pg_card_brand: payment.cardPan?.startsWith('5') ? 'MC' : 'VI',
   ...cardOf(world, payment),
-  ...(payment.failure ? { pg_failure_code: payment.failure.code, pg_failure_description: payment.failure.text } : {}),
+  ...(payment.failure
+    ? { pg_failure_code: payment.failure.code, pg_failure_description: payment.failure.text }
+    : {}),
 })
 
 /** The kept card and its recurring profile, where one was asked for. */
 function cardOf(world: World, payment: Payment): PgParams {
-  const card = [...cards(world).values()].find((kept) => kept.userId === payment.bindFor && maskPan(kept.pan) === payment.cardPan)
-  return card && cameBy(payment) ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id } : {}
+  const card = [...cards(world).values()].find(
+    (kept) => kept.userId === payment.bindFor && maskPan(kept.pan) === payment.cardPan,
+  )
+  return card && cameBy(payment)
+    ? { pg_card_id: card.id, pg_card_token: card.token, pg_recurring_profile_id: card.id }
+    : {}
 }
 
 /** One delivery with its repetitions; resolves after the first attempt, the others go on behind. */
-async function deliver(url: string, form: () => Record<string, unknown>, repeat: readonly number[]): Promise<void> {
+async function deliver(
+  url: string,
+  form: () => Record<string, unknown>,
+  repeat: readonly number[],
+): Promise<void> {
   if (await post(url, form())) return
   void (async () => {
     for (const ms of repeat) {
@@ -128,7 +169,9 @@ async function post(url: string, form: Record<string, unknown>): Promise<boolean
     const reply = await request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)])).toString(),
+      body: new URLSearchParams(
+        Object.entries(form).map(([name, value]) => [name, String(value)]),
+      ).toString(),
       signal: AbortSignal.timeout(10_000),
     })
     const answer = noticeAnswer.safeParse(trimmed(readXml(await reply.body.text())))

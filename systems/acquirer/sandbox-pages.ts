@@ -1,7 +1,10 @@
 import type { SandboxAnswer } from '../sandbox-kit.ts'
 import { type Binding, CHALLENGE_CODE, type Payment, testCards } from './sandbox-payments.ts'
 
-/** The acquirer's own pages: a card for a payment or for keeping, the 3-D Secure step, the end. Plain forms, no script. */
+/**
+ * The acquirer's own pages: a card for a payment or for keeping, the 3-D Secure step, the end.
+ * Plain forms, no script.
+ */
 export type Typed = { pan: string; expiry: string; cvc: string }
 export type Locale = 'kz' | 'ru'
 
@@ -74,7 +77,12 @@ export type Mistake = 'unknown' | 'bad' | 'expiredCard' | 'wrongCode'
 export type Shop = { merchant: string; locale: Locale; url: string }
 
 /** The card form of a payment. */
-export const payPage = (payment: Payment, shop: Shop, typed: Typed, mistake?: Mistake): SandboxAnswer =>
+export const payPage = (
+  payment: Payment,
+  shop: Shop,
+  typed: Typed,
+  mistake?: Mistake,
+): SandboxAnswer =>
   page(shop, words[shop.locale].pay, [
     bill(shop, payment.description, payment.amount),
     cardForm(shop, `${words[shop.locale].submitPay} · ${money(payment.amount)}`, typed, mistake),
@@ -82,7 +90,12 @@ export const payPage = (payment: Payment, shop: Shop, typed: Typed, mistake?: Mi
   ])
 
 /** The card form for keeping a card. */
-export const bindPage = (_binding: Binding, shop: Shop, typed: Typed, mistake?: Mistake): SandboxAnswer =>
+export const bindPage = (
+  _binding: Binding,
+  shop: Shop,
+  typed: Typed,
+  mistake?: Mistake,
+): SandboxAnswer =>
   page(shop, words[shop.locale].bind, [
     `<p class="note">${words[shop.locale].bindNote}</p>`,
     cardForm(shop, words[shop.locale].submitBind, typed, mistake),
@@ -90,7 +103,12 @@ export const bindPage = (_binding: Binding, shop: Shop, typed: Typed, mistake?: 
   ])
 
 /** The 3-D Secure step. */
-export function challengePage(payment: Payment, shop: Shop, maskedPan: string, mistake?: Mistake): SandboxAnswer {
+export function challengePage(
+  payment: Payment,
+  shop: Shop,
+  maskedPan: string,
+  mistake?: Mistake,
+): SandboxAnswer {
   const t = words[shop.locale]
   return page(shop, '3-D Secure', [
     bill(shop, payment.description, payment.amount),
@@ -103,10 +121,20 @@ export function challengePage(payment: Payment, shop: Shop, maskedPan: string, m
 
 /** What a finished payment's page says on a second visit. */
 export const overPage = (shop: Shop, backUrl: string): SandboxAnswer =>
-  page(shop, words[shop.locale].over, [`<a class="button" href="${html(backUrl)}">${words[shop.locale].back}</a>`], 410)
+  page(
+    shop,
+    words[shop.locale].over,
+    [`<a class="button" href="${html(backUrl)}">${words[shop.locale].back}</a>`],
+    410,
+  )
 
 export const missingPage = (): SandboxAnswer =>
-  page({ merchant: '', locale: 'ru', url: '' }, `${words.kz.missing} · ${words.ru.missing}`, [], 404)
+  page(
+    { merchant: '', locale: 'ru', url: '' },
+    `${words.kz.missing} · ${words.ru.missing}`,
+    [],
+    404,
+  )
 
 function cardForm(shop: Shop, submit: string, typed: Typed, mistake?: Mistake): string {
   const t = words[shop.locale]
@@ -122,7 +150,9 @@ function testCardList(shop: Shop, without: readonly string[]): string {
   const links = testCards.flatMap((card, index) =>
     without.includes(card.verdict)
       ? []
-      : [`<a href="?card=${index}&amp;lang=${shop.locale}"><span>${html(spaced(card.pan))}</span><small>${t[card.verdict]}</small></a>`],
+      : [
+          `<a href="?card=${index}&amp;lang=${shop.locale}"><span>${html(spaced(card.pan))}</span><small>${t[card.verdict]}</small></a>`,
+        ],
   )
   return `<section><h2>${t.tests}</h2><p class="note">${t.testsNote}</p><div class="cards">${links.join('')}</div></section>`
 }
@@ -130,7 +160,8 @@ function testCardList(shop: Shop, without: readonly string[]): string {
 const bill = (shop: Shop, description: string, amount: number) =>
   `<dl><div><dt>${words[shop.locale].merchant}</dt><dd>${html(shop.merchant)}</dd></div><div><dt>${html(description)}</dt><dd class="sum">${money(amount)}</dd></div></dl>`
 
-const error = (shop: Shop, mistake?: Mistake) => (mistake ? `<p class="error" role="alert">⚠ ${words[shop.locale][mistake]}</p>` : '')
+const error = (shop: Shop, mistake?: Mistake) =>
+  mistake ? `<p class="error" role="alert">⚠ ${words[shop.locale][mistake]}</p>` : ''
 
 export const spaced = (pan: string) => pan.replace(/(\d{4})(?=\d)/g, '$1 ')
 const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u00A0')}\u00A0₸`
@@ -142,7 +173,11 @@ function page(shop: Shop, title: string, parts: string[], status = 200): Sandbox
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${html(title)}</title><style>${style}</style></head><body>
 <header><strong>Sandbox Pay</strong><a href="?lang=${other}" lang="${other === 'kz' ? 'kk' : 'ru'}">${other === 'kz' ? 'Қазақша' : 'Русский'}</a></header>
 <main><h1>${html(title)}</h1>${parts.join('\n')}</main><footer>${words[shop.locale].sandbox}</footer></body></html>`
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body }
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body,
+  }
 }
 
 const style = `*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;background:#eef1f5;color:#16202c;font:17px/1.45 system-ui,sans-serif;font-variant-numeric:tabular-nums}

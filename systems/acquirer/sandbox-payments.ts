@@ -9,7 +9,10 @@ export type Payment = {
   currency: string
   description: string
   locale: 'kz' | 'ru'
-  /** `held`: on the card, not taken; `success`: taken, whatever went back since; `cancelled`: let go. */
+  /**
+   * `held`: on the card, not taken; `success`: taken, whatever went back since; `cancelled`: let
+   * go.
+   */
   state: 'new' | 'held' | 'success' | 'rejected' | 'cancelled'
   /** One step, as the shop asked for: the money is taken at once. */
   autoClearing: boolean
@@ -26,7 +29,9 @@ export type Payment = {
   lifetimeS: number
   /** A saved card that pays, else the client types one on the page. */
   cardToken: string | null
-  /** The shop's id of the client whose card is kept when it pays; null when it is not to be kept. */
+  /**
+   * The shop's id of the client whose card is kept when it pays; null when it is not to be kept.
+   */
   bindFor: string | null
   /** A card that waits for its 3-D Secure code. */
   challenged: string | null
@@ -34,8 +39,16 @@ export type Payment = {
   failure: { code: string; text: string } | null
   refunds: Refund[]
 }
-/** `by`: the shop by `revoke.php`, or the card's bank past it. An `error` stays in the list, `process` is on its way. */
-export type Refund = { id: string; amount: number; by: 'shop' | 'bank'; state: 'success' | 'error' | 'process' }
+/**
+ * `by`: the shop by `revoke.php`, or the card's bank past it. An `error` stays in the list,
+ * `process` is on its way.
+ */
+export type Refund = {
+  id: string
+  amount: number
+  by: 'shop' | 'bank'
+  state: 'success' | 'error' | 'process'
+}
 export type Card = {
   id: string
   userId: string
@@ -46,11 +59,23 @@ export type Card = {
   addedAt: string
   removed: boolean
 }
-export type Binding = { id: string; userId: string; noticeUrl: string; backUrl: string; locale: 'kz' | 'ru'; state: 'open' | 'done' }
+export type Binding = {
+  id: string
+  userId: string
+  noticeUrl: string
+  backUrl: string
+  locale: 'kz' | 'ru'
+  state: 'open' | 'done'
+}
 
 /** The same card of the same client keeps its id and token. */
-export function keepCard(world: World, of: { userId: string; pan: string; month: string; year: string }): Card {
-  const kept = [...cards(world).values()].find((card) => card.userId === of.userId && card.pan === of.pan)
+export function keepCard(
+  world: World,
+  of: { userId: string; pan: string; month: string; year: string },
+): Card {
+  const kept = [...cards(world).values()].find(
+    (card) => card.userId === of.userId && card.pan === of.pan,
+  )
   const card: Card = {
     id: kept?.id ?? String(300_000 + world.next('acquirer.card')),
     token: kept?.token ?? randomUUID(),
@@ -99,13 +124,17 @@ export const failures = {
 } as const
 
 /** `4400-00XX-XXXX-0001`. */
-export const maskPan = (pan: string) => `${pan.slice(0, 4)}-${pan.slice(4, 6)}XX-XXXX-${pan.slice(-4)}`
+export const maskPan = (pan: string) =>
+  `${pan.slice(0, 4)}-${pan.slice(4, 6)}XX-XXXX-${pan.slice(-4)}`
 
 /** What the real one does on some days, by name, so many times: switched on by tests. */
 export const manners = [
   /** The terminal takes in two steps, whatever was asked for. */
   'two_step',
-  /** A refund is answered `ok` and refused by the card's bank afterwards, or is on its way for a while. */
+  /**
+   * A refund is answered `ok` and refused by the card's bank afterwards, or is on its way for a
+   * while.
+   */
   'refund_declined',
   'refund_pending',
   /** A status that does not know of refunds yet. */
@@ -117,7 +146,8 @@ export const manners = [
 ] as const
 export type Manner = (typeof manners)[number]
 const manner = (world: World) => world.store<number>('acquirer.manners')
-export const setManner = (world: World, name: Manner, times: number) => manner(world).set(name, times)
+export const setManner = (world: World, name: Manner, times: number) =>
+  manner(world).set(name, times)
 export function takeManner(world: World, name: Manner): boolean {
   const left = manner(world).get(name) ?? 0
   if (left > 0) manner(world).set(name, left - 1)
@@ -153,16 +183,26 @@ export const cameBy = ({ state }: Payment): boolean => state === 'success' || st
 export const backOf = (payment: Payment): number =>
   payment.refunds.reduce((sum, { amount, state }) => (state === 'error' ? sum : sum + amount), 0)
 
-/** Their word for the state: an unpaid page dies after its lifetime, a payment that went back stays one that succeeded. */
+/**
+ * Their word for the state: an unpaid page dies after its lifetime, a payment that went back stays
+ * one that succeeded.
+ */
 export function paymentWord(payment: Payment, now: Date): string {
   if (payment.state === 'rejected') return 'failed'
   if (payment.state === 'cancelled') return 'revoked'
   if (cameBy(payment)) return 'success'
-  return now.getTime() - new Date(payment.createdAt).getTime() >= payment.lifetimeS * 1_000 ? 'incomplete' : 'new'
+  return now.getTime() - new Date(payment.createdAt).getTime() >= payment.lifetimeS * 1_000
+    ? 'incomplete'
+    : 'new'
 }
 
 /** Ends a payment for good; the first end stands. */
-export function settle(world: World, payment: Payment, pan: string | null, failure: Payment['failure']): boolean {
+export function settle(
+  world: World,
+  payment: Payment,
+  pan: string | null,
+  failure: Payment['failure'],
+): boolean {
   if (payment.state !== 'new') return false
   const whole = payment.autoClearing && !takeManner(world, 'two_step')
   payment.state = failure ? 'rejected' : whole ? 'success' : 'held'

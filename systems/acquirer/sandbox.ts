@@ -1,24 +1,66 @@
 import { randomUUID } from 'node:crypto'
-import { type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World, xml } from '../sandbox-kit.ts'
+import {
+  type SandboxAnswer,
+  type SandboxAsk,
+  type SandboxRoute,
+  type SandboxSystem,
+  type World,
+  xml,
+} from '../sandbox-kit.ts'
 import { fieldsOf } from './notices.ts'
-import { answerScripts, errorCodes, type Operation, operations, pathOf, RECURRING_MONTHS, scriptOf } from './protocol.ts'
+import {
+  answerScripts,
+  errorCodes,
+  type Operation,
+  operations,
+  pathOf,
+  RECURRING_MONTHS,
+  scriptOf,
+} from './protocol.ts'
 import { hostedRoutes } from './sandbox-hosted.ts'
-import { type Answer, charged, cleared, type Form, released, revoked, statusOf } from './sandbox-money.ts'
+import {
+  type Answer,
+  charged,
+  cleared,
+  type Form,
+  released,
+  revoked,
+  statusOf,
+} from './sandbox-money.ts'
 import { type Pauses, usualPauses } from './sandbox-notify.ts'
 import { bindings, cards, indexOf, keepPayment, maskPan, type Payment } from './sandbox-payments.ts'
 import { isSigned, type PgParams, signed } from './sign.ts'
 import { writeXml } from './xml.ts'
 
-export type AcquirerSandboxOptions = { merchantId?: string; secret?: string; merchant?: string; pauses?: Pauses }
+export type AcquirerSandboxOptions = {
+  merchantId?: string
+  secret?: string
+  merchant?: string
+  pauses?: Pauses
+}
 
-/** The card acquirer's side: signed calls, hosted pages, signed notices. As strict as the real one; its evidence stands in `protocol.ts`. */
+/**
+ * The card acquirer's side: signed calls, hosted pages, signed notices. As strict as the real one;
+ * its evidence stands in `protocol.ts`.
+ */
 export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = {}): SandboxSystem {
-  const { merchantId = '100001', secret = 'sandbox-secret', merchant = 'Интернет-магазин', pauses = usualPauses } = options
+  const {
+    merchantId = '100001',
+    secret = 'sandbox-secret',
+    merchant = 'Интернет-магазин',
+    pauses = usualPauses,
+  } = options
   const setting = { secret, pauses }
 
-  const call = (operation: Operation, handle: (form: Form, ask: SandboxAsk) => Answer, plain = false): SandboxRoute => {
-    const answer = (fields: PgParams) => xml(writeXml(signed(answerScripts(operation, plain)[0] ?? '', fields, secret)))
-    const refuse = (code: string, text: string) => answer({ pg_status: 'error', pg_error_code: code, pg_error_description: text })
+  const call = (
+    operation: Operation,
+    handle: (form: Form, ask: SandboxAsk) => Answer,
+    plain = false,
+  ): SandboxRoute => {
+    const answer = (fields: PgParams) =>
+      xml(writeXml(signed(answerScripts(operation, plain)[0] ?? '', fields, secret)))
+    const refuse = (code: string, text: string) =>
+      answer({ pg_status: 'error', pg_error_code: code, pg_error_description: text })
     return {
       method: 'POST',
       path: `/acquirer${pathOf(operation, merchantId, plain)}`,
@@ -28,12 +70,15 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       handle(ask): SandboxAnswer {
         const form = formOf(ask.body)
         // Who asks is not known, or it is not proved: the answer is not signed.
-        if (form.pg_merchant_id !== merchantId) return unsigned(errorCodes.unknownMerchant, 'Merchant not found', 200)
+        if (form.pg_merchant_id !== merchantId)
+          return unsigned(errorCodes.unknownMerchant, 'Merchant not found', 200)
         if (!isSigned(scriptOf(operation, plain), fieldsOf(ask.body), secret))
           return unsigned(errorCodes.badSignature, 'Некорректная подпись запроса', 401)
         const result = handle(form, ask)
         if ('failed' in result) return answer({ pg_status: 'error', ...result.failed })
-        return 'done' in result ? answer({ pg_status: 'ok', ...result.done }) : refuse(errorCodes[result.error], result.text)
+        return 'done' in result
+          ? answer({ pg_status: 'ok', ...result.done })
+          : refuse(errorCodes[result.error], result.text)
       },
     }
   }
@@ -62,7 +107,12 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       call(operations.init, (form, ask) => {
         const payment = opened(form, null)
         if (!('id' in payment)) return payment
-        return { done: { pg_payment_id: payment.id, pg_redirect_url: `${originOf(ask)}/acquirer/pay/${payment.id}` } }
+        return {
+          done: {
+            pg_payment_id: payment.id,
+            pg_redirect_url: `${originOf(ask)}/acquirer/pay/${payment.id}`,
+          },
+        }
       }),
       ...money.map(([operation, handle]) => call(operation, handle)),
       ...money
@@ -71,13 +121,23 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
       call(operations.bind, (form, ask) => {
         const id = randomUUID()
         const { pg_user_id: userId, pg_post_link: noticeUrl, pg_back_link: backUrl } = form
-        if (!userId || !noticeUrl || !backUrl || wrongLanguage(form)) return { error: 'badField', text: 'Fields are missing or wrong' }
-        bindings(world).set(id, { id, userId, noticeUrl, backUrl, locale: form.pg_language === 'ru' ? 'ru' : 'kz', state: 'open' })
+        if (!userId || !noticeUrl || !backUrl || wrongLanguage(form))
+          return { error: 'badField', text: 'Fields are missing or wrong' }
+        bindings(world).set(id, {
+          id,
+          userId,
+          noticeUrl,
+          backUrl,
+          locale: form.pg_language === 'ru' ? 'ru' : 'kz',
+          state: 'open',
+        })
         world.saved()
         return { done: { pg_redirect_url: `${originOf(ask)}/acquirer/bind/${id}` } }
       }),
       call(operations.cards, (form) => {
-        const own = [...cards(world).values()].filter((card) => card.userId === form.pg_user_id && !card.removed)
+        const own = [...cards(world).values()].filter(
+          (card) => card.userId === form.pg_user_id && !card.removed,
+        )
         const card = own.map((card) => ({
           pg_card_id: card.id,
           pg_card_hash: maskPan(card.pan),
@@ -99,7 +159,9 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
         if (!card || card.removed || card.userId !== form.pg_user_id) return missing
         // The pages of saved cards do not name pg_auto_clearing: their money is held first.
         const payment = opened({ ...form, pg_auto_clearing: '0' }, card.token)
-        return 'id' in payment ? { done: { pg_payment_id: payment.id, pg_order_id: payment.orderId } } : payment
+        return 'id' in payment
+          ? { done: { pg_payment_id: payment.id, pg_order_id: payment.orderId } }
+          : payment
       }),
       ...hostedRoutes(world, { secret, merchant, pauses }),
     ],
@@ -108,7 +170,12 @@ export function acquirerSandbox(world: World, options: AcquirerSandboxOptions = 
 
 /** The first field that the real one would refuse. */
 function wrongField(form: Form): string | null {
-  const { pg_order_id: order = '', pg_amount: amount = '', pg_description: description = '', pg_idempotency_key: key = '' } = form
+  const {
+    pg_order_id: order = '',
+    pg_amount: amount = '',
+    pg_description: description = '',
+    pg_idempotency_key: key = '',
+  } = form
   const lifetime = Number(form.pg_lifetime ?? 86_400)
   const months = Number(form.pg_recurring_lifetime)
   if (order.length < 1 || order.length > 50) return 'pg_order_id'
@@ -118,12 +185,17 @@ function wrongField(form: Form): string | null {
   if (!['0', '1', undefined].includes(form.pg_auto_clearing)) return 'pg_auto_clearing'
   if (lifetime < 300 || lifetime > 604_800) return 'pg_lifetime'
   if (wrongLanguage(form)) return 'pg_language'
-  if (form.pg_user_id !== undefined && !/^[a-zA-Z0-9_-]{1,50}$/.test(form.pg_user_id)) return 'pg_user_id'
-  if (form.pg_recurring_start === '1' && !(months >= 1 && months <= RECURRING_MONTHS)) return 'pg_recurring_lifetime'
-  const address = ['pg_result_url', 'pg_refund_url', 'pg_success_url', 'pg_failure_url'].find((name) => (form[name] ?? '').length > 255)
+  if (form.pg_user_id !== undefined && !/^[a-zA-Z0-9_-]{1,50}$/.test(form.pg_user_id))
+    return 'pg_user_id'
+  if (form.pg_recurring_start === '1' && !(months >= 1 && months <= RECURRING_MONTHS))
+    return 'pg_recurring_lifetime'
+  const address = ['pg_result_url', 'pg_refund_url', 'pg_success_url', 'pg_failure_url'].find(
+    (name) => (form[name] ?? '').length > 255,
+  )
   return address ?? null
 }
-const wrongLanguage = ({ pg_language: language }: Form) => language !== undefined && !['ru', 'en', 'kk', 'kg', 'uz'].includes(language)
+const wrongLanguage = ({ pg_language: language }: Form) =>
+  language !== undefined && !['ru', 'en', 'kk', 'kg', 'uz'].includes(language)
 
 function open(world: World, form: Form, cardToken: string | null): Payment {
   return keepPayment(world, {

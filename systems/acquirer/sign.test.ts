@@ -8,7 +8,14 @@ const secret = 'sandbox-secret'
 test.each([
   [
     'result',
-    { pg_result: '1', pg_salt: 'AbCdEfGh', pg_amount: '2490.00', pg_payment_id: '900001', pg_currency: 'KZT', pg_order_id: '5001' },
+    {
+      pg_result: '1',
+      pg_salt: 'AbCdEfGh',
+      pg_amount: '2490.00',
+      pg_payment_id: '900001',
+      pg_currency: 'KZT',
+      pg_order_id: '5001',
+    },
     '2e456693193a9bc4927cbc59a193fbde',
   ],
   [
@@ -27,8 +34,14 @@ test.each([
 })
 
 test('nested fields are sorted inside and taken depth first', () => {
-  const nested: PgParams = { b: [{ z: '4', a: '3' }, { a: '5' }], a: { y: '2', x: '1' }, pg_sig: 'x' }
-  expect(pgSig('s', nested, secret)).toBe(pgSig('s', { a: '1', b: '2', c: '3', d: '4', e: '5' }, secret))
+  const nested: PgParams = {
+    b: [{ z: '4', a: '3' }, { a: '5' }],
+    a: { y: '2', x: '1' },
+    pg_sig: 'x',
+  }
+  expect(pgSig('s', nested, secret)).toBe(
+    pgSig('s', { a: '1', b: '2', c: '3', d: '4', e: '5' }, secret),
+  )
 })
 
 test('an empty script name is left out, an empty value is not', () => {
@@ -39,15 +52,19 @@ test('an empty script name is left out, an empty value is not', () => {
 test('what we sign is signed, and any changed value, script or secret is not', () => {
   const word = fc.stringMatching(/^[a-z0-9 әғқ;]{0,12}$/)
   fc.assert(
-    fc.property(fc.dictionary(fc.stringMatching(/^pg_[a-r]{1,6}$/), word, { minKeys: 1 }), word, (fields, script) => {
-      const message = signed(script, fields, secret)
-      expect(isSigned(script, message, secret)).toBe(true)
-      expect(isSigned(script, message, 'another')).toBe(false)
-      expect(isSigned(`${script}x`, message, secret)).toBe(false)
-      const [name = ''] = Object.keys(fields)
-      expect(isSigned(script, { ...message, [name]: `${fields[name]}1` }, secret)).toBe(false)
-      expect(isSigned(script, { ...message, pg_sig: '' }, secret)).toBe(false)
-    }),
+    fc.property(
+      fc.dictionary(fc.stringMatching(/^pg_[a-r]{1,6}$/), word, { minKeys: 1 }),
+      word,
+      (fields, script) => {
+        const message = signed(script, fields, secret)
+        expect(isSigned(script, message, secret)).toBe(true)
+        expect(isSigned(script, message, 'another')).toBe(false)
+        expect(isSigned(`${script}x`, message, secret)).toBe(false)
+        const [name = ''] = Object.keys(fields)
+        expect(isSigned(script, { ...message, [name]: `${fields[name]}1` }, secret)).toBe(false)
+        expect(isSigned(script, { ...message, pg_sig: '' }, secret)).toBe(false)
+      },
+    ),
     { numRuns: 50 },
   )
 })

@@ -5,8 +5,9 @@ export type PgValue = string | PgValue[] | { [name: string]: PgValue }
 export type PgParams = { [name: string]: PgValue }
 
 /**
- * `pg_sig` of Freedom Pay: script name (left out when empty), the values of all fields but `pg_sig` in byte order of their names
- * (nested ones depth first), the secret, joined by `;`, md5 in lower-case hex. domain/external-systems.md section 5a.
+ * `pg_sig` of Freedom Pay: script name (left out when empty), the values of all fields but `pg_sig`
+ * in byte order of their names (nested ones depth first), the secret, joined by `;`, md5 in
+ * lower-case hex. domain/external-systems.md section 5a.
  */
 export function pgSig(scriptName: string, params: PgParams, secret: string): string {
   const parts = [...(scriptName ? [scriptName] : []), ...values(params), secret]
@@ -14,7 +15,11 @@ export function pgSig(scriptName: string, params: PgParams, secret: string): str
 }
 
 /** The same message with its salt and signature. */
-export function signed<T extends PgParams>(scriptName: string, params: T, secret: string): T & { pg_salt: string; pg_sig: string } {
+export function signed<T extends PgParams>(
+  scriptName: string,
+  params: T,
+  secret: string,
+): T & { pg_salt: string; pg_sig: string } {
   const salted = { ...params, pg_salt: randomBytes(8).toString('hex') }
   return { ...salted, pg_sig: pgSig(scriptName, salted, secret) }
 }

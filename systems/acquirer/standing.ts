@@ -1,27 +1,52 @@
 import type { Tenge } from '#domain/money.ts'
 import { paymentWords, type RefundLineReply, refundWords, type StatusReply } from './protocol.ts'
 
-/** `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been given back came all the same: `paid`. */
+/**
+ * `held`: on the card and not taken yet. `unknown`: they never heard of it. Money that has been
+ * given back came all the same: `paid`.
+ */
 export type PaymentStatus = 'awaiting' | 'held' | 'paid' | 'rejected' | 'unknown'
-export type Standing = { status: PaymentStatus; paymentId: string | null; amount: Tenge | null; cardPan?: string }
-/** One giving back in their list of a payment. `pending`: on its way. `failed`: the card's bank refused it; `why` in their words. */
-export type RefundLine = { id: string; amount: Tenge; state: 'done' | 'pending' | 'failed'; why: string }
+export type Standing = {
+  status: PaymentStatus
+  paymentId: string | null
+  amount: Tenge | null
+  cardPan?: string
+}
+/**
+ * One giving back in their list of a payment. `pending`: on its way. `failed`: the card's bank
+ * refused it; `why` in their words.
+ */
+export type RefundLine = {
+  id: string
+  amount: Tenge
+  state: 'done' | 'pending' | 'failed'
+  why: string
+}
 
 /** An answer that says nothing certain: by which field. */
 export class Unclear extends Error {}
-const lookUp = <T>(table: Record<string, T>, word: string): T | undefined => (Object.hasOwn(table, word) ? table[word] : undefined)
+const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined
 
 /** What they say of one payment, in our words. Throws `Unclear`. */
 export function standingOf(reply: StatusReply): Standing {
-  const { pg_payment_id: paymentId, pg_payment_status = '', pg_amount, pg_currency, pg_card_pan } = reply
+  const {
+    pg_payment_id: paymentId,
+    pg_payment_status = '',
+    pg_amount,
+    pg_currency,
+    pg_card_pan,
+  } = reply
   if (paymentId === '0') return { status: 'unknown', paymentId: null, amount: null }
   const word = lookUp(paymentWords, pg_payment_status)
   if (!word) throw new Unclear('pg_payment_status')
   if (pg_amount === undefined || Number(pg_amount) <= 0) throw new Unclear('pg_amount')
   if (pg_currency !== 'KZT') throw new Unclear('pg_currency')
   const of = { paymentId, ...(pg_card_pan ? { cardPan: pg_card_pan } : {}) }
-  if (word === 'awaiting' || word === 'rejected') return { ...of, status: word, amount: Number(pg_amount) }
-  if (!isTaken(reply)) return { ...of, status: word === 'came' ? 'held' : 'rejected', amount: Number(pg_amount) }
+  if (word === 'awaiting' || word === 'rejected')
+    return { ...of, status: word, amount: Number(pg_amount) }
+  if (!isTaken(reply))
+    return { ...of, status: word === 'came' ? 'held' : 'rejected', amount: Number(pg_amount) }
   const taken = Number(reply.pg_clearing_amount ?? 0)
   return { ...of, status: 'paid', amount: taken > 0 ? taken : Number(pg_amount) }
 }
@@ -33,17 +58,34 @@ function isTaken({ pg_captured, pg_clearing_amount }: StatusReply): boolean {
   return Number(pg_clearing_amount) > 0
 }
 
-/** What has gone back of a payment, or is on its way. Throws `Unclear` when the list and its sum differ. */
-export function refundLinesOf({ pg_refund_payments: list, pg_refund_amount: whole = '0' }: StatusReply): RefundLine[] {
+/**
+ * What has gone back of a payment, or is on its way. Throws `Unclear` when the list and its sum
+ * differ.
+ */
+export function refundLinesOf({
+  pg_refund_payments: list,
+  pg_refund_amount: whole = '0',
+}: StatusReply): RefundLine[] {
   const said: RefundLineReply[] = list ? [list.pg_refund_payment].flat() : []
-  const lines = said.map(({ pg_payment_id: id, pg_amount, pg_payment_status = 'success', pg_failure_description: why = '' }) => ({
-    id,
-    amount: Math.abs(Number(pg_amount)),
-    state: lookUp(refundWords, pg_payment_status) ?? ('pending' as const),
-    why,
-  }))
-  const listed = lines.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0)
+  const lines = said.map(
+    ({
+      pg_payment_id: id,
+      pg_amount,
+      pg_payment_status = 'success',
+      pg_failure_description: why = '',
+    }) => ({
+      id,
+      amount: Math.abs(Number(pg_amount)),
+      state: lookUp(refundWords, pg_payment_status) ?? ('pending' as const),
+      why,
+    }),
+  )
+  const listed = lines.reduce(
+    (sum, { amount, state }) => (state === 'failed' ? sum : sum + amount),
+    0,
+  )
   if (Math.abs(Number(whole)) > listed) throw new Unclear('pg_refund_amount')
-  if (new Set(lines.map(({ id }) => id)).size < lines.length) throw new Unclear('pg_refund_payments')
+  if (new Set(lines.map(({ id }) => id)).size < lines.length)
+    throw new Unclear('pg_refund_payments')
   return lines
 }

@@ -6,19 +6,30 @@ import { readXml, writeXml } from './xml.ts'
 
 /** Signature vectors over messages as they come: md5 over the string that stands beside each. */
 const secret = 'sandbox-secret'
-const response = (fields: string) => `<?xml version="1.0" encoding="utf-8"?>\n<response>\n${fields}\n</response>\n`
+const response = (fields: string) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<response>\n${fields}\n</response>\n`
 
 test.each([
   // Spaces around a value are part of it.
   [
     'spaces',
-    response('  <pg_description> Полис </pg_description>\n  <pg_salt>a b</pg_salt><pg_status>ok</pg_status>'),
+    response(
+      '  <pg_description> Полис </pg_description>\n  <pg_salt>a b</pg_salt><pg_status>ok</pg_status>',
+    ),
     'x.php; Полис ;a b;ok;sandbox-secret',
   ],
   // Numeric entities, decimal and hexadecimal, are the characters they name: ҚАЗ.
-  ['numbers', response('<pg_card_name>&#1178;&#x410;&#x0437;</pg_card_name><pg_status>ok</pg_status>'), 'x.php;ҚАз;ok;sandbox-secret'],
+  [
+    'numbers',
+    response('<pg_card_name>&#1178;&#x410;&#x0437;</pg_card_name><pg_status>ok</pg_status>'),
+    'x.php;ҚАз;ok;sandbox-secret',
+  ],
   // Named ones too, in one pass: what reads &#48; afterwards is not 0.
-  ['names', response('<pg_a>&lt;a&gt; &quot;b&quot; &apos;c&apos; &amp;#48;</pg_a>'), `x.php;<a> "b" 'c' &#48;;sandbox-secret`],
+  [
+    'names',
+    response('<pg_a>&lt;a&gt; &quot;b&quot; &apos;c&apos; &amp;#48;</pg_a>'),
+    `x.php;<a> "b" 'c' &#48;;sandbox-secret`,
+  ],
   ['cdata', response('<pg_a><![CDATA[a & b;&lt;]]></pg_a>'), 'x.php;a & b;&lt;;sandbox-secret'],
   // Empty elements are empty values; layout between nested ones is nothing.
   [
@@ -29,7 +40,9 @@ test.each([
     'x.php;;1;2;3;  ;1;2;sandbox-secret',
   ],
 ])('a message with %s is signed over what stands in it', (_name, text, string) => {
-  expect(pgSig('x.php', readXml(text), secret)).toBe(createHash('md5').update(string, 'utf8').digest('hex'))
+  expect(pgSig('x.php', readXml(text), secret)).toBe(
+    createHash('md5').update(string, 'utf8').digest('hex'),
+  )
 })
 
 /** The whole answer of the operator's page, its person invented, signed by hand. */
@@ -58,10 +71,16 @@ test('a status as the operator prints it proves its signature, laid out and with
     <pg_captured>1</pg_captured>
     <pg_salt>some random string</pg_salt>
     <pg_sig>SIG</pg_sig>`)
-  // get_status3.php;10;1;1;ҚAPT TEST;10;KZT;123456789;bankcard;success;123456789;-10;-10;2023-05-31 16:26:36;123456790;success;423456789;
-  // some random string;ok;;sandbox-secret
+  // get_status3.php;10;1;1;ҚAPT TEST;10;KZT;123456789;bankcard;success;123456789;-10;-10;2023-05-31
+  // 16:26:36;123456790;success;423456789; some random string;ok;;sandbox-secret
   expect(pgSig('get_status3.php', readXml(text), secret)).toBe('189b414877ff49fd27316e937973eec2')
-  expect(isSigned('get_status3.php', readXml(text.replace('SIG', '189b414877ff49fd27316e937973eec2')), secret)).toBe(true)
+  expect(
+    isSigned(
+      'get_status3.php',
+      readXml(text.replace('SIG', '189b414877ff49fd27316e937973eec2')),
+      secret,
+    ),
+  ).toBe(true)
 })
 
 test.each([
@@ -88,12 +107,20 @@ test('a notice is proved over the form as it was posted: spaces, empty values, l
   const fields = fieldsOf(body)
   expect(fields).toMatchObject({ pg_description: ' Қ &amp; ', pg_user_phone: '', x: ['2', '1'] })
   expect(pgSig('result', fields, secret)).toBe('6ebad0c8333842089618c22856f229d9')
-  expect(readNotice('result', `${body}&pg_sig=6ebad0c8333842089618c22856f229d9`, secret)).toMatchObject({
+  expect(
+    readNotice('result', `${body}&pg_sig=6ebad0c8333842089618c22856f229d9`, secret),
+  ).toMatchObject({
     ok: true,
     attemptId: 'o-1',
     amount: 10,
   })
-  expect(readNotice('result', `${body.replace('=+%D2', '=%D2')}&pg_sig=6ebad0c8333842089618c22856f229d9`, secret)).toEqual({
+  expect(
+    readNotice(
+      'result',
+      `${body.replace('=+%D2', '=%D2')}&pg_sig=6ebad0c8333842089618c22856f229d9`,
+      secret,
+    ),
+  ).toEqual({
     ok: false,
     reason: 'bad_signature',
   })

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { PgParams, PgValue } from './sign.ts'
 
 /**
- * Their XML, read as it came: a signature covers the values with their spaces and with every entity decoded, numeric ones too. Entities are
- * decoded here, once and in one pass, so that `&amp;#48;` stays `&#48;`; entities of a DTD are not known at all.
+ * Their XML, read as it came: a signature covers the values with their spaces and with every entity
+ * decoded, numeric ones too. Entities are decoded here, once and in one pass, so that `&amp;#48;`
+ * stays `&#48;`; entities of a DTD are not known at all.
  */
 const parser = new XMLParser({
   parseTagValue: false,
@@ -20,32 +21,53 @@ const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));/gi
 
 const decoded = (text: string): string =>
   text.replace(ENTITY, (_whole, hex?: string, decimal?: string, name?: string) =>
-    name ? (named[name.toLowerCase()] ?? '') : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    name
+      ? (named[name.toLowerCase()] ?? '')
+      : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 
-/** The text of an element, or its elements; text between elements is layout, anything but spaces there is not theirs. */
+/**
+ * The text of an element, or its elements; text between elements is layout, anything but spaces
+ * there is not theirs.
+ */
 function readValue(raw: unknown): PgValue {
   if (typeof raw === 'string') return decoded(raw)
   if (Array.isArray(raw)) return raw.map(readValue)
-  const { '#text': text = '', '#cdata': cdata, ...elements } = z.record(z.string(), z.unknown()).parse(raw)
+  const {
+    '#text': text = '',
+    '#cdata': cdata,
+    ...elements
+  } = z.record(z.string(), z.unknown()).parse(raw)
   const words = decoded(z.string().parse(text))
   if (Object.keys(elements).length === 0) return words + [cdata ?? ''].flat().join('')
   if (words.trim() !== '' || cdata !== undefined) throw new Error('text between elements')
-  return Object.fromEntries(Object.entries(elements).map(([name, value]) => [name, readValue(value)]))
+  return Object.fromEntries(
+    Object.entries(elements).map(([name, value]) => [name, readValue(value)]),
+  )
 }
 
 /** The fields of `<response>`; throws for anything else. */
 export function readXml(text: string): PgParams {
-  const { response } = z.object({ response: z.record(z.string(), z.unknown()) }).parse(parser.parse(text))
+  const { response } = z
+    .object({ response: z.record(z.string(), z.unknown()) })
+    .parse(parser.parse(text))
   const fields = readValue(response)
   if (typeof fields === 'string' || Array.isArray(fields)) throw new Error('no fields')
   return fields
 }
-export const writeXml = (fields: PgParams): string => `<?xml version="1.0" encoding="utf-8"?>${builder.build({ response: fields })}`
+export const writeXml = (fields: PgParams): string =>
+  `<?xml version="1.0" encoding="utf-8"?>${builder.build({ response: fields })}`
 
-/** The same fields without the spaces around their values: what is read once the signature over them has been proved. */
+/**
+ * The same fields without the spaces around their values: what is read once the signature over them
+ * has been proved.
+ */
 export function trimmed(fields: PgParams): PgParams {
   const trim = (value: PgValue): PgValue =>
-    typeof value === 'string' ? value.trim() : Array.isArray(value) ? value.map(trim) : trimmed(value)
+    typeof value === 'string'
+      ? value.trim()
+      : Array.isArray(value)
+        ? value.map(trim)
+        : trimmed(value)
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, trim(value)]))
 }

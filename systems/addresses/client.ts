@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
-import { Building, Flat, pathOf, type SetName, Source, Street, sets, Territory } from './protocol.ts'
+import {
+  Building,
+  Flat,
+  pathOf,
+  type SetName,
+  Source,
+  Street,
+  sets,
+  Territory,
+} from './protocol.ts'
 
 type Named = { id: string; name: { kz: string; ru: string } }
-/** A building with the links its text is made from; `text` is the register's own where it gives one. */
+/**
+ * A building with the links its text is made from; `text` is the register's own where it gives one.
+ */
 export type RegisteredBuilding = {
   id: string
   /** Sixteen digits (РКА). */
@@ -15,7 +26,10 @@ export type RegisteredBuilding = {
 }
 export type RegisteredFlat = { code: string; buildingId: string; number: string }
 
-/** The state address register, read page by page: it is imported, never asked on each key stroke. Throws `Unavailable`. */
+/**
+ * The state address register, read page by page: it is imported, never asked on each key stroke.
+ * Throws `Unavailable`.
+ */
 export type AddressRegister = {
   territories(from: number): Promise<(Named & { parentId: string | null })[]>
   streets(from: number): Promise<(Named & { territoryId: string | null })[]>
@@ -29,8 +43,15 @@ export type AddressesConfig = { address: string; apiKey: string; pageSize?: numb
 
 const CODE = /^\d{16}$/
 
-export function addresses({ address, apiKey, pageSize = 10_000 }: AddressesConfig, send: Send): AddressRegister {
-  async function page<Row extends z.ZodType>(set: SetName, row: Row, from: number): Promise<z.output<Row>[]> {
+export function addresses(
+  { address, apiKey, pageSize = 10_000 }: AddressesConfig,
+  send: Send,
+): AddressRegister {
+  async function page<Row extends z.ZodType>(
+    set: SetName,
+    row: Row,
+    from: number,
+  ): Promise<z.output<Row>[]> {
     const source = Source.parse({ from, size: pageSize })
     const query = new URLSearchParams({ apiKey, source: JSON.stringify(source) })
     const reply = await send({
@@ -48,8 +69,16 @@ export function addresses({ address, apiKey, pageSize = 10_000 }: AddressesConfi
   }
   return {
     pageSize,
-    territories: async (from) => (await page(sets.territories, Territory, from)).map((row) => ({ ...named(row), parentId: row.parent_id })),
-    streets: async (from) => (await page(sets.streets, Street, from)).map((row) => ({ ...named(row), territoryId: row.s_ats_id })),
+    territories: async (from) =>
+      (await page(sets.territories, Territory, from)).map((row) => ({
+        ...named(row),
+        parentId: row.parent_id,
+      })),
+    streets: async (from) =>
+      (await page(sets.streets, Street, from)).map((row) => ({
+        ...named(row),
+        territoryId: row.s_ats_id,
+      })),
     buildings: async (from) => {
       const found = await page(sets.buildings, Building, from)
       const rows = found.flatMap((row) =>
@@ -61,7 +90,10 @@ export function addresses({ address, apiKey, pageSize = 10_000 }: AddressesConfi
                 number: row.number,
                 territoryId: row.s_ats_id,
                 streetId: row.s_geonim_id ?? row.s_geonims_id,
-                text: row.full_path_kaz && row.full_path_rus ? { kz: row.full_path_kaz, ru: row.full_path_rus } : null,
+                text:
+                  row.full_path_kaz && row.full_path_rus
+                    ? { kz: row.full_path_kaz, ru: row.full_path_rus }
+                    : null,
               },
             ]
           : [],
@@ -71,7 +103,9 @@ export function addresses({ address, apiKey, pageSize = 10_000 }: AddressesConfi
     flats: async (from) => {
       const found = await page(sets.flats, Flat, from)
       const rows = found.flatMap((row) =>
-        row.actual && CODE.test(row.rca) ? [{ code: row.rca, buildingId: row.s_building_id, number: row.number }] : [],
+        row.actual && CODE.test(row.rca)
+          ? [{ code: row.rca, buildingId: row.s_building_id, number: row.number }]
+          : [],
       )
       return { rows, more: found.length === pageSize }
     },

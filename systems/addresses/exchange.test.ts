@@ -21,7 +21,10 @@ test('territories, streets, buildings and flats come with their links and sixtee
   expect(await register.territories(0)).toHaveLength(3)
   const streets = await register.streets(0)
   expect(streets).toHaveLength(30)
-  expect(streets[0]).toMatchObject({ name: { kz: 'Абай даңғылы', ru: 'проспект Абая' }, territoryId: '1' })
+  expect(streets[0]).toMatchObject({
+    name: { kz: 'Абай даңғылы', ru: 'проспект Абая' },
+    territoryId: '1',
+  })
   const { rows: buildings, more } = await register.buildings(0)
   expect([buildings.length, more]).toEqual([200, false])
   const { rows: flats } = await register.flats(0)
@@ -40,15 +43,21 @@ test('pages are asked for one after the other', async () => {
 })
 
 test('rows without a code or no longer in force are left out', async () => {
-  const change = (text: string) => text.replace('"rca":"0200000000000000"', '"rca":""').replace('"actual":"true"}]', '"actual":"false"}]')
+  const change = (text: string) =>
+    text
+      .replace('"rca":"0200000000000000"', '"rca":""')
+      .replace('"actual":"true"}]', '"actual":"false"}]')
   expect((await client({}, tampered(send, change)).buildings(0)).rows).toHaveLength(198)
 })
 
-test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)('mode %s is Unavailable', async (mode) => {
-  world.faults.push({ system: 'addresses', operation: 's_ats', mode, times: 3 })
-  await expect(client().territories(0)).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-})
+test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)(
+  'mode %s is Unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'addresses', operation: 's_ats', mode, times: 3 })
+    await expect(client().territories(0)).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+  },
+)
 
 test('a wrong key is Unavailable', async () => {
   await expect(client({ apiKey: '' }).streets(0)).rejects.toThrow('HTTP 403')

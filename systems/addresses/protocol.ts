@@ -1,10 +1,16 @@
 import { z } from 'zod'
 
 /**
- * The open-data interface of the address register (data.egov.kz): `GET /api/v4/{set}/v1?apiKey=…&source={json}`, the answer an array of rows
- * (domain/external-systems.md section 7). Spelling of the link fields differs between the sets; what is not read is left out.
+ * The open-data interface of the address register (data.egov.kz): `GET
+ * /api/v4/{set}/v1?apiKey=…&source={json}`, the answer an array of rows (domain/external-systems.md
+ * section 7). Spelling of the link fields differs between the sets; what is not read is left out.
  */
-export const sets = { territories: 's_ats', streets: 's_geonims', buildings: 's_buildings', flats: 's_pb' } as const
+export const sets = {
+  territories: 's_ats',
+  streets: 's_geonims',
+  buildings: 's_buildings',
+  flats: 's_pb',
+} as const
 export type SetName = (typeof sets)[keyof typeof sets]
 
 export const pathOf = (set: SetName): string => `/api/v4/${set}/v1`

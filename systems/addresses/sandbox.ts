@@ -1,7 +1,9 @@
 import { json, type SandboxAsk, type SandboxSystem } from '../sandbox-kit.ts'
 import { pathOf, type SetName, Source, sets } from './protocol.ts'
 
-/** A small country: three cities, thirty streets, two hundred buildings, four flats in most of them. */
+/**
+ * A small country: three cities, thirty streets, two hundred buildings, four flats in most of them.
+ */
 const cities = [
   { kz: 'Алматы қаласы', ru: 'г. Алматы' },
   { kz: 'Астана қаласы', ru: 'г. Астана' },
@@ -22,14 +24,30 @@ const streets = [
 const BUILDINGS = 200
 const FLATS = 4
 
-/** Their code of a building (flat 0) or of a flat. The register of persons gives codes of the same form. */
-const homeCode = (building: number, flat: number): string => `02${String(building).padStart(4, '0')}${String(flat).padStart(4, '0')}000000`
+/**
+ * Their code of a building (flat 0) or of a flat. The register of persons gives codes of the same
+ * form.
+ */
+const homeCode = (building: number, flat: number): string =>
+  `02${String(building).padStart(4, '0')}${String(flat).padStart(4, '0')}000000`
 const hasFlats = (building: number) => building % 4 !== 0
 
 const rows: Record<SetName, readonly Record<string, unknown>[]> = {
-  [sets.territories]: cities.map((name, i) => ({ id: 1 + i, parent_id: null, name_kaz: name.kz, name_rus: name.ru, actual: 'true' })),
+  [sets.territories]: cities.map((name, i) => ({
+    id: 1 + i,
+    parent_id: null,
+    name_kaz: name.kz,
+    name_rus: name.ru,
+    actual: 'true',
+  })),
   [sets.streets]: cities.flatMap((_, city) =>
-    streets.map((name, i) => ({ id: 100 * (1 + city) + i, s_ats_id: 1 + city, name_kaz: name.kz, name_rus: name.ru, actual: 'true' })),
+    streets.map((name, i) => ({
+      id: 100 * (1 + city) + i,
+      s_ats_id: 1 + city,
+      name_kaz: name.kz,
+      name_rus: name.ru,
+      actual: 'true',
+    })),
   ),
   [sets.buildings]: Array.from({ length: BUILDINGS }, (_, i) => {
     const city = i % cities.length

@@ -10,7 +10,10 @@ export { BadList } from './protocol.ts'
 export type ListFormat = 'afm' | 'wmd' | 'un'
 export type ListSource = {
   code: string
-  /** Of the file; for `afm` an address with `{part}` stands for the files `active`, `included` and `excluded`. */
+  /**
+   * Of the file; for `afm` an address with `{part}` stands for the files `active`, `included` and
+   * `excluded`.
+   */
   address: string
   format: ListFormat
 }
@@ -21,14 +24,23 @@ export type FetchedList = {
   /** Never empty. */
   entries: ListEntry[]
 }
-/** Both throw `BadList` for a file that must not be taken (the version in use stays) and `Unavailable` when they do not answer. */
+/**
+ * Both throw `BadList` for a file that must not be taken (the version in use stays) and
+ * `Unavailable` when they do not answer.
+ */
 export type WatchLists = {
   /** The list as it stands now, whole. */
   fetch(list: ListSource): Promise<FetchedList>
-  /** The same, but null while `version` still stands: asks with the ETag of the last answer and does not read a file of the same hash. */
+  /**
+   * The same, but null while `version` still stands: asks with the ETag of the last answer and does
+   * not read a file of the same hash.
+   */
   fetchIfChanged(list: ListSource, version: string): Promise<FetchedList | null>
 }
-/** `apiKey` is sent as `X-Api-Key` to the publisher who gave it, by the origin of `keyAddress`, and to no other. */
+/**
+ * `apiKey` is sent as `X-Api-Key` to the publisher who gave it, by the origin of `keyAddress`, and
+ * to no other.
+ */
 export type AmlConfig = { apiKey?: string; keyAddress?: string }
 
 const readers = { afm: readAfm, wmd: readWmd, un: readUn } as const satisfies Record<
@@ -55,14 +67,26 @@ export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
     })
 
   const fetch = async (list: ListSource, version: string | null): Promise<FetchedList | null> => {
-    const urls = list.address.includes('{part}') ? parts.map((part) => list.address.replaceAll('{part}', part)) : [list.address]
+    const urls = list.address.includes('{part}')
+      ? parts.map((part) => list.address.replaceAll('{part}', part))
+      : [list.address]
     const last = urls.flatMap((url) => known.get(url) ?? [])
-    const isKnown = version !== null && last.length === urls.length && versionOf(last.map(({ hash }) => hash)) === version
-    const replies = await Promise.all(urls.map((url) => get(list, url, isKnown ? known.get(url)?.etag : undefined)))
+    const isKnown =
+      version !== null &&
+      last.length === urls.length &&
+      versionOf(last.map(({ hash }) => hash)) === version
+    const replies = await Promise.all(
+      urls.map((url) => get(list, url, isKnown ? known.get(url)?.etag : undefined)),
+    )
     if (isKnown && replies.every(({ status }) => status === 304)) return null
 
-    const files = await Promise.all(replies.map(async (reply, at) => (reply.status === 304 ? get(list, urls[at] ?? '', undefined) : reply)))
-    for (const { status } of files) if (status !== 200) throw new BadList(list.code, 'refused', `HTTP ${status}`)
+    const files = await Promise.all(
+      replies.map(async (reply, at) =>
+        reply.status === 304 ? get(list, urls[at] ?? '', undefined) : reply,
+      ),
+    )
+    for (const { status } of files)
+      if (status !== 200) throw new BadList(list.code, 'refused', `HTTP ${status}`)
     const bodies = files.map(({ body }) => body)
     const hashes = bodies.map(hashOf)
     const fetched = versionOf(hashes)
@@ -94,23 +118,35 @@ export function aml({ apiKey, keyAddress }: AmlConfig, send: Send): WatchLists {
 }
 
 /**
- * A list of the publisher's own files, as somebody brings them: the one file, for `afm` active, included and excluded (the last two may
- * be missing). The same reading and the same checks as over HTTP; throws `BadList`.
+ * A list of the publisher's own files, as somebody brings them: the one file, for `afm` active,
+ * included and excluded (the last two may be missing). The same reading and the same checks as over
+ * HTTP; throws `BadList`.
  */
-export function readList(list: Pick<ListSource, 'code' | 'format'>, files: readonly [Buffer, ...Buffer[]]): Omit<FetchedList, 'fetchedAt'> {
+export function readList(
+  list: Pick<ListSource, 'code' | 'format'>,
+  files: readonly [Buffer, ...Buffer[]],
+): Omit<FetchedList, 'fetchedAt'> {
   return { version: versionOf(files.map(hashOf)), entries: together(list, files) }
 }
 
 /**
- * One list of its files. Active entries always count; included ones (just added, active within days) count unless the excluded file
- * names the same person: an old exclusion must not take somebody out who is active again.
+ * One list of its files. Active entries always count; included ones (just added, active within
+ * days) count unless the excluded file names the same person: an old exclusion must not take
+ * somebody out who is active again.
  */
-function together(list: Pick<ListSource, 'code' | 'format'>, files: readonly Buffer[]): ListEntry[] {
-  const [active = [], included = [], excluded = []] = files.map((body) => readers[list.format](list.code, body))
+function together(
+  list: Pick<ListSource, 'code' | 'format'>,
+  files: readonly Buffer[],
+): ListEntry[] {
+  const [active = [], included = [], excluded = []] = files.map((body) =>
+    readers[list.format](list.code, body),
+  )
   if (active.length === 0) throw new BadList(list.code, 'empty')
   const present = new Set(active.map(identityOf))
   const gone = new Set(excluded.map(identityOf))
-  const added = included.filter((entry) => !present.has(identityOf(entry)) && !gone.has(identityOf(entry)))
+  const added = included.filter(
+    (entry) => !present.has(identityOf(entry)) && !gone.has(identityOf(entry)),
+  )
   // Numbers are rows of a file: an added entry must not pass for the active one of the same row.
   return [...active, ...added.map((entry) => ({ ...entry, number: `new-${entry.number}` }))]
 }
@@ -119,7 +155,10 @@ const identityOf = ({ kind, iin, names, birthDate, birthYear }: ListEntry): stri
   iin ?? [kind, names.join('|').toUpperCase(), birthDate ?? birthYear ?? ''].join(' ')
 
 const isAt = (url: string, address: string | undefined): boolean =>
-  address !== undefined && URL.canParse(url) && URL.canParse(address) && new URL(url).origin === new URL(address).origin
+  address !== undefined &&
+  URL.canParse(url) &&
+  URL.canParse(address) &&
+  new URL(url).origin === new URL(address).origin
 
 const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 

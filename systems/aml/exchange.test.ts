@@ -21,7 +21,8 @@ const put = (iin: string, change: Partial<Person>) => {
   const person = world.people.get(iin)
   if (person) world.people.set(iin, { ...person, ...change })
 }
-const named = (entries: ListEntry[], word: string) => entries.filter(({ names }) => names.some((name) => name.includes(word)))
+const named = (entries: ListEntry[], word: string) =>
+  entries.filter(({ names }) => names.some((name) => name.includes(word)))
 
 beforeAll(async () => {
   server = await serving(world, amlSandbox(world))
@@ -34,7 +35,9 @@ const listed = '790101399902'
 test('АФМ: persons and organisations of the active file, with IIN, dates and notes', async () => {
   const { entries, version } = await client().fetch(source('TERROR'))
   expect(version).toMatch(/^[0-9a-f]{64}$/)
-  expect(entries.filter(({ kind }) => kind === 'organisation').map(({ names }) => names)).toContainEqual(['«ҚАРА ЖОЛ» ҰЙЫМЫ', 'QARA JOL'])
+  expect(
+    entries.filter(({ kind }) => kind === 'organisation').map(({ names }) => names),
+  ).toContainEqual(['«ҚАРА ЖОЛ» ҰЙЫМЫ', 'QARA JOL'])
   expect(named(entries, 'ҚАРАБАЛИН')).toEqual([
     {
       list: 'TERROR',
@@ -49,7 +52,9 @@ test('АФМ: persons and organisations of the active file, with IIN, dates and 
     },
   ])
   expect(named(entries, 'ҚАСЫМОВ')).toMatchObject([{ iin: null, birthDate: '1983-07-12' }])
-  expect(named(entries, 'ДЖУМАБАЕВ')).toMatchObject([{ names: ['ДЖУМАБАЕВ ТИМУР'], iin: null, birthDate: null, birthYear: null }])
+  expect(named(entries, 'ДЖУМАБАЕВ')).toMatchObject([
+    { names: ['ДЖУМАБАЕВ ТИМУР'], iin: null, birthDate: null, birthYear: null },
+  ])
 })
 
 test('АФМ: the just included are in, the excluded are out', async () => {
@@ -65,7 +70,9 @@ test('an exclusion undoes an inclusion but never an active entry', async () => {
   as[at('excluded')] = at('included')
   expect(named((await client(swapped).fetch(source('TERROR'))).entries, 'БЕЙСЕНҒАЗИН')).toEqual([])
   as[at('excluded')] = at('active')
-  expect(named((await client(swapped).fetch(source('TERROR'))).entries, 'ҚАРАБАЛИН')).toHaveLength(1)
+  expect(named((await client(swapped).fetch(source('TERROR'))).entries, 'ҚАРАБАЛИН')).toHaveLength(
+    1,
+  )
 })
 
 test('a person put on a list is in the file at once, and out of it when taken off', async () => {
@@ -76,20 +83,31 @@ test('a person put on a list is in the file at once, and out of it when taken of
   expect(after.version).not.toBe(before.version)
   expect(after.entries.filter(({ iin }) => iin === fine)).toHaveLength(1)
   put(fine, { lists: [] })
-  expect((await client().fetch(source('TERROR'))).entries.some(({ iin }) => iin === fine)).toBe(false)
+  expect((await client().fetch(source('TERROR'))).entries.some(({ iin }) => iin === fine)).toBe(
+    false,
+  )
 })
 
-test.each(sandboxLists.map(({ code }) => code))('a person on %s is a hit of the screening and nobody else is', async (code) => {
-  put(fine, { lists: [code] })
-  const { entries } = await client().fetch(source(code))
-  put(fine, { lists: [] })
-  const person = world.people.get(fine)
-  expect(person && screen(person, entries, { [code]: 'block' })).toMatchObject({ decision: 'hit' })
-  const index = indexEntries((await client().fetch(source(code))).entries)
-  const others = [...world.people.values()].filter(({ lists }) => !lists.includes(code))
-  expect(others.length).toBeGreaterThan(10)
-  expect(others.filter((one) => screen(one, index, { [code]: 'block' }).decision === 'hit').map(({ iin }) => iin)).toEqual([])
-})
+test.each(sandboxLists.map(({ code }) => code))(
+  'a person on %s is a hit of the screening and nobody else is',
+  async (code) => {
+    put(fine, { lists: [code] })
+    const { entries } = await client().fetch(source(code))
+    put(fine, { lists: [] })
+    const person = world.people.get(fine)
+    expect(person && screen(person, entries, { [code]: 'block' })).toMatchObject({
+      decision: 'hit',
+    })
+    const index = indexEntries((await client().fetch(source(code))).entries)
+    const others = [...world.people.values()].filter(({ lists }) => !lists.includes(code))
+    expect(others.length).toBeGreaterThan(10)
+    expect(
+      others
+        .filter((one) => screen(one, index, { [code]: 'block' }).decision === 'hit')
+        .map(({ iin }) => iin),
+    ).toEqual([])
+  },
+)
 
 test('WMD: names, aliases and birth dates come out of the free text, which is kept', async () => {
   const { entries } = await client().fetch(source('WMD'))
@@ -118,12 +136,18 @@ test('UN: aliases by quality, several names in one alias, ranges and several dat
       birthDate: '1975-05-20',
     },
   ])
-  expect(named(entries, 'AL-SAYYID').map(({ birthYear }) => birthYear)).toEqual([1964, 1965, 1966, 1967])
-  expect(named(entries, 'FAROUQ').map(({ birthDate, birthYear }) => [birthDate, birthYear])).toEqual([
+  expect(named(entries, 'AL-SAYYID').map(({ birthYear }) => birthYear)).toEqual([
+    1964, 1965, 1966, 1967,
+  ])
+  expect(
+    named(entries, 'FAROUQ').map(({ birthDate, birthYear }) => [birthDate, birthYear]),
+  ).toEqual([
     [null, 1980],
     ['1981-01-01', 1981],
   ])
-  expect(named(entries, 'SADYKOV')).toMatchObject([{ birthDate: null, birthYear: null, weakNames: ['Timka'] }])
+  expect(named(entries, 'SADYKOV')).toMatchObject([
+    { birthDate: null, birthYear: null, weakNames: ['Timka'] },
+  ])
   expect(named(entries, 'RELIEF FUND')).toMatchObject([{ kind: 'organisation' }])
 })
 
@@ -132,7 +156,9 @@ test.each(['TERROR', 'UN'])('an unchanged version of %s is told without a body',
   const first = await lists.fetch(source(code))
   const from = world.journal.length
   expect(await lists.fetchIfChanged(source(code), first.version)).toBeNull()
-  expect(journal.slice(-(world.journal.length - from)).map(({ status }) => status)).toEqual(code === 'UN' ? [304] : [304, 304, 304])
+  expect(journal.slice(-(world.journal.length - from)).map(({ status }) => status)).toEqual(
+    code === 'UN' ? [304] : [304, 304, 304],
+  )
   // A process that has just started knows no ETag: it compares the content.
   expect(await client().fetchIfChanged(source(code), first.version)).toBeNull()
   put(fine, { lists: [code] })
@@ -152,10 +178,25 @@ test.each<[string, string, (text: string) => string, string]>([
   ['WMD', 'a document of another kind', () => '<note>maintenance</note>', 'empty'],
   ['TERROR', 'a download that broke off', (text) => text.slice(0, text.length / 2), 'truncated'],
   ['WMD', 'a download that broke off', (text) => text.slice(0, text.length - 3), 'truncated'],
-  ['UN', 'a download that broke off', (text) => text.slice(0, text.lastIndexOf('</ENTITIES>')), 'truncated'],
+  [
+    'UN',
+    'a download that broke off',
+    (text) => text.slice(0, text.lastIndexOf('</ENTITIES>')),
+    'truncated',
+  ],
   ['UN', 'a piece missing inside', (text) => text.replace('</INDIVIDUALS>', ''), 'unreadable'],
-  ['TERROR', 'a person without a number', (text) => text.replace(/<num>3<\/num>/, ''), 'unreadable'],
-  ['TERROR', 'a page for people', () => '<!DOCTYPE html><html><body>sign in</body></html>', 'unreadable'],
+  [
+    'TERROR',
+    'a person without a number',
+    (text) => text.replace(/<num>3<\/num>/, ''),
+    'unreadable',
+  ],
+  [
+    'TERROR',
+    'a page for people',
+    () => '<!DOCTYPE html><html><body>sign in</body></html>',
+    'unreadable',
+  ],
   ['TERROR', 'no XML at all', () => 'Forbidden', 'unreadable'],
 ])('%s: %s is refused', async (code, _, change, reason) => {
   const fetched = whole(change).fetch(source(code))
@@ -165,7 +206,10 @@ test.each<[string, string, (text: string) => string, string]>([
 
 test('an HTTP refusal is told apart from silence', async () => {
   world.faults.push({ system: 'aml', operation: 'UN', mode: 'error', times: 1 })
-  await expect(client().fetch(source('UN'))).rejects.toMatchObject({ name: 'BadList', reason: 'refused' })
+  await expect(client().fetch(source('UN'))).rejects.toMatchObject({
+    name: 'BadList',
+    reason: 'refused',
+  })
   world.faults.push({ system: 'aml', operation: 'UN', mode: 'unavailable', times: 3 })
   await expect(client().fetch(source('UN'))).rejects.toBeInstanceOf(Unavailable)
   world.faults.push({ system: 'aml', operation: 'UN', mode: 'garbage', times: 1 })
@@ -177,7 +221,9 @@ test('a file in windows-1251 is read as it declares', async () => {
   const text =
     '<?xml version="1.0" encoding="windows-1251"?><xml><persons><person><num>1</num><lname>ИВАНОВ</lname></person></persons></xml>'
   const body = Buffer.from(
-    Array.from(text, (letter) => (letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))),
+    Array.from(text, (letter) =>
+      letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0),
+    ),
   )
   const old: Send = async (ask) => ({ ...(await send(ask)), body })
   expect((await client(old).fetch(source('PEP'))).entries).toMatchObject([{ names: ['ИВАНОВ'] }])

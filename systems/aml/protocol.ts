@@ -6,18 +6,26 @@ import { listOf, orNothing, parseXml } from '../shep.ts'
  * The files of the watch lists as their publishers make them.
  *
  * Evidence, line by line:
- * - АФМ as XML (`xml`, `persons/person`, `organisations/org`, `organisationscis/org`; num, lname, fname, mname, birthdate DD.MM.YYYY, iin, note,
- *   correction, org_name, org_name_en): real files of 2022; public readers of them (getPersons, getOrganisations, getOrganisationscis).
- *   `organisationscis` counts from 1 again: 26 organisations shared a number with one of `organisations`.
- * - the list of participants of terrorist acts (`xml_category_2`) names *persons* in `org`, with `org_iin`; `added_to_list` says since when; several
- *   names of one organisation stand in one field, by "; "; `?status=acting`: `opensanctions/opensanctions`, datasets/kz/afmrk_sanctions/crawler.py.
- * - `X-Api-Key` and JSON at `api.websfm.kz/v1/sanctions/sanction-terrorist?category=…&type=person&status=acting&offset=0&limit=…`: a public client that
- *   stores the answer as `.json`. It does not read it.
- *   Guess: the JSON has the names of the XML (`AfmFile`), or the same rows in an array under `persons`, `results`, `data` or `items`, or bare; a page
- *   of a longer list says so by `next`, `total` or `count`. Anything else is refused by the field's name and the version in force stays.
- * - АФМ, weapons of mass destruction (`person` with num, information, decision, date): a public reader of
- *   `api.websfm.kz/v1/sanctions/sanction-weapon-old/xml/`.
- * - UN consolidated list: the published file and its schema; 1,093 and 1,018 numbers of two versions read.
+ * - АФМ as XML (`xml`, `persons/person`, `organisations/org`, `organisationscis/org`; num, lname,
+ *   fname, mname, birthdate DD.MM.YYYY, iin, note, correction, org_name, org_name_en): real files
+ *   of 2022; public readers of them (getPersons, getOrganisations, getOrganisationscis).
+ *   `organisationscis` counts from 1 again: 26 organisations shared a number with one of
+ *   `organisations`.
+ * - the list of participants of terrorist acts (`xml_category_2`) names *persons* in `org`, with
+ *   `org_iin`; `added_to_list` says since when; several names of one organisation stand in one
+ *   field, by "; "; `?status=acting`: `opensanctions/opensanctions`,
+ *   datasets/kz/afmrk_sanctions/crawler.py.
+ * - `X-Api-Key` and JSON at
+ *   `api.websfm.kz/v1/sanctions/sanction-terrorist?category=…&type=person&status=acting&offset=0&limit=…`:
+ *   a public client that stores the answer as `.json`. It does not read it.
+ *   Guess: the JSON has the names of the XML (`AfmFile`), or the same rows in an array under
+ *   `persons`, `results`, `data` or `items`, or bare; a page of a longer list says so by `next`,
+ *   `total` or `count`. Anything else is refused by the field's name and the version in force
+ *   stays.
+ * - АФМ, weapons of mass destruction (`person` with num, information, decision, date): a public
+ *   reader of `api.websfm.kz/v1/sanctions/sanction-weapon-old/xml/`.
+ * - UN consolidated list: the published file and its schema; 1,093 and 1,018 numbers of two
+ *   versions read.
  */
 
 /** `afm` lists come in three files; an address with `{part}` stands for all of them. */
@@ -69,13 +77,29 @@ export const AfmFile = z.object({
   ),
 })
 
-export const WmdPerson = z.object({ num: z.string(), information: z.string().min(1), decision: Text, date: Text })
-/** The root's name is not known; whatever it is, it holds the persons, directly or one level down. */
+export const WmdPerson = z.object({
+  num: z.string(),
+  information: z.string().min(1),
+  decision: Text,
+  date: Text,
+})
+/**
+ * The root's name is not known; whatever it is, it holds the persons, directly or one level down.
+ */
 export const WmdFile = z.object({ person: listOf(WmdPerson) })
 
-const Values = z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object({ VALUE: listOf(z.string()) }))
+const Values = z.preprocess(
+  (value) => (value === '' || value === undefined ? {} : value),
+  z.object({ VALUE: listOf(z.string()) }),
+)
 export const UnAlias = z.object({ QUALITY: Text, ALIAS_NAME: Text })
-export const UnBirth = z.object({ TYPE_OF_DATE: Text, DATE: Text, YEAR: Text, FROM_YEAR: Text, TO_YEAR: Text })
+export const UnBirth = z.object({
+  TYPE_OF_DATE: Text,
+  DATE: Text,
+  YEAR: Text,
+  FROM_YEAR: Text,
+  TO_YEAR: Text,
+})
 export const UnIndividual = z.object({
   DATAID: z.string(),
   FIRST_NAME: Text,
@@ -107,7 +131,10 @@ export const UnFile = z.object({
 })
 
 export type BadReason = 'empty' | 'truncated' | 'unreadable' | 'refused'
-/** A list file that must not be taken: the version in use stays. `refused`: they answered with an HTTP error. */
+/**
+ * A list file that must not be taken: the version in use stays. `refused`: they answered with an
+ * HTTP error.
+ */
 export class BadList extends Error {
   readonly list: string
   readonly reason: BadReason
@@ -119,10 +146,15 @@ export class BadList extends Error {
   }
 }
 
-/** The file as text, in the encoding its declaration names; bytes that are not of that encoding make it unreadable. */
+/**
+ * The file as text, in the encoding its declaration names; bytes that are not of that encoding make
+ * it unreadable.
+ */
 export function textOf(list: string, file: Buffer): string {
   if (file.length === 0) throw new BadList(list, 'empty')
-  const declared = /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(file.subarray(0, 200).toString('latin1'))?.[1] ?? 'utf-8'
+  const declared =
+    /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(file.subarray(0, 200).toString('latin1'))?.[1] ??
+    'utf-8'
   try {
     return new TextDecoder(declared, { fatal: true }).decode(file)
   } catch {
@@ -130,12 +162,18 @@ export function textOf(list: string, file: Buffer): string {
   }
 }
 
-/** The parsed document, checked to be complete: a download that broke off must never look like a shorter list. */
+/**
+ * The parsed document, checked to be complete: a download that broke off must never look like a
+ * shorter list.
+ */
 export function documentOf(list: string, text: string): unknown {
   if (text.trim() === '') throw new BadList(list, 'empty')
-  const root = /<([A-Za-z_][\w.-]*)[\s/>]/.exec(text.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->/g, ''))?.[1]
+  const root = /<([A-Za-z_][\w.-]*)[\s/>]/.exec(
+    text.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->/g, ''),
+  )?.[1]
   if (!root) throw new BadList(list, 'unreadable', 'not XML')
-  if (!text.trimEnd().endsWith(`</${root}>`) && !new RegExp(`<${root}[^>]*/>\\s*$`).test(text)) throw new BadList(list, 'truncated')
+  if (!text.trimEnd().endsWith(`</${root}>`) && !new RegExp(`<${root}[^>]*/>\\s*$`).test(text))
+    throw new BadList(list, 'truncated')
   if (XMLValidator.validate(text) !== true) throw new BadList(list, 'unreadable', 'broken XML')
   try {
     return parseXml(text)
@@ -145,9 +183,13 @@ export function documentOf(list: string, text: string): unknown {
 }
 
 /** Whether the file is JSON; АФМ serves both, whatever was asked for. */
-export const isJson = (file: Buffer): boolean => /^(\uFEFF)?\s*[[{]/.test(file.subarray(0, 100).toString('utf8'))
+export const isJson = (file: Buffer): boolean =>
+  /^(\uFEFF)?\s*[[{]/.test(file.subarray(0, 100).toString('utf8'))
 
-/** АФМ's JSON as the document its XML would be: numbers and nulls are their texts. A page of a longer list is no list. */
+/**
+ * АФМ's JSON as the document its XML would be: numbers and nulls are their texts. A page of a
+ * longer list is no list.
+ */
 export function jsonDocument(list: string, file: Buffer): unknown {
   let value: unknown
   try {
@@ -160,23 +202,29 @@ export function jsonDocument(list: string, file: Buffer): unknown {
   if (Array.isArray(document)) return ofRows(list, document)
   if (!isRecord(document)) throw new BadList(list, 'unreadable', 'not a list')
   if (isRecord(document.xml)) return document
-  const name = ['persons', 'organisations', 'organisationscis', 'results', 'data', 'items'].find((each) => each in document)
+  const name = ['persons', 'organisations', 'organisationscis', 'results', 'data', 'items'].find(
+    (each) => each in document,
+  )
   if (!name) throw new BadList(list, 'unreadable', Object.keys(document).slice(0, 5).join(', '))
-  if (name === 'persons' || name.startsWith('organisations')) return { xml: rowsUnderNames(document) }
+  if (name === 'persons' || name.startsWith('organisations'))
+    return { xml: rowsUnderNames(document) }
   const rows = document[name]
   if (isRecord(rows)) return { xml: rowsUnderNames(isRecord(rows.xml) ? rows.xml : rows) }
   if (!Array.isArray(rows)) throw new BadList(list, 'unreadable', name)
   const total = Number(document.total ?? document.count ?? rows.length)
-  if ((document.next ?? '') !== '' || total > rows.length) throw new BadList(list, 'truncated', 'a page of a longer list')
+  if ((document.next ?? '') !== '' || total > rows.length)
+    throw new BadList(list, 'truncated', 'a page of a longer list')
   return ofRows(list, rows)
 }
 
 type Rows = Record<string, unknown>
-const isRecord = (value: unknown): value is Rows => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Rows =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts)
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asTexts(item)]))
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, asTexts(item)]))
   return value === null ? '' : typeof value === 'string' ? value.trim() : String(value)
 }
 
@@ -186,13 +234,25 @@ const rowsUnderNames = (document: Rows): Rows =>
     ['persons', 'organisations', 'organisationscis'].flatMap((name) => {
       const rows = document[name]
       if (rows === undefined) return []
-      return [[name, Array.isArray(rows) ? { [name === 'persons' ? 'person' : 'org']: rows } : rows]]
+      return [
+        [name, Array.isArray(rows) ? { [name === 'persons' ? 'person' : 'org']: rows } : rows],
+      ]
     }),
   )
 
-/** Rows of one array: a row with a person's name is a person, one with an organisation's an organisation. */
+/**
+ * Rows of one array: a row with a person's name is a person, one with an organisation's an
+ * organisation.
+ */
 function ofRows(list: string, rows: unknown[]): unknown {
-  const kindOf = (row: unknown) => (isRecord(row) ? ('org_name' in row ? 'org' : 'lname' in row || 'fname' in row ? 'person' : null) : null)
+  const kindOf = (row: unknown) =>
+    isRecord(row)
+      ? 'org_name' in row
+        ? 'org'
+        : 'lname' in row || 'fname' in row
+          ? 'person'
+          : null
+      : null
   if (rows.some((row) => kindOf(row) === null))
     throw new BadList(list, 'unreadable', `row ${rows.findIndex((row) => kindOf(row) === null)}`)
   return {

@@ -2,10 +2,18 @@ import type { Day } from '#domain/calendar.ts'
 import { checkDigitOf } from '#domain/iin.ts'
 
 /**
- * Invented entries of the sandbox's lists: nobody real. Serial numbers 998x keep their IINs apart from the ready people's 999x.
+ * Invented entries of the sandbox's lists: nobody real. Serial numbers 998x keep their IINs apart
+ * from the ready people's 999x.
  */
 
-export type AfmRow = { lname: string; fname: string; mname: string; birthdate: Day | null; iin: string; note: string }
+export type AfmRow = {
+  lname: string
+  fname: string
+  mname: string
+  birthdate: Day | null
+  iin: string
+  note: string
+}
 
 const row = (lname: string, fname: string, mname: string, birthdate: Day, note = ''): AfmRow => ({
   lname,
@@ -16,7 +24,10 @@ const row = (lname: string, fname: string, mname: string, birthdate: Day, note =
   note,
 })
 
-/** Ten persons: spellings, one without IIN, one namesake of the demonstration client born in another year. */
+/**
+ * Ten persons: spellings, one without IIN, one namesake of the demonstration client born in another
+ * year.
+ */
 export const afmPersons: AfmRow[] = [
   row('ҚАРАБАЛИН', 'ЖАСҰЛАН', 'БЕКЕНҰЛЫ', '1981-02-14', 'приговор суда'),
   row('ТӨРЕҒАЛИ', 'ӘСКЕР', 'ҚАЙРАТҰЛЫ', '1977-11-03'),
@@ -24,15 +35,40 @@ export const afmPersons: AfmRow[] = [
   row('ЫСҚАҚОВА', 'ГҮЛНӘР', 'ДӘУЛЕТҚЫЗЫ', '1990-09-09'),
   row('МЫРЗАХМЕТОВ', 'ЕРҒАЛИ', 'ТҰРАРҰЛЫ', '1986-04-21', 'он же МЫРЗАҒАЛИ'),
   row('САЛИХОВ', 'РУСТАМ', 'АНВАРОВИЧ', '1974-01-17'),
-  { lname: 'ҚАСЫМОВ', fname: 'БОЛАТ', mname: 'ҚАСЫМ-ҰЛЫ', birthdate: '1983-07-12', iin: '', note: 'ИИН не установлен' },
-  { lname: 'ӘБДІҚАДЫРОВ', fname: 'НҰРЛАН', mname: 'СЕРІКҰЛЫ', birthdate: '1961-12-02', iin: '', note: 'ИИН не установлен' },
-  { lname: 'ДЖУМАБАЕВ', fname: 'ТИМУР', mname: '-', birthdate: null, iin: '-', note: 'дата рождения не установлена' },
+  {
+    lname: 'ҚАСЫМОВ',
+    fname: 'БОЛАТ',
+    mname: 'ҚАСЫМ-ҰЛЫ',
+    birthdate: '1983-07-12',
+    iin: '',
+    note: 'ИИН не установлен',
+  },
+  {
+    lname: 'ӘБДІҚАДЫРОВ',
+    fname: 'НҰРЛАН',
+    mname: 'СЕРІКҰЛЫ',
+    birthdate: '1961-12-02',
+    iin: '',
+    note: 'ИИН не установлен',
+  },
+  {
+    lname: 'ДЖУМАБАЕВ',
+    fname: 'ТИМУР',
+    mname: '-',
+    birthdate: null,
+    iin: '-',
+    note: 'дата рождения не установлена',
+  },
   row('ОМАРБЕКОВ', 'САНЖАР', 'ҚАНАТҰЛЫ', '1995-05-25'),
 ]
 /** Just added: only in the `included` file. */
-export const afmIncluded: AfmRow[] = [row('БЕЙСЕНҒАЗИН', 'ӘЛІБЕК', 'МҰРАТҰЛЫ', '1988-08-18', 'включён недавно')]
+export const afmIncluded: AfmRow[] = [
+  row('БЕЙСЕНҒАЗИН', 'ӘЛІБЕК', 'МҰРАТҰЛЫ', '1988-08-18', 'включён недавно'),
+]
 /** Removed from the list. */
-export const afmExcluded: AfmRow[] = [row('ТҰРЫСПЕКОВ', 'ҒАЛЫМ', 'ОРАЗҰЛЫ', '1979-03-05', 'исключён по решению суда')]
+export const afmExcluded: AfmRow[] = [
+  row('ТҰРЫСПЕКОВ', 'ҒАЛЫМ', 'ОРАЗҰЛЫ', '1979-03-05', 'исключён по решению суда'),
+]
 
 export const afmOrganisations = [
   { org_name: '«ҚАРА ЖОЛ» ҰЙЫМЫ', org_name_en: 'QARA JOL' },
@@ -42,7 +78,13 @@ export const afmOrganisations = [
 /** The section that counts from 1 again. */
 export const afmOrganisationsCis = [{ org_name: '«ДАЛЬНИЙ БЕРЕГ»', org_name_en: 'FAR SHORE' }]
 /** A person whom the publisher names among organisations, by `org_iin`. */
-export const afmPersonAsOrganisation = row('ЕСЕНҚҰЛОВ', 'ДАНИЯР', 'САҒАТҰЛЫ', '1984-10-06', 'включен от 12.05.2021')
+export const afmPersonAsOrganisation = row(
+  'ЕСЕНҚҰЛОВ',
+  'ДАНИЯР',
+  'САҒАТҰЛЫ',
+  '1984-10-06',
+  'включен от 12.05.2021',
+)
 
 export const pepPersons: AfmRow[] = [
   row('СЕЙТҚАЛИЕВ', 'МАРАТ', 'ІЛИЯСҰЛЫ', '1970-10-10', 'депутат маслихата'),
@@ -59,7 +101,13 @@ export const wmdTexts = [
 export type UnRow = {
   names: string[]
   script?: string
-  births: { type: 'EXACT' | 'APPROXIMATELY' | 'BETWEEN'; date?: Day; year?: number; from?: number; to?: number }[]
+  births: {
+    type: 'EXACT' | 'APPROXIMATELY' | 'BETWEEN'
+    date?: Day
+    year?: number
+    from?: number
+    to?: number
+  }[]
   aliases: { quality: 'Good' | 'Low'; name: string }[]
 }
 export const unIndividuals: UnRow[] = [

@@ -20,7 +20,10 @@ import {
 
 type Listed = { number: number; row: AfmRow }
 
-/** The publishers of the watch lists: invented entries, and every person of the world whose `lists` name the list, at once. */
+/**
+ * The publishers of the watch lists: invented entries, and every person of the world whose `lists`
+ * name the list, at once.
+ */
 export function amlSandbox(world: World): SandboxSystem {
   const listed = world.store<Listed>('aml.listed')
 
@@ -40,14 +43,21 @@ export function amlSandbox(world: World): SandboxSystem {
 
   /** Who stood on the list once and does not any more. */
   const removed = (list: string): AfmRow[] =>
-    [...listed].flatMap(([key, { row }]) => (key === `${list} ${row.iin}` && !world.people.get(row.iin)?.lists.includes(list) ? [row] : []))
+    [...listed].flatMap(([key, { row }]) =>
+      key === `${list} ${row.iin}` && !world.people.get(row.iin)?.lists.includes(list) ? [row] : [],
+    )
 
   const afm = (list: string, part: Part): Afm => {
     if (part === 'included') return { persons: numbered(list === 'TERROR' ? afmIncluded : []) }
-    if (part === 'excluded') return { persons: numbered([...(list === 'TERROR' ? afmExcluded : []), ...removed(list)]) }
-    const own = list === 'PEP' ? pepPersons : list === 'TERROR' ? afmPersons : afmPersons.slice(2, 6)
+    if (part === 'excluded')
+      return { persons: numbered([...(list === 'TERROR' ? afmExcluded : []), ...removed(list)]) }
+    const own =
+      list === 'PEP' ? pepPersons : list === 'TERROR' ? afmPersons : afmPersons.slice(2, 6)
     const added = people(list).map(({ number, person }) => ({ num: number, ...rowOf(person) }))
-    return { persons: [...numbered(own), ...added], ...(list === 'PEP' ? {} : { hasOrganisations: true }) }
+    return {
+      persons: [...numbered(own), ...added],
+      ...(list === 'PEP' ? {} : { hasOrganisations: true }),
+    }
   }
 
   const contents: Record<string, (part: Part) => string> = {
@@ -63,7 +73,11 @@ export function amlSandbox(world: World): SandboxSystem {
       path: path.replace('{part}', part),
       operation: code,
       key: (): Record<string, string> => (path.includes('{part}') ? { part } : {}),
-      error: () => ({ status: 403, headers: { 'content-type': 'text/html' }, body: '<html><body>403 Forbidden</body></html>' }),
+      error: () => ({
+        status: 403,
+        headers: { 'content-type': 'text/html' },
+        body: '<html><body>403 Forbidden</body></html>',
+      }),
       handle: ({ headers }) => file(contents[code]?.(part) ?? '', headers['if-none-match']),
     })
     return path.includes('{part}') ? parts.map(of) : [of('active')]
@@ -75,15 +89,25 @@ export function amlSandbox(world: World): SandboxSystem {
     operation: 'TERROR',
     handle: ({ headers }) =>
       headers['x-api-key']
-        ? { ...file(afmJson(afm('TERROR', 'active')), headers['if-none-match'], 'application/json') }
-        : { status: 401, headers: { 'content-type': 'application/json' }, body: '{"detail":"no key"}' },
+        ? {
+            ...file(afmJson(afm('TERROR', 'active')), headers['if-none-match'], 'application/json'),
+          }
+        : {
+            status: 401,
+            headers: { 'content-type': 'application/json' },
+            body: '{"detail":"no key"}',
+          },
   }
   return { system: 'aml', routes: [...routes, asJson] }
 }
 
 type Afm = { persons: (AfmRow & { num: number })[]; hasOrganisations?: boolean }
 
-function file(body: string, knownEtag: string | undefined, type = 'application/xml'): SandboxAnswer {
+function file(
+  body: string,
+  knownEtag: string | undefined,
+  type = 'application/xml',
+): SandboxAnswer {
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
   if (knownEtag === etag) return { status: 304, headers: { etag }, body: '' }
   return { status: 200, headers: { etag, 'content-type': `${type}; charset=utf-8` }, body }
@@ -101,20 +125,30 @@ const numbered = (rows: AfmRow[]) => rows.map((row, at) => ({ num: at + 1, ...ro
 const dotted = (day: string): string => day.split('-').reverse().join('.')
 
 const afmSections = ({ persons, hasOrganisations }: Afm) => ({
-  persons: persons.map((row) => ({ ...row, birthdate: row.birthdate ? dotted(row.birthdate) : '-', correction: '' })),
+  persons: persons.map((row) => ({
+    ...row,
+    birthdate: row.birthdate ? dotted(row.birthdate) : '-',
+    correction: '',
+  })),
   organisations: hasOrganisations
     ? [
         ...afmOrganisations.map((org, at) => ({ num: at + 1, ...org, org_iin: '', note: '' })),
         {
           num: afmOrganisations.length + 1,
-          org_name: [afmPersonAsOrganisation.lname, afmPersonAsOrganisation.fname, afmPersonAsOrganisation.mname].join(' '),
+          org_name: [
+            afmPersonAsOrganisation.lname,
+            afmPersonAsOrganisation.fname,
+            afmPersonAsOrganisation.mname,
+          ].join(' '),
           org_name_en: '',
           org_iin: afmPersonAsOrganisation.iin,
           note: afmPersonAsOrganisation.note,
         },
       ]
     : [],
-  organisationscis: hasOrganisations ? afmOrganisationsCis.map((org, at) => ({ num: at + 1, ...org, note: '' })) : [],
+  organisationscis: hasOrganisations
+    ? afmOrganisationsCis.map((org, at) => ({ num: at + 1, ...org, note: '' }))
+    : [],
 })
 
 function afmFile(of: Afm): string {
@@ -135,7 +169,15 @@ function wmdFile(people: { number: number; person: Person }[]): string {
     `${surname} ${name} ${patronymic}, Дата рождения: ${dotted(birthDate)} Дата внесения в перечень: 01.01.2026 Прочая информация: запись песочницы`
   const own = wmdTexts.map((information, at) => ({ num: at + 1, information }))
   const added = people.map(({ number, person }) => ({ num: number, information: text(person) }))
-  return buildXml({ persons: { person: [...own, ...added].map((row) => ({ ...row, decision: 'Резолюция СБ ООН', date: '01.01.2026' })) } })
+  return buildXml({
+    persons: {
+      person: [...own, ...added].map((row) => ({
+        ...row,
+        decision: 'Резолюция СБ ООН',
+        date: '01.01.2026',
+      })),
+    },
+  })
 }
 
 function unFile(people: { number: number; person: Person }[]): string {
@@ -166,7 +208,13 @@ function unFile(people: { number: number; person: Person }[]): string {
   })
 }
 
-const unIndividual = ({ number, names, script, births, aliases }: UnRow & { number: number }): { [name: string]: XmlValue } => ({
+const unIndividual = ({
+  number,
+  names,
+  script,
+  births,
+  aliases,
+}: UnRow & { number: number }): { [name: string]: XmlValue } => ({
   DATAID: 680_000 + number,
   FIRST_NAME: names[0],
   SECOND_NAME: names[1],
@@ -177,9 +225,18 @@ const unIndividual = ({ number, names, script, births, aliases }: UnRow & { numb
   NAME_ORIGINAL_SCRIPT: script,
   COMMENTS1: 'Invented person of the sandbox.',
   NATIONALITY: { VALUE: 'Stateless' },
-  INDIVIDUAL_ALIAS: aliases.length > 0 ? aliases.map(({ quality, name }) => ({ QUALITY: quality, ALIAS_NAME: name })) : '',
+  INDIVIDUAL_ALIAS:
+    aliases.length > 0
+      ? aliases.map(({ quality, name }) => ({ QUALITY: quality, ALIAS_NAME: name }))
+      : '',
   INDIVIDUAL_DATE_OF_BIRTH:
     births.length > 0
-      ? births.map(({ type, date, year, from, to }) => ({ TYPE_OF_DATE: type, DATE: date, YEAR: year, FROM_YEAR: from, TO_YEAR: to }))
+      ? births.map(({ type, date, year, from, to }) => ({
+          TYPE_OF_DATE: type,
+          DATE: date,
+          YEAR: year,
+          FROM_YEAR: from,
+          TO_YEAR: to,
+        }))
       : '',
 })

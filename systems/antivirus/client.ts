@@ -9,7 +9,10 @@ export type { Verdict } from './protocol.ts'
 
 /** The scanner of what people upload. */
 export type Antivirus = {
-  /** Streams the file to the scanner, a chunk at a time. Throws `Unavailable` for anything but a clear verdict; `key`: our id of the file. */
+  /**
+   * Streams the file to the scanner, a chunk at a time. Throws `Unavailable` for anything but a
+   * clear verdict; `key`: our id of the file.
+   */
   scan(file: { key: string; read: () => Promise<AsyncIterable<Buffer>> }): Promise<Verdict>
 }
 type Options = Pick<SendOptions, 'journal' | 'onBreaker' | 'breakAfter' | 'halfOpenAfterMs'> & {
@@ -44,7 +47,12 @@ export function antivirus(
         pipeline(source, socket, { end: false }).then(() => socket.setTimeout(verdictMs), reject)
       })
       const verdict = verdictOf(answer)
-      if (!verdict) throw new Unavailable('antivirus', operation, answer.endsWith(' ERROR') ? answer : 'not an answer of the protocol')
+      if (!verdict)
+        throw new Unavailable(
+          'antivirus',
+          operation,
+          answer.endsWith(' ERROR') ? answer : 'not an answer of the protocol',
+        )
       return verdict
     } finally {
       clearTimeout(whole)
@@ -74,7 +82,8 @@ function answerOf(socket: Socket): Promise<string> {
       said += text
       const end = said.indexOf('\0')
       if (end >= 0) resolve(said.slice(0, end))
-      else if (said.length > MAX_ANSWER) reject(new Unavailable('antivirus', operation, 'not an answer of the protocol'))
+      else if (said.length > MAX_ANSWER)
+        reject(new Unavailable('antivirus', operation, 'not an answer of the protocol'))
     })
     socket.once('error', reject)
     socket.once('end', () => reject(new Unavailable('antivirus', operation, 'no answer')))

@@ -12,7 +12,8 @@ const server = antivirusSandbox(world)
 const journal: CallRecord[] = []
 const note = (record: CallRecord) => void journal.push(record)
 let port: number
-const client = (at = port) => antivirus(`127.0.0.1:${at}`, { journal: note, stallMs: 300, verdictMs: 400, breakAfter: 1_000 })
+const client = (at = port) =>
+  antivirus(`127.0.0.1:${at}`, { journal: note, stallMs: 300, verdictMs: 400, breakAfter: 1_000 })
 
 beforeAll(async () => {
   port = await server.listen(0, '127.0.0.1')
@@ -23,7 +24,8 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-const scans = (chunks: Iterable<Buffer>, at = port) => client(at).scan({ key: 'f1', read: async () => Readable.from(chunks) })
+const scans = (chunks: Iterable<Buffer>, at = port) =>
+  client(at).scan({ key: 'f1', read: async () => Readable.from(chunks) })
 const heard = () => world.journal.filter(({ system }) => system === 'antivirus')
 
 /** A daemon that behaves as a test wants it. */
@@ -39,11 +41,23 @@ async function daemon(serve: Parameters<typeof createServer>[1]): Promise<number
 }
 
 test('a file of many chunks is clean, and the journal tells of the call by our id alone', async () => {
-  expect(await scans([Buffer.alloc(0), ...Array.from({ length: 160 }, () => Buffer.alloc(65_536, 7)), Buffer.alloc(0)])).toEqual({
+  expect(
+    await scans([
+      Buffer.alloc(0),
+      ...Array.from({ length: 160 }, () => Buffer.alloc(65_536, 7)),
+      Buffer.alloc(0),
+    ]),
+  ).toEqual({
     clean: true,
   })
-  expect(heard().at(-1)).toMatchObject({ operation: 'INSTREAM', key: { bytes: String(160 * 65_536) }, fault: null })
-  expect(journal).toMatchObject([{ system: 'antivirus', operation: 'INSTREAM', key: 'f1', attempts: 1, outcome: 'ok' }])
+  expect(heard().at(-1)).toMatchObject({
+    operation: 'INSTREAM',
+    key: { bytes: String(160 * 65_536) },
+    fault: null,
+  })
+  expect(journal).toMatchObject([
+    { system: 'antivirus', operation: 'INSTREAM', key: 'f1', attempts: 1, outcome: 'ok' },
+  ])
 })
 
 test('an empty file is clean', async () => {
@@ -66,7 +80,10 @@ test.each([
   ['garbage', 'not an answer of the protocol'],
 ] as const)('a daemon in mode %s gives no verdict: %s', async (mode, reason) => {
   world.faults.push({ system: 'antivirus', mode, times: 1 })
-  await expect(scans([Buffer.from('text')])).rejects.toMatchObject({ name: 'Unavailable', message: `antivirus INSTREAM: ${reason}` })
+  await expect(scans([Buffer.from('text')])).rejects.toMatchObject({
+    name: 'Unavailable',
+    message: `antivirus INSTREAM: ${reason}`,
+  })
   expect(journal.at(-1)?.outcome).toBe('unavailable')
   expect(await scans([Buffer.from('text')])).toEqual({ clean: true })
 })
@@ -79,14 +96,19 @@ test('one that hangs up gives no verdict', async () => {
 test('one that is slow has its time', async () => {
   world.faults.push({ system: 'antivirus', mode: 'slow', times: 1 })
   const patient = antivirus(`127.0.0.1:${port}`, { journal: note })
-  expect(await patient.scan({ key: 'f1', read: async () => Readable.from([Buffer.from('text')]) })).toEqual({ clean: true })
+  expect(
+    await patient.scan({ key: 'f1', read: async () => Readable.from([Buffer.from('text')]) }),
+  ).toEqual({ clean: true })
 })
 
 test('where nobody listens there is no verdict', async () => {
   const gone = antivirusSandbox(world)
   const at = await gone.listen(0, '127.0.0.1')
   await gone.close()
-  await expect(scans([Buffer.from('text')], at)).rejects.toMatchObject({ name: 'Unavailable', mayHaveHappened: false })
+  await expect(scans([Buffer.from('text')], at)).rejects.toMatchObject({
+    name: 'Unavailable',
+    mayHaveHappened: false,
+  })
 })
 
 test('a stream longer than the daemon takes is refused before its end', async () => {
@@ -109,7 +131,9 @@ test.each(['stream: OK FOUND it', 'OK', 'stream:  FOUND', 'stream: OK, perhaps',
 
 test('an answer that breaks off before its NUL is none', async () => {
   const at = await daemon((socket) => socket.once('data', () => socket.end(answers.clean)))
-  await expect(scans([Buffer.from('text')], at)).rejects.toMatchObject({ message: 'antivirus INSTREAM: no answer' })
+  await expect(scans([Buffer.from('text')], at)).rejects.toMatchObject({
+    message: 'antivirus INSTREAM: no answer',
+  })
 })
 
 test('a daemon that stops taking bytes is given up', async () => {

@@ -1,6 +1,7 @@
 /**
- * The ClamAV daemon over TCP, as `man clamd` has it: a connection carries one command. `z` before a command: it and its answer end with a NUL.
- * INSTREAM takes chunks, each after its length in four bytes, the biggest first; a chunk of no length is the end.
+ * The ClamAV daemon over TCP, as `man clamd` has it: a connection carries one command. `z` before a
+ * command: it and its answer end with a NUL. INSTREAM takes chunks, each after its length in four
+ * bytes, the biggest first; a chunk of no length is the end.
  */
 export const operation = 'INSTREAM'
 const command = (name: string) => `z${name}\0`

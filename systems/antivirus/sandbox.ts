@@ -3,14 +3,24 @@ import { callModes, type World } from '../sandbox-kit.ts'
 import { answers, operation, streamMaxBytes } from './protocol.ts'
 
 /** The file every antivirus finds (eicar.org). In pieces, so that none finds it here. */
-export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS', '-TEST-FILE!$H+H*'].join('')
+export const eicar = [
+  'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
+  'EICAR-STANDARD-ANTIVIRUS',
+  '-TEST-FILE!$H+H*',
+].join('')
 export const eicarSignature = 'Win.Test.EICAR_HDB-1'
 
 const SLOW_MS = 1_500
 const MAX_COMMAND = 64
 
-/** The daemon's side: a real TCP server that speaks its protocol and finds the test file anywhere in a stream. */
-export function antivirusSandbox(world: World): { listen(port: number, host: string): Promise<number>; close(): Promise<void> } {
+/**
+ * The daemon's side: a real TCP server that speaks its protocol and finds the test file anywhere in
+ * a stream.
+ */
+export function antivirusSandbox(world: World): {
+  listen(port: number, host: string): Promise<number>
+  close(): Promise<void>
+} {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -42,7 +52,8 @@ async function serve(world: World, socket: Socket): Promise<void> {
   if (name === 'PING') return answer(socket, answers.pong)
   if (name !== operation) return answer(socket, answers.unknown)
   const fault = world.takeFault('antivirus', operation, callModes)?.mode ?? null
-  const note = (bytes: number) => world.note({ system: 'antivirus', operation, key: { bytes: String(bytes) }, fault })
+  const note = (bytes: number) =>
+    world.note({ system: 'antivirus', operation, key: { bytes: String(bytes) }, fault })
   if (fault === 'unavailable' || fault === 'reset_before') {
     note(0)
     return void (fault === 'unavailable' ? socket.destroy() : socket.resetAndDestroy())

@@ -63,7 +63,11 @@ export type Bank = {
    * Whole or partial; not to be repeated before `held` was asked. `key` is ours and only in the
    * journals.
    */
-  refund(ask: { billId: string; amount: Tenge; key: string }): Promise<{ refundId: string } | BankRefusal<'other'>>
+  refund(ask: {
+    billId: string
+    amount: Tenge
+    key: string
+  }): Promise<{ refundId: string } | BankRefusal<'other'>>
   health(): Promise<void>
 }
 export type BankRefusal<Kind extends string> = { refused: Kind; text: string }
@@ -89,7 +93,16 @@ type Line = ReturnType<typeof lineTo>
 /**
  * How a call goes to the bank. `key`: of what is done, our number of it; of what is asked, theirs.
  */
-function lineTo({ address, organizationBin, deviceToken, phoneForm = '8', unknownPhoneCodes = [-1404] }: BankConfig, send: Send) {
+function lineTo(
+  {
+    address,
+    organizationBin,
+    deviceToken,
+    phoneForm = '8',
+    unknownPhoneCodes = [-1404],
+  }: BankConfig,
+  send: Send,
+) {
   return {
     organizationBin,
     deviceToken,
@@ -101,7 +114,11 @@ function lineTo({ address, organizationBin, deviceToken, phoneForm = '8', unknow
         key,
         method: 'POST',
         url: `${address}${path}`,
-        headers: { 'content-type': 'application/json', accept: 'application/json', [requestIdHeader]: requestId(safe ? null : key) },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          [requestIdHeader]: requestId(safe ? null : key),
+        },
         body: JSON.stringify(body),
         safe,
         once: !safe,
@@ -127,13 +144,22 @@ export function bank(config: BankConfig, send: Send): Bank {
 function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, get }: Line) {
   const held: Bank['held'] = async (billId) => {
     const query = new URLSearchParams({ QrPaymentId: billId, DeviceToken: deviceToken })
-    const reply = read(operations.details, detailsReply, await get(operations.details, `${paths.details}?${query}`, billId))
+    const reply = read(
+      operations.details,
+      detailsReply,
+      await get(operations.details, `${paths.details}?${query}`, billId),
+    )
     if (!('data' in reply)) {
       if (notFoundCodes.includes(reply.code)) return null
       throw new Unavailable('bank', operations.details, `StatusCode ${reply.code}`)
     }
     const { QrPaymentId, TotalAmount, AvailableReturnAmount } = reply.data.Data
-    const wrong = QrPaymentId !== billId ? 'QrPaymentId' : AvailableReturnAmount > TotalAmount ? 'AvailableReturnAmount' : null
+    const wrong =
+      QrPaymentId !== billId
+        ? 'QrPaymentId'
+        : AvailableReturnAmount > TotalAmount
+          ? 'AvailableReturnAmount'
+          : null
     if (wrong) throw new Unavailable('bank', operations.details, `unreadable reply: ${wrong}`)
     return { amount: TotalAmount, rest: AvailableReturnAmount }
   }
@@ -149,26 +175,46 @@ function questions({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, g
     throw new Unavailable('bank', operations.clientInfo, `StatusCode ${reply.code}`, false)
   }
   const status: Bank['status'] = async (billId) => {
-    const reply = read(operations.status, statusReply, await get(operations.status, paths.status(encodeURIComponent(billId)), billId))
+    const reply = read(
+      operations.status,
+      statusReply,
+      await get(operations.status, paths.status(encodeURIComponent(billId)), billId),
+    )
     if (!('data' in reply)) {
-      if (!notFoundCodes.includes(reply.code)) throw new Unavailable('bank', operations.status, `StatusCode ${reply.code}`)
+      if (!notFoundCodes.includes(reply.code))
+        throw new Unavailable('bank', operations.status, `StatusCode ${reply.code}`)
       return { status: 'error', amount: null }
     }
     const { Status, Amount } = reply.data.Data
     const known = lookUp(statusWords, Status)
-    if (!known) throw new Unavailable('bank', operations.status, `unknown status ${Status.slice(0, 60)}`)
+    if (!known)
+      throw new Unavailable('bank', operations.status, `unknown status ${Status.slice(0, 60)}`)
     // D's answers have no sum: what was paid is asked, and never taken for what we asked for.
-    return { status: known, amount: Amount ?? (known === 'paid' ? ((await held(billId))?.amount ?? null) : null) }
+    return {
+      status: known,
+      amount: Amount ?? (known === 'paid' ? ((await held(billId))?.amount ?? null) : null),
+    }
   }
   const health: Bank['health'] = async () => {
-    const reply = read(operations.tradePoints, tradePointsReply, await get(operations.tradePoints, paths.tradePoints(organizationBin)))
-    if (!('data' in reply)) throw new Unavailable('bank', operations.tradePoints, `StatusCode ${reply.code}`)
+    const reply = read(
+      operations.tradePoints,
+      tradePointsReply,
+      await get(operations.tradePoints, paths.tradePoints(organizationBin)),
+    )
+    if (!('data' in reply))
+      throw new Unavailable('bank', operations.tradePoints, `StatusCode ${reply.code}`)
   }
   return { held, hasApp, status, health }
 }
 
 /** Bills on a phone: sent once, taken off as often as one likes. */
-function bills({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, post }: Line): Pick<Bank, 'invoice' | 'cancel'> {
+function bills({
+  organizationBin,
+  deviceToken,
+  unknownPhoneCodes,
+  phoneIn,
+  post,
+}: Line): Pick<Bank, 'invoice' | 'cancel'> {
   return {
     async invoice({ orderId, phone, amount, comment }) {
       const body = {
@@ -184,13 +230,22 @@ function bills({ organizationBin, deviceToken, unknownPhoneCodes, phoneIn, post 
       if (made.success) return { billId: made.data.Data.QrPaymentId }
       const { code, text } = failureIn(operations.create, answer, made.error)
       if (unknownPhoneCodes.includes(code)) return { refused: 'phone_unknown', text }
-      if (isOneOf(setupCodes, code)) return { refused: 'setup', text: `StatusCode ${code} ${text}`.trim() }
+      if (isOneOf(setupCodes, code))
+        return { refused: 'setup', text: `StatusCode ${code} ${text}`.trim() }
       if (isOneOf(wrongAmountCodes, code)) return { refused: 'other', text }
       throw new Unavailable('bank', operations.create, `StatusCode ${code}`)
     },
     async cancel(billId) {
-      const body = { OrganizationBin: organizationBin, QrPaymentId: Number(billId), DeviceToken: deviceToken }
-      const reply = read(operations.cancel, cancelReply, await post(operations.cancel, paths.cancel, billId, body, true))
+      const body = {
+        OrganizationBin: organizationBin,
+        QrPaymentId: Number(billId),
+        DeviceToken: deviceToken,
+      }
+      const reply = read(
+        operations.cancel,
+        cancelReply,
+        await post(operations.cancel, paths.cancel, billId, body, true),
+      )
       if (!('data' in reply) && !notFoundCodes.includes(reply.code))
         throw new Unavailable('bank', operations.cancel, `StatusCode ${reply.code}`)
     },
@@ -201,10 +256,21 @@ async function refund(
   { organizationBin, deviceToken, post }: Line,
   { billId, amount, key }: Parameters<Bank['refund']>[0],
 ): ReturnType<Bank['refund']> {
-  const body = { DeviceToken: deviceToken, QrPaymentId: Number(billId), Amount: amount, OrganizationBin: organizationBin }
-  const reply = read(operations.refund, refundReply, await post(operations.refund, paths.refund, key, body, false))
+  const body = {
+    DeviceToken: deviceToken,
+    QrPaymentId: Number(billId),
+    Amount: amount,
+    OrganizationBin: organizationBin,
+  }
+  const reply = read(
+    operations.refund,
+    refundReply,
+    await post(operations.refund, paths.refund, key, body, false),
+  )
   if ('data' in reply) return { refundId: reply.data.Data.ReturnOperationId }
-  const isFinal = [refundRefusedCodes, notFoundCodes, setupCodes, wrongAmountCodes].some((codes) => isOneOf(codes, reply.code))
+  const isFinal = [refundRefusedCodes, notFoundCodes, setupCodes, wrongAmountCodes].some((codes) =>
+    isOneOf(codes, reply.code),
+  )
   if (isFinal) return { refused: 'other', text: `StatusCode ${reply.code} ${reply.text}`.trim() }
   // "Try again", "temporarily unavailable" and codes nobody has written down: what is held is asked
   // before anything else.
@@ -219,7 +285,8 @@ const requestId = (key: string | null): string =>
   key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32)
 
 /** Our number stands last and is never cut. */
-const commentOf = (words: string, number: string): string => `${words.slice(0, longestComment - number.length - 3)} · ${number}`
+const commentOf = (words: string, number: string): string =>
+  `${words.slice(0, longestComment - number.length - 3)} · ${number}`
 
 const lookUp = (table: Record<string, BillStatus>, word: string): BillStatus | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined
@@ -236,14 +303,32 @@ const parsed = ({ text }: Reply): unknown => {
  * The code and the words of a no; throws `Unavailable` with the field's name for what is neither a
  * yes nor a no.
  */
-function failureIn(operation: string, reply: Reply, wrong: z.ZodError): { code: number; text: string } {
+function failureIn(
+  operation: string,
+  reply: Reply,
+  wrong: z.ZodError,
+): { code: number; text: string } {
   const no = failedReply.safeParse(parsed(reply))
-  if (no.success) return { code: no.data.StatusCode, text: typeof no.data.Message === 'string' ? no.data.Message : '' }
+  if (no.success)
+    return {
+      code: no.data.StatusCode,
+      text: typeof no.data.Message === 'string' ? no.data.Message : '',
+    }
   const field = wrong.issues[0]?.path.join('.') ?? ''
-  throw new Unavailable('bank', operation, `unreadable reply${field ? `: ${field}` : ''} (HTTP ${reply.status})`, true, { cause: wrong })
+  throw new Unavailable(
+    'bank',
+    operation,
+    `unreadable reply${field ? `: ${field}` : ''} (HTTP ${reply.status})`,
+    true,
+    { cause: wrong },
+  )
 }
 
-function read<T extends z.ZodType>(operation: string, shape: T, reply: Reply): { data: z.infer<T> } | { code: number; text: string } {
+function read<T extends z.ZodType>(
+  operation: string,
+  shape: T,
+  reply: Reply,
+): { data: z.infer<T> } | { code: number; text: string } {
   const yes = shape.safeParse(parsed(reply))
   return yes.success ? { data: yes.data } : failureIn(operation, reply, yes.error)
 }

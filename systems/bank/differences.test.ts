@@ -21,7 +21,12 @@ const over = (line: Send): Bank => bank({ address: `${server.address}/bank`, ...
 
 const bills = () => [...world.store<Invoice>('bank.invoices').values()]
 let attempts = 0
-const ask = () => ({ orderId: `QG000000001-a1-${++attempts}`, phone: '77010000001', amount: 36_094, comment: 'Полис ОГПО' })
+const ask = () => ({
+  orderId: `QG000000001-a1-${++attempts}`,
+  phone: '77010000001',
+  amount: 36_094,
+  comment: 'Полис ОГПО',
+})
 async function paid(amount = 36_094): Promise<Invoice> {
   const made = await over(send).invoice({ ...ask(), amount })
   const bill = 'billId' in made ? world.store<Invoice>('bank.invoices').get(made.billId) : undefined
@@ -35,7 +40,11 @@ type Body = Record<string, unknown>
 const outgoing =
   (change: (body: Body, ask: Ask) => Body): Send =>
   (asked) =>
-    send(typeof asked.body === 'string' ? { ...asked, body: JSON.stringify(change(JSON.parse(asked.body), asked)) } : asked)
+    send(
+      typeof asked.body === 'string'
+        ? { ...asked, body: JSON.stringify(change(JSON.parse(asked.body), asked)) }
+        : asked,
+    )
 /** A line over which answers of one operation come in changed. */
 const incoming =
   (operation: string, change: (text: string) => string): Send =>
@@ -54,28 +63,50 @@ const sendsBill = async (line: Send) => {
 }
 const givesBack = async (line: Send) => {
   const bill = await paid()
-  expect(await over(line).refund({ billId: bill.id, amount: 10_000, key: 'r' })).toHaveProperty('refundId')
+  expect(await over(line).refund({ billId: bill.id, amount: 10_000, key: 'r' })).toHaveProperty(
+    'refundId',
+  )
   expect(bill.refunds.map(({ amount }) => amount)).toEqual([10_000])
 }
 const differences: { was: string; works: (line: Send) => Promise<unknown>; put: Send }[] = [
   {
     was: 'a bill with ExternalId counts as one however often it is sent',
     works: sendsBill,
-    put: (asked) => repeating({ ...asked, body: JSON.stringify({ ...JSON.parse(String(asked.body)), ExternalId: 'a' }) }),
+    put: (asked) =>
+      repeating({
+        ...asked,
+        body: JSON.stringify({ ...JSON.parse(String(asked.body)), ExternalId: 'a' }),
+      }),
   },
   {
     was: 'a refund with ExternalId counts as one however often it is sent',
     works: givesBack,
-    put: (asked) => repeating({ ...asked, body: JSON.stringify({ ...JSON.parse(String(asked.body)), ExternalId: 'r' }) }),
+    put: (asked) =>
+      repeating({
+        ...asked,
+        body: JSON.stringify({ ...JSON.parse(String(asked.body)), ExternalId: 'r' }),
+      }),
   },
   {
     was: 'the phone is sent as 7701…',
     works: sendsBill,
     put: outgoing((body) => ({ ...body, PhoneNumber: `7${String(body.PhoneNumber).slice(1)}` })),
   },
-  { was: 'no X-Request-ID', works: sendsBill, put: (asked) => send({ ...asked, headers: { 'content-type': 'application/json' } }) },
-  { was: 'no DeviceToken with a bill', works: sendsBill, put: outgoing(({ DeviceToken: _token, ...body }) => body) },
-  { was: 'no OrganizationBin with a refund', works: givesBack, put: outgoing(({ OrganizationBin: _bin, ...body }) => body) },
+  {
+    was: 'no X-Request-ID',
+    works: sendsBill,
+    put: (asked) => send({ ...asked, headers: { 'content-type': 'application/json' } }),
+  },
+  {
+    was: 'no DeviceToken with a bill',
+    works: sendsBill,
+    put: outgoing(({ DeviceToken: _token, ...body }) => body),
+  },
+  {
+    was: 'no OrganizationBin with a refund',
+    works: givesBack,
+    put: outgoing(({ OrganizationBin: _bin, ...body }) => body),
+  },
   {
     was: 'a refund of QrPaymentId as text',
     works: givesBack,
@@ -86,21 +117,29 @@ const differences: { was: string; works: (line: Send) => Promise<unknown>; put: 
     works: async (line) => {
       const order = ask()
       const made = await over(line).invoice(order)
-      expect(bills().find(({ id }) => 'billId' in made && id === made.billId)?.comment).toContain(order.orderId)
+      expect(bills().find(({ id }) => 'billId' in made && id === made.billId)?.comment).toContain(
+        order.orderId,
+      )
     },
     put: outgoing((body) => ({ ...body, Comment: 'Полис ОГПО' })),
   },
   {
     was: '−1501 means that the phone has no wallet',
     works: async (line) =>
-      expect(await bank({ address: `${server.address}/bank`, ...seller, deviceToken: 'x' }, line).invoice(ask())).toMatchObject({
+      expect(
+        await bank(
+          { address: `${server.address}/bank`, ...seller, deviceToken: 'x' },
+          line,
+        ).invoice(ask()),
+      ).toMatchObject({
         refused: 'setup',
       }),
     put: incoming('remote/create', (text) => text.replace('-1501', '-1404')),
   },
   {
     was: '−2 means that the purchase is not found, −1601 that the bank is away',
-    works: async (line) => expect(await over(line).status('42')).toEqual({ status: 'error', amount: null }),
+    works: async (line) =>
+      expect(await over(line).status('42')).toEqual({ status: 'error', amount: null }),
     put: incoming('payment/status', (text) => text.replace('-1601', '-2')),
   },
   {
@@ -108,7 +147,9 @@ const differences: { was: string; works: (line: Send) => Promise<unknown>; put: 
     works: async (line) => {
       const bill = await paid()
       world.faults.push({ system: 'bank', operation: 'payment/return', mode: 'error', times: 1 })
-      await expect(over(line).refund({ billId: bill.id, amount: 1, key: 'r' })).rejects.toThrow('-99000006')
+      await expect(over(line).refund({ billId: bill.id, amount: 1, key: 'r' })).rejects.toThrow(
+        '-99000006',
+      )
     },
     put: incoming('payment/return', (text) => text.replace('-99000006', '-99000011')),
   },
@@ -120,7 +161,9 @@ const differences: { was: string; works: (line: Send) => Promise<unknown>; put: 
       bill.createdAt = '2020-01-01T00:00:00Z'
       expect((await over(line).status(bill.id)).status).toBe('expired')
     },
-    put: incoming('payment/status', (text) => text.replace('"Expired"', '"Error","Message":"Remote payment expired"')),
+    put: incoming('payment/status', (text) =>
+      text.replace('"Expired"', '"Error","Message":"Remote payment expired"'),
+    ),
   },
   {
     was: 'no remote/client-info',
@@ -155,7 +198,11 @@ test('the answer to a bill is its number and nothing else', async () => {
     return text
   })
   await sendsBill(line)
-  expect(JSON.parse(heard)).toEqual({ StatusCode: 0, Message: 'OK', Data: { QrPaymentId: expect.any(Number) } })
+  expect(JSON.parse(heard)).toEqual({
+    StatusCode: 0,
+    Message: 'OK',
+    Data: { QrPaymentId: expect.any(Number) },
+  })
 })
 
 test('a bill and a refund carry exactly what the document names', async () => {

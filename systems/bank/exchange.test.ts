@@ -8,7 +8,8 @@ import { bankSandbox, type Invoice, invoiceStatus, numberOn, seller } from './sa
 const world = createWorld({})
 const { send, journal } = sending('bank')
 let server: Awaited<ReturnType<typeof serving>>
-const client = (through = send, more: Partial<BankConfig> = {}) => bank({ address: `${server.address}/bank`, ...seller, ...more }, through)
+const client = (through = send, more: Partial<BankConfig> = {}) =>
+  bank({ address: `${server.address}/bank`, ...seller, ...more }, through)
 
 beforeAll(async () => {
   server = await serving(world, bankSandbox(world))
@@ -21,10 +22,16 @@ afterAll(() => server.close())
 
 const invoices = () => [...world.store<Invoice>('bank.invoices').values()]
 let attempts = 0
-const ask = () => ({ orderId: `QG000000001-a1-${++attempts}`, phone: '77010000001', amount: 36_094, comment: 'Полис ОГПО' })
+const ask = () => ({
+  orderId: `QG000000001-a1-${++attempts}`,
+  phone: '77010000001',
+  amount: 36_094,
+  comment: 'Полис ОГПО',
+})
 const billOf = async (order = ask()): Promise<Invoice> => {
   const sent = await client().invoice(order)
-  const invoice = 'billId' in sent ? world.store<Invoice>('bank.invoices').get(sent.billId) : undefined
+  const invoice =
+    'billId' in sent ? world.store<Invoice>('bank.invoices').get(sent.billId) : undefined
   if (!invoice) throw new Error('no bill')
   return invoice
 }
@@ -32,7 +39,11 @@ const billOf = async (order = ask()): Promise<Invoice> => {
 test('a bill is sent to the phone with our number, seen as awaiting, and as paid at once after the payment', async () => {
   const order = ask()
   const bill = await billOf(order)
-  expect(bill).toMatchObject({ phone: '77010000001', amount: 36_094, comment: `Полис ОГПО · ${order.orderId}` })
+  expect(bill).toMatchObject({
+    phone: '77010000001',
+    amount: 36_094,
+    comment: `Полис ОГПО · ${order.orderId}`,
+  })
   expect(numberOn(bill)).toBe(order.orderId)
   expect(await client().status(bill.id)).toEqual({ status: 'awaiting', amount: 36_094 })
   bill.state = 'paid'
@@ -76,7 +87,9 @@ test('whether a phone has the bank’s application is asked before a bill; the b
   world.phones.set('77010000026', { wallet: false })
   expect(await client().hasApp('77010000001')).toBe('yes')
   expect(await client().hasApp('77010000026')).toBe('no')
-  expect(await client().invoice({ ...ask(), phone: '77010000026' })).toMatchObject({ refused: 'phone_unknown' })
+  expect(await client().invoice({ ...ask(), phone: '77010000026' })).toMatchObject({
+    refused: 'phone_unknown',
+  })
 })
 
 test('a code nobody has written down says nothing about the phone, a bank that is away is not asked for a bill', async () => {
@@ -88,7 +101,10 @@ test('a code nobody has written down says nothing about the phone, a bank that i
 
 test('a device that the bank does not know is ours to mend and says nothing about the phone', async () => {
   const stranger = client(send, { deviceToken: 'another' })
-  expect(await stranger.invoice(ask())).toMatchObject({ refused: 'setup', text: expect.stringContaining('-1501') })
+  expect(await stranger.invoice(ask())).toMatchObject({
+    refused: 'setup',
+    text: expect.stringContaining('-1501'),
+  })
   expect(await stranger.hasApp('77010000026')).toBe('unknown')
 })
 
@@ -109,11 +125,16 @@ test.each(['unavailable', 'reset_before', 'garbage', 'timeout'] as const)(
   async (mode) => {
     const paid = await billOf()
     paid.state = 'paid'
-    const heard = () => world.journal.filter(({ operation }) => operation === 'remote/create' || operation === 'payment/return').length
+    const heard = () =>
+      world.journal.filter(
+        ({ operation }) => operation === 'remote/create' || operation === 'payment/return',
+      ).length
     world.faults.push({ system: 'bank', mode, times: 9 })
     const before = heard()
     await expect(client().invoice(ask())).rejects.toMatchObject({ mayHaveHappened: true })
-    await expect(client().refund({ billId: paid.id, amount: 1, key: 'r' })).rejects.toMatchObject({ mayHaveHappened: true })
+    await expect(client().refund({ billId: paid.id, amount: 1, key: 'r' })).rejects.toMatchObject({
+      mayHaveHappened: true,
+    })
     expect(heard()).toBe(before + 2)
   },
 )
@@ -131,14 +152,22 @@ test('a bill nobody is to pay any more is taken off the phone; one that is paid 
 
 test('refunds go whole or in parts, never more than was paid, and what is held says what went', async () => {
   const bill = await billOf()
-  expect(await client().refund({ billId: bill.id, amount: 1, key: 'r0' })).toMatchObject({ refused: 'other' })
+  expect(await client().refund({ billId: bill.id, amount: 1, key: 'r0' })).toMatchObject({
+    refused: 'other',
+  })
   bill.state = 'paid'
   expect(await client().held(bill.id)).toEqual({ amount: 36_094, rest: 36_094 })
   world.faults.push({ system: 'bank', operation: 'payment/return', mode: 'reset', times: 1 })
-  await expect(client().refund({ billId: bill.id, amount: 30_000, key: 'r1' })).rejects.toThrow(Unavailable)
+  await expect(client().refund({ billId: bill.id, amount: 30_000, key: 'r1' })).rejects.toThrow(
+    Unavailable,
+  )
   expect(await client().held(bill.id)).toEqual({ amount: 36_094, rest: 6_094 })
-  expect(await client().refund({ billId: bill.id, amount: 6_095, key: 'r2' })).toMatchObject({ refused: 'other' })
-  expect(await client().refund({ billId: bill.id, amount: 6_094, key: 'r2' })).toHaveProperty('refundId')
+  expect(await client().refund({ billId: bill.id, amount: 6_095, key: 'r2' })).toMatchObject({
+    refused: 'other',
+  })
+  expect(await client().refund({ billId: bill.id, amount: 6_094, key: 'r2' })).toHaveProperty(
+    'refundId',
+  )
   expect(bill.refunds.map(({ amount }) => amount)).toEqual([30_000, 6_094])
   expect(invoiceStatus(bill, world.now())).toBe('refunded')
 })
@@ -147,7 +176,9 @@ test('"an error of the refund, try again" is no final no', async () => {
   const bill = await billOf()
   bill.state = 'paid'
   world.faults.push({ system: 'bank', operation: 'payment/return', mode: 'error', times: 1 })
-  await expect(client().refund({ billId: bill.id, amount: 1, key: 'r9' })).rejects.toThrow('-99000006')
+  await expect(client().refund({ billId: bill.id, amount: 1, key: 'r9' })).rejects.toThrow(
+    '-99000006',
+  )
 })
 
 test('the health check reads the trade points', async () => {
@@ -173,9 +204,14 @@ test('a status word that nobody knows is not guessed', async () => {
 test('what cannot be read is named by its field', async () => {
   const bill = await billOf()
   bill.state = 'paid'
-  const odd = (name: string) => client(tampered(send, (text) => text.replace(`"${name}"`, '"Renamed"')))
-  await expect(odd('QrPaymentId').invoice(ask())).rejects.toThrow('unreadable reply: Data.QrPaymentId')
-  await expect(odd('AvailableReturnAmount').held(bill.id)).rejects.toThrow('unreadable reply: Data.AvailableReturnAmount')
+  const odd = (name: string) =>
+    client(tampered(send, (text) => text.replace(`"${name}"`, '"Renamed"')))
+  await expect(odd('QrPaymentId').invoice(ask())).rejects.toThrow(
+    'unreadable reply: Data.QrPaymentId',
+  )
+  await expect(odd('AvailableReturnAmount').held(bill.id)).rejects.toThrow(
+    'unreadable reply: Data.AvailableReturnAmount',
+  )
   await expect(odd('Status').status(bill.id)).rejects.toThrow('unreadable reply: Data.Status')
 })
 
@@ -183,6 +219,10 @@ test('the journals hold ids and no phone', async () => {
   const order = ask()
   await client().hasApp(order.phone)
   await billOf(order)
-  expect(journal.at(-1)).toMatchObject({ operation: 'remote/create', key: order.orderId, outcome: 'ok' })
+  expect(journal.at(-1)).toMatchObject({
+    operation: 'remote/create',
+    key: order.orderId,
+    outcome: 'ok',
+  })
   expect(JSON.stringify([journal, world.journal])).not.toContain('7010000001')
 })

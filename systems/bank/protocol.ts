@@ -5,13 +5,18 @@ import { z } from 'zod'
  * bills to a phone). JSON `{StatusCode, Message, Data}`, StatusCode 0 = done. The official document
  * (v3.9.3) is not public; evidence, all public:
  *
- * A `thedakeen/kaspi-api-wrapper` (= `Scraller/kaspi-api-wrapper`): Go, numbered as the document, with a mock of each answer
- *   (`internal/domain/kaspi_enhanced.go`, `internal/service/kaspi_enhanced.go`, `mockserver/mockserver-init-enhanced.json`)
- * B `HolySxn/KaspiQR-Wrapper`: Go (`internal/kaspi-qr/ipbased/*`, `internal/kaspi-qr/base/baseClient.go`, `internal/models/kaspi_models.go`)
- * C `burcev-alex/kaspi-qr-sdk`: PHP (`src/Request/Merchant.php`, `src/Request/AbstractRequest.php`, `src/Response/*`)
- * D a Kotlin shop's r3 client, package `kz.qpexpress` (create, status, details below /r3/v01)
- * E a flower shop's PHP client and notes of its production (create, client-info, details below /r3/v01 of qrapi-cert-ip.kaspi.kz)
- * F clients of the seller's own application, another API whose words of states are the same (`QR_FINAL_STATUSES`, `INVOICE_FINAL_STATUSES`)
+ * A  `thedakeen/kaspi-api-wrapper` (= `Scraller/kaspi-api-wrapper`): Go, numbered as the document,
+ *    with a mock of each answer (`internal/domain/kaspi_enhanced.go`,
+ *    `internal/service/kaspi_enhanced.go`, `mockserver/mockserver-init-enhanced.json`)
+ * B  `HolySxn/KaspiQR-Wrapper`: Go (`internal/kaspi-qr/ipbased/*`,
+ *    `internal/kaspi-qr/base/baseClient.go`, `internal/models/kaspi_models.go`)
+ * C  `burcev-alex/kaspi-qr-sdk`: PHP (`src/Request/Merchant.php`,
+ *    `src/Request/AbstractRequest.php`, `src/Response/*`)
+ * D  a Kotlin shop's r3 client, package `kz.qpexpress` (create, status, details below /r3/v01)
+ * E  a flower shop's PHP client and notes of its production (create, client-info, details below
+ *    /r3/v01 of qrapi-cert-ip.kaspi.kz)
+ * F  clients of the seller's own application, another API whose words of states are the same
+ *    (`QR_FINAL_STATUSES`, `INVOICE_FINAL_STATUSES`)
  *
  * What no evidence shows is marked `Guess:`. There is no key of ours in a bill or a refund (A, B,
  * C, D agree: ExternalId is of qr/create and qr/create-link), no list of bills and no notice:
@@ -81,9 +86,12 @@ export const longestComment = 200
 /** An Int64 (A, B); E shows it in quotes as well. */
 const Id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,18}$/)]).transform(String)
 /**
- * A `StatusCode` other than 0 and what it says. The words are for people and may be of any shape.
+ * A  `StatusCode` other than 0 and what it says. The words are for people and may be of any shape.
  */
-export const failedReply = z.object({ StatusCode: z.int().refine((code) => code !== 0), Message: z.unknown() })
+export const failedReply = z.object({
+  StatusCode: z.int().refine((code) => code !== 0),
+  Message: z.unknown(),
+})
 const done = <T extends z.ZodType>(data: T) => z.object({ StatusCode: z.literal(0), Data: data })
 
 /**
@@ -97,10 +105,16 @@ export const cancelReply = done(z.object({ Status: z.string() }))
  * A, B, C: beside these TransactionId, ProductType, LoanTerm, StoreName and others that we do not
  * read.
  */
-export const statusReply = done(z.object({ Status: z.string(), Amount: z.number().nullish(), Message: z.string().nullish() }))
+export const statusReply = done(
+  z.object({ Status: z.string(), Amount: z.number().nullish(), Message: z.string().nullish() }),
+)
 /** A 3.4.4, B, D. AvailableReturnAmount is what can still be given back. */
 export const detailsReply = done(
-  z.object({ QrPaymentId: Id, TotalAmount: z.number().nonnegative(), AvailableReturnAmount: z.number().nonnegative() }),
+  z.object({
+    QrPaymentId: Id,
+    TotalAmount: z.number().nonnegative(),
+    AvailableReturnAmount: z.number().nonnegative(),
+  }),
 )
 export const refundReply = done(z.object({ ReturnOperationId: Id }))
 export const tradePointsReply = done(z.array(z.object({ TradePointId: z.int() })))

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { json, type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World } from '../sandbox-kit.ts'
+import {
+  json,
+  type SandboxAnswer,
+  type SandboxAsk,
+  type SandboxRoute,
+  type SandboxSystem,
+  type World,
+} from '../sandbox-kit.ts'
 import { cancelBody, createBody, operations, refundBody, requestIdHeader } from './protocol.ts'
 
 export type Invoice = {
@@ -50,11 +57,14 @@ export function bankSandbox(world: World): SandboxSystem {
       path: '/bank/r3/v01/remote/client-info',
       operation: operations.clientInfo,
       handle({ query }) {
-        if (query.deviceToken !== seller.deviceToken) return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
+        if (query.deviceToken !== seller.deviceToken)
+          return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
         const phone = clientOf(query.phoneNumber ?? '')
         if (!phone) return noClient()
         const owner = [...world.people.values()].find((person) => person.phone === phone)
-        return done({ ClientName: owner ? `${owner.name} ${owner.surname.slice(0, 1)}.` : 'Клиент К.' })
+        return done({
+          ClientName: owner ? `${owner.name} ${owner.surname.slice(0, 1)}.` : 'Клиент К.',
+        })
       },
     },
     {
@@ -65,7 +75,11 @@ export function bankSandbox(world: World): SandboxSystem {
       handle({ params }) {
         const invoice = invoices.get(params.id ?? '')
         if (!invoice) return refuse(-1601, 'Покупка не найдена')
-        return done({ Status: words[invoiceStatus(invoice, world.now())], TransactionId: invoice.id, Amount: invoice.amount })
+        return done({
+          Status: words[invoiceStatus(invoice, world.now())],
+          TransactionId: invoice.id,
+          Amount: invoice.amount,
+        })
       },
     },
     {
@@ -74,7 +88,8 @@ export function bankSandbox(world: World): SandboxSystem {
       operation: operations.details,
       key: ({ query }) => keys({ id: query.QrPaymentId }),
       handle({ query }) {
-        if (query.DeviceToken !== seller.deviceToken) return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
+        if (query.DeviceToken !== seller.deviceToken)
+          return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
         const invoice = invoices.get(query.QrPaymentId ?? '')
         if (invoice?.state !== 'paid') return refuse(-1601, 'Покупка не найдена')
         return done({
@@ -136,15 +151,24 @@ export function bankSandbox(world: World): SandboxSystem {
       path: '/bank/r3/v01/payment/return',
       operation: operations.refund,
       key: ({ body }) => keys({ id: String(read(refundBody, body)?.QrPaymentId) }),
-      error: () => refuse(-99_000_006, 'Ошибка возврата, необходимо попробовать еще раз и при повторении ошибки обратиться в банк'),
+      error: () =>
+        refuse(
+          -99_000_006,
+          'Ошибка возврата, необходимо попробовать еще раз и при повторении ошибки обратиться в банк',
+        ),
       handle(asked) {
         const ask = read(refundBody, asked.body)
         if (!ask) return invalid()
         const invoice = invoices.get(String(ask.QrPaymentId))
         const wrong = notOurs(ask)
         if (wrong || !invoice) return wrong ?? refuse(-1601, 'Покупка не найдена')
-        if (invoice.state !== 'paid') return refuse(-99_000_011, 'Невозможно вернуть покупку (несоответствующий статус покупки)')
-        if (refunded(invoice) + ask.Amount > invoice.amount) return refuse(-99_000_005, 'Сумма возврата не может превышать сумму покупки')
+        if (invoice.state !== 'paid')
+          return refuse(
+            -99_000_011,
+            'Невозможно вернуть покупку (несоответствующий статус покупки)',
+          )
+        if (refunded(invoice) + ask.Amount > invoice.amount)
+          return refuse(-99_000_005, 'Сумма возврата не может превышать сумму покупки')
         const id = String(9_000_000 + world.next('bank.refund'))
         invoice.refunds.push({ id, amount: ask.Amount })
         world.saved()
@@ -165,9 +189,15 @@ const named = (route: SandboxRoute): SandboxRoute => ({
   handle: (ask: SandboxAsk) => (ask.headers[requestIdHeader] ? route.handle(ask) : invalid()),
 })
 
-function notOurs(ask: { DeviceToken: string | number; OrganizationBin: string }): SandboxAnswer | null {
-  if (ask.DeviceToken !== seller.deviceToken) return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
-  return ask.OrganizationBin === seller.organizationBin ? null : refuse(-99_000_002, 'Торговая точка не найдена')
+function notOurs(ask: {
+  DeviceToken: string | number
+  OrganizationBin: string
+}): SandboxAnswer | null {
+  if (ask.DeviceToken !== seller.deviceToken)
+    return refuse(-1501, 'Устройство с заданным идентификатором не найдено')
+  return ask.OrganizationBin === seller.organizationBin
+    ? null
+    : refuse(-99_000_002, 'Торговая точка не найдена')
 }
 
 /** Guess: a purchase that was given back keeps the word of a paid one. */
@@ -184,23 +214,30 @@ const words = {
 export function invoiceStatus(invoice: Invoice, now: Date): InvoiceStatus {
   if (invoice.state === 'paid') return refunded(invoice) === invoice.amount ? 'refunded' : 'paid'
   if (invoice.state === 'rejected' || invoice.state === 'cancelled') return invoice.state
-  return now.getTime() - new Date(invoice.createdAt).getTime() >= LIFETIME_MS ? 'expired' : 'awaiting'
+  return now.getTime() - new Date(invoice.createdAt).getTime() >= LIFETIME_MS
+    ? 'expired'
+    : 'awaiting'
 }
 
 /** The invoices, newest first, of one phone or of all. */
 export const invoicesOf = (world: World, phone?: string): Invoice[] =>
-  [...world.store<Invoice>('bank.invoices').values()].filter((invoice) => phone === undefined || invoice.phone === phone).reverse()
+  [...world.store<Invoice>('bank.invoices').values()]
+    .filter((invoice) => phone === undefined || invoice.phone === phone)
+    .reverse()
 
 /** The number that the shop wrote last beside a bill. */
 export const numberOn = ({ comment }: Invoice): string => comment.split(' ').at(-1) ?? ''
 /** The bills beside which a number of this order's stands, the oldest first. */
 export const billsFor = (world: World, orderId: string): Invoice[] =>
-  [...world.store<Invoice>('bank.invoices').values()].filter((invoice) => numberOn(invoice).startsWith(`${orderId}-`))
+  [...world.store<Invoice>('bank.invoices').values()].filter((invoice) =>
+    numberOn(invoice).startsWith(`${orderId}-`),
+  )
 
 const refunded = (invoice: Invoice) => invoice.refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 const done = (Data: unknown): SandboxAnswer => json({ StatusCode: 0, Message: 'OK', Data })
-const refuse = (StatusCode: number, Message: string): SandboxAnswer => json({ StatusCode, Message, Data: null })
+const refuse = (StatusCode: number, Message: string): SandboxAnswer =>
+  json({ StatusCode, Message, Data: null })
 /** C's factory reads `message` of an HTTP 400. */
 const invalid = (): SandboxAnswer => json({ message: 'The request is invalid.' }, 400)
 

@@ -3,7 +3,10 @@ import { type ShepConfig, shepChannel } from '../shep.ts'
 import { BMG_FIELDS, BMG_NO, BMG_SERVICE, BMG_TYPE, BMG_YES, PhoneCheckReply } from './protocol.ts'
 
 export type MobileCitizens = {
-  /** Whether the phone (11 digits) is registered to the IIN in the mobile citizens base. Throws `Unavailable`. */
+  /**
+   * Whether the phone (11 digits) is registered to the IIN in the mobile citizens base. Throws
+   * `Unavailable`.
+   */
   owns(iin: string, phone: string): Promise<'yes' | 'no'>
 }
 export type BmgConfig = ShepConfig & {

@@ -9,7 +9,15 @@ const world = createWorld({})
 const { send, journal } = sending('bmg', { timeoutMs: 1_000 })
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send, sign?: (xml: string) => string) =>
-  bmg({ address: `${server.address}/shep/bmg`, senderId: 'qorgan', password: 'secret', ...(sign ? { sign } : {}) }, through)
+  bmg(
+    {
+      address: `${server.address}/shep/bmg`,
+      senderId: 'qorgan',
+      password: 'secret',
+      ...(sign ? { sign } : {}),
+    },
+    through,
+  )
 
 beforeAll(async () => {
   server = await serving(world, bmgSandbox(world))
@@ -30,24 +38,36 @@ test('a person who is not in the mobile citizens base owns no phone', async () =
   expect(await client().owns('990101399990', '77010000000')).toBe('no')
 })
 
-test.each(['garbage', 'timeout', 'unavailable', 'error', 'reset'] as const)('mode %s is Unavailable', async (mode) => {
-  world.faults.push({ system: 'bmg', operation: 'MCDB_SERVICE', mode, times: 3 })
-  await expect(client().owns(fine, phoneOf(fine))).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-})
+test.each(['garbage', 'timeout', 'unavailable', 'error', 'reset'] as const)(
+  'mode %s is Unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'bmg', operation: 'MCDB_SERVICE', mode, times: 3 })
+    await expect(client().owns(fine, phoneOf(fine))).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+  },
+)
 
 test('a person whose registers hang is Unavailable', async () => {
   await expect(client().owns('950303499901', phoneOf('950303499901'))).rejects.toThrow('time limit')
 })
 
 test.each<[string, (text: string) => string, string]>([
-  ['another message id', (text) => text.replace(/<messageId>[^<]+/, '<messageId>0d9c7d5e-0000-4000-8000-000000000000'), 'another message'],
-  ['a status that is not SCSS001', (text) => text.replace('SCSS001', 'SCSE009'), 'a status we do not know: SCSE009'],
+  [
+    'another message id',
+    (text) => text.replace(/<messageId>[^<]+/, '<messageId>0d9c7d5e-0000-4000-8000-000000000000'),
+    'another message',
+  ],
+  [
+    'a status that is not SCSS001',
+    (text) => text.replace('SCSS001', 'SCSE009'),
+    'a status we do not know: SCSE009',
+  ],
   ['no data', (text) => text.replace(/<responseData>.*<\/responseData>/, ''), 'unreadable reply'],
   ['an unknown word', (text) => text.replace('>true<', '>maybe<'), 'unreadable reply'],
   [
     'a SOAP Fault with 200',
-    () => '<e:Envelope xmlns:e="x"><e:Body><e:Fault><faultstring>850315399904</faultstring></e:Fault></e:Body></e:Envelope>',
+    () =>
+      '<e:Envelope xmlns:e="x"><e:Body><e:Fault><faultstring>850315399904</faultstring></e:Fault></e:Body></e:Envelope>',
     'unreadable reply',
   ],
 ])('an answer with %s is Unavailable', async (_, change, reason) => {
@@ -60,14 +80,22 @@ test('an answer root of the service’s own is read, with an empty status; a cod
   const own = (status: string) => (text: string) =>
     text
       .replaceAll('ns2:SendMessageResponse', 'ns3:sendMessageResponse')
-      .replace('xmlns:ns2="http://bip.bee.kz/SyncChannel/v10/Types"', 'xmlns:ns3="http://service.example/ns"')
+      .replace(
+        'xmlns:ns2="http://bip.bee.kz/SyncChannel/v10/Types"',
+        'xmlns:ns3="http://service.example/ns"',
+      )
       .replace(/<status>.*<\/status>/, status)
   expect(await client(tampered(send, own('<status/>'))).owns(fine, phoneOf(fine))).toBe('yes')
-  const refused = client(tampered(send, own('<status><code>FAULT-015</code></status>'))).owns(fine, phoneOf(fine))
+  const refused = client(tampered(send, own('<status><code>FAULT-015</code></status>'))).owns(
+    fine,
+    phoneOf(fine),
+  )
   await expect(refused).rejects.toThrow('their service failed: FAULT-015')
   // The gateway's own root says its status, or is unreadable.
   const empty = (text: string) => text.replace(/<status>.*<\/status>/, '<status/>')
-  await expect(client(tampered(send, empty)).owns(fine, phoneOf(fine))).rejects.toThrow('unreadable reply')
+  await expect(client(tampered(send, empty)).owns(fine, phoneOf(fine))).rejects.toThrow(
+    'unreadable reply',
+  )
 })
 
 test('the envelope is sent as the signer returned it', async () => {
@@ -77,7 +105,11 @@ test('the envelope is sent as the signer returned it', async () => {
       seen.push(String(ask.body))
       return send(ask)
     },
-    (xml) => xml.replace('<soap:Header></soap:Header>', '<soap:Header><Security>signature</Security></soap:Header>'),
+    (xml) =>
+      xml.replace(
+        '<soap:Header></soap:Header>',
+        '<soap:Header><Security>signature</Security></soap:Header>',
+      ),
   )
   expect(await signed.owns(fine, phoneOf(fine))).toBe('yes')
   expect(seen[0]).toContain('<Security>signature</Security>')

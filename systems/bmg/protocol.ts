@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
 /**
- * Mobile citizens base (БМГ). Evidence: its name in a consent, `MCDB_SERVICE` (public .NET set, RavilSKHalyk/APIDocNew); a public client's
- * method `getOnlineAccessBMG(iin)`. Nothing of its request or reply is public.
- * Guess: all of it. Settings BMG_SERVICE, BMG_TYPE (`namespace type`), BMG_FIELDS (names of the IIN and the phone asked, and of the answer),
- * BMG_YES, BMG_NO (the answer's words).
+ * Mobile citizens base (БМГ). Evidence: its name in a consent, `MCDB_SERVICE` (public .NET set,
+ * RavilSKHalyk/APIDocNew); a public client's method `getOnlineAccessBMG(iin)`. Nothing of its
+ * request or reply is public.
+ * Guess: all of it. Settings BMG_SERVICE, BMG_TYPE (`namespace type`), BMG_FIELDS (names of the IIN
+ * and the phone asked, and of the answer), BMG_YES, BMG_NO (the answer's words).
  */
 export const BMG_SERVICE = 'MCDB_SERVICE'
 export const BMG_TYPE = { type: 'checkPhoneRequest', namespace: 'http://mcdb.gov.kz/ns/check' }

@@ -2,7 +2,10 @@ import type { SandboxSystem, World } from '../sandbox-kit.ts'
 import { shepRoute } from '../shep-sandbox.ts'
 import { BMG_SERVICE, PhoneCheck } from './protocol.ts'
 
-/** The mobile citizens base: a phone belongs to the person the world says, unless the person is not in the base at all. */
+/**
+ * The mobile citizens base: a phone belongs to the person the world says, unless the person is not
+ * in the base at all.
+ */
 export const bmgSandbox = (world: World): SandboxSystem => ({
   system: 'bmg',
   routes: [
@@ -12,7 +15,9 @@ export const bmgSandbox = (world: World): SandboxSystem => ({
         answer: (data) => {
           const { iin, phone } = PhoneCheck.parse(data)
           const person = world.people.get(iin)
-          return { match: person !== undefined && person.phoneLinked !== false && person.phone === phone }
+          return {
+            match: person !== undefined && person.phoneLinked !== false && person.phone === phone,
+          }
         },
       },
     }),

@@ -1,13 +1,25 @@
 import { Unavailable } from '../http.ts'
 import { EsbdRefused, type InsuranceDatabase, type PolicyLike } from './client.ts'
 
-/** The insurer's number in the unified database (SYSTEM_DELIMITER_ID): whose policy it is, and so whose login has to ask. */
+/**
+ * The insurer's number in the unified database (SYSTEM_DELIMITER_ID): whose policy it is, and so
+ * whose login has to ask.
+ */
 type Whose = { insurerSystemId: number }
 
-/** The unified database with a login per insurer. What has been set is told together with whose it is, so that its own login is asked. */
-export type UnifiedDatabase = Omit<InsuranceDatabase, 'findByNumber' | 'rescind' | 'rescindHome'> & {
+/**
+ * The unified database with a login per insurer. What has been set is told together with whose it
+ * is, so that its own login is asked.
+ */
+export type UnifiedDatabase = Omit<
+  InsuranceDatabase,
+  'findByNumber' | 'rescind' | 'rescindHome'
+> & {
   /** With all of a draft: `EsbdRefused` where the policy under our number is another. */
-  findByNumber(number: string, of: Whose | PolicyLike): ReturnType<InsuranceDatabase['findByNumber']>
+  findByNumber(
+    number: string,
+    of: Whose | PolicyLike,
+  ): ReturnType<InsuranceDatabase['findByNumber']>
   rescind(of: Parameters<InsuranceDatabase['rescind']>[0] & Whose): Promise<void>
   rescindHome(of: Parameters<InsuranceDatabase['rescindHome']>[0] & Whose): Promise<void>
 }
@@ -22,21 +34,26 @@ export type Logins = {
 
 /** A login that could not be used is asked last for so long. */
 const REST_MS = 30_000
-/** So soon after a failed sign-in another insurer's login still answers within the time of a verb. */
+/**
+ * So soon after a failed sign-in another insurer's login still answers within the time of a verb.
+ */
 const SOON_MS = 1_500
 
 type Pool = Logins & { busy: number; restsUntil: number }
 
 /**
- * One database behind several logins. `User` bears one SYSTEM_DELIMITER_ID: a login belongs to one insurer (WSDL of 2019, structure `User`), so
+ * One database behind several logins. `User` bears one SYSTEM_DELIMITER_ID: a login belongs to one
+ * insurer (WSDL of 2019, structure `User`), so
  *
- * - what an insurer's contract is checked, priced, set, looked for by our number or rescinded with goes by that insurer's login and by no other:
- *   when it is down its sales wait, and the others' go on;
- * - people, cars, classes and policies by Global ID go by any login, the least busy first: their records are common (Guess: no public client
- *   shows two insurers' logins side by side; the operator is asked).
+ * - what an insurer's contract is checked, priced, set, looked for by our number or rescinded with
+ *   goes by that insurer's login and by no other: when it is down its sales wait, and the others'
+ *   go on;
+ * - people, cars, classes and policies by Global ID go by any login, the least busy first: their
+ *   records are common (Guess: no public client shows two insurers' logins side by side; the
+ *   operator is asked).
  *
- * A look-up whose login is refused is asked once more by the next one: nothing but the sign-in was sent. Any other failure is an answer, for the
- * hosts are the same.
+ * A look-up whose login is refused is asked once more by the next one: nothing but the sign-in was
+ * sent. Any other failure is an answer, for the hosts are the same.
  */
 export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
   const pools = logins.map((of): Pool => ({ ...of, busy: 0, restsUntil: 0 }))
@@ -55,7 +72,11 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     }
   }
 
-  const of = <T>(systemId: number, operation: string, ask: (client: InsuranceDatabase) => Promise<T>): Promise<T> => {
+  const of = <T>(
+    systemId: number,
+    operation: string,
+    ask: (client: InsuranceDatabase) => Promise<T>,
+  ): Promise<T> => {
     const pool = pools.find((one) => one.systemId === systemId)
     const none = `no login of the insurer ${systemId}: it lacks in ESBD_USERS`
     return pool ? by(pool, ask) : Promise.reject(new Unavailable('esbd', operation, none, false))
@@ -64,18 +85,22 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
   async function any<T>(ask: (client: InsuranceDatabase) => Promise<T>): Promise<T> {
     const began = performance.now()
     const rests = (pool: Pool) => (pool.restsUntil > began ? 1 : 0)
-    const inTurn = pools.toSorted((a, b) => rests(a) - rests(b) || a.busy / a.sessions - b.busy / b.sessions)
+    const inTurn = pools.toSorted(
+      (a, b) => rests(a) - rests(b) || a.busy / a.sessions - b.busy / b.sessions,
+    )
     for (const [at, pool] of inTurn.entries())
       try {
         return await by(pool, ask)
       } catch (cause) {
-        if (!signInFailed(cause) || at === inTurn.length - 1 || performance.now() - began > SOON_MS) throw cause
+        if (!signInFailed(cause) || at === inTurn.length - 1 || performance.now() - began > SOON_MS)
+          throw cause
       }
     throw new Unavailable('esbd', 'AuthenticateUser', 'no login at all: ESBD_USERS', false)
   }
 
   return {
-    health: async () => (await Promise.all(pools.map((pool) => pool.client.health()))).some(Boolean),
+    health: async () =>
+      (await Promise.all(pools.map((pool) => pool.client.health()))).some(Boolean),
     findPerson: (iin) => any((client) => client.findPerson(iin)),
     clientById: (id) => any((client) => client.clientById(id)),
     savePerson: (person, known) => any((client) => client.savePerson(person, known)),
@@ -83,16 +108,23 @@ export function byInsurer(logins: readonly Logins[]): UnifiedDatabase {
     findVehicle: (car) => any((client) => client.findVehicle(car)),
     policiesOfVehicle: (car, on) => any((client) => client.policiesOfVehicle(car, on)),
     findByGlobalId: (globalId) => any((client) => client.findByGlobalId(globalId)),
-    checkDraft: (draft) => of(draft.insurerSystemId, 'CalculatePolicyPremium', (client) => client.checkDraft(draft)),
+    checkDraft: (draft) =>
+      of(draft.insurerSystemId, 'CalculatePolicyPremium', (client) => client.checkDraft(draft)),
     issue: (draft) => of(draft.insurerSystemId, 'SetPolicy', (client) => client.issue(draft)),
-    registerHome: (draft) => of(draft.insurerSystemId, 'SetContractDsProperty', (client) => client.registerHome(draft)),
+    registerHome: (draft) =>
+      of(draft.insurerSystemId, 'SetContractDsProperty', (client) => client.registerHome(draft)),
     findByNumber: (number, whose) =>
-      of(whose.insurerSystemId, 'GetPoliciesByNumber', (client) => client.findByNumber(number, 'drivers' in whose ? whose : undefined)),
-    rescind: ({ insurerSystemId, ...what }) => of(insurerSystemId, 'SetPolicyRescindingReason', (client) => client.rescind(what)),
-    rescindHome: ({ insurerSystemId, ...what }) => of(insurerSystemId, 'SetContractRescinding', (client) => client.rescindHome(what)),
+      of(whose.insurerSystemId, 'GetPoliciesByNumber', (client) =>
+        client.findByNumber(number, 'drivers' in whose ? whose : undefined),
+      ),
+    rescind: ({ insurerSystemId, ...what }) =>
+      of(insurerSystemId, 'SetPolicyRescindingReason', (client) => client.rescind(what)),
+    rescindHome: ({ insurerSystemId, ...what }) =>
+      of(insurerSystemId, 'SetContractRescinding', (client) => client.rescindHome(what)),
   }
 }
 
 /** Whose login or certificate is refused has asked nothing yet. */
 const signInFailed = (cause: unknown): boolean =>
-  (cause instanceof EsbdRefused || cause instanceof Unavailable) && cause.operation === 'AuthenticateUser'
+  (cause instanceof EsbdRefused || cause instanceof Unavailable) &&
+  cause.operation === 'AuthenticateUser'

@@ -39,7 +39,13 @@ export type PersonToSave = {
   resident: boolean
   phone?: string
   email?: string
-  document?: { type: PersonDocumentType; number: string; issueDate: Day; issuer?: string; validTo?: Day }
+  document?: {
+    type: PersonDocumentType
+    number: string
+    issueDate: Day
+    issuer?: string
+    validTo?: Day
+  }
 }
 /** FIRST: the database knows no class, which the tariff prices on its own line. */
 export type EsbdClass = { kind: 'CLASS'; class: string } | { kind: 'FIRST'; class: '3' }
@@ -96,7 +102,14 @@ export type PolicyDraft = {
 /** What makes a policy under our number ours. */
 export type PolicyLike = Pick<
   PolicyDraft,
-  'number' | 'insurerSystemId' | 'start' | 'end' | 'premium' | 'policyholderClientId' | 'drivers' | 'vehicles'
+  | 'number'
+  | 'insurerSystemId'
+  | 'start'
+  | 'end'
+  | 'premium'
+  | 'policyholderClientId'
+  | 'drivers'
+  | 'vehicles'
 >
 export type IssuedPolicy = {
   policyId: number
@@ -109,7 +122,11 @@ export type IssuedPolicy = {
   insurerSystemId: number
   policyholderClientId: number
   rewriteOf: number | null
-  drivers: { clientId: number; classCode: string | null; licence: { number: string; issueDate: Day | null } | null }[]
+  drivers: {
+    clientId: number
+    classCode: string | null
+    licence: { number: string; issueDate: Day | null } | null
+  }[]
   vehicles: { vehicleId: number; plate: string; techPassport: string }[]
   rescinded: { on: Day; reasonId: number } | null
 }
@@ -130,8 +147,9 @@ export type HomeDraft = {
 export type RescindReason = 'replaced' | 'terminated' | 'operator_mistake'
 
 /**
- * The unified insurance database in our words. Every verb ends within its limit (time-limits.ts), waiting for a free session
- * included. A Fault of theirs is thrown as `EsbdRefused`, everything else that keeps them from answering as `Unavailable`.
+ * The unified insurance database in our words. Every verb ends within its limit (time-limits.ts),
+ * waiting for a free session included. A Fault of theirs is thrown as `EsbdRefused`, everything
+ * else that keeps them from answering as `Unavailable`.
  */
 export type InsuranceDatabase = {
   health(): Promise<boolean>
@@ -139,31 +157,55 @@ export type InsuranceDatabase = {
   findPerson(iin: string): Promise<EsbdPerson | null>
   clientById(clientId: number): Promise<EsbdPerson | null>
   /**
-   * Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003. `known`: what `findPerson` has just answered
-   * about them, which need not be asked again.
+   * Creates the client or brings the known one up to date. `EsbdRefused` is the catalogue's 12003.
+   * `known`: what `findPerson` has just answered about them, which need not be asked again.
    */
   savePerson(person: PersonToSave, known?: EsbdPerson | null): Promise<{ clientId: number }>
   bonusMalus(clientId: number, on: Day): Promise<EsbdClass>
-  /** Null unless plate and certificate belong together. `vin`: of the register of vehicles, for a search that asks for it. */
-  findVehicle(of: { plate: string; techPassport: string; vin?: string }): Promise<EsbdVehicle | null>
   /**
-   * Policies neither rescinded nor ended on that day; those yet to begin are among them, for the overlap warning. One rescinded later ends
-   * with that day, and covers nothing if it was to begin after it.
+   * Null unless plate and certificate belong together. `vin`: of the register of vehicles, for a
+   * search that asks for it.
    */
-  policiesOfVehicle(of: { vehicleId: number } | { plate: string }, on: Day): Promise<{ globalId: string; start: Day; end: Day }[]>
-  /** Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft contradicts itself or their records. */
+  findVehicle(of: {
+    plate: string
+    techPassport: string
+    vin?: string
+  }): Promise<EsbdVehicle | null>
+  /**
+   * Policies neither rescinded nor ended on that day; those yet to begin are among them, for the
+   * overlap warning. One rescinded later ends with that day, and covers nothing if it was to begin
+   * after it.
+   */
+  policiesOfVehicle(
+    of: { vehicleId: number } | { plate: string },
+    on: Day,
+  ): Promise<{ globalId: string; start: Day; end: Day }[]>
+  /**
+   * Their check of the draft and their price for it, whole tenge. `EsbdRefused` where the draft
+   * contradicts itself or their records.
+   */
   checkDraft(draft: PolicyDraft): Promise<{ premium: Tenge }>
   /**
-   * Registers the policy, or finds the one already registered under this number with the same facts; one with others is `EsbdRefused`. It is
-   * sent once and no more: after `Unavailable` with `mayHaveHappened` the policy may exist, so call `issue` again with the same number,
-   * which looks first.
+   * Registers the policy, or finds the one already registered under this number with the same
+   * facts; one with others is `EsbdRefused`. It is sent once and no more: after `Unavailable` with
+   * `mayHaveHappened` the policy may exist, so call `issue` again with the same number, which looks
+   * first.
    */
   issue(draft: PolicyDraft): Promise<{ policyId: number; globalId: string; number: string }>
-  /** Registers a contract on a home, or finds the one already registered under this number; the same rules as `issue`. */
+  /**
+   * Registers a contract on a home, or finds the one already registered under this number; the same
+   * rules as `issue`.
+   */
   registerHome(draft: HomeDraft): Promise<{ contractId: number; globalId: string; number: string }>
-  /** Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked is read back before it counts. */
+  /**
+   * Ends a contract on a home. One already rescinded stays as it is and is no error; what was asked
+   * is read back before it counts.
+   */
   rescindHome(of: { contractId: number; reason: RescindReason; on: Day }): Promise<void>
-  /** `like`: whose policy it must be; `EsbdRefused` with the fields' names where one under this number is another. */
+  /**
+   * `like`: whose policy it must be; `EsbdRefused` with the fields' names where one under this
+   * number is another.
+   */
   findByNumber(number: string, like?: PolicyLike): Promise<IssuedPolicy | null>
   findByGlobalId(globalId: string): Promise<IssuedPolicy | null>
   /** A policy already rescinded stays as it is and is no error. */
@@ -171,11 +213,19 @@ export type InsuranceDatabase = {
 }
 
 export type EsbdConfig = {
-  /** Equal hosts, full addresses of the .asmx. A host that fails is left aside for half a minute. */
+  /**
+   * Equal hosts, full addresses of the .asmx. A host that fails is left aside for half a minute.
+   */
   addresses: string[]
-  /** One session each, one request at a time each: the number of users is the number of parallel calls. */
+  /**
+   * One session each, one request at a time each: the number of users is the number of parallel
+   * calls.
+   */
   users: { name: string; password: string }[]
-  /** The insurer these users belong to (SYSTEM_DELIMITER_ID): one that turns out to be another's is not worked with. */
+  /**
+   * The insurer these users belong to (SYSTEM_DELIMITER_ID): one that turns out to be another's is
+   * not worked with.
+   */
   systemId?: number
   /** Ids that only the operator knows, where the guesses of `guesses.ts` are not right. */
   ids?: Partial<EsbdIds>
@@ -184,11 +234,14 @@ export type EsbdConfig = {
   /** What their Fault says of something that is not there, where they told. */
   notFound?: RegExp
   /**
-   * Guess: that SearchVehicles finds by plate and certificate alone. The operator's description speaks of the VIN: `vin` asks GetTFByNumber
-   * for it first.
+   * Guess: that SearchVehicles finds by plate and certificate alone. The operator's description
+   * speaks of the VIN: `vin` asks GetTFByNumber for it first.
    */
   vehiclesBy?: 'plate' | 'vin'
-  /** Which of the four benefit groups an insured with a privilege is recorded in (default pensioner). */
+  /**
+   * Which of the four benefit groups an insured with a privilege is recorded in (default
+   * pensioner).
+   */
   privilegeGroup?: PrivilegeGroup
   /** Milliseconds for one verb in place of the table's. */
   limitMs?: number
@@ -196,7 +249,9 @@ export type EsbdConfig = {
 }
 export type PrivilegeGroup = 'equated' | 'war_veteran' | 'pensioner' | 'disability'
 
-/** AGE_EXPERIENCE: 1 under 25 and under 2 years, 2 under 25, 3 from 25 and under 2 years, 4 from 25. */
+/**
+ * AGE_EXPERIENCE: 1 under 25 and under 2 years, 2 under 25, 3 from 25 and under 2 years, 4 from 25.
+ */
 export type AgeExperienceId = 1 | 2 | 3 | 4
 /** Full years; exactly 2 years of experience count as more than 2 (decisions, "Prices"). */
 export function ageExperienceId(age: number, experienceYears: number): AgeExperienceId {
@@ -211,7 +266,15 @@ export function esbd(config: EsbdConfig, send: Send): InsuranceDatabase {
   const classes = classBook()
   const ids: EsbdIds = { ...guessedIds, ...config.ids }
   const orNothing = nothingWhen(config.notFound)
-  const of = { turn, tables, classes, ids, orNothing, group: config.privilegeGroup ?? 'pensioner', by: config.vehiclesBy ?? 'plate' }
+  const of = {
+    turn,
+    tables,
+    classes,
+    ids,
+    orNothing,
+    group: config.privilegeGroup ?? 'pensioner',
+    by: config.vehiclesBy ?? 'plate',
+  }
   return {
     health: async () => {
       try {

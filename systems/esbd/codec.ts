@@ -1,9 +1,15 @@
 import { type Fields, isStructure, type Structure, structures } from './protocol.ts'
 
-/** Values of the wire against the tables of `contract.ts`: filling in for the way out, reading for the way in. */
+/**
+ * Values of the wire against the tables of `contract.ts`: filling in for the way out, reading for
+ * the way in.
+ */
 export type Wire = Record<string, unknown>
 
-/** "Not set" of the mandatory numbers that zero would say something about (`kutlymurat/esbd-connector`). All others are 0. */
+/**
+ * "Not set" of the mandatory numbers that zero would say something about
+ * (`kutlymurat/esbd-connector`). All others are 0.
+ */
 const notSet: Record<string, number> = {
   Natural_Person_Bool: -1,
   RESIDENT_BOOL: -1,
@@ -16,23 +22,33 @@ const notSet: Record<string, number> = {
   Parameters: -1,
 }
 
-/** A structure with every mandatory number present and the operator's order of fields; lists wrapped as `ArrayOf…` wants them. */
+/**
+ * A structure with every mandatory number present and the operator's order of fields; lists wrapped
+ * as `ArrayOf…` wants them.
+ */
 export function fill(structure: Structure, values: Wire): Wire {
   const fields: Fields = structures[structure]
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, type]) => {
       const value = values[name]
       const item = itemOf(type)
-      if (item) return Array.isArray(value) ? [[name, { [item]: value.map((one) => filled(item, one)) }]] : []
-      if (value !== undefined && value !== null && value !== '') return [[name, filled(type, value)]]
+      if (item)
+        return Array.isArray(value)
+          ? [[name, { [item]: value.map((one) => filled(item, one)) }]]
+          : []
+      if (value !== undefined && value !== null && value !== '')
+        return [[name, filled(type, value)]]
       return isMandatory(type) && type !== 'dateTime' ? [[name, notSet[name] ?? 0]] : []
     }),
   )
 }
-const filled = (type: string, value: unknown): unknown => (isStructure(type) && isWire(value) ? fill(type, value) : value)
+const filled = (type: string, value: unknown): unknown =>
+  isStructure(type) && isWire(value) ? fill(type, value) : value
 
-export const itemOf = (type: string): string | null => (type.endsWith('[]') ? type.slice(0, -2) : null)
-export const isMandatory = (type: string): boolean => ['int', 'double', 'decimal', 'boolean', 'dateTime'].includes(type)
+export const itemOf = (type: string): string | null =>
+  type.endsWith('[]') ? type.slice(0, -2) : null
+export const isMandatory = (type: string): boolean =>
+  ['int', 'double', 'decimal', 'boolean', 'dateTime'].includes(type)
 /** The name of the type itself: `int?` is an `int` that may be left out. */
 export const bare = (type: string): string => type.replace('?', '')
 
@@ -46,9 +62,10 @@ export class Unfit extends Error {}
 const whole = new Set<string>(['Client', 'CLIENTBANK'])
 
 /**
- * A parsed XML value as its type says: numbers as numbers, lists always as arrays, a lone element included, nil items left out. A nil or
- * empty structure is null. Of other structures than those written back, a number that is missing or none stays as it came: whoever reads
- * the field refuses it, and one that nobody reads may change. Throws `Unfit` for what is not of that shape at all.
+ * A parsed XML value as its type says: numbers as numbers, lists always as arrays, a lone element
+ * included, nil items left out. A nil or empty structure is null. Of other structures than those
+ * written back, a number that is missing or none stays as it came: whoever reads the field refuses
+ * it, and one that nobody reads may change. Throws `Unfit` for what is not of that shape at all.
  */
 export function decode(type: string, value: unknown, name: string): unknown {
   const item = itemOf(type)
@@ -60,7 +77,8 @@ export function decode(type: string, value: unknown, name: string): unknown {
 function itemsOf(item: string, value: unknown, name: string): unknown[] {
   if (isNothing(value)) return []
   if (!isWire(value) || Array.isArray(value)) throw new Unfit(`${name} is no list`)
-  if (Object.keys(contentOf(value)).some((key) => key !== item)) throw new Unfit(`${name} holds something else than ${item}`)
+  if (Object.keys(contentOf(value)).some((key) => key !== item))
+    throw new Unfit(`${name} holds something else than ${item}`)
   return listOf(value[item])
     .map((one) => decode(item, one, item))
     .filter((one) => one !== null)
@@ -70,7 +88,8 @@ function structureOf(type: Structure, value: unknown, name: string): Wire | null
   if (isNothing(value)) return null
   if (!isWire(value) || Array.isArray(value)) throw new Unfit(`${name} is not of type ${type}`)
   const fields: Fields = structures[type]
-  if (!Object.keys(value).some((key) => key in fields)) throw new Unfit(`${name} is not of type ${type}`)
+  if (!Object.keys(value).some((key) => key in fields))
+    throw new Unfit(`${name} is not of type ${type}`)
   return Object.fromEntries(
     Object.entries(fields).map(([field, of]) => {
       try {
@@ -95,18 +114,28 @@ function scalarOf(type: string, value: unknown, name: string): unknown {
     if (!/^(true|false|1|0)$/i.test(text.trim())) throw new Unfit(`${name} is not of type boolean`)
     return /^(true|1)$/i.test(text.trim())
   }
-  const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
-  if (!Number.isFinite(number) || (type === 'int' && (!Number.isInteger(number) || Math.abs(number) > INT32)))
+  const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text.trim())
+    ? Number(text)
+    : Number.NaN
+  if (
+    !Number.isFinite(number) ||
+    (type === 'int' && (!Number.isInteger(number) || Math.abs(number) > INT32))
+  )
     throw new Unfit(`${name} is not of type ${type}`)
   return number
 }
 
 export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
 export const listOf = (value: unknown): unknown[] =>
-  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]
+  Array.isArray(value)
+    ? value
+    : value === undefined || value === null || value === ''
+      ? []
+      : [value]
 
 /** An element with its attributes left aside. */
-const contentOf = (value: Wire): Wire => Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'attributes'))
+const contentOf = (value: Wire): Wire =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'attributes'))
 /** Left out, empty or nil. */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
@@ -116,5 +145,9 @@ export const isNothing = (value: unknown): boolean =>
 
 const scalar = (value: unknown): string | null => {
   const inner = isWire(value) && !Array.isArray(value) && '$value' in value ? value.$value : value
-  return typeof inner === 'string' ? inner : typeof inner === 'number' || typeof inner === 'boolean' ? String(inner) : null
+  return typeof inner === 'string'
+    ? inner
+    : typeof inner === 'number' || typeof inner === 'boolean'
+      ? String(inner)
+      : null
 }

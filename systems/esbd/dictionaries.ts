@@ -6,10 +6,12 @@ import { replies } from './replies.ts'
 import type { Call } from './sessions.ts'
 
 /**
- * Names that the operator's tables may give to what has a code in our tariff, as `plain` leaves them. The ids are the operator's data and are
- * read with `GetItems`; public sources have them as of 2019 (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the
- * regions of 2022. So the name decides, never an id that somebody remembers: a name that is none of these has no price. Where the operator's
- * name is another one, `ESBD_TABLES` gives the code of an id. Of several ids with one code the earlier name here is the one we send.
+ * Names that the operator's tables may give to what has a code in our tariff, as `plain` leaves
+ * them. The ids are the operator's data and are read with `GetItems`; public sources have them as
+ * of 2019 (`eurasia-insurance/esbd-dao`, `KZAreaMapping`, `VehicleClassMapping`), before the
+ * regions of 2022. So the name decides, never an id that somebody remembers: a name that is none of
+ * these has no price. Where the operator's name is another one, `ESBD_TABLES` gives the code of an
+ * id. Of several ids with one code the earlier name here is the one we send.
  */
 const names = {
   TF_TYPES: [
@@ -58,21 +60,31 @@ export const rescindingReasonIds = { replaced: 1, terminated: 2, operator_mistak
 export const vehicleAgeIds = { upTo7: 1, over7: 2 } as const
 
 type Rows = { known: { id: number; code: string; rank: number }[]; named: Map<number, string> }
-export type Catalogue = (call: Call, table: Table) => Promise<{ code: (id: number) => string; id: (code: string) => number }>
+export type Catalogue = (
+  call: Call,
+  table: Table,
+) => Promise<{ code: (id: number) => string; id: (code: string) => number }>
 
 const KEPT_MS = 3_600_000
-const fieldOf = { TF_TYPES: 'TYPE_ID', REGIONS: 'REGION_ID' } as const satisfies Record<Table, string>
+const fieldOf = { TF_TYPES: 'TYPE_ID', REGIONS: 'REGION_ID' } as const satisfies Record<
+  Table,
+  string
+>
 const operation: Operation = 'GetItems'
 
 /**
- * The operator's tables, read when first needed and again after an hour, or when an id is asked for that they did not have. An id without a
- * line in the tariff is `NotInTariff`; a table without rows is no answer and is not kept.
+ * The operator's tables, read when first needed and again after an hour, or when an id is asked for
+ * that they did not have. An id without a line in the tariff is `NotInTariff`; a table without rows
+ * is no answer and is not kept.
  */
 export function catalogue(told: readonly ToldCode[] = []): Catalogue {
   const kept = new Map<Table, { at: number; rows: Promise<Rows> }>()
   return async (call, table) => {
     const found = kept.get(table)
-    const fresh = found && performance.now() - found.at < KEPT_MS ? found : { at: performance.now(), rows: load(call, table, told) }
+    const fresh =
+      found && performance.now() - found.at < KEPT_MS
+        ? found
+        : { at: performance.now(), rows: load(call, table, told) }
     kept.set(table, fresh)
     const rows = await fresh.rows.catch((cause: unknown) => {
       kept.delete(table)
@@ -84,7 +96,11 @@ export function catalogue(told: readonly ToldCode[] = []): Catalogue {
         if (code !== undefined) return code
         const name = rows.named.get(id)
         if (name === undefined) kept.delete(table)
-        throw new NotInTariff(operation, fieldOf[table], name === undefined ? `${table} has no id ${id}` : `${id} («${name}»)`)
+        throw new NotInTariff(
+          operation,
+          fieldOf[table],
+          name === undefined ? `${table} has no id ${id}` : `${id} («${name}»)`,
+        )
       },
       id(code) {
         const id = rows.known.find((row) => row.code === code)?.id
@@ -101,16 +117,36 @@ async function load(call: Call, table: Table, told: readonly ToldCode[]): Promis
   const known = items.flatMap((item) => {
     const said = told.find((one) => one.table === table && one.id === item.ID)
     if (said) return [{ id: item.ID, code: said.code, rank: -1 }]
-    const fits = names[table].flatMap(([pattern, code], rank) => (pattern.test(plain(item.Name)) ? [{ id: item.ID, code, rank }] : []))
+    const fits = names[table].flatMap(([pattern, code], rank) =>
+      pattern.test(plain(item.Name)) ? [{ id: item.ID, code, rank }] : [],
+    )
     return fits.length === 1 ? fits : []
   })
-  if (known.length === 0) throw new Unavailable('esbd', operation, `unreadable reply: ${table} has no row that we know`)
-  return { known: known.sort((a, b) => a.rank - b.rank || a.id - b.id), named: new Map(items.map(({ ID, Name }) => [ID, Name])) }
+  if (known.length === 0)
+    throw new Unavailable('esbd', operation, `unreadable reply: ${table} has no row that we know`)
+  return {
+    known: known.sort((a, b) => a.rank - b.rank || a.id - b.id),
+    named: new Map(items.map(({ ID, Name }) => [ID, Name])),
+  }
 }
 
-const kazakh: Record<string, string> = { ә: 'а', ғ: 'г', қ: 'к', ң: 'н', ө: 'о', ұ: 'у', ү: 'у', һ: 'х', і: 'и', ё: 'е' }
+const kazakh: Record<string, string> = {
+  ә: 'а',
+  ғ: 'г',
+  қ: 'к',
+  ң: 'н',
+  ө: 'о',
+  ұ: 'у',
+  ү: 'у',
+  һ: 'х',
+  і: 'и',
+  ё: 'е',
+}
 
-/** `г.Алматы`, `Г. АЛМАТЫ` and `Алматы қаласы` come near each other; Kazakh letters are often typed as Russian ones. */
+/**
+ * `г.Алматы`, `Г. АЛМАТЫ` and `Алматы қаласы` come near each other; Kazakh letters are often typed
+ * as Russian ones.
+ */
 export const plain = (name: string): string =>
   name
     .toLowerCase()

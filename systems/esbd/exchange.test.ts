@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
 import { sending, serving } from '../exchange-kit.ts'
 import type { CallMode } from '../sandbox-kit.ts'
-import { ageExperienceId, type EsbdConfig, EsbdRefused, esbd, type InsuranceDatabase, type PolicyDraft } from './client.ts'
+import {
+  ageExperienceId,
+  type EsbdConfig,
+  EsbdRefused,
+  esbd,
+  type InsuranceDatabase,
+  type PolicyDraft,
+} from './client.ts'
 import { esbdPolicies, esbdSandbox } from './sandbox.ts'
 
 const nurlan = '850315399904'
@@ -22,7 +29,8 @@ function client(more: Partial<EsbdConfig> = {}, through = send): InsuranceDataba
   return esbd({ addresses: [addressOf(server)], users, limitMs: 8_000, ...more }, through)
 }
 const operationsOf = (name: string) => world.journal.filter((line) => line.operation === name)
-const broken = (mode: CallMode, operation: string, times = 1) => world.faults.push({ system: 'esbd', operation, mode, times })
+const broken = (mode: CallMode, operation: string, times = 1) =>
+  world.faults.push({ system: 'esbd', operation, mode, times })
 
 beforeAll(async () => {
   server = await serving(world, esbdSandbox(world))
@@ -35,7 +43,10 @@ beforeEach(() => {
 })
 
 async function draftFor(number: string, database = client()): Promise<PolicyDraft> {
-  const [person, vehicle] = await Promise.all([database.findPerson(nurlan), database.findVehicle({ plate, techPassport })])
+  const [person, vehicle] = await Promise.all([
+    database.findPerson(nurlan),
+    database.findVehicle({ plate, techPassport }),
+  ])
   if (!person || !vehicle) throw new Error('the ready person and car are missing')
   const { clientId } = person
   return {
@@ -74,7 +85,11 @@ describe('people', () => {
       name: person?.name,
       patronymic: person?.patronymic,
       birthDate: '1985-03-15',
-      document: { type: 'ID_CARD', number: person?.documents[0]?.number, issueDate: person?.documents[0]?.issueDate },
+      document: {
+        type: 'ID_CARD',
+        number: person?.documents[0]?.number,
+        issueDate: person?.documents[0]?.issueDate,
+      },
       verified: true,
     })
     expect(operationsOf('GetClientsByKeyFields')).toHaveLength(1)
@@ -106,7 +121,13 @@ describe('people', () => {
       phone: '77015556677',
       email: 'a&b@example.kz',
     }
-    const document = { type: 'PASSPORT' as const, number: 'N123', issueDate: '2020-02-29', issuer: 'ІІМ <1>', validTo: '2030-02-28' }
+    const document = {
+      type: 'PASSPORT' as const,
+      number: 'N123',
+      issueDate: '2020-02-29',
+      issuer: 'ІІМ <1>',
+      validTo: '2030-02-28',
+    }
     const database = client()
     const { clientId } = await database.savePerson({ ...person, document })
     expect(await database.findPerson(person.iin)).toMatchObject({
@@ -118,7 +139,10 @@ describe('people', () => {
     })
     // Saved again without the document: the record keeps what it had.
     expect(await database.savePerson({ ...person, name: 'Ерасыл' })).toEqual({ clientId })
-    expect(await database.findPerson(person.iin)).toMatchObject({ name: 'Ерасыл', document: { number: 'N123' } })
+    expect(await database.findPerson(person.iin)).toMatchObject({
+      name: 'Ерасыл',
+      document: { number: 'N123' },
+    })
   })
 
   test('a Fault of SetClient is a refusal with its text, for 12003', async () => {
@@ -152,7 +176,9 @@ describe('people', () => {
 describe('vehicles', () => {
   test('a car is found by plate and certificate together, in the codes of the tariff', async () => {
     const database = client()
-    expect(await database.findVehicle({ plate: '123 авс 02', techPassport: 'ab 12345678' })).toEqual({
+    expect(
+      await database.findVehicle({ plate: '123 авс 02', techPassport: 'ab 12345678' }),
+    ).toEqual({
       vehicleId: expect.any(Number),
       plate,
       techPassport,
@@ -185,9 +211,14 @@ describe('policies', () => {
     const database = client()
     const draft = await draftFor('Q-check', database)
     expect(await database.checkDraft(draft)).toEqual({ premium: 28_875 })
-    const wrong = { ...draft, vehicles: draft.vehicles.map((vehicle) => ({ ...vehicle, type: 'TRUCK' })) }
+    const wrong = {
+      ...draft,
+      vehicles: draft.vehicles.map((vehicle) => ({ ...vehicle, type: 'TRUCK' })),
+    }
     await expect(database.checkDraft(wrong)).rejects.toBeInstanceOf(EsbdRefused)
-    await expect(database.checkDraft({ ...draft, start: '2026-11-01' })).rejects.toMatchObject({ operation: 'SetPolicyDraft' })
+    await expect(database.checkDraft({ ...draft, start: '2026-11-01' })).rejects.toMatchObject({
+      operation: 'SetPolicyDraft',
+    })
     expect(esbdPolicies(world).filter(({ number }) => number === 'Q-check')).toEqual([])
   })
 
@@ -195,7 +226,11 @@ describe('policies', () => {
     const database = client()
     const draft = await draftFor('Q-1', database)
     const issued = await database.issue(draft)
-    expect(issued).toEqual({ policyId: expect.any(Number), globalId: expect.stringMatching(/^\d{11}[A-Z]$/), number: 'Q-1' })
+    expect(issued).toEqual({
+      policyId: expect.any(Number),
+      globalId: expect.stringMatching(/^\d{11}[A-Z]$/),
+      number: 'Q-1',
+    })
     const expected = {
       ...issued,
       start: '2026-12-01',
@@ -205,7 +240,13 @@ describe('policies', () => {
       insurerSystemId: 1,
       policyholderClientId: draft.policyholderClientId,
       rewriteOf: null,
-      drivers: [{ clientId: draft.policyholderClientId, classCode: '7', licence: { number: 'AB100001', issueDate: '2019-04-02' } }],
+      drivers: [
+        {
+          clientId: draft.policyholderClientId,
+          classCode: '7',
+          licence: { number: 'AB100001', issueDate: '2019-04-02' },
+        },
+      ],
       vehicles: [{ vehicleId: draft.vehicles[0]?.vehicleId, plate, techPassport }],
       rescinded: null,
     }
@@ -214,7 +255,12 @@ describe('policies', () => {
     expect(await database.findByGlobalId('00000000000A')).toBeNull()
     const cover = { globalId: issued.globalId, start: '2026-12-01', end: '2027-11-30' }
     expect(await database.policiesOfVehicle({ plate }, '2026-11-20')).toContainEqual(cover)
-    expect(await database.policiesOfVehicle({ vehicleId: draft.vehicles[0]?.vehicleId ?? 0 }, '2027-11-30')).toContainEqual(cover)
+    expect(
+      await database.policiesOfVehicle(
+        { vehicleId: draft.vehicles[0]?.vehicleId ?? 0 },
+        '2027-11-30',
+      ),
+    ).toContainEqual(cover)
     expect(await database.policiesOfVehicle({ plate }, '2027-12-01')).not.toContainEqual(cover)
     expect(operationsOf('SetPolicy')[0]?.key).toEqual({ number: 'Q-1' })
   })
@@ -225,10 +271,17 @@ describe('policies', () => {
     const second = await database.findPerson(pensioner)
     const [driver] = draft.drivers
     if (!driver || !second) throw new Error('unreachable')
-    const drivers = [driver, { ...driver, clientId: second.clientId, classCode: null, privilege: true }]
+    const drivers = [
+      driver,
+      { ...driver, clientId: second.clientId, classCode: null, privilege: true },
+    ]
     await database.issue({ ...draft, drivers })
-    expect((await database.findByNumber('Q-many'))?.drivers.map(({ classCode }) => classCode)).toEqual(['7', null])
-    const stored = [...world.store<Record<string, unknown>>('esbd.policies').values()].find((policy) => policy.POLICY_NUMBER === 'Q-many')
+    expect(
+      (await database.findByNumber('Q-many'))?.drivers.map(({ classCode }) => classCode),
+    ).toEqual(['7', null])
+    const stored = [...world.store<Record<string, unknown>>('esbd.policies').values()].find(
+      (policy) => policy.POLICY_NUMBER === 'Q-many',
+    )
     expect(stored?.Drivers).toMatchObject([
       { PENSIONER_BOOL: 0, INVALID_BOOL: 0 },
       { PENSIONER_BOOL: 0, INVALID_BOOL: 1 },
@@ -242,7 +295,9 @@ describe('policies', () => {
     const issued = await database.issue(draft)
     expect(await database.issue(draft)).toEqual(issued)
     expect(operationsOf('SetPolicy')).toHaveLength(1)
-    expect(esbdPolicies(world).filter(({ number }) => number === 'Q-lost')).toEqual([{ ...issued, rescinded: false }])
+    expect(esbdPolicies(world).filter(({ number }) => number === 'Q-lost')).toEqual([
+      { ...issued, rescinded: false },
+    ])
   })
 
   test('a timeout or a 503 of SetPolicy leaves no policy and is not sent again', async () => {
@@ -252,7 +307,8 @@ describe('policies', () => {
     await expect(database.issue(draft)).rejects.toMatchObject({ mayHaveHappened: true })
     expect(await database.findByNumber('Q-late')).toBeNull()
     broken('unavailable', 'SetPolicy', 9)
-    // Who says 503 may stand in between, and the policy be set: it is asked about, never sent again.
+    // Who says 503 may stand in between, and the policy be set: it is asked about, never sent
+    // again.
     await expect(database.issue(draft)).rejects.toMatchObject({ mayHaveHappened: true })
     expect(operationsOf('SetPolicy')).toHaveLength(2)
     expect(await database.findByNumber('Q-late')).toBeNull()
@@ -261,18 +317,31 @@ describe('policies', () => {
   test('a replacing policy is linked, the old one is rescinded on its own and only once', async () => {
     const database = client()
     const old = await database.issue(await draftFor('Q-old', database))
-    const { globalId } = await database.issue({ ...(await draftFor('Q-new', database)), rewriteOf: old.policyId })
-    expect(await database.findByGlobalId(globalId)).toMatchObject({ rewriteOf: old.policyId, rescinded: null })
+    const { globalId } = await database.issue({
+      ...(await draftFor('Q-new', database)),
+      rewriteOf: old.policyId,
+    })
+    expect(await database.findByGlobalId(globalId)).toMatchObject({
+      rewriteOf: old.policyId,
+      rescinded: null,
+    })
     expect((await database.findByNumber('Q-old'))?.rescinded).toBeNull()
     const rescind = { policyId: old.policyId, reason: 'replaced', on: '2026-12-05' } as const
     await database.rescind(rescind)
     await database.rescind({ ...rescind, reason: 'terminated', on: '2026-12-09' })
-    expect((await database.findByNumber('Q-old'))?.rescinded).toEqual({ on: '2026-12-05', reasonId: 1 })
+    expect((await database.findByNumber('Q-old'))?.rescinded).toEqual({
+      on: '2026-12-05',
+      reasonId: 1,
+    })
     expect(operationsOf('SetPolicyRescindingReason')).toHaveLength(1)
     const covers = await database.policiesOfVehicle({ plate }, '2026-12-06')
     expect(covers.map((cover) => cover.globalId)).not.toContain(old.globalId)
     const before = await database.policiesOfVehicle({ plate }, '2026-12-04')
-    expect(before).toContainEqual({ globalId: old.globalId, start: '2026-12-01', end: '2026-12-05' })
+    expect(before).toContainEqual({
+      globalId: old.globalId,
+      start: '2026-12-01',
+      end: '2026-12-05',
+    })
     await expect(database.rescind({ ...rescind, policyId: 1 })).rejects.toBeInstanceOf(EsbdRefused)
   })
 
@@ -289,6 +358,7 @@ describe('policies', () => {
     await database.issue(await draftFor('Q-private', database))
     const lines = JSON.stringify([calls, world.journal])
     expect(lines).toContain('Q-private')
-    for (const secret of [nurlan, '77011112233', 'client@example.kz', 'AB100001']) expect(lines).not.toContain(secret)
+    for (const secret of [nurlan, '77011112233', 'client@example.kz', 'AB100001'])
+      expect(lines).not.toContain(secret)
   })
 })

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { Unavailable } from '../http.ts'
-import type { InsuranceDatabase, IssuedPolicy, PolicyDraft, PolicyLike, PrivilegeGroup } from './client.ts'
+import type {
+  InsuranceDatabase,
+  IssuedPolicy,
+  PolicyDraft,
+  PolicyLike,
+  PrivilegeGroup,
+} from './client.ts'
 import { Unfit, type Wire } from './codec.ts'
 import { type Catalogue, rescindingReasonIds, vehicleAgeIds } from './dictionaries.ts'
 import { type EsbdIds, isTechnical, type Nothing } from './guesses.ts'
@@ -11,7 +17,10 @@ import { untilDone } from './rescind.ts'
 import type { Call, Login, Turn } from './sessions.ts'
 import { unreadable } from './wire.ts'
 
-type PolicyVerbs = Pick<InsuranceDatabase, 'checkDraft' | 'issue' | 'findByNumber' | 'findByGlobalId' | 'rescind'>
+type PolicyVerbs = Pick<
+  InsuranceDatabase,
+  'checkDraft' | 'issue' | 'findByNumber' | 'findByGlobalId' | 'rescind'
+>
 export type PoliciesOf = {
   turn: Turn
   tables: Catalogue
@@ -31,7 +40,8 @@ export function policies(of: PoliciesOf): PolicyVerbs {
       // Neither knows of the other: both are given the whole draft.
       const price = call('CalculatePolicyPremium', aPolicy, z.int(), draft.number)
       price.catch(() => {})
-      // Guess: what the number says is not published; that there is no Fault is all we take from it.
+      // Guess: what the number says is not published; that there is no Fault is all we take from
+      // it.
       await call('SetPolicyDraft', aPolicy, z.number(), draft.number)
       const premium = await price
       // Known clients get 0 when the calculation failed.
@@ -51,30 +61,52 @@ export function policies(of: PoliciesOf): PolicyVerbs {
 
     async findByGlobalId(globalId) {
       const call = turn()
-      const found = await orNothing(call('GetPolicyByGlobalID', { aGlobalID: globalId }, replies.Policy.nullable(), globalId), null)
-      if (found && found.GLOBAL_ID !== globalId) throw unreadable('GetPolicyByGlobalID', new Unfit('GLOBAL_ID is another one'))
+      const found = await orNothing(
+        call('GetPolicyByGlobalID', { aGlobalID: globalId }, replies.Policy.nullable(), globalId),
+        null,
+      )
+      if (found && found.GLOBAL_ID !== globalId)
+        throw unreadable('GetPolicyByGlobalID', new Unfit('GLOBAL_ID is another one'))
       return issuedOf(call, classes, found)
     },
 
     async rescind({ policyId, reason, on }) {
       const call = turn()
       const rescinded = async () => {
-        const policy = await orNothing(call('GetPolicyByID', { aPolicyID: policyId }, replies.Policy.nullable(), String(policyId)), null)
+        const policy = await orNothing(
+          call(
+            'GetPolicyByID',
+            { aPolicyID: policyId },
+            replies.Policy.nullable(),
+            String(policyId),
+          ),
+          null,
+        )
         if (!policy) throw new EsbdRefused('GetPolicyByID', `no policy ${policyId}`)
-        if (policy.POLICY_ID !== policyId) throw unreadable('GetPolicyByID', new Unfit('POLICY_ID is another one'))
+        if (policy.POLICY_ID !== policyId)
+          throw unreadable('GetPolicyByID', new Unfit('POLICY_ID is another one'))
         return rescindedOf(policy) !== null
       }
       if (await rescinded()) return
-      const args = { aPolicyId: policyId, aRescindingReasonId: rescindingReasonIds[reason], aRescindingDate: toWireDate(on) }
-      await untilDone('SetPolicyRescindingReason', call('SetPolicyRescindingReason', args, z.int(), String(policyId)), rescinded)
+      const args = {
+        aPolicyId: policyId,
+        aRescindingReasonId: rescindingReasonIds[reason],
+        aRescindingDate: toWireDate(on),
+      }
+      await untilDone(
+        'SetPolicyRescindingReason',
+        call('SetPolicyRescindingReason', args, z.int(), String(policyId)),
+        rescinded,
+      )
     },
   }
 }
 
 /**
- * The policy under our number, or a new one. SetPolicy has no idempotency key: the number is asked about before it is used, by two questions
- * that must both say "nothing", since one such answer too many is a second policy. After whatever answer that is not the policy itself the
- * number is asked about again, and SetPolicy is sent once and no more.
+ * The policy under our number, or a new one. SetPolicy has no idempotency key: the number is asked
+ * about before it is used, by two questions that must both say "nothing", since one such answer too
+ * many is a second policy. After whatever answer that is not the policy itself the number is asked
+ * about again, and SetPolicy is sent once and no more.
  */
 async function issue(call: Call, draft: PolicyDraft, of: PoliciesOf): Promise<Registered> {
   const aPolicy = await toWire(call, draft, of)
@@ -86,18 +118,27 @@ async function issue(call: Call, draft: PolicyDraft, of: PoliciesOf): Promise<Re
   try {
     const policy = await call('SetPolicy', aPolicy, replies.Policy, draft.number)
     const differs = differences(policy, draft)
-    if (policy.POLICY_ID > 0 && policy.GLOBAL_ID !== '' && differs.length === 0) return registered(policy)
+    if (policy.POLICY_ID > 0 && policy.GLOBAL_ID !== '' && differs.length === 0)
+      return registered(policy)
     unclear = unreadable('SetPolicy', new Unfit(differs.join(', ') || 'no POLICY_ID or GLOBAL_ID'))
   } catch (cause) {
     if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
-    if (cause instanceof Unavailable && (cause.operation !== 'SetPolicy' || !cause.mayHaveHappened)) throw cause
+    if (cause instanceof Unavailable && (cause.operation !== 'SetPolicy' || !cause.mayHaveHappened))
+      throw cause
     unclear = cause
   }
   const found = await look().catch((cause: unknown) => {
-    throw new Unavailable('esbd', 'SetPolicy', `${unclear.message}; then ${cause instanceof Error ? cause.message : ''}`, true, { cause })
+    throw new Unavailable(
+      'esbd',
+      'SetPolicy',
+      `${unclear.message}; then ${cause instanceof Error ? cause.message : ''}`,
+      true,
+      { cause },
+    )
   })
   if (found) return found
-  // A no of theirs is one only when it speaks of what was sent; of anything else the effect may still come.
+  // A no of theirs is one only when it speaks of what was sent; of anything else the effect may
+  // still come.
   if (unclear instanceof EsbdRefused && !isTechnical(unclear.faultText)) throw unclear
   throw new Unavailable('esbd', 'SetPolicy', unclear.message, true, { cause: unclear })
 }
@@ -109,11 +150,17 @@ const registered = (policy: WirePolicy): Registered => ({
   number: policy.POLICY_NUMBER,
 })
 
-/** The one policy under our number, when it is in every fact the one we mean. Any other under our number ends the matter for people to see. */
+/**
+ * The one policy under our number, when it is in every fact the one we mean. Any other under our
+ * number ends the matter for people to see.
+ */
 function ours(found: WirePolicy[], draft: PolicyDraft): Registered | null {
   const policy = chosen(found)
   if (!policy) return null
-  const differs = [...differences(policy, draft), ...(rescindedOf(policy) ? ['RESCINDING_DATE'] : [])]
+  const differs = [
+    ...differences(policy, draft),
+    ...(rescindedOf(policy) ? ['RESCINDING_DATE'] : []),
+  ]
   if (policy.POLICY_ID <= 0) differs.push('POLICY_ID')
   if (policy.GLOBAL_ID === '') differs.push('GLOBAL_ID')
   if (differs.length > 0) throw conflict(draft.number, differs)
@@ -121,7 +168,10 @@ function ours(found: WirePolicy[], draft: PolicyDraft): Registered | null {
 }
 
 const conflict = (number: string, differs: string[]) =>
-  new EsbdRefused('GetPoliciesByNumber', `a policy under the number ${number} differs from ours: ${differs.join(', ')}`)
+  new EsbdRefused(
+    'GetPoliciesByNumber',
+    `a policy under the number ${number} differs from ours: ${differs.join(', ')}`,
+  )
 
 /** The fields in which a policy of theirs is not the one we mean. */
 function differences(policy: WirePolicy, like: PolicyLike): string[] {
@@ -148,18 +198,37 @@ function differences(policy: WirePolicy, like: PolicyLike): string[] {
 }
 
 async function byNumber(call: Call, number: string, orNothing: Nothing): Promise<WirePolicy[]> {
-  const found = await orNothing(call('GetPoliciesByNumber', { aPolicyNumber: number }, z.array(replies.Policy), number), [])
+  const found = await orNothing(
+    call('GetPoliciesByNumber', { aPolicyNumber: number }, z.array(replies.Policy), number),
+    [],
+  )
   return found.filter((policy) => policy.POLICY_NUMBER === number)
 }
 
-/** Of several policies under a number one still in force before a rescinded one, then the oldest. */
+/**
+ * Of several policies under a number one still in force before a rescinded one, then the oldest.
+ */
 const chosen = (found: WirePolicy[]): WirePolicy | null =>
-  [...found].sort((a, b) => Number(rescindedOf(a) !== null) - Number(rescindedOf(b) !== null) || a.POLICY_ID - b.POLICY_ID)[0] ?? null
+  [...found].sort(
+    (a, b) =>
+      Number(rescindedOf(a) !== null) - Number(rescindedOf(b) !== null) ||
+      a.POLICY_ID - b.POLICY_ID,
+  )[0] ?? null
 
-async function issuedOf(call: Call, classes: Classes, policy: WirePolicy | null): Promise<IssuedPolicy | null> {
+async function issuedOf(
+  call: Call,
+  classes: Classes,
+  policy: WirePolicy | null,
+): Promise<IssuedPolicy | null> {
   if (!policy) return null
-  const [start, end, policyDate] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(fromWireDate)
-  if (!start || !end || !policyDate) throw unreadable('GetPolicyByGlobalID', new Unfit('DATE_BEG, DATE_END or POLICY_DATE is no date'))
+  const [start, end, policyDate] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(
+    fromWireDate,
+  )
+  if (!start || !end || !policyDate)
+    throw unreadable(
+      'GetPolicyByGlobalID',
+      new Unfit('DATE_BEG, DATE_END or POLICY_DATE is no date'),
+    )
   const drivers: IssuedPolicy['drivers'] = []
   for (const driver of policy.Drivers)
     drivers.push({
@@ -168,7 +237,10 @@ async function issuedOf(call: Call, classes: Classes, policy: WirePolicy | null)
       licence:
         driver.DRIVER_CERTIFICATE === ''
           ? null
-          : { number: driver.DRIVER_CERTIFICATE, issueDate: fromWireDate(driver.DRIVER_CERTIFICATE_DATE) },
+          : {
+              number: driver.DRIVER_CERTIFICATE,
+              issueDate: fromWireDate(driver.DRIVER_CERTIFICATE_DATE),
+            },
     })
   return {
     policyId: policy.POLICY_ID,
@@ -180,7 +252,8 @@ async function issuedOf(call: Call, classes: Classes, policy: WirePolicy | null)
     premium: Math.round(policy.PREMIUM),
     insurerSystemId: policy.SYSTEM_DELIMITER_ID,
     policyholderClientId: policy.CLIENT_ID,
-    rewriteOf: policy.REWRITE_BOOL === 1 && policy.REWRITE_POLICY_ID > 0 ? policy.REWRITE_POLICY_ID : null,
+    rewriteOf:
+      policy.REWRITE_BOOL === 1 && policy.REWRITE_POLICY_ID > 0 ? policy.REWRITE_POLICY_ID : null,
     drivers,
     vehicles: policy.PoliciesTF.map((car) => ({
       vehicleId: car.TF_ID,
@@ -199,7 +272,11 @@ const flagOf = {
 } as const satisfies Record<PrivilegeGroup, string>
 
 /** The draft as an argument, completed by what the record of the login that asks says. */
-async function toWire(call: Call, draft: PolicyDraft, { tables, classes, group, ids }: PoliciesOf): Promise<(login: Login) => Wire> {
+async function toWire(
+  call: Call,
+  draft: PolicyDraft,
+  { tables, classes, group, ids }: PoliciesOf,
+): Promise<(login: Login) => Wire> {
   const [types, regions, classIds] = await Promise.all([
     tables(call, 'TF_TYPES'),
     tables(call, 'REGIONS'),

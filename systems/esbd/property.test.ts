@@ -10,7 +10,11 @@ const { send } = sending('esbd', { timeoutMs: 2_000 })
 let server: Awaited<ReturnType<typeof serving>>
 const database = () =>
   esbd(
-    { addresses: [`${server.address}/esbd/IICWebService.asmx`], users: [{ name: 'qorgan-1', password: 'secret' }], limitMs: 8_000 },
+    {
+      addresses: [`${server.address}/esbd/IICWebService.asmx`],
+      users: [{ name: 'qorgan-1', password: 'secret' }],
+      limitMs: 8_000,
+    },
     send,
   )
 beforeAll(async () => {
@@ -61,7 +65,13 @@ test('a contract on a home is rescinded once, and read back before that counts',
   const rescind = { contractId, reason: 'terminated', on: '2026-12-05' } as const
   await database().rescindHome(rescind)
   await database().rescindHome({ ...rescind, on: '2026-12-09' })
-  expect(contractsByNumber(world, 'QH-4')).toMatchObject([{ RESCINDING_DATE: '05.12.2026', RESCINDING_REASON_ID: 2 }])
-  expect(world.journal.filter(({ operation }) => operation === 'SetContractRescinding')).toHaveLength(1)
-  await expect(database().rescindHome({ ...rescind, contractId: 1 })).rejects.toBeInstanceOf(EsbdRefused)
+  expect(contractsByNumber(world, 'QH-4')).toMatchObject([
+    { RESCINDING_DATE: '05.12.2026', RESCINDING_REASON_ID: 2 },
+  ])
+  expect(
+    world.journal.filter(({ operation }) => operation === 'SetContractRescinding'),
+  ).toHaveLength(1)
+  await expect(database().rescindHome({ ...rescind, contractId: 1 })).rejects.toBeInstanceOf(
+    EsbdRefused,
+  )
 })

@@ -14,16 +14,26 @@ type PropertyOf = { turn: Turn; ids: EsbdIds; orNothing: Nothing }
 type Registered = { contractId: number; globalId: string; number: string }
 
 /** Contracts on homes. */
-export const property = ({ turn, ids, orNothing }: PropertyOf): Pick<InsuranceDatabase, 'registerHome' | 'rescindHome'> => ({
+export const property = ({
+  turn,
+  ids,
+  orNothing,
+}: PropertyOf): Pick<InsuranceDatabase, 'registerHome' | 'rescindHome'> => ({
   registerHome: (draft) => register(turn(), draft, ids, orNothing),
 
   async rescindHome({ contractId, reason, on }) {
     const call = turn()
     const rescinded = async () => {
-      const asked = call('GetContractDsProperty_By_Id', { aCONTRACT_ID: contractId }, replies.Property.nullable(), String(contractId))
+      const asked = call(
+        'GetContractDsProperty_By_Id',
+        { aCONTRACT_ID: contractId },
+        replies.Property.nullable(),
+        String(contractId),
+      )
       const found = await orNothing(asked, null)
       if (!found) throw new EsbdRefused('GetContractDsProperty_By_Id', `no contract ${contractId}`)
-      if (found.CONTRACT_ID !== contractId) throw unreadable('GetContractDsProperty_By_Id', new Unfit('CONTRACT_ID is another one'))
+      if (found.CONTRACT_ID !== contractId)
+        throw unreadable('GetContractDsProperty_By_Id', new Unfit('CONTRACT_ID is another one'))
       return rescindedOf(found) !== null
     }
     if (await rescinded()) return
@@ -32,30 +42,61 @@ export const property = ({ turn, ids, orNothing }: PropertyOf): Pick<InsuranceDa
       aRESCINDING_REASON_ID: rescindingReasonIds[reason],
       aRESCINDING_DATE: toWireDate(on),
     }
-    await untilDone('SetContractRescinding', call('SetContractRescinding', args, z.string().nullable(), String(contractId)), rescinded)
+    await untilDone(
+      'SetContractRescinding',
+      call('SetContractRescinding', args, z.string().nullable(), String(contractId)),
+      rescinded,
+    )
   },
 })
 
-/** As SetPolicy, it has no idempotency key: asked about by two questions before, sent once, asked about again after an unclear answer. */
-async function register(call: Call, draft: HomeDraft, ids: EsbdIds, orNothing: Nothing): Promise<Registered> {
+/**
+ * As SetPolicy, it has no idempotency key: asked about by two questions before, sent once, asked
+ * about again after an unclear answer.
+ */
+async function register(
+  call: Call,
+  draft: HomeDraft,
+  ids: EsbdIds,
+  orNothing: Nothing,
+): Promise<Registered> {
   const look = async () => ours(await byNumber(call, draft.number, orNothing), draft)
   const [first, second] = await Promise.all([look(), look()])
   const there = first ?? second
   if (there) return there
   let unclear: Unavailable | EsbdRefused
   try {
-    const contract = await call('SetContractDsProperty', toWire(draft, ids), replies.Property, draft.number)
+    const contract = await call(
+      'SetContractDsProperty',
+      toWire(draft, ids),
+      replies.Property,
+      draft.number,
+    )
     const differs = differences(contract, draft)
-    if (contract.CONTRACT_ID > 0 && contract.GLOBALID !== '' && differs.length === 0) return registered(contract)
-    unclear = unreadable('SetContractDsProperty', new Unfit(differs.join(', ') || 'no CONTRACT_ID or GLOBALID'))
+    if (contract.CONTRACT_ID > 0 && contract.GLOBALID !== '' && differs.length === 0)
+      return registered(contract)
+    unclear = unreadable(
+      'SetContractDsProperty',
+      new Unfit(differs.join(', ') || 'no CONTRACT_ID or GLOBALID'),
+    )
   } catch (cause) {
     if (!(cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
-    if (cause instanceof Unavailable && (cause.operation !== 'SetContractDsProperty' || !cause.mayHaveHappened)) throw cause
+    if (
+      cause instanceof Unavailable &&
+      (cause.operation !== 'SetContractDsProperty' || !cause.mayHaveHappened)
+    )
+      throw cause
     unclear = cause
   }
   const found = await look().catch((cause: unknown) => {
     const said = cause instanceof Error ? cause.message : ''
-    throw new Unavailable('esbd', 'SetContractDsProperty', `${unclear.message}; then ${said}`, true, { cause })
+    throw new Unavailable(
+      'esbd',
+      'SetContractDsProperty',
+      `${unclear.message}; then ${said}`,
+      true,
+      { cause },
+    )
   })
   if (found) return found
   if (unclear instanceof EsbdRefused && !isTechnical(unclear.faultText)) throw unclear
@@ -69,13 +110,20 @@ const registered = (contract: WireProperty): Registered => ({
 })
 
 async function byNumber(call: Call, number: string, orNothing: Nothing): Promise<WireProperty[]> {
-  const asked = call('GetContractDsProperty_By_Number', { aContractNumber: number }, z.array(replies.Property), number)
+  const asked = call(
+    'GetContractDsProperty_By_Number',
+    { aContractNumber: number },
+    z.array(replies.Property),
+    number,
+  )
   return (await orNothing(asked, [])).filter((one) => one.CONTRACT_NUMBER === number)
 }
 
 function ours(found: WireProperty[], draft: HomeDraft): Registered | null {
   const ended = (one: WireProperty) => Number(rescindedOf(one) !== null)
-  const contract = [...found].sort((a, b) => ended(a) - ended(b) || a.CONTRACT_ID - b.CONTRACT_ID)[0]
+  const contract = [...found].sort(
+    (a, b) => ended(a) - ended(b) || a.CONTRACT_ID - b.CONTRACT_ID,
+  )[0]
   if (!contract) return null
   const differs = [...differences(contract, draft), ...(ended(contract) ? ['RESCINDING_DATE'] : [])]
   if (contract.CONTRACT_ID <= 0) differs.push('CONTRACT_ID')

@@ -4,19 +4,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sending } from '../exchange-kit.ts'
 import { bare, isMandatory, itemOf } from './codec.ts'
-import { type Fields, isStructure, NAMESPACE, type Operation, operations, structures } from './protocol.ts'
+import {
+  type Fields,
+  isStructure,
+  NAMESPACE,
+  type Operation,
+  operations,
+  structures,
+} from './protocol.ts'
 import { EsbdRefused } from './refused.ts'
 import { replies } from './replies.ts'
 import { exchange } from './wire.ts'
 
 /**
- * Conversations as an ASP.NET service of the published contract has them: the answer of every operation with every field, written in the ways
- * that the contract allows, and Faults of both versions. The people in them are invented.
+ * Conversations as an ASP.NET service of the published contract has them: the answer of every
+ * operation with every field, written in the ways that the contract allows, and Faults of both
+ * versions. The people in them are invented.
  */
 let said = { status: 200, type: 'text/xml; charset=utf-8', body: '' }
 const server = createServer((request, response) => {
   request.resume()
-  request.on('end', () => response.writeHead(said.status, { 'content-type': said.type }).end(said.body))
+  request.on('end', () =>
+    response.writeHead(said.status, { 'content-type': said.type }).end(said.body),
+  )
 })
 let address = ''
 beforeAll(async () => {
@@ -37,7 +47,13 @@ const values: Record<string, string> = {
   dateTime: '2026-11-20T10:15:30.123+05:00',
   string: 'Әлия &amp; Ко',
 }
-type Way = { prefix: string; reversed?: boolean; extra?: string; bareStrings?: boolean; nil?: boolean }
+type Way = {
+  prefix: string
+  reversed?: boolean
+  extra?: string
+  bareStrings?: boolean
+  nil?: boolean
+}
 const ways: [string, Way][] = [
   ['with the default namespace, as ASP.NET writes', { prefix: '' }],
   ['with a prefix', { prefix: 'ns1:' }],
@@ -56,8 +72,12 @@ function written(name: string, type: string, way: Way): string {
   }
   if (!isStructure(type)) return `<${tag}>${values[bare(type)]}</${tag}>`
   const fields: Fields = structures[type]
-  const given = Object.entries(fields).filter(([, of]) => !way.bareStrings || isMandatory(of) || isStructure(of))
-  const inner = (way.reversed ? given.toReversed() : given).map(([field, of]) => written(field, of, way))
+  const given = Object.entries(fields).filter(
+    ([, of]) => !way.bareStrings || isMandatory(of) || isStructure(of),
+  )
+  const inner = (way.reversed ? given.toReversed() : given).map(([field, of]) =>
+    written(field, of, way),
+  )
   return `<${tag}>${inner.join('')}${way.extra ?? ''}</${tag}>`
 }
 
@@ -81,7 +101,10 @@ function meant(type: string, way: Way): unknown {
     return Object.fromEntries(
       Object.entries(fields).map(([name, of]) => {
         const left = way.bareStrings && !isMandatory(of) && !isStructure(of)
-        return [name, left ? (itemOf(of) ? [] : of.endsWith('?') ? undefined : null) : meant(of, way)]
+        return [
+          name,
+          left ? (itemOf(of) ? [] : of.endsWith('?') ? undefined : null) : meant(of, way),
+        ]
       }),
     )
   }
@@ -137,6 +160,8 @@ describe('Faults', () => {
     }
     const failure = await ask('SetPolicy').catch((cause: unknown) => cause)
     expect(failure).toBeInstanceOf(EsbdRefused)
-    expect(failure).toMatchObject({ faultText: expect.stringContaining('Полис с таким номером уже существует') })
+    expect(failure).toMatchObject({
+      faultText: expect.stringContaining('Полис с таким номером уже существует'),
+    })
   })
 })

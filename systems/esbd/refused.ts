@@ -1,6 +1,9 @@
 import type { Operation } from './protocol.ts'
 
-/** The database answered no: a SOAP Fault, or the generic call's own error. Its text is for staff and the log, not for clients. */
+/**
+ * The database answered no: a SOAP Fault, or the generic call's own error. Its text is for staff
+ * and the log, not for clients.
+ */
 export class EsbdRefused extends Error {
   readonly operation: Operation
   readonly faultText: string
@@ -12,7 +15,10 @@ export class EsbdRefused extends Error {
   }
 }
 
-/** Their record of a vehicle says something that our tariff has no line for: no failure that passes, nothing to ask again. */
+/**
+ * Their record of a vehicle says something that our tariff has no line for: no failure that passes,
+ * nothing to ask again.
+ */
 export class NotInTariff extends EsbdRefused {
   readonly field: 'TYPE_ID' | 'REGION_ID' | 'BIG_CITY_BOOL' | 'NYEAR'
   constructor(operation: Operation, field: NotInTariff['field'], what: string) {

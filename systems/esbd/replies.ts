@@ -7,7 +7,10 @@ const text = z
   .transform((value) => value?.trim() ?? '')
 const int = z.int()
 
-/** What both sides read of the structures, after `decode`. Fields left out of the reply are empty strings. */
+/**
+ * What both sides read of the structures, after `decode`. Fields left out of the reply are empty
+ * strings.
+ */
 export const replies = {
   User: z.object({
     IsAuthenticated: int,
@@ -75,10 +78,23 @@ export const replies = {
     RESCINDING_DATE: text,
     RESCINDING_REASON_ID: int,
     Drivers: z.array(
-      z.object({ CLIENT_ID: int, AGE_EXPERIENCE_ID: int, ClassId: int, DRIVER_CERTIFICATE: text, DRIVER_CERTIFICATE_DATE: text }),
+      z.object({
+        CLIENT_ID: int,
+        AGE_EXPERIENCE_ID: int,
+        ClassId: int,
+        DRIVER_CERTIFICATE: text,
+        DRIVER_CERTIFICATE_DATE: text,
+      }),
     ),
     PoliciesTF: z.array(
-      z.object({ TF_ID: int, TF_TYPE_ID: int, TF_NUMBER: text, TF_REGISTRATION_CERTIFICATE: text, REGION_ID: int, BIG_CITY_BOOL: int }),
+      z.object({
+        TF_ID: int,
+        TF_TYPE_ID: int,
+        TF_NUMBER: text,
+        TF_REGISTRATION_CERTIFICATE: text,
+        REGION_ID: int,
+        BIG_CITY_BOOL: int,
+      }),
     ),
   }),
   Property: z.object({
@@ -104,19 +120,28 @@ export type WireVehicle = z.infer<typeof replies.Vehicle>
 export type WireProperty = z.infer<typeof replies.Property>
 
 /** `dd.MM.yyyy`, the only form of a date on this wire. */
-export const toWireDate = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
+export const toWireDate = (day: Day): string =>
+  `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
-/** The day of `dd.MM.yyyy`, with or without a time behind it; null for an empty or impossible one. */
+/**
+ * The day of `dd.MM.yyyy`, with or without a time behind it; null for an empty or impossible one.
+ */
 export function fromWireDate(date: string): Day | null {
-  const [, d, m, y] = /^(\d{2})\.(\d{2})\.(\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/.exec(date.trim()) ?? []
+  const [, d, m, y] =
+    /^(\d{2})\.(\d{2})\.(\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/.exec(date.trim()) ?? []
   return dayOf(Number(y), Number(m), Number(d))
 }
 
 /**
- * Ended when a date *or* a reason stands there (`eurasia-insurance/esbd-dao`, `PolicyEntityServiceBean.java`). A reason without a date is
- * taken for the beginning: it covers nothing. .NET's own first day (01.01.0001) is no date.
+ * Ended when a date *or* a reason stands there (`eurasia-insurance/esbd-dao`,
+ * `PolicyEntityServiceBean.java`). A reason without a date is taken for the beginning: it covers
+ * nothing. .NET's own first day (01.01.0001) is no date.
  */
-export function rescindedOf(of: { RESCINDING_DATE: string; RESCINDING_REASON_ID: number; DATE_BEG: string }): {
+export function rescindedOf(of: {
+  RESCINDING_DATE: string
+  RESCINDING_REASON_ID: number
+  DATE_BEG: string
+}): {
   on: Day
   reasonId: number
 } | null {

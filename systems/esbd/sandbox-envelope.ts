@@ -1,16 +1,37 @@
 import { XMLParser } from 'fast-xml-parser'
 import type { SandboxAnswer } from '../sandbox-kit.ts'
 import { isWire, itemOf, listOf, type Wire } from './codec.ts'
-import { type Fields, isStructure, NAMESPACE, type Operation, operations, structures } from './protocol.ts'
+import {
+  type Fields,
+  isStructure,
+  NAMESPACE,
+  type Operation,
+  operations,
+  structures,
+} from './protocol.ts'
 import { escapeXml } from './wsdl.ts'
 
-/** Their side of SOAP: reading an envelope as strictly as the real service does, writing answers and Faults of both versions. */
+/**
+ * Their side of SOAP: reading an envelope as strictly as the real service does, writing answers and
+ * Faults of both versions.
+ */
 export type Letter = { operation: string; version: '1.1' | '1.2'; input: Wire }
 
-const SOAP = { '1.1': 'http://schemas.xmlsoap.org/soap/envelope/', '1.2': 'http://www.w3.org/2003/05/soap-envelope' } as const
-const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, trimValues: true })
+const SOAP = {
+  '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
+  '1.2': 'http://www.w3.org/2003/05/soap-envelope',
+} as const
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  trimValues: true,
+})
 
-/** The request in an envelope, or why it is none. Elements outside the service's namespace are passed over, as .NET does. */
+/**
+ * The request in an envelope, or why it is none. Elements outside the service's namespace are
+ * passed over, as .NET does.
+ */
 export function open(body: string): Letter | string {
   let root: unknown
   try {
@@ -21,17 +42,38 @@ export function open(body: string): Letter | string {
   const envelope = child(root, 'Envelope')
   const content = child(envelope?.value, 'Body')
   const request = child(content?.value, null)
-  if (!envelope || !content || !request) return 'Server was unable to read request. ---> Envelope expected'
-  const scope = { ...namespaces(envelope.value), ...namespaces(content.value), ...namespaces(request.value) }
+  if (!envelope || !content || !request)
+    return 'Server was unable to read request. ---> Envelope expected'
+  const scope = {
+    ...namespaces(envelope.value),
+    ...namespaces(content.value),
+    ...namespaces(request.value),
+  }
   const version = scope[envelope.prefix] === SOAP['1.2'] ? '1.2' : '1.1'
   if (scope[envelope.prefix] !== SOAP[version]) return 'Possible SOAP version mismatch'
   if (scope[request.prefix] !== NAMESPACE) return 'Server did not recognize the request element'
-  return { operation: request.name, version, input: isWire(request.value) ? inside(request.value, request.prefix) : {} }
+  return {
+    operation: request.name,
+    version,
+    input: isWire(request.value) ? inside(request.value, request.prefix) : {},
+  }
 }
 
-export function answer(letter: Letter, type: string, result: unknown, nilItems = false): SandboxAnswer {
-  const inner = result === null || result === undefined ? '' : element(`${letter.operation}Result`, type, result, nilItems)
-  return sealed(letter.version, `<${letter.operation}Response xmlns="${NAMESPACE}">${inner}</${letter.operation}Response>`, 200)
+export function answer(
+  letter: Letter,
+  type: string,
+  result: unknown,
+  nilItems = false,
+): SandboxAnswer {
+  const inner =
+    result === null || result === undefined
+      ? ''
+      : element(`${letter.operation}Result`, type, result, nilItems)
+  return sealed(
+    letter.version,
+    `<${letter.operation}Response xmlns="${NAMESPACE}">${inner}</${letter.operation}Response>`,
+    200,
+  )
 }
 
 export function fault(version: Letter['version'], text: string): SandboxAnswer {
@@ -43,10 +85,15 @@ export function fault(version: Letter['version'], text: string): SandboxAnswer {
   return sealed(version, `<soap:Fault>${inner}</soap:Fault>`, 500)
 }
 
-/** What a .NET service says when its code threw: the exceptions one around the other, and the stack with the names of the parameters. */
+/**
+ * What a .NET service says when its code threw: the exceptions one around the other, and the stack
+ * with the names of the parameters.
+ */
 export function thrown(operation: Operation, text: string, kind = 'System.Exception'): string {
   const clr: Record<string, string> = { int: 'Int32', string: 'String' }
-  const parameters = Object.entries(operations[operation].in).map(([name, type]) => `${clr[type] ?? type} ${name}`)
+  const parameters = Object.entries(operations[operation].in).map(
+    ([name, type]) => `${clr[type] ?? type} ${name}`,
+  )
   return (
     `System.Web.Services.Protocols.SoapException: Server was unable to process request. ---> ${kind}: ${text}\n` +
     `   at IICWebService.IICWebService.${operation}(${parameters.join(', ')})\n   --- End of inner exception stack trace ---`
@@ -56,19 +103,24 @@ export function thrown(operation: Operation, text: string, kind = 'System.Except
 function sealed(version: Letter['version'], inner: string, status: number): SandboxAnswer {
   return {
     status,
-    headers: { 'content-type': `${version === '1.1' ? 'text/xml' : 'application/soap+xml'}; charset=utf-8` },
+    headers: {
+      'content-type': `${version === '1.1' ? 'text/xml' : 'application/soap+xml'}; charset=utf-8`,
+    },
     body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${SOAP[version]}"><soap:Body>${inner}</soap:Body></soap:Envelope>`,
   }
 }
 
 function element(name: string, type: string, value: unknown, nilItems = false): string {
   const item = itemOf(type)
-  const nil = nilItems ? `<${item} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>` : ''
+  const nil = nilItems
+    ? `<${item} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>`
+    : ''
   if (item)
     return `<${name}>${listOf(value)
       .map((one) => element(item, item, one))
       .join('')}${nil}</${name}>`
-  if (isStructure(type)) return `<${name}>${isWire(value) ? fieldsOf(structures[type], value) : ''}</${name}>`
+  if (isStructure(type))
+    return `<${name}>${isWire(value) ? fieldsOf(structures[type], value) : ''}</${name}>`
   return `<${name}>${escapeXml(value instanceof Date ? value.toISOString() : String(value))}</${name}>`
 }
 
@@ -81,7 +133,10 @@ const fieldsOf = (fields: Fields, value: Wire): string =>
     .join('')
 
 /** The first element with that local name (any name where null). */
-function child(parent: unknown, local: string | null): { prefix: string; name: string; value: unknown } | null {
+function child(
+  parent: unknown,
+  local: string | null,
+): { prefix: string; name: string; value: unknown } | null {
   for (const [key, value] of Object.entries(isWire(parent) ? parent : {})) {
     if (key.startsWith('@') || key.startsWith('?') || key.startsWith('#')) continue
     const { prefix, name } = split(key)
@@ -104,9 +159,18 @@ const namespaces = (value: unknown): Record<string, string> =>
   )
 
 function inside(value: Wire, prefix: string): Wire {
-  const isNil = (one: Wire) => Object.entries(one).some(([key, said]) => /^@\w+:nil$/.test(key) && /^(true|1)$/.test(String(said)))
+  const isNil = (one: Wire) =>
+    Object.entries(one).some(
+      ([key, said]) => /^@\w+:nil$/.test(key) && /^(true|1)$/.test(String(said)),
+    )
   const clean = (one: unknown): unknown =>
-    Array.isArray(one) ? one.map(clean) : isWire(one) ? (isNil(one) ? null : textOr(one, prefix)) : one
+    Array.isArray(one)
+      ? one.map(clean)
+      : isWire(one)
+        ? isNil(one)
+          ? null
+          : textOr(one, prefix)
+        : one
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
       const { prefix: own, name } = split(key)

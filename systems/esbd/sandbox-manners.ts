@@ -2,8 +2,8 @@ import type { World } from '../sandbox-kit.ts'
 import type { Operation } from './protocol.ts'
 
 /**
- * How this database behaves where the contract leaves it open. What the operator's one does is not known, so the client is tried against
- * each: `behave(world, { notFound: 'fault' })`.
+ * How this database behaves where the contract leaves it open. What the operator's one does is not
+ * known, so the client is tried against each: `behave(world, { notFound: 'fault' })`.
  */
 export type Manners = {
   /** What a search that finds nothing answers. */
@@ -45,7 +45,10 @@ const usual: Manners = {
 
 const shelf = (world: World) => world.store<unknown>('esbd.manners')
 
-export const mannersOf = (world: World): Manners => ({ ...usual, ...Object.fromEntries(shelf(world)) })
+export const mannersOf = (world: World): Manners => ({
+  ...usual,
+  ...Object.fromEntries(shelf(world)),
+})
 
 /** From now on; without arguments as at first. */
 export function behave(world: World, manners?: Partial<Manners>): void {
@@ -54,7 +57,11 @@ export function behave(world: World, manners?: Partial<Manners>): void {
 }
 
 /** Takes the fault that waits for this operation off the list. */
-export function faultDue(world: World, operation: Operation, when: 'before' | 'after'): string | null {
+export function faultDue(
+  world: World,
+  operation: Operation,
+  when: 'before' | 'after',
+): string | null {
   const { faults } = mannersOf(world)
   const due = faults.find((one) => one.operation === operation && one.when === when)
   if (!due) return null

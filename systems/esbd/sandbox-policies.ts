@@ -18,7 +18,10 @@ const Draft = replies.Policy.extend({
 })
 type Draft = z.infer<typeof Draft>
 
-/** The policies of this database. Two `SetPolicy` calls make two policies, whatever their numbers: it has no idempotency key. */
+/**
+ * The policies of this database. Two `SetPolicy` calls make two policies, whatever their numbers:
+ * it has no idempotency key.
+ */
 export function policyBook(world: World, records: Records) {
   const book = world.store<Wire>('esbd.policies')
   const byId = (id: number) => book.get(String(id)) ?? null
@@ -26,12 +29,16 @@ export function policyBook(world: World, records: Records) {
 
   return {
     byId,
-    byGlobalId: (globalId: string): Wire | null => where((wire) => wire.GLOBAL_ID === globalId)[0] ?? null,
+    byGlobalId: (globalId: string): Wire | null =>
+      where((wire) => wire.GLOBAL_ID === globalId)[0] ?? null,
     byNumber: (number: string): Wire[] => where((wire) => wire.POLICY_NUMBER === number),
     ofVehicle: (vehicleId: number, plate: string): WirePolicy[] =>
       where((wire) =>
         listOf(wire.PoliciesTF).some(
-          (car) => isWire(car) && ((vehicleId > 0 && car.TF_ID === vehicleId) || (plate !== '' && car.TF_NUMBER === plate)),
+          (car) =>
+            isWire(car) &&
+            ((vehicleId > 0 && car.TF_ID === vehicleId) ||
+              (plate !== '' && car.TF_NUMBER === plate)),
         ),
       ).map((wire) => replies.Policy.parse(wire)),
 
@@ -69,7 +76,8 @@ export function policyBook(world: World, records: Records) {
     rescind(id: number, reasonId: number, date: string): void {
       const stored = byId(id)
       if (!stored) throw new Fault('Договор не найден')
-      if (replies.Policy.parse(stored).RESCINDING_DATE !== '') throw new Fault('Договор уже расторгнут')
+      if (replies.Policy.parse(stored).RESCINDING_DATE !== '')
+        throw new Fault('Договор уже расторгнут')
       if (reasonId < 1 || reasonId > 8) throw new Fault('Неизвестная причина расторжения')
       if (!fromWireDate(date)) throw new Fault('Неверная дата расторжения')
       book.set(String(id), { ...stored, RESCINDING_DATE: date, RESCINDING_REASON_ID: reasonId })
@@ -80,7 +88,9 @@ export function policyBook(world: World, records: Records) {
 export type PolicyBook = ReturnType<typeof policyBook>
 
 /** What the database holds, for tests and the control page. */
-export function esbdPolicies(world: World): { number: string; globalId: string; policyId: number; rescinded: boolean }[] {
+export function esbdPolicies(
+  world: World,
+): { number: string; globalId: string; policyId: number; rescinded: boolean }[] {
   return [...world.store<Wire>('esbd.policies').values()].map((wire) => {
     const policy = replies.Policy.parse(wire)
     return {
@@ -92,33 +102,47 @@ export function esbdPolicies(world: World): { number: string; globalId: string; 
   })
 }
 
-function contradiction(policy: Draft, records: Records, byId: (id: number) => Wire | null): string | null {
-  const [start, end, date] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(fromWireDate)
+function contradiction(
+  policy: Draft,
+  records: Records,
+  byId: (id: number) => Wire | null,
+): string | null {
+  const [start, end, date] = [policy.DATE_BEG, policy.DATE_END, policy.POLICY_DATE].map(
+    fromWireDate,
+  )
   if (policy.POLICY_NUMBER === '') return 'Не указан номер договора'
   // "Филиал (обязательно)", as the operator's words stand in `eurasia-insurance/esbd-dao`.
   if (policy.BRANCH_ID <= 0) return 'Не указан филиал'
   // Guess: that these zeros are refused; a known client sends none of them.
-  if (policy.PAYMENT_ORDER_TYPE_ID <= 0 || policy.PAYMENT_TYPE_ID <= 0) return 'Не указан порядок оплаты'
-  if (policy.Drivers.some((driver) => driver.HOUSEHOLD_POSITION_ID <= 0)) return 'Не указано семейное положение'
+  if (policy.PAYMENT_ORDER_TYPE_ID <= 0 || policy.PAYMENT_TYPE_ID <= 0)
+    return 'Не указан порядок оплаты'
+  if (policy.Drivers.some((driver) => driver.HOUSEHOLD_POSITION_ID <= 0))
+    return 'Не указано семейное положение'
   if (policy.SYSTEM_DELIMITER_ID <= 0) return 'Не указана страховая организация'
   if (!start || !end || !date) return 'Неверный формат даты'
   if (end <= start || date > start) return 'Неверный период страхования'
   if (policy.PREMIUM <= 0 || policy.CALCULATED_PREMIUM <= 0) return 'Не указана страховая премия'
   if (!records.clientById(policy.CLIENT_ID)) return 'Страхователь не найден'
-  if (policy.Drivers.length === 0 || policy.PoliciesTF.length === 0) return 'Нет застрахованных или транспортных средств'
-  if (policy.REWRITE_BOOL === 1 && !byId(policy.REWRITE_POLICY_ID)) return 'Переоформляемый договор не найден'
-  if (policy.REWRITE_BOOL !== 1 && policy.REWRITE_POLICY_ID > 0) return 'Признак переоформления не указан'
+  if (policy.Drivers.length === 0 || policy.PoliciesTF.length === 0)
+    return 'Нет застрахованных или транспортных средств'
+  if (policy.REWRITE_BOOL === 1 && !byId(policy.REWRITE_POLICY_ID))
+    return 'Переоформляемый договор не найден'
+  if (policy.REWRITE_BOOL !== 1 && policy.REWRITE_POLICY_ID > 0)
+    return 'Признак переоформления не указан'
   for (const driver of policy.Drivers) {
     if (!records.clientById(driver.CLIENT_ID)) return 'Застрахованный не найден'
-    if (driver.AGE_EXPERIENCE_ID < 1 || driver.AGE_EXPERIENCE_ID > 4) return 'Неверная группа возраста и стажа'
+    if (driver.AGE_EXPERIENCE_ID < 1 || driver.AGE_EXPERIENCE_ID > 4)
+      return 'Неверная группа возраста и стажа'
     if (driver.ClassId !== 0 && classTextOf(driver.ClassId) === null) return 'Неизвестный класс'
   }
   for (const car of policy.PoliciesTF) {
     const known = replies.Vehicle.safeParse(records.vehicle(car.TF_NUMBER)).data
     if (!known || known.ID !== car.TF_ID) return 'Транспортное средство не найдено'
-    if (!samePaper(known.REG_CERT_NUM, car.TF_REGISTRATION_CERTIFICATE)) return 'Свидетельство о регистрации не соответствует ТС'
+    if (!samePaper(known.REG_CERT_NUM, car.TF_REGISTRATION_CERTIFICATE))
+      return 'Свидетельство о регистрации не соответствует ТС'
     if (known.TYPE_ID !== car.TF_TYPE_ID) return 'Тип ТС не соответствует карточке ТС'
-    if (car.REGION_ID <= 0 || (car.BIG_CITY_BOOL !== 0 && car.BIG_CITY_BOOL !== 1)) return 'Не указан регион регистрации ТС'
+    if (car.REGION_ID <= 0 || (car.BIG_CITY_BOOL !== 0 && car.BIG_CITY_BOOL !== 1))
+      return 'Не указан регион регистрации ТС'
   }
   return null
 }

@@ -19,20 +19,33 @@ const book = (world: World) => world.store<Wire>('esbd.property')
 export const contractsByNumber = (world: World, number: string): Wire[] =>
   [...book(world).values()].filter((wire) => wire.CONTRACT_NUMBER === number)
 
-/** Two calls make two contracts, whatever their numbers. Faults for a draft that contradicts itself or the records. */
+/**
+ * Two calls make two contracts, whatever their numbers. Faults for a draft that contradicts itself
+ * or the records.
+ */
 export function addContract(world: World, records: Records, draft: Wire | null): Wire {
   const read = Draft.safeParse(draft)
   if (!read.success) throw new NullReference()
   const contract = read.data
   // Guess: that these zeros are refused; the WSDL makes them mandatory.
-  const ids = [contract.INSURANCE_TYPE_ID, contract.CONTRACT_TYPE_ID, contract.CONTRACT_STATE_ID, contract.PAYMENT_TYPE_ID]
-  if (ids.some((id) => id <= 0)) throw new Fault('Не указан вид страхования, тип или состояние договора, порядок оплаты')
+  const ids = [
+    contract.INSURANCE_TYPE_ID,
+    contract.CONTRACT_TYPE_ID,
+    contract.CONTRACT_STATE_ID,
+    contract.PAYMENT_TYPE_ID,
+  ]
+  if (ids.some((id) => id <= 0))
+    throw new Fault('Не указан вид страхования, тип или состояние договора, порядок оплаты')
   if (contract.BRANCH_ID <= 0) throw new Fault('Не указан филиал')
-  const [start, end, date] = [contract.DATE_BEG, contract.DATE_END, contract.CONTRACT_DATE].map(fromWireDate)
+  const [start, end, date] = [contract.DATE_BEG, contract.DATE_END, contract.CONTRACT_DATE].map(
+    fromWireDate,
+  )
   if (contract.CONTRACT_NUMBER === '') throw new Fault('Не указан номер договора')
   if (contract.SYSTEM_DELIMITER_ID <= 0) throw new Fault('Не указана страховая организация')
-  if (!start || !end || !date || end <= start || date > start) throw new Fault('Неверный период страхования')
-  if (contract.PREMIUM <= 0 || contract.AMOUNT <= 0) throw new Fault('Не указана страховая премия или сумма')
+  if (!start || !end || !date || end <= start || date > start)
+    throw new Fault('Неверный период страхования')
+  if (contract.PREMIUM <= 0 || contract.AMOUNT <= 0)
+    throw new Fault('Не указана страховая премия или сумма')
   if (contract.PROPERTY_DESCRIPTION === '') throw new Fault('Не указан объект страхования')
   if (!records.clientById(contract.CLIENT_ID)) throw new Fault('Страхователь не найден')
   const id = 60_000_000 + world.next('esbd.property')
@@ -53,7 +66,8 @@ export function addContract(world: World, records: Records, draft: Wire | null):
 export function rescindContract(world: World, id: number, reasonId: number, date: string): string {
   const stored = book(world).get(String(id))
   if (!stored) throw new Fault('Договор не найден')
-  if (replies.Property.parse(stored).RESCINDING_DATE !== '') throw new Fault('Договор уже расторгнут')
+  if (replies.Property.parse(stored).RESCINDING_DATE !== '')
+    throw new Fault('Договор уже расторгнут')
   if (reasonId < 1 || reasonId > 8) throw new Fault('Неизвестная причина расторжения')
   if (!fromWireDate(date)) throw new Fault('Неверная дата расторжения')
   book(world).set(String(id), { ...stored, RESCINDING_DATE: date, RESCINDING_REASON_ID: reasonId })
@@ -61,4 +75,5 @@ export function rescindContract(world: World, id: number, reasonId: number, date
   return 'OK'
 }
 
-export const contractById = (world: World, id: number): Wire | null => book(world).get(String(id)) ?? null
+export const contractById = (world: World, id: number): Wire | null =>
+  book(world).get(String(id)) ?? null

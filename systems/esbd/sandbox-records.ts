@@ -5,11 +5,32 @@ import type { Wire } from './codec.ts'
 import { toWireDate } from './replies.ts'
 import { documentTypes, idIn, tables } from './sandbox-tables.ts'
 
-/** Clients, classes and vehicles as their side keeps them: the world's people and cars with ids of this database. */
+/**
+ * Clients, classes and vehicles as their side keeps them: the world's people and cars with ids of
+ * this database.
+ */
 type ClientRow = { id: number; iin: string; saved: Wire | null; documents: Wire[] }
 
 /** In the order in which the operator added them, so that an id is never the class's number. */
-const classes = ['M', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', 'M1', 'M2']
+const classes = [
+  'M',
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+  '13',
+  'M1',
+  'M2',
+]
 export const classIdOf = (text: string): number => classes.indexOf(text) + 1
 export const classTextOf = (id: number): string | null => classes[id - 1] ?? null
 
@@ -22,7 +43,12 @@ export function records(world: World) {
   const row = (iin: string): ClientRow => {
     const known = clients.get(iin)
     if (known) return known
-    const fresh: ClientRow = { id: 5_000_000 + world.next('esbd.client') * 17, iin, saved: null, documents: [] }
+    const fresh: ClientRow = {
+      id: 5_000_000 + world.next('esbd.client') * 17,
+      iin,
+      saved: null,
+      documents: [],
+    }
     clients.set(iin, fresh)
     iins.set(String(fresh.id), iin)
     world.saved()
@@ -32,7 +58,12 @@ export function records(world: World) {
     const person = world.people.get(iin)
     const saved = clients.get(iin)?.saved ?? null
     if (person && person.inEsbd !== false)
-      return { ...(saved ?? beside(person)), ...clientFields(person), ...contacts(person, saved), ID: row(iin).id }
+      return {
+        ...(saved ?? beside(person)),
+        ...clientFields(person),
+        ...contacts(person, saved),
+        ID: row(iin).id,
+      }
     return saved && { ...saved, ID: row(iin).id }
   }
   return {
@@ -53,7 +84,8 @@ export function records(world: World) {
       world.saved()
       return document
     },
-    documents: (clientId: number): Wire[] => clients.get(iins.get(String(clientId)) ?? '')?.documents ?? [],
+    documents: (clientId: number): Wire[] =>
+      clients.get(iins.get(String(clientId)) ?? '')?.documents ?? [],
     /** 0: no class known. */
     classId(clientId: number): number {
       const bonusMalus = world.people.get(iins.get(String(clientId)) ?? '')?.bonusMalus
@@ -87,7 +119,8 @@ function clientFields(person: Person): Wire {
     Sex_ID: Number(person.iin[6] ?? '1') % 2 === 1 ? 1 : 2,
     DOCUMENT_TYPE_ID: document ? documentTypes[document.type] : 0,
     DOCUMENT_NUMBER: document?.number ?? '',
-    DOCUMENT_GIVED_DATE: document && isDay(document.issueDate) ? toWireDate(document.issueDate) : '',
+    DOCUMENT_GIVED_DATE:
+      document && isDay(document.issueDate) ? toWireDate(document.issueDate) : '',
     RESIDENT_BOOL: person.resident ? 1 : 0,
     IIN: person.iin,
     verify_bool: 1,
@@ -99,10 +132,20 @@ const beside = (person: Person): Wire => ({
   First_Name_eng: `NAME ${person.iin.slice(-4)}`,
   Last_Name_eng: 'LATIN',
   SETTLEMENT_ID: 7,
-  BANKS: [{ ACCOUNT_NUMBER: 'KZ000000000000000000', BANK_CODE: 'TESTKZKA', BANK_NAME: 'Банк', BANK_CLIENT_ID: 3 }],
+  BANKS: [
+    {
+      ACCOUNT_NUMBER: 'KZ000000000000000000',
+      BANK_CODE: 'TESTKZKA',
+      BANK_NAME: 'Банк',
+      BANK_CLIENT_ID: 3,
+    },
+  ],
 })
 
-const contacts = (person: Person, saved: Wire | null): Wire => ({ PHONES: saved?.PHONES || person.phone, EMAIL: saved?.EMAIL || '' })
+const contacts = (person: Person, saved: Wire | null): Wire => ({
+  PHONES: saved?.PHONES || person.phone,
+  EMAIL: saved?.EMAIL || '',
+})
 
 export const samePaper = (one: unknown, other: unknown): boolean =>
   normaliseTechPassport(String(one)) === normaliseTechPassport(String(other))

@@ -1,6 +1,7 @@
 /**
- * The tables of this database. Ids 1–20 and the types are the public ones; those of the regions of 2022 are this sandbox's own, as nobody
- * outside knows the operator's. `code` is the tariff's; what has none is in the table all the same.
+ * The tables of this database. Ids 1–20 and the types are the public ones; those of the regions of
+ * 2022 are this sandbox's own, as nobody outside knows the operator's. `code` is the tariff's; what
+ * has none is in the table all the same.
  */
 export const tables = {
   TF_TYPES: [
@@ -45,4 +46,5 @@ export const documentTypes = { ID_CARD: 1, PASSPORT: 2, FOREIGN_PASSPORT: 6 } as
 
 type Row = { id: number; code: string | null; name: string }
 /** An id of a table by the tariff's code; 0 where the table has none. */
-export const idIn = (table: readonly Row[], code: string): number => table.find((row) => row.code === code)?.id ?? 0
+export const idIn = (table: readonly Row[], code: string): number =>
+  table.find((row) => row.code === code)?.id ?? 0

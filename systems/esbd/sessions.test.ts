@@ -21,7 +21,8 @@ function client(more: Partial<EsbdConfig> = {}, through = send): InsuranceDataba
   return esbd({ addresses: [addressOf(server)], users, limitMs: 8_000, ...more }, through)
 }
 const operationsOf = (name: string) => world.journal.filter((line) => line.operation === name)
-const broken = (mode: CallMode, operation: string, times = 1) => world.faults.push({ system: 'esbd', operation, mode, times })
+const broken = (mode: CallMode, operation: string, times = 1) =>
+  world.faults.push({ system: 'esbd', operation, mode, times })
 
 beforeAll(async () => {
   server = await serving(world, esbdSandbox(world))
@@ -54,9 +55,14 @@ describe('sessions, hosts and faults', () => {
   test('who waits for a session past the limit is told without being sent', async () => {
     const database = client({ limitMs: 150 })
     broken('timeout', 'GetClientsByKeyFields')
-    const [first, second] = await Promise.allSettled([database.findPerson(nurlan), database.findVehicle({ plate, techPassport })])
+    const [first, second] = await Promise.allSettled([
+      database.findPerson(nurlan),
+      database.findVehicle({ plate, techPassport }),
+    ])
     expect(first).toMatchObject({ reason: { message: expect.stringContaining('time limit') } })
-    expect(second).toMatchObject({ reason: { message: expect.stringContaining('busy'), mayHaveHappened: false } })
+    expect(second).toMatchObject({
+      reason: { message: expect.stringContaining('busy'), mayHaveHappened: false },
+    })
     expect(operationsOf('SearchVehicles')).toHaveLength(0)
   })
 
@@ -72,7 +78,9 @@ describe('sessions, hosts and faults', () => {
 
   test('a person whose registers hang ends in Unavailable within the limit', async () => {
     const began = performance.now()
-    await expect(client({ limitMs: 900 }).findPerson('950303499901')).rejects.toBeInstanceOf(Unavailable)
+    await expect(client({ limitMs: 900 }).findPerson('950303499901')).rejects.toBeInstanceOf(
+      Unavailable,
+    )
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 
@@ -83,7 +91,9 @@ describe('sessions, hosts and faults', () => {
     const database = client({ addresses: [addressOf(server), addressOf(other)], users })
     await Promise.all([database.health(), database.health()])
     expect(operationsOf('AuthenticateUser')).toHaveLength(1)
-    expect(elsewhere.journal.filter(({ operation }) => operation === 'AuthenticateUser')).toHaveLength(1)
+    expect(
+      elsewhere.journal.filter(({ operation }) => operation === 'AuthenticateUser'),
+    ).toHaveLength(1)
     await other.close()
     for (let i = 0; i < 4; i += 1) expect(await database.findPerson(nurlan)).not.toBeNull()
     expect(operationsOf('AuthenticateUser')).toHaveLength(2)
@@ -92,12 +102,17 @@ describe('sessions, hosts and faults', () => {
   test('both versions of SOAP are answered, Faults included', async () => {
     const database = client({ soap12: true })
     expect(await database.findPerson(nurlan)).toMatchObject({ iin: nurlan })
-    await expect(database.bonusMalus(1, 'never')).rejects.toMatchObject({ faultText: expect.stringContaining('Неверный формат даты') })
+    await expect(database.bonusMalus(1, 'never')).rejects.toMatchObject({
+      faultText: expect.stringContaining('Неверный формат даты'),
+    })
   })
 
   test('a wrong password is a refusal, not a silence', async () => {
     const users = [{ name: 'qorgan-1', password: '' }]
-    await expect(client({ users }).findPerson(nurlan)).rejects.toMatchObject({ name: 'EsbdRefused', operation: 'AuthenticateUser' })
+    await expect(client({ users }).findPerson(nurlan)).rejects.toMatchObject({
+      name: 'EsbdRefused',
+      operation: 'AuthenticateUser',
+    })
     expect(await client({ users }).health()).toBe(false)
   })
 
@@ -105,22 +120,30 @@ describe('sessions, hosts and faults', () => {
     ['error', EsbdRefused],
     ['garbage', Unavailable],
     ['timeout', Unavailable],
-  ] as const)('a look-up in mode %s ends as it must and nothing is swallowed', async (mode, kind) => {
-    broken(mode, 'SearchVehicles')
-    const failure = await client()
-      .findVehicle({ plate, techPassport })
-      .catch((cause: unknown) => cause)
-    expect(failure).toBeInstanceOf(kind)
-    expect(await client().findVehicle({ plate, techPassport })).not.toBeNull()
-  })
+  ] as const)(
+    'a look-up in mode %s ends as it must and nothing is swallowed',
+    async (mode, kind) => {
+      broken(mode, 'SearchVehicles')
+      const failure = await client()
+        .findVehicle({ plate, techPassport })
+        .catch((cause: unknown) => cause)
+      expect(failure).toBeInstanceOf(kind)
+      expect(await client().findVehicle({ plate, techPassport })).not.toBeNull()
+    },
+  )
 
   test.each([
-    ['of another operation', '<s:Body><GetItemsResponse xmlns="https://icweb/IICWebService"/></s:Body>'],
+    [
+      'of another operation',
+      '<s:Body><GetItemsResponse xmlns="https://icweb/IICWebService"/></s:Body>',
+    ],
     ['that is empty', '<s:Body></s:Body>'],
     ['that is cut off', '<s:Body><GetClientsByKeyFieldsResponse>'],
   ])('an answer %s is unreadable, never "not found"', async (_what, inner) => {
     const start = '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">'
-    const odd = tampered(send, (text) => (text.includes('GetClientsByKeyFieldsResponse') ? `${start}${inner}</s:Envelope>` : text))
+    const odd = tampered(send, (text) =>
+      text.includes('GetClientsByKeyFieldsResponse') ? `${start}${inner}</s:Envelope>` : text,
+    )
     await expect(client({}, odd).findPerson(nurlan)).rejects.toMatchObject({
       name: 'Unavailable',
       operation: 'GetClientsByKeyFields',
@@ -135,9 +158,13 @@ describe('sessions, hosts and faults', () => {
 })
 
 describe('the sandbox is as strict as the service', () => {
-  const envelope = (body: string) => `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`
+  const envelope = (body: string) =>
+    `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`
   const post = async (operation: string, body: string) => {
-    const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${NAMESPACE}/${operation}"` }
+    const headers = {
+      'content-type': 'text/xml; charset=utf-8',
+      soapaction: `"${NAMESPACE}/${operation}"`,
+    }
     const reply = await fetch(addressOf(server), { method: 'POST', headers, body: envelope(body) })
     return { status: reply.status, text: await reply.text() }
   }
@@ -153,8 +180,11 @@ describe('the sandbox is as strict as the service', () => {
     const text = await (await fetch(`${addressOf(server)}?wsdl`)).text()
     expect(text).toContain(`<soap:address location="${addressOf(server)}"/>`)
     expect(text).toContain(`<soap12:address location="${addressOf(server)}"/>`)
-    for (const name of Object.keys(operations)) expect(text).toContain(`soapAction="${NAMESPACE}/${name}"`)
-    expect(text).toContain('<s:element minOccurs="1" maxOccurs="1" name="REWRITE_POLICY_ID" type="s:int"/>')
+    for (const name of Object.keys(operations))
+      expect(text).toContain(`soapAction="${NAMESPACE}/${name}"`)
+    expect(text).toContain(
+      '<s:element minOccurs="1" maxOccurs="1" name="REWRITE_POLICY_ID" type="s:int"/>',
+    )
   })
 
   const classOf = (id: string | undefined, fields: string, namespace = NAMESPACE) =>
@@ -165,7 +195,12 @@ describe('the sandbox is as strict as the service', () => {
     const told = { status: 200, text: expect.stringContaining('<GetClassIdResult>0<') }
     const whole = '<aClientId>1</aClientId><aDate>20.11.2026</aDate><aTFId>0</aTFId>'
     expect(await post('GetClassId', classOf(id, whole))).toMatchObject(told)
-    expect(await post('GetClassId', classOf(id, '<aTFId>0</aTFId><new>x</new><aDate>20.11.2026</aDate>'))).toMatchObject(told)
+    expect(
+      await post(
+        'GetClassId',
+        classOf(id, '<aTFId>0</aTFId><new>x</new><aDate>20.11.2026</aDate>'),
+      ),
+    ).toMatchObject(told)
     expect(await post('GetClassId', classOf(id, whole.replace('>1<', '>one<')))).toMatchObject({
       status: 500,
       text: expect.stringContaining('Input string was not in a correct format.'),
@@ -174,8 +209,14 @@ describe('the sandbox is as strict as the service', () => {
 
   test('a missing structure is null and is used all the same; the stack names the parameter aSessionID', async () => {
     const id = await session()
-    const reply = await post('SetPolicy', `<SetPolicy xmlns="${NAMESPACE}"><aSessionID>${id}</aSessionID></SetPolicy>`)
-    expect(reply).toMatchObject({ status: 500, text: expect.stringContaining('Object reference not set to an instance of an object.') })
+    const reply = await post(
+      'SetPolicy',
+      `<SetPolicy xmlns="${NAMESPACE}"><aSessionID>${id}</aSessionID></SetPolicy>`,
+    )
+    expect(reply).toMatchObject({
+      status: 500,
+      text: expect.stringContaining('Object reference not set to an instance of an object.'),
+    })
     expect(reply.text).toContain('IICWebService.SetPolicy(String aSessionID, Policy aPolicy)')
   })
 
@@ -184,6 +225,8 @@ describe('the sandbox is as strict as the service', () => {
     const whole = '<aClientId>1</aClientId><aDate>20.11.2026</aDate><aTFId>0</aTFId>'
     expect((await post('GetClassId', classOf(id, whole, 'urn:other'))).status).toBe(500)
     expect((await post('GetClassText', classOf(id, whole))).status).toBe(500)
-    expect((await post('GetClassId', `<GetClassId xmlns="${NAMESPACE}">${whole}</GetClassId>`)).text).toContain('Сессия не найдена')
+    expect(
+      (await post('GetClassId', `<GetClassId xmlns="${NAMESPACE}">${whole}</GetClassId>`)).text,
+    ).toContain('Сессия не найдена')
   })
 })

@@ -10,14 +10,22 @@ import { exchange, unreadable } from './wire.ts'
 /** What their record of our login says. */
 export type Login = { branchId: number; systemDelimiterId: number }
 /**
- * One call with a session of the pool; the answer is read by the schema. Arguments may depend on the login that happens to ask. `key` goes to
- * the journal and must not be personal data.
+ * One call with a session of the pool; the answer is read by the schema. Arguments may depend on
+ * the login that happens to ask. `key` goes to the journal and must not be personal data.
  */
-export type Call = <T>(operation: Operation, args: Wire | ((login: Login) => Wire), schema: z.ZodType<T>, key?: string) => Promise<T>
+export type Call = <T>(
+  operation: Operation,
+  args: Wire | ((login: Login) => Wire),
+  schema: z.ZodType<T>,
+  key?: string,
+) => Promise<T>
 /** Starts the clock of one verb: all calls made with the result share its time limit. */
 export type Turn = () => Call
 
-/** A call that writes met a session that is gone: who can see by asking that nothing was written may ask for it again. */
+/**
+ * A call that writes met a session that is gone: who can see by asking that nothing was written may
+ * ask for it again.
+ */
 export class SessionEnded extends Unavailable {}
 
 type Slot = {
@@ -28,28 +36,56 @@ type Slot = {
   usedAt: number
 }
 
-/** A session used so recently is taken as alive; an older one is asked about first (as known clients do). */
+/**
+ * A session used so recently is taken as alive; an older one is asked about first (as known clients
+ * do).
+ */
 const FRESH_MS = 10_000
 
-/** A session serves one request at a time, so each user is a slot of the pool and calls wait for a free one. */
+/**
+ * A session serves one request at a time, so each user is a slot of the pool and calls wait for a
+ * free one.
+ */
 export function sessions(
-  config: { addresses: string[]; users: { name: string; password: string }[]; systemId?: number; limitMs?: number; soap12?: boolean },
+  config: {
+    addresses: string[]
+    users: { name: string; password: string }[]
+    systemId?: number
+    limitMs?: number
+    soap12?: boolean
+  },
   send: Send,
 ): Turn {
   const ask = exchange(config, send)
   const slots = pool(
-    config.users.map((user, seat): Slot => ({ seat, user, session: null, login: { branchId: 0, systemDelimiterId: 0 }, usedAt: 0 })),
+    config.users.map(
+      (user, seat): Slot => ({
+        seat,
+        user,
+        session: null,
+        login: { branchId: 0, systemDelimiterId: 0 },
+        usedAt: 0,
+      }),
+    ),
   )
 
   async function enter(slot: Slot): Promise<string> {
     const stale = performance.now() - slot.usedAt > FRESH_MS
     if (slot.session && stale && !(await lives(slot))) slot.session = null
     if (slot.session) return slot.session
-    const answer = await ask('AuthenticateUser', { aName: slot.user.name, aPassword: slot.user.password }, { seat: slot.seat })
+    const answer = await ask(
+      'AuthenticateUser',
+      { aName: slot.user.name, aPassword: slot.user.password },
+      { seat: slot.seat },
+    )
     const user = read('AuthenticateUser', replies.User, answer)
-    if (user.IsAuthenticated !== 1 || user.SessionID === '') throw new EsbdRefused('AuthenticateUser', user.ErrorMessage || 'no session')
+    if (user.IsAuthenticated !== 1 || user.SessionID === '')
+      throw new EsbdRefused('AuthenticateUser', user.ErrorMessage || 'no session')
     if (ofAnother(config.systemId, user.SYSTEM_DELIMITER_ID))
-      throw new EsbdRefused('AuthenticateUser', `the login is of the insurer ${user.SYSTEM_DELIMITER_ID}, not of ${config.systemId}`)
+      throw new EsbdRefused(
+        'AuthenticateUser',
+        `the login is of the insurer ${user.SYSTEM_DELIMITER_ID}, not of ${config.systemId}`,
+      )
     slot.session = user.SessionID
     slot.login = { branchId: user.Branch_ID, systemDelimiterId: user.SYSTEM_DELIMITER_ID }
     return user.SessionID
@@ -58,7 +94,10 @@ export function sessions(
   /** Only they know whether a session lives: the text of a Fault does not tell. */
   const lives = async ({ session, user, seat }: Slot): Promise<boolean> => {
     try {
-      return (await ask('SessionExists', { aSessionID: session, aUserName: user.name }, { seat })) === true
+      return (
+        (await ask('SessionExists', { aSessionID: session, aUserName: user.name }, { seat })) ===
+        true
+      )
     } catch (cause) {
       if (cause instanceof EsbdRefused) return false
       throw cause
@@ -70,7 +109,13 @@ export function sessions(
     try {
       return await lives(slot)
     } catch (cause) {
-      throw new Unavailable('esbd', operation, `refused, and silent about the session: ${faultText.slice(0, 80)}`, true, { cause })
+      throw new Unavailable(
+        'esbd',
+        operation,
+        `refused, and silent about the session: ${faultText.slice(0, 80)}`,
+        true,
+        { cause },
+      )
     }
   }
 
@@ -85,17 +130,26 @@ export function sessions(
         if (performance.now() >= until) throw late(sent)
         sent = true
         const what = typeof args === 'function' ? args(slot.login) : args
-        return ask(operation, { [sessionField(operation)]: session, ...what }, { key, seat: slot.seat })
+        return ask(
+          operation,
+          { [sessionField(operation)]: session, ...what },
+          { key, seat: slot.seat },
+        )
       }
       const work = (async () => {
         try {
           const answer = await once().catch(async (cause: unknown) => {
-            if (!(cause instanceof EsbdRefused) || cause.operation === 'AuthenticateUser') throw cause
+            if (!(cause instanceof EsbdRefused) || cause.operation === 'AuthenticateUser')
+              throw cause
             if (await stillLives(slot, cause)) throw cause
             slot.session = null
             // What writes is never sent twice, whatever was said: the verb asks what became of it.
             if (!operations[operation].reads)
-              throw new SessionEnded('esbd', operation, `the session ended: ${cause.faultText.slice(0, 80)}`)
+              throw new SessionEnded(
+                'esbd',
+                operation,
+                `the session ended: ${cause.faultText.slice(0, 80)}`,
+              )
             return once()
           })
           slot.usedAt = performance.now()
@@ -116,8 +170,12 @@ export function sessions(
 const sessionField = (operation: Operation) =>
   Object.keys(operations[operation].in).find((name) => /^aSessionI[dD]$/.test(name)) ?? 'aSessionID'
 
-/** Guess: a login without a number (0) is taken as it is; whether the field is always filled only the operator knows. */
-const ofAnother = (ours: number | undefined, theirs: number): boolean => ours !== undefined && theirs > 0 && theirs !== ours
+/**
+ * Guess: a login without a number (0) is taken as it is; whether the field is always filled only
+ * the operator knows.
+ */
+const ofAnother = (ours: number | undefined, theirs: number): boolean =>
+  ours !== undefined && theirs > 0 && theirs !== ours
 
 function read<T>(operation: Operation, schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
@@ -136,7 +194,10 @@ async function before<T>(until: number, work: Promise<T>, late: () => Error): Pr
 function pool(free: Slot[]) {
   const waiting: ((slot: Slot) => void)[] = []
   return {
-    /** First come, first served. Who waits past the limit leaves the queue and its call is never sent. */
+    /**
+     * First come, first served. Who waits past the limit leaves the queue and its call is never
+     * sent.
+     */
     take(operation: Operation, until: number): Promise<Slot> {
       const slot = free.shift()
       if (slot) return Promise.resolve(slot)

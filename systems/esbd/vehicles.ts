@@ -17,37 +17,68 @@ type VehiclesOf = { turn: Turn; tables: Catalogue; orNothing: Nothing; by: 'plat
 
 /** Vehicles and the policies they are in. */
 export function vehicles({ turn, tables, orNothing, by }: VehiclesOf): VehicleVerbs {
-  const byPlate = (call: Call, plate: string) => orNothing(call('GetTFByNumber', { aTF_NUMBER: plate }, z.array(replies.TF), plate), [])
+  const byPlate = (call: Call, plate: string) =>
+    orNothing(call('GetTFByNumber', { aTF_NUMBER: plate }, z.array(replies.TF), plate), [])
   return {
     async findVehicle({ plate, techPassport, vin = '' }) {
       const call = turn()
-      const asked = { plate: normalisePlate(plate), techPassport: normaliseTechPassport(techPassport) }
+      const asked = {
+        plate: normalisePlate(plate),
+        techPassport: normaliseTechPassport(techPassport),
+      }
       const dictionaries = read(call, tables)
-      const vins = by === 'vin' && vin === '' ? (await byPlate(call, asked.plate)).map(({ VIN }) => VIN).filter(Boolean) : [vin]
+      const vins =
+        by === 'vin' && vin === ''
+          ? (await byPlate(call, asked.plate)).map(({ VIN }) => VIN).filter(Boolean)
+          : [vin]
       const searches = vins.map((aVIN) => {
-        const what = { aVIN, aTF_NUMBER: asked.plate, aTF_ID: 0, aTF_REG_CERTIF: asked.techPassport }
+        const what = {
+          aVIN,
+          aTF_NUMBER: asked.plate,
+          aTF_ID: 0,
+          aTF_REG_CERTIF: asked.techPassport,
+        }
         return orNothing(call('SearchVehicles', what, z.array(replies.Vehicle), asked.plate), [])
       })
       const found = (await Promise.all(searches)).flat()
       // A search by several fields may answer with near ones; only the very car counts.
       const exact = found.find(
-        (vehicle) => normalisePlate(vehicle.REG_NUM) === asked.plate && normaliseTechPassport(vehicle.REG_CERT_NUM) === asked.techPassport,
+        (vehicle) =>
+          normalisePlate(vehicle.REG_NUM) === asked.plate &&
+          normaliseTechPassport(vehicle.REG_CERT_NUM) === asked.techPassport,
       )
       if (!exact) return null
       // The search may leave the year out; the vehicle's own record must have it ("обязательно").
-      const year = yearIn(exact.NYEAR) ?? yearIn((await byPlate(call, asked.plate)).find(({ TF_ID }) => TF_ID === exact.ID)?.BORN ?? '')
+      const year =
+        yearIn(exact.NYEAR) ??
+        yearIn(
+          (await byPlate(call, asked.plate)).find(({ TF_ID }) => TF_ID === exact.ID)?.BORN ?? '',
+        )
       if (year === null) throw new NotInTariff('SearchVehicles', 'NYEAR', 'no year of making')
       return vehicleOf(await dictionaries, exact, year)
     },
 
     async policiesOfVehicle(of, on) {
       const asked =
-        'vehicleId' in of ? { VEHICLE_ID: String(of.vehicleId), REG_NUMBER: '' } : { VEHICLE_ID: '0', REG_NUMBER: normalisePlate(of.plate) }
-      const body = Object.entries(asked).map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`)
-      const answer = await execute(turn(), 'GetVehicleOgpoInfo', body.join(''), Object.values(asked).join(' ').trim())
+        'vehicleId' in of
+          ? { VEHICLE_ID: String(of.vehicleId), REG_NUMBER: '' }
+          : { VEHICLE_ID: '0', REG_NUMBER: normalisePlate(of.plate) }
+      const body = Object.entries(asked).map(
+        ([name, value]) => `<${name}>${escapeXml(value)}</${name}>`,
+      )
+      const answer = await execute(
+        turn(),
+        'GetVehicleOgpoInfo',
+        body.join(''),
+        Object.values(asked).join(' ').trim(),
+      )
       return coversOf(answer)
         .filter(({ end, rescindedOn }) => end >= on && (rescindedOn === null || rescindedOn > on))
-        .map(({ globalId, start, end, rescindedOn }) => ({ globalId, start, end: rescindedOn && rescindedOn < end ? rescindedOn : end }))
+        .map(({ globalId, start, end, rescindedOn }) => ({
+          globalId,
+          start,
+          end: rescindedOn && rescindedOn < end ? rescindedOn : end,
+        }))
         .filter(({ start, end }) => start <= end)
     },
   }
@@ -57,12 +88,18 @@ type Dictionaries = Record<'types' | 'regions', Awaited<ReturnType<Catalogue>>>
 
 /** Asked for beside the car, not after it; where there is none nobody waits for them. */
 function read(call: Call, tables: Catalogue): Promise<Dictionaries> {
-  const both = Promise.all([tables(call, 'TF_TYPES'), tables(call, 'REGIONS')]).then(([types, regions]) => ({ types, regions }))
+  const both = Promise.all([tables(call, 'TF_TYPES'), tables(call, 'REGIONS')]).then(
+    ([types, regions]) => ({ types, regions }),
+  )
   both.catch(() => {})
   return both
 }
 
-function vehicleOf({ types, regions }: Dictionaries, vehicle: WireVehicle, year: number): EsbdVehicle {
+function vehicleOf(
+  { types, regions }: Dictionaries,
+  vehicle: WireVehicle,
+  year: number,
+): EsbdVehicle {
   if (vehicle.ID <= 0) throw unreadable('SearchVehicles', new Unfit('ID is missing'))
   return {
     vehicleId: vehicle.ID,
@@ -87,25 +124,39 @@ function settlementOf(flag: number): 'CITY' | 'OTHER' {
 
 /** Four digits, alone or at either end of a date; a `0` or `20` is no year. */
 function yearIn(text: string): number | null {
-  const year = Number(/^(?:\d{2}\.\d{2}\.)?((?:19|20)\d{2})(?:-\d{2}.*)?(?: .*)?$/.exec(text.trim())?.[1])
+  const year = Number(
+    /^(?:\d{2}\.\d{2}\.)?((?:19|20)\d{2})(?:-\d{2}.*)?(?: .*)?$/.exec(text.trim())?.[1],
+  )
   return Number.isNaN(year) || year < 1900 ? null : year
 }
 
-/** The generic call: XML in base64 both ways, with an error of its own instead of a Fault. [A] Result code 0 is success. */
+/**
+ * The generic call: XML in base64 both ways, with an error of its own instead of a Fault. [A]
+ * Result code 0 is success.
+ */
 async function execute(call: Call, type: string, body: string, key: string): Promise<unknown> {
   const document = Buffer.from(`<${type}>${body}</${type}>`).toString('base64')
   const request = { Type: type, Version: 1, Body: document, Parameters: -1 }
   const answer = await call('Execute', { aRequest: request }, replies.Executed, key)
-  if (answer.ResultCode !== 0) throw new EsbdRefused('Execute', `${type}: ${answer.ErrorMessage || answer.ResultCode}`)
+  if (answer.ResultCode !== 0)
+    throw new EsbdRefused('Execute', `${type}: ${answer.ErrorMessage || answer.ResultCode}`)
   try {
-    return new XMLParser({ parseTagValue: false }).parse(Buffer.from(answer.Body, 'base64').toString('utf8'), true)
+    return new XMLParser({ parseTagValue: false }).parse(
+      Buffer.from(answer.Body, 'base64').toString('utf8'),
+      true,
+    )
   } catch (cause) {
     throw unreadable('Execute', cause)
   }
 }
 
 /** [A] The answer's layout is not published: policies as the service spells them elsewhere. */
-const Covers = z.object({ GLOBAL_ID: z.string(), DATE_BEG: z.string(), DATE_END: z.string(), RESCINDING_DATE: z.string().default('') })
+const Covers = z.object({
+  GLOBAL_ID: z.string(),
+  DATE_BEG: z.string(),
+  DATE_END: z.string(),
+  RESCINDING_DATE: z.string().default(''),
+})
 
 function coversOf(answer: unknown) {
   const root = isWire(answer) ? answer.VehicleOgpoInfo : undefined
@@ -116,6 +167,11 @@ function coversOf(answer: unknown) {
     const start = fromWireDate(cover.data?.DATE_BEG ?? '')
     const end = fromWireDate(cover.data?.DATE_END ?? '')
     if (!cover.success || !start || !end) throw unreadable('Execute', cover.error)
-    return { globalId: cover.data.GLOBAL_ID, start, end, rescindedOn: fromWireDate(cover.data.RESCINDING_DATE) }
+    return {
+      globalId: cover.data.GLOBAL_ID,
+      start,
+      end,
+      rescindedOn: fromWireDate(cover.data.RESCINDING_DATE),
+    }
   })
 }

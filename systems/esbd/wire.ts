@@ -6,21 +6,34 @@ import { isStructure, NAMESPACE, type Operation, operations } from './protocol.t
 import { EsbdRefused } from './refused.ts'
 import { wsdl } from './wsdl.ts'
 
-/** Of one call: what the journal may know it by, and the number of its session, which stays with one host while that host lives. */
+/**
+ * Of one call: what the journal may know it by, and the number of its session, which stays with one
+ * host while that host lives.
+ */
 export type About = { key?: string | undefined; seat: number }
-/** One SOAP call: structures in the arguments are filled in, the answer comes back decoded by its type. */
+/**
+ * One SOAP call: structures in the arguments are filled in, the answer comes back decoded by its
+ * type.
+ */
 export type Exchange = (operation: Operation, args: Wire, about: About) => Promise<unknown>
 
 const REST_OF_A_FAILED_HOST_MS = 30_000
 
-/** The SOAP client over `Send`. Throws `EsbdRefused` for a Fault, `Unavailable` for an answer that cannot be read. */
+/**
+ * The SOAP client over `Send`. Throws `EsbdRefused` for a Fault, `Unavailable` for an answer that
+ * cannot be read.
+ */
 export function exchange(config: { addresses: string[]; soap12?: boolean }, send: Send): Exchange {
   const post = rotating(config.addresses, send)
   const http: IHttpClient = {
     request(_url, xml, callback, headers, options) {
       const sent = (async () => {
         try {
-          const reply = await post({ ...letterOf(options), headers: headers ?? {}, body: String(xml) })
+          const reply = await post({
+            ...letterOf(options),
+            headers: headers ?? {},
+            body: String(xml),
+          })
           const text = textOf(reply)
           callback(null, { status: reply.status, headers: reply.headers, body: text }, text)
         } catch (cause) {
@@ -37,11 +50,15 @@ export function exchange(config: { addresses: string[]; soap12?: boolean }, send
   return async (operation, args, about) => {
     const client = await ready()
     const call: SoapMethodAsync = client[`${operation}Async`]
-    const [result, raw] = await call(filled(operation, args), { letter: { ...about, operation } }).catch((cause: unknown) => {
+    const [result, raw] = await call(filled(operation, args), {
+      letter: { ...about, operation },
+    }).catch((cause: unknown) => {
       throw failureOf(operation, cause)
     })
-    // An empty answer element is "nothing found"; an answer to something else must not look like it.
-    if (typeof raw !== 'string' || !raw.includes(`${operation}Response`)) throw unreadable(operation)
+    // An empty answer element is "nothing found"; an answer to something else must not look like
+    // it.
+    if (typeof raw !== 'string' || !raw.includes(`${operation}Response`))
+      throw unreadable(operation)
     try {
       return decode(operations[operation].out, resultIn(operation, result), `${operation}Result`)
     } catch (cause) {
@@ -55,24 +72,47 @@ function resultIn(operation: Operation, answer: unknown): unknown {
   if (isNothing(answer)) return null
   const name = `${operation}Result`
   if (!isWire(answer) || Array.isArray(answer)) throw new Unfit(`${operation}Response is no answer`)
-  if (Object.keys(answer).some((key) => key !== name && key !== 'attributes')) throw new Unfit(`${operation}Response holds no ${name}`)
+  if (Object.keys(answer).some((key) => key !== name && key !== 'attributes'))
+    throw new Unfit(`${operation}Response holds no ${name}`)
   return answer[name]
 }
 
-/** An answer that says nothing certain. Its message names the fields that cannot be read, never what they hold. */
+/**
+ * An answer that says nothing certain. Its message names the fields that cannot be read, never what
+ * they hold.
+ */
 export const unreadable = (operation: Operation, cause?: unknown) =>
-  new Unavailable('esbd', operation, ['unreadable reply', fieldsIn(cause)].filter(Boolean).join(': '), true, { cause })
+  new Unavailable(
+    'esbd',
+    operation,
+    ['unreadable reply', fieldsIn(cause)].filter(Boolean).join(': '),
+    true,
+    { cause },
+  )
 
 function fieldsIn(cause: unknown): string {
-  if (cause instanceof z.ZodError) return [...new Set(cause.issues.map(({ path }) => path.map(String).join('.') || 'the whole'))].join(', ')
+  if (cause instanceof z.ZodError)
+    return [
+      ...new Set(cause.issues.map(({ path }) => path.map(String).join('.') || 'the whole')),
+    ].join(', ')
   return cause instanceof Unfit ? cause.message : ''
 }
 
-/** The text in the encoding that the answer names, which need not be UTF-8. Bytes that are none of it end the reading. */
+/**
+ * The text in the encoding that the answer names, which need not be UTF-8. Bytes that are none of
+ * it end the reading.
+ */
 function textOf({ body, headers }: Reply): string {
-  const bom = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : null
+  const bom =
+    body[0] === 0xff && body[1] === 0xfe
+      ? 'utf-16le'
+      : body[0] === 0xfe && body[1] === 0xff
+        ? 'utf-16be'
+        : null
   const said = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  const declared = /^[^>]{0,80}encoding=["']([\w-]+)/.exec(body.subarray(0, 120).toString('latin1'))?.[1]
+  const declared = /^[^>]{0,80}encoding=["']([\w-]+)/.exec(
+    body.subarray(0, 120).toString('latin1'),
+  )?.[1]
   return new TextDecoder(bom ?? said ?? declared ?? 'utf-8', { fatal: true }).decode(body)
 }
 
@@ -81,7 +121,9 @@ function load(http: IHttpClient, soap12: boolean): Promise<Client> {
   const options = { httpClient: http, forceSoap12Headers: soap12 }
   const description = new WSDL(wsdl(NAMESPACE, { asText: true }), 'IICWebService.wsdl', options)
   return new Promise((resolve, reject) =>
-    description.onReady((error) => (error ? reject(error) : resolve(new Client(description, undefined, options)))),
+    description.onReady((error) =>
+      error ? reject(error) : resolve(new Client(description, undefined, options)),
+    ),
   )
 }
 
@@ -97,9 +139,15 @@ const filled = (operation: Operation, args: Wire): Wire =>
 /** What our own call put among the options of the library's. */
 function letterOf(options: unknown): About & { operation: Operation } {
   const letter = isWire(options) && isWire(options.letter) ? options.letter : {}
-  const operation = Object.keys(operations).find((name): name is Operation => name === letter.operation)
+  const operation = Object.keys(operations).find(
+    (name): name is Operation => name === letter.operation,
+  )
   if (!operation) throw new Error('a SOAP call without its operation')
-  return { operation, key: typeof letter.key === 'string' ? letter.key : undefined, seat: Number(letter.seat) || 0 }
+  return {
+    operation,
+    key: typeof letter.key === 'string' ? letter.key : undefined,
+    seat: Number(letter.seat) || 0,
+  }
 }
 
 function failureOf(operation: Operation, cause: unknown): Error {
@@ -110,7 +158,10 @@ function failureOf(operation: Operation, cause: unknown): Error {
 
 /** The text of a SOAP 1.1 or 1.2 Fault in the library's error; null when it was none. */
 function faultText(cause: unknown): string | null {
-  const fault = ['root', 'Envelope', 'Body', 'Fault'].reduce<unknown>((value, name) => (isWire(value) ? value[name] : null), cause)
+  const fault = ['root', 'Envelope', 'Body', 'Fault'].reduce<unknown>(
+    (value, name) => (isWire(value) ? value[name] : null),
+    cause,
+  )
   if (!isWire(fault)) return null
   const said = fault.faultstring ?? (isWire(fault.Reason) ? fault.Reason.Text : null)
   const text = isWire(said) ? said.$value : said
@@ -120,8 +171,9 @@ function faultText(cause: unknown): string | null {
 type Letter = About & { operation: Operation; headers: Record<string, string>; body: string }
 
 /**
- * Equal hosts, the sessions spread over them. A host that failed rests for half a minute; a call that surely had no effect goes on to
- * the next host. [A] A host that does not know the session answers so, and the session is made anew there.
+ * Equal hosts, the sessions spread over them. A host that failed rests for half a minute; a call
+ * that surely had no effect goes on to the next host. [A] A host that does not know the session
+ * answers so, and the session is made anew there.
  */
 function rotating(addresses: string[], send: Send): (letter: Letter) => Promise<Reply> {
   const restsUntil = new Map<string, number>()

@@ -2,9 +2,10 @@ import { bare, isMandatory, itemOf } from './codec.ts'
 import { type Fields, isStructure, NAMESPACE, operations, structures } from './protocol.ts'
 
 /**
- * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of `contract.ts`. The sandbox serves it
- * under `?wsdl` with its own address. The client loads it from memory with `asText`: the library would make 4 of `4.75` and 1 of `1 000`
- * where the type is a number, so it gets all values as they are written and `codec.ts` reads them.
+ * The WSDL of the part of `IICWebService` that we use, both bindings, made from the tables of
+ * `contract.ts`. The sandbox serves it under `?wsdl` with its own address. The client loads it from
+ * memory with `asText`: the library would make 4 of `4.75` and 1 of `1 000` where the type is a
+ * number, so it gets all values as they are written and `codec.ts` reads them.
  */
 export function wsdl(address: string, { asText = false } = {}): string {
   const sequence = sequenceOf(asText)
@@ -69,5 +70,12 @@ function typeName(type: string, asText: boolean): string {
   return asText ? 's:string' : `s:${bare(type)}`
 }
 
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-export const escapeXml = (value: string): string => value.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
+const marks: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+export const escapeXml = (value: string): string =>
+  value.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)

@@ -4,9 +4,15 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../http.ts'
 
-/** What people upload, kept outside the database. Keys are ours: `claims/2026/…`, letters, digits, hyphens and slashes. */
+/**
+ * What people upload, kept outside the database. Keys are ours: `claims/2026/…`, letters, digits,
+ * hyphens and slashes.
+ */
 export type Files = {
-  /** Stores the bytes as they come, without holding them; the key is there when all of them are. A second put of a key replaces it. */
+  /**
+   * Stores the bytes as they come, without holding them; the key is there when all of them are. A
+   * second put of a key replaces it.
+   */
   put(key: string, bytes: AsyncIterable<Buffer>): Promise<void>
   /** The bytes from the beginning. Throws `Unavailable` when there is no such file. */
   read(key: string): Promise<Readable>
@@ -19,7 +25,10 @@ export type Files = {
 const KEY = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/
 export const isKey = (text: string): boolean => KEY.test(text)
 
-/** Throws a `RangeError` for what is not a key: nothing else may become part of a path or an address. */
+/**
+ * Throws a `RangeError` for what is not a key: nothing else may become part of a path or an
+ * address.
+ */
 export function checkedKey(key: string): string {
   if (!isKey(key)) throw new RangeError('a file key of letters, digits, hyphens and slashes')
   return key
@@ -29,8 +38,15 @@ export function checkedKey(key: string): string {
 export const diskAway = (operation: string, cause: unknown): Unavailable =>
   new Unavailable('files', operation, 'local disk', true, { cause })
 
-/** Writes what comes to a new file of this machine. A failure of the disk is `Unavailable`, one of whoever sends the bytes is thrown as it is. */
-export async function writeAll(file: FileHandle, bytes: AsyncIterable<Buffer>, seen: (chunk: Buffer) => void = () => {}): Promise<void> {
+/**
+ * Writes what comes to a new file of this machine. A failure of the disk is `Unavailable`, one of
+ * whoever sends the bytes is thrown as it is.
+ */
+export async function writeAll(
+  file: FileHandle,
+  bytes: AsyncIterable<Buffer>,
+  seen: (chunk: Buffer) => void = () => {},
+): Promise<void> {
   for await (const chunk of bytes) {
     seen(chunk)
     await file.writeFile(chunk).catch((cause: unknown) => {
@@ -85,7 +101,9 @@ export function localFiles(folder: string): Files {
       for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
     },
     keys: async function* () {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+        () => [],
+      )
       yield* entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))

@@ -30,11 +30,13 @@ async function* bytes(...parts: string[]) {
 const keysOf = (files: Files) => Array.fromAsync(files.keys())
 const textOf = async (files: Files, key: string) => (await buffer(await files.read(key))).toString()
 /** Everything on this machine's disk, whatever its name. */
-const left = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+const left = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 const places: Record<string, () => Files> = {
   'local disk': () => localFiles(kept),
-  'object storage': () => objectFiles(storage.bucket, { journal: () => {}, waitingRoom, pageSize: 3 }),
+  'object storage': () =>
+    objectFiles(storage.bucket, { journal: () => {}, waitingRoom, pageSize: 3 }),
 }
 
 describe.each(Object.entries(places))('%s', (name, place) => {
@@ -103,7 +105,11 @@ describe.each(Object.entries(places))('%s', (name, place) => {
   test('a process killed in the middle of an upload leaves nothing, once its row is swept', async () => {
     const before = left()
     const where = name === 'local disk' ? [] : Object.values(storage.bucket)
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'tests', 'upload-process.ts'), folder, ...where])
+    const child = spawn(process.execPath, [
+      join(import.meta.dirname, '..', '..', 'tests', 'upload-process.ts'),
+      folder,
+      ...where,
+    ])
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -115,7 +121,15 @@ describe.each(Object.entries(places))('%s', (name, place) => {
 
   test('all keys are told in their order, but no file that is still coming', async () => {
     const files = place()
-    const keys = ['a', 'claims/2026-11/a-1', 'claims/2026-11/b', 'claims/2026-12/a', 'claims/c', 'd', 'e/f'].sort()
+    const keys = [
+      'a',
+      'claims/2026-11/a-1',
+      'claims/2026-11/b',
+      'claims/2026-12/a',
+      'claims/c',
+      'd',
+      'e/f',
+    ].sort()
     for (const key of keys.toReversed()) await files.put(key, bytes(key))
     let seen: string[] = []
     await files.put(
@@ -131,32 +145,46 @@ describe.each(Object.entries(places))('%s', (name, place) => {
     expect(await keysOf(files)).toEqual([])
   })
 
-  test.each(['../secret', '/etc/passwd', 'a/../../b', 'a//b', '', 'A', 'a?b', 'a%2fb'])('the key %j leads nowhere', async (key) => {
-    const files = place()
-    await expect(async () => files.put(key, bytes('x'))).rejects.toBeInstanceOf(RangeError)
-    await expect(async () => files.read(key)).rejects.toBeInstanceOf(RangeError)
-  })
+  test.each(['../secret', '/etc/passwd', 'a/../../b', 'a//b', '', 'A', 'a?b', 'a%2fb'])(
+    'the key %j leads nowhere',
+    async (key) => {
+      const files = place()
+      await expect(async () => files.put(key, bytes('x'))).rejects.toBeInstanceOf(RangeError)
+      await expect(async () => files.read(key)).rejects.toBeInstanceOf(RangeError)
+    },
+  )
 })
 
 test('a folder that cannot be written is a storage that does not answer', async () => {
   await localFiles(folder).put('taken', bytes('a file'))
-  await expect(localFiles(join(folder, 'taken')).put('a', bytes('x'))).rejects.toBeInstanceOf(Unavailable)
-  const nowhere = objectFiles(storage.bucket, { journal: () => {}, waitingRoom: join(folder, 'taken') })
+  await expect(localFiles(join(folder, 'taken')).put('a', bytes('x'))).rejects.toBeInstanceOf(
+    Unavailable,
+  )
+  const nowhere = objectFiles(storage.bucket, {
+    journal: () => {},
+    waitingRoom: join(folder, 'taken'),
+  })
   await expect(nowhere.put('a', bytes('x'))).rejects.toBeInstanceOf(Unavailable)
 })
 
 type Fault = (answer: ServerResponse) => void
-/** The storage behind a door where the first requests meet a fault; what is asked afterwards goes through. */
+/**
+ * The storage behind a door where the first requests meet a fault; what is asked afterwards goes
+ * through.
+ */
 async function behind(faults: Fault[], options: { timeoutMs?: number; secretKey?: string } = {}) {
   const real = new URL(storage.bucket.address)
   const door = createServer((asked, answer) => {
     const fault = faults.shift()
     if (fault) return fault(answer)
     const { method, url: path, headers } = asked
-    const passed = request({ host: real.hostname, port: real.port, method, path, headers }, (from) => {
-      answer.writeHead(from.statusCode ?? 500, from.headers)
-      from.pipe(answer)
-    })
+    const passed = request(
+      { host: real.hostname, port: real.port, method, path, headers },
+      (from) => {
+        answer.writeHead(from.statusCode ?? 500, from.headers)
+        from.pipe(answer)
+      },
+    )
     asked.pipe(passed)
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
@@ -168,7 +196,10 @@ async function behind(faults: Fault[], options: { timeoutMs?: number; secretKey?
   const { port } = door.address() as AddressInfo
   const { secretKey = storage.bucket.secretKey, ...more } = options
   const bucket = { ...storage.bucket, address: `http://127.0.0.1:${port}/qorgan/`, secretKey }
-  return { files: objectFiles(bucket, { journal: (record) => journal.push(record), waitingRoom, ...more }), journal }
+  return {
+    files: objectFiles(bucket, { journal: (record) => journal.push(record), waitingRoom, ...more }),
+    journal,
+  }
 }
 const busy: Fault = (answer) => answer.writeHead(503).end()
 const reset: Fault = (answer) => answer.socket?.resetAndDestroy()
@@ -179,7 +210,9 @@ test('what the storage refuses for the moment or cuts off is asked again, with a
   await files.put('claims/again', bytes('all ', 'of ', 'it'))
   expect(await textOf(files, 'claims/again')).toBe('all of it')
   await files.remove('claims/again')
-  expect(journal.map(({ operation, attempts, outcome, key }) => ({ operation, attempts, outcome, key }))).toEqual([
+  expect(
+    journal.map(({ operation, attempts, outcome, key }) => ({ operation, attempts, outcome, key })),
+  ).toEqual([
     { operation: 'put', attempts: 3, outcome: 'ok', key: 'claims/again' },
     { operation: 'read', attempts: 1, outcome: 'ok', key: 'claims/again' },
     { operation: 'remove', attempts: 1, outcome: 'ok', key: 'claims/again' },

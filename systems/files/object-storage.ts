@@ -12,7 +12,9 @@ import { checkedKey, type Files, isKey, newFile, writeAll } from './client.ts'
 
 /** A bucket of any storage that speaks S3, and who we are there. */
 export type Bucket = {
-  /** The bucket's own address, with its name in the path or in the host, as the storage gives it. */
+  /**
+   * The bucket's own address, with its name in the path or in the host, as the storage gives it.
+   */
   address: string
   region: string
   accessKey: string
@@ -24,13 +26,20 @@ type Options = SendOptions & { waitingRoom: string; putTimeoutMs?: number; pageS
 const CHUNK = 64 * 1024
 const NO_BYTES = createHash('sha256').digest('hex')
 
-type Ask = { operation: string; method: 'GET' | 'PUT' | 'DELETE'; url: string; key?: string; timeoutMs?: number }
+type Ask = {
+  operation: string
+  method: 'GET' | 'PUT' | 'DELETE'
+  url: string
+  key?: string
+  timeoutMs?: number
+}
 type Body = { sha256: string; size: number; from: () => AsyncIterable<Buffer> }
 type Reply = { status: number; body: Dispatcher.ResponseData['body'] }
 
 /**
- * Files as objects of a bucket. An upload waits on this machine's disk, in a file without a name that goes with the process, until all of it is
- * there: then it is one signed request with its length and SHA-256, which the storage checks and takes whole or not at all, and which can be
+ * Files as objects of a bucket. An upload waits on this machine's disk, in a file without a name
+ * that goes with the process, until all of it is there: then it is one signed request with its
+ * length and SHA-256, which the storage checks and takes whole or not at all, and which can be
  * repeated. So memory holds a chunk per upload and an interrupted one leaves nothing anywhere.
  */
 export function objectFiles(
@@ -40,7 +49,8 @@ export function objectFiles(
   const root = bucket.address.replace(/\/$/, '')
   const urlOf = (key: string) => `${root}/${checkedKey(key)}`
   const exchange = guarded('files', options)
-  // So long nothing may move while somebody waits for a file, and while one is stored: a busy storage answers when its disks are done.
+  // So long nothing may move while somebody waits for a file, and while one is stored: a busy
+  // storage answers when its disks are done.
   const stallMs = Math.min(options.timeoutMs ?? Infinity, limitOf('files', 'read').ms)
   const putStallMs = Math.min(options.timeoutMs ?? Infinity, parts.filesPutStall)
   const dispatcher = new Agent({
@@ -53,7 +63,12 @@ export function objectFiles(
   const signed = async ({ method, url }: Ask, sha256: string) => {
     const { accessKey: accessKeyId, secretKey: secretAccessKey, region } = bucket
     const of = { accessKeyId, secretAccessKey, region, service: 's3' }
-    const { headers } = await new AwsV4Signer({ method, url, headers: { 'x-amz-content-sha256': sha256 }, ...of }).sign()
+    const { headers } = await new AwsV4Signer({
+      method,
+      url,
+      headers: { 'x-amz-content-sha256': sha256 },
+      ...of,
+    }).sign()
     return Object.fromEntries(headers)
   }
 
@@ -66,13 +81,20 @@ export function objectFiles(
         const { statusCode: status, body: answered } = await request(of.url, {
           method: of.method,
           headers: body ? { ...headers, 'content-length': String(body.size) } : headers,
-          body: body ? Readable.from(watch.each(body.from()), { objectMode: false, highWaterMark: 1 }) : null,
+          body: body
+            ? Readable.from(watch.each(body.from()), { objectMode: false, highWaterMark: 1 })
+            : null,
           dispatcher,
           signal: watch.signal,
         })
         if (status < 300 || status === 404) return { status, body: answered }
         await answered.dump()
-        throw new Unavailable('files', of.operation, `HTTP ${status}`, status >= 500 && status !== 503)
+        throw new Unavailable(
+          'files',
+          of.operation,
+          `HTTP ${status}`,
+          status >= 500 && status !== 503,
+        )
       } finally {
         watch.over()
       }
@@ -82,7 +104,10 @@ export function objectFiles(
     put: (key, bytes) => {
       const url = urlOf(key)
       return whole(join(waitingRoom, `${randomUUID()}.part`), bytes, async (body) => {
-        const reply = await ask({ operation: 'put', method: 'PUT', url, key, timeoutMs: putTimeoutMs }, body)
+        const reply = await ask(
+          { operation: 'put', method: 'PUT', url, key, timeoutMs: putTimeoutMs },
+          body,
+        )
         await reply.body.dump()
         if (reply.status === 404) throw new Unavailable('files', 'put', 'no such bucket', false)
       })
@@ -97,11 +122,16 @@ export function objectFiles(
       const { body } = await ask({ operation: 'remove', method: 'DELETE', url: urlOf(key), key })
       await body.dump()
     },
-    // The first version of the listing: every storage knows it, and its page begins after a key, not at a token that grows old.
+    // The first version of the listing: every storage knows it, and its page begins after a key,
+    // not at a token that grows old.
     keys: async function* () {
       for (let last: string | undefined = ''; last !== undefined; ) {
         const query = new URLSearchParams({ 'max-keys': String(pageSize), marker: last })
-        const { status, body } = await ask({ operation: 'list', method: 'GET', url: `${root}?${query}` })
+        const { status, body } = await ask({
+          operation: 'list',
+          method: 'GET',
+          url: `${root}?${query}`,
+        })
         const text = await body.text()
         if (status !== 200) throw new Unavailable('files', 'list', 'no such bucket', false)
         const { Contents, IsTruncated } = Listed.parse(listing.parse(text)).ListBucketResult
@@ -113,7 +143,10 @@ export function objectFiles(
   }
 }
 
-/** Aborts when nothing moved for `stallMs`, or when all is over after `totalMs`; each chunk handed on is a movement. */
+/**
+ * Aborts when nothing moved for `stallMs`, or when all is over after `totalMs`; each chunk handed
+ * on is a movement.
+ */
 function watching(stallMs: number, totalMs: number) {
   const stop = new AbortController()
   const late = () => stop.abort(new DOMException('time limit', 'TimeoutError'))
@@ -134,8 +167,15 @@ function watching(stallMs: number, totalMs: number) {
   }
 }
 
-/** Lets all the bytes come to a file that loses its name at once, then hands them on as often as wanted. */
-async function whole(path: string, bytes: AsyncIterable<Buffer>, work: (body: Body) => Promise<void>): Promise<void> {
+/**
+ * Lets all the bytes come to a file that loses its name at once, then hands them on as often as
+ * wanted.
+ */
+async function whole(
+  path: string,
+  bytes: AsyncIterable<Buffer>,
+  work: (body: Body) => Promise<void>,
+): Promise<void> {
   const file: FileHandle = await newFile(path)
   try {
     await rm(path)
@@ -151,7 +191,10 @@ async function whole(path: string, bytes: AsyncIterable<Buffer>, work: (body: Bo
   }
 }
 
-/** A file from its beginning, a chunk when the one before is on its way: a stream of the file's own would read ahead for each upload. */
+/**
+ * A file from its beginning, a chunk when the one before is on its way: a stream of the file's own
+ * would read ahead for each upload.
+ */
 async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(CHUNK), 0, CHUNK, position)

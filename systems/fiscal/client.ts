@@ -47,10 +47,16 @@ export const Registered = z.object({
 export type Registered = z.infer<typeof Registered>
 export type Fiscal = {
   /**
-   * Registers a receipt; a repeat with the same key is the same receipt. Refused: a person has to look at it. Throws `Unavailable` when the register
-   * does not answer or can't make any receipt now. Calls of one process follow one another; two processes must not ask at once.
+   * Registers a receipt; a repeat with the same key is the same receipt. Refused: a person has to
+   * look at it. Throws `Unavailable` when the register does not answer or can't make any receipt
+   * now. Calls of one process follow one another; two processes must not ask at once.
    */
-  receipt(of: Receipt): Promise<{ number: string; url: string | null; registered: Registered } | { refused: string; text: string }>
+  receipt(
+    of: Receipt,
+  ): Promise<
+    | { number: string; url: string | null; registered: Registered }
+    | { refused: string; text: string }
+  >
   /** The register's own state, for those who look whether it is set up. */
   state(): Promise<z.infer<typeof ClientInfo>['Data']>
 }
@@ -83,9 +89,17 @@ export function fiscal(config: FiscalConfig, send: Send): Fiscal {
 
   /** A receipt by our number, among the last shifts; null when the register has none. */
   const found = async (number: string, key: string): Promise<Ticket | null> => {
-    const shifts = orThrow('ShiftHistory', await call('ShiftHistory', key, { ...cashbox, Skip: 0, Take: SHIFTS_LOOKED_AT }, Shifts))
+    const shifts = orThrow(
+      'ShiftHistory',
+      await call('ShiftHistory', key, { ...cashbox, Skip: 0, Take: SHIFTS_LOOKED_AT }, Shifts),
+    )
     for (const { ShiftNumber } of shifts) {
-      const answer = await call('GetTicket', key, { ...cashbox, ExternalCheckNumber: number, ShiftNumber }, z.object({ Data: Ticket }))
+      const answer = await call(
+        'GetTicket',
+        key,
+        { ...cashbox, ExternalCheckNumber: number, ShiftNumber },
+        z.object({ Data: Ticket }),
+      )
       if ('data' in answer) return answer.data
       if (answer.code !== codes.noTicket) throw failure('GetTicket', answer)
     }
@@ -99,21 +113,31 @@ export function fiscal(config: FiscalConfig, send: Send): Fiscal {
       (ticket.key !== null && ticket.key !== number) ||
       (ticket.operation !== null && ticket.operation !== type)
     )
-      throw new Unavailable('fiscal', 'Check', 'Total, OperationType or ExternalCheckNumber: of another receipt')
+      throw new Unavailable(
+        'fiscal',
+        'Check',
+        'Total, OperationType or ExternalCheckNumber: of another receipt',
+      )
     const { number: checkNumber, at, registration, total, shift, offline } = ticket
-    return { number: checkNumber, url: ticket.url, registered: { number: checkNumber, at, registration, total, shift, offline } }
+    return {
+      number: checkNumber,
+      url: ticket.url,
+      registered: { number: checkNumber, at, registration, total, shift, offline },
+    }
   }
 
   const register = async (of: Receipt): ReturnType<Fiscal['receipt']> => {
     const number = numberOf(of.key)
-    if (of.operation === 'return' && !of.basis) return { refused: 'NO_BASIS', text: 'the receipt of the sale is not known' }
+    if (of.operation === 'return' && !of.basis)
+      return { refused: 'NO_BASIS', text: 'the receipt of the sale is not known' }
     const earlier = of.again ? await found(number, of.key) : null
     if (earlier) return made(of, number, earlier)
     const ask = () => call('Check', of.key, { ...cashbox, ...checkOf(config, of, number) }, Checked)
     let answer = await ask()
     if ('code' in answer && answer.code === codes.shiftTooLong) {
       const closed = await call('ZReport', of.key, cashbox, z.object({ Data: z.unknown() }))
-      if ('code' in closed && closed.code !== codes.shiftClosed && closed.code !== codes.noShift) throw failure('ZReport', closed)
+      if ('code' in closed && closed.code !== codes.shiftClosed && closed.code !== codes.noShift)
+        throw failure('ZReport', closed)
       answer = await ask()
     }
     if ('data' in answer) return made(of, number, answer.data)
@@ -121,7 +145,8 @@ export function fiscal(config: FiscalConfig, send: Send): Fiscal {
       const known = await found(number, of.key)
       if (known) return made(of, number, known)
     }
-    if (refusedCodes.includes(answer.code)) return { refused: String(answer.code), text: answer.text }
+    if (refusedCodes.includes(answer.code))
+      return { refused: String(answer.code), text: answer.text }
     throw failure('Check', answer)
   }
 
@@ -133,7 +158,8 @@ export function fiscal(config: FiscalConfig, send: Send): Fiscal {
       last = mine.catch(() => {})
       return mine
     },
-    state: async () => orThrow('ClientInfo', await call('ClientInfo', undefined, cashbox, ClientInfo)),
+    state: async () =>
+      orThrow('ClientInfo', await call('ClientInfo', undefined, cashbox, ClientInfo)),
   }
 }
 
@@ -162,20 +188,34 @@ function session({ address, apiKey, login, password }: FiscalConfig, send: Send)
     const data = shape.safeParse(value)
     const error = errors.success ? errors.data.Errors[0] : undefined
     // "Known already" may bring the receipt along.
-    if (error && !(error.Code === codes.known && data.success)) return { code: error.Code, text: error.Text }
+    if (error && !(error.Code === codes.known && data.success))
+      return { code: error.Code, text: error.Text }
     if (data.success) return { data: data.data.Data }
-    throw new Unavailable('fiscal', operation, `${data.error.issues[0]?.path.join('.') || 'reply'}: not as documented`)
+    throw new Unavailable(
+      'fiscal',
+      operation,
+      `${data.error.issues[0]?.path.join('.') || 'reply'}: not as documented`,
+    )
   }
 
   const signedIn = async (): Promise<string> => {
-    const answer = await post('Authorize', undefined, { Login: login, Password: password }, Authorized)
+    const answer = await post(
+      'Authorize',
+      undefined,
+      { Login: login, Password: password },
+      Authorized,
+    )
     return orThrow('Authorize', answer).Token
   }
 
   return async (operation, key, body, shape) => {
     token ??= await signedIn()
     const answer = await post(operation, key, { Token: token, ...body }, shape)
-    if (!('code' in answer) || (answer.code !== codes.sessionOver && answer.code !== codes.notAuthorized)) return answer
+    if (
+      !('code' in answer) ||
+      (answer.code !== codes.sessionOver && answer.code !== codes.notAuthorized)
+    )
+      return answer
     token = null
     token = await signedIn()
     return post(operation, key, { Token: token, ...body }, shape)
@@ -228,7 +268,9 @@ const taxOf = (price: Tenge, percent: number | undefined) =>
 
 /** Our key where it fits, else its hash. */
 const numberOf = (key: string): string =>
-  key.length <= LONGEST_NUMBER && /^[\w:.-]+$/.test(key) ? key : createHash('sha256').update(key).digest('hex').slice(0, LONGEST_NUMBER)
+  key.length <= LONGEST_NUMBER && /^[\w:.-]+$/.test(key)
+    ? key
+    : createHash('sha256').update(key).digest('hex').slice(0, LONGEST_NUMBER)
 
 const failure = (operation: Operation, { code, text }: { code: number; text: string }) =>
   new Unavailable('fiscal', operation, `code ${code}: ${text}`.slice(0, 200))

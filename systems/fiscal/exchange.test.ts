@@ -9,7 +9,16 @@ const world = createWorld({})
 const { send, journal } = sending('fiscal')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send) =>
-  fiscal({ address: `${server.address}/fiscal`, apiKey: 'key', login: 'qorgan', password: 'secret', cashbox: 'QORGAN-1' }, through)
+  fiscal(
+    {
+      address: `${server.address}/fiscal`,
+      apiKey: 'key',
+      login: 'qorgan',
+      password: 'secret',
+      cashbox: 'QORGAN-1',
+    },
+    through,
+  )
 const sale = (over: Partial<Receipt> = {}): Receipt => ({
   key: 'payment:QG1-1',
   operation: 'sale',
@@ -31,9 +40,14 @@ afterAll(() => server.close())
 test('a receipt gets a number and an address; asked for again it is the same receipt', async () => {
   const first = await client().receipt(sale())
   if ('refused' in first) throw new Error(first.text)
-  expect(first).toMatchObject({ number: expect.stringMatching(/^7\d{8}$/), url: expect.stringContaining('ticket') })
+  expect(first).toMatchObject({
+    number: expect.stringMatching(/^7\d{8}$/),
+    url: expect.stringContaining('ticket'),
+  })
   expect(await client().receipt(sale())).toEqual(first)
-  const back = await client().receipt(sale({ key: 'refund:R-1', operation: 'return', amount: 94, basis: first.registered }))
+  const back = await client().receipt(
+    sale({ key: 'refund:R-1', operation: 'return', amount: 94, basis: first.registered }),
+  )
   expect(back).not.toEqual(first)
   expect(receipts().map(({ OperationType, Total }) => [OperationType, Total])).toEqual([
     [2, 36_094],
@@ -44,19 +58,31 @@ test('a receipt gets a number and an address; asked for again it is the same rec
 test('a receipt lost on its way back is found by its key', async () => {
   world.faults.push({ system: 'fiscal', operation: 'Check', mode: 'reset', times: 1 })
   await expect(client().receipt(sale({ key: 'payment:QG2-1' }))).rejects.toBeInstanceOf(Unavailable)
-  expect(await client().receipt(sale({ key: 'payment:QG2-1', again: true }))).toMatchObject({ number: expect.any(String) })
-  expect(receipts().filter(({ ExternalCheckNumber }) => ExternalCheckNumber === 'payment:QG2-1')).toHaveLength(1)
+  expect(await client().receipt(sale({ key: 'payment:QG2-1', again: true }))).toMatchObject({
+    number: expect.any(String),
+  })
+  expect(
+    receipts().filter(({ ExternalCheckNumber }) => ExternalCheckNumber === 'payment:QG2-1'),
+  ).toHaveLength(1)
 })
 
 test('what the register refuses is a refusal and not a fault', async () => {
   world.faults.push({ system: 'fiscal', operation: 'Check', mode: 'error', times: 1 })
-  expect(await client().receipt(sale({ key: 'payment:QG3-1' }))).toEqual({ refused: '9', text: 'Некорректные данные' })
+  expect(await client().receipt(sale({ key: 'payment:QG3-1' }))).toEqual({
+    refused: '9',
+    text: 'Некорректные данные',
+  })
 })
 
-test.each(['garbage', 'timeout', 'unavailable'] as const)('mode %s is Unavailable', async (mode) => {
-  world.faults.push({ system: 'fiscal', operation: 'Check', mode, times: 3 })
-  await expect(client().receipt(sale({ key: `payment:${mode}` }))).rejects.toBeInstanceOf(Unavailable)
-})
+test.each(['garbage', 'timeout', 'unavailable'] as const)(
+  'mode %s is Unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'fiscal', operation: 'Check', mode, times: 3 })
+    await expect(client().receipt(sale({ key: `payment:${mode}` }))).rejects.toBeInstanceOf(
+      Unavailable,
+    )
+  },
+)
 
 test('an answer about another receipt is Unavailable', async () => {
   const other = client(tampered(send, (text) => text.replace('QG9-1', 'QG8-1')))

@@ -3,29 +3,43 @@ import { z } from 'zod'
 /**
  * A cash register over the network: Webkassa, API v4 (protocol 2.0.3).
  *
- * Evidence, line by line (`shtefanov/webkassa-iikofront-adapter`, docs/webkassa-api-v4-notes.md after the operator's Postman collection, src/webkassa-client.js,
- * src/webkassa-error-catalog.js, src/webkassa-normalizers.js, tried against the operator's test host; a second public client in TypeScript of the
- * same collection "ИНТЕГРАТОРЫ_v4-2.0.3"; `BolatKen/altegio-webkassa`, app/routes/webhook.py, for the codes 2 and 11):
- * - every call is POST with JSON and answers HTTP 200 with `{Data, Errors: [{Code, Text}]}`; `x-api-key` is a header, the token stands in the body.
- * - `/api/v4/Authorize {Login, Password}` → `Data.Token`; code 2: the session is over, sign in anew.
- * - `/api/v4/check`: Token, CashboxUniqueNumber, OperationType (2 sale, 3 its return), Positions, Payments (0 cash, 1 card, 4 mobile), Change, RoundType,
- *   ExternalCheckNumber of at most 50 characters, which is the key of idempotency. Position: Count, Price, TaxPercent, Tax, TaxType (0 none, 100 VAT),
- *   PositionName, PositionCode, UnitCode (796 piece), Discount, Markup, SectionCode.
- * - its Data: CheckNumber, DateTime (DD.MM.YYYY HH:mm:ss), OfflineMode, CashboxOfflineMode, ShiftNumber, Total, TicketUrl,
- *   Cashbox.RegistrationNumber (or CashboxRegistrationNumber).
- * - code 14: this ExternalCheckNumber is known; with the receipt in Data (second client) or without (first client: then it is looked up).
- * - `/api-history/v4/Ticket/GetTicketByExternalCheckNumber` {Token, CashboxUniqueNumber, ExternalCheckNumber, ShiftNumber}: the shift is needed;
- *   `/api/v4/Cashbox/ShiftHistory` {…, Skip, Take ≤ 50} names the shifts.
- * - a return needs `returnBasisDetails` {dateTime YYYY-MM-DD HH:mm:ss, total, checkNumber, registrationNumber, isOffline} of its sale, else code 9.
- * - a shift lasts 24 hours at most: code 11 until `/api/v4/ZReport` has closed it; 12, 13: none is open. Both clients let the next receipt open the next one.
+ * Evidence, line by line (`shtefanov/webkassa-iikofront-adapter`, docs/webkassa-api-v4-notes.md
+ * after the operator's Postman collection, src/webkassa-client.js, src/webkassa-error-catalog.js,
+ * src/webkassa-normalizers.js, tried against the operator's test host; a second public client in
+ * TypeScript of the same collection "ИНТЕГРАТОРЫ_v4-2.0.3"; `BolatKen/altegio-webkassa`,
+ * app/routes/webhook.py, for the codes 2 and 11):
+ * - every call is POST with JSON and answers HTTP 200 with `{Data, Errors: [{Code, Text}]}`;
+ *   `x-api-key` is a header, the token stands in the body.
+ * - `/api/v4/Authorize {Login, Password}` → `Data.Token`; code 2: the session is over, sign in
+ *   anew.
+ * - `/api/v4/check`: Token, CashboxUniqueNumber, OperationType (2 sale, 3 its return), Positions,
+ *   Payments (0 cash, 1 card, 4 mobile), Change, RoundType, ExternalCheckNumber of at most 50
+ *   characters, which is the key of idempotency. Position: Count, Price, TaxPercent, Tax, TaxType
+ *   (0 none, 100 VAT), PositionName, PositionCode, UnitCode (796 piece), Discount, Markup,
+ *   SectionCode.
+ * - its Data: CheckNumber, DateTime (DD.MM.YYYY HH:mm:ss), OfflineMode, CashboxOfflineMode,
+ *   ShiftNumber, Total, TicketUrl, Cashbox.RegistrationNumber (or CashboxRegistrationNumber).
+ * - code 14: this ExternalCheckNumber is known; with the receipt in Data (second client) or without
+ *   (first client: then it is looked up).
+ * - `/api-history/v4/Ticket/GetTicketByExternalCheckNumber` {Token, CashboxUniqueNumber,
+ *   ExternalCheckNumber, ShiftNumber}: the shift is needed; `/api/v4/Cashbox/ShiftHistory` {…,
+ *   Skip, Take ≤ 50} names the shifts.
+ * - a return needs `returnBasisDetails` {dateTime YYYY-MM-DD HH:mm:ss, total, checkNumber,
+ *   registrationNumber, isOffline} of its sale, else code 9.
+ * - a shift lasts 24 hours at most: code 11 until `/api/v4/ZReport` has closed it; 12, 13: none is
+ *   open. Both clients let the next receipt open the next one.
  * - requests of one cash register follow one another, else code 9.
- * - code 18: longer without the operator of fiscal data than allowed (72 hours); a receipt made in that time has `OfflineMode: true` and a number.
- * - code 505: another host stands in the header AlternativeDomainNames. We do not give a login to a host that a header names.
+ * - code 18: longer without the operator of fiscal data than allowed (72 hours); a receipt made in
+ *   that time has `OfflineMode: true` and a number.
+ * - code 505: another host stands in the header AlternativeDomainNames. We do not give a login to a
+ *   host that a header names.
  * - `/api-portal/v4/cashbox/client-info`: the register's state, licence and contract; reads only.
  * Guess: the token lives a day. Sign-in follows the code 2, whenever it comes.
  * Guess: an unknown receipt of a shift is answered with code 16.
- * Guess: premiums bear no VAT (TaxType 0). Setting FISCAL_VAT_PERCENT; the tax is then the part of the price that it holds, in tiyns.
- * Guess: a bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the accountant and the operator of both.
+ * Guess: premiums bear no VAT (TaxType 0). Setting FISCAL_VAT_PERCENT; the tax is then the part of
+ * the price that it holds, in tiyns.
+ * Guess: a bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
+ * accountant and the operator of both.
  */
 export const paths = {
   Authorize: '/api/v4/Authorize',
@@ -44,7 +58,8 @@ export const PIECE = 796
 export const taxTypes = { none: 0, vat: 100 } as const
 
 /** The part of a price that is VAT, in tenge with two places. */
-export const vatWithin = (price: number, percent: number): number => Math.round((price * percent * 100) / (100 + percent)) / 100
+export const vatWithin = (price: number, percent: number): number =>
+  Math.round((price * percent * 100) / (100 + percent)) / 100
 
 const Money = z.number().positive()
 const Token = { Token: z.string().min(1) }
@@ -77,17 +92,31 @@ export const CheckRequest = z.object({
       }),
     )
     .min(1),
-  Payments: z.array(z.object({ Sum: Money, PaymentType: z.union([z.literal(0), z.literal(1), z.literal(4)]) })).min(1),
+  Payments: z
+    .array(
+      z.object({ Sum: Money, PaymentType: z.union([z.literal(0), z.literal(1), z.literal(4)]) }),
+    )
+    .min(1),
   Change: z.number().min(0),
   RoundType: z.int(),
   ExternalCheckNumber: z.string().min(1).max(LONGEST_NUMBER),
   returnBasisDetails: ReturnBasis.optional(),
 })
-export const ShiftHistoryRequest = z.object({ ...Cashbox, Skip: z.int().min(0), Take: z.int().min(1).max(50) })
-export const TicketRequest = z.object({ ...Cashbox, ExternalCheckNumber: z.string().min(1).max(LONGEST_NUMBER), ShiftNumber: z.int() })
+export const ShiftHistoryRequest = z.object({
+  ...Cashbox,
+  Skip: z.int().min(0),
+  Take: z.int().min(1).max(50),
+})
+export const TicketRequest = z.object({
+  ...Cashbox,
+  ExternalCheckNumber: z.string().min(1).max(LONGEST_NUMBER),
+  ShiftNumber: z.int(),
+})
 export const CashboxRequest = z.object(Cashbox)
 
-export const Errors = z.object({ Errors: z.array(z.object({ Code: z.int(), Text: z.string().default('') })).min(1) })
+export const Errors = z.object({
+  Errors: z.array(z.object({ Code: z.int(), Text: z.string().default('') })).min(1),
+})
 export const Authorized = z.object({ Data: z.object({ Token: z.string().min(1) }) })
 
 const Text = z.union([z.string().min(1), z.number()]).transform(String)
@@ -112,12 +141,22 @@ export const Ticket = z
   .transform((ticket, context) => {
     const number = ticket.CheckNumber ?? ticket.Number
     const at = isoOf(ticket.DateTime ?? ticket.RegistratedOn ?? '')
-    const registration = ticket.CashboxRegistrationNumber ?? ticket.RegistrationNumber ?? ticket.Cashbox?.RegistrationNumber
+    const registration =
+      ticket.CashboxRegistrationNumber ??
+      ticket.RegistrationNumber ??
+      ticket.Cashbox?.RegistrationNumber
     const url = ticket.TicketUrl ?? ''
     if (!number) context.addIssue({ code: 'custom', path: ['CheckNumber'], message: 'missing' })
-    if (!at) context.addIssue({ code: 'custom', path: ['DateTime'], message: 'not DD.MM.YYYY HH:mm:ss' })
-    if (!registration) context.addIssue({ code: 'custom', path: ['Cashbox', 'RegistrationNumber'], message: 'missing' })
-    if (url !== '' && !/^https?:\/\/\S+$/.test(url)) context.addIssue({ code: 'custom', path: ['TicketUrl'], message: 'not an address' })
+    if (!at)
+      context.addIssue({ code: 'custom', path: ['DateTime'], message: 'not DD.MM.YYYY HH:mm:ss' })
+    if (!registration)
+      context.addIssue({
+        code: 'custom',
+        path: ['Cashbox', 'RegistrationNumber'],
+        message: 'missing',
+      })
+    if (url !== '' && !/^https?:\/\/\S+$/.test(url))
+      context.addIssue({ code: 'custom', path: ['TicketUrl'], message: 'not an address' })
     return {
       number: number ?? '',
       at: at ?? '',
@@ -135,7 +174,9 @@ export const Checked = z.object({ Data: Ticket })
 export const Shifts = z.object({
   Data: z.union([
     z.array(z.object({ ShiftNumber: z.int() })),
-    z.object({ Shifts: z.array(z.object({ ShiftNumber: z.int() })) }).transform(({ Shifts: all }) => all),
+    z
+      .object({ Shifts: z.array(z.object({ ShiftNumber: z.int() })) })
+      .transform(({ Shifts: all }) => all),
   ]),
 })
 export const ClientInfo = z.object({
@@ -166,5 +207,8 @@ export const codes = {
   known: 14,
   noTicket: 16,
 } as const
-/** What stays refused until somebody has looked at the receipt itself. Everything else may be asked for again when the register is well. */
+/**
+ * What stays refused until somebody has looked at the receipt itself. Everything else may be asked
+ * for again when the register is well.
+ */
 export const refusedCodes: readonly number[] = [codes.invalid]

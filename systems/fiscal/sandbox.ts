@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import { json, type SandboxAnswer, type SandboxAsk, type SandboxRoute, type SandboxSystem, type World } from '../sandbox-kit.ts'
+import {
+  json,
+  type SandboxAnswer,
+  type SandboxAsk,
+  type SandboxRoute,
+  type SandboxSystem,
+  type World,
+} from '../sandbox-kit.ts'
 import {
   AuthorizeRequest,
   CashboxRequest,
@@ -41,12 +48,17 @@ const REGISTRATION = '943300000001'
 const isTaxed = ({ Count, Price, TaxType, TaxPercent, Tax }: Position): boolean =>
   TaxType === taxTypes.none
     ? TaxPercent === null && Tax === 0
-    : TaxPercent !== null && Math.abs(Tax - (Count * Price * TaxPercent) / (100 + TaxPercent)) <= 0.01
+    : TaxPercent !== null &&
+      Math.abs(Tax - (Count * Price * TaxPercent) / (100 + TaxPercent)) <= 0.01
 
 const said = (Data: unknown): SandboxAnswer => json({ Data, Errors: [] })
-const refused = (Code: number, Text: string, Data: unknown = null): SandboxAnswer => json({ Data, Errors: [{ Code, Text }] })
+const refused = (Code: number, Text: string, Data: unknown = null): SandboxAnswer =>
+  json({ Data, Errors: [{ Code, Text }] })
 
-/** The cash register of the operator: tokens for a day, shifts of 24 hours, one request at a time, one receipt per number. */
+/**
+ * The cash register of the operator: tokens for a day, shifts of 24 hours, one request at a time,
+ * one receipt per number.
+ */
 export function fiscalSandbox(world: World): SandboxSystem {
   const receipts = world.store<FiscalReceipt>('fiscal.receipts')
   const tokens = world.store<{ at: number }>('fiscal.tokens')
@@ -61,31 +73,63 @@ export function fiscalSandbox(world: World): SandboxSystem {
     OfflineMode: false,
     CashboxOfflineMode: false,
     TicketUrl: `https://consumer.example.kz/ticket?chb=${receipt.CashboxUniqueNumber}&extnum=${receipt.ExternalCheckNumber}`,
-    Cashbox: { UniqueNumber: receipt.CashboxUniqueNumber, RegistrationNumber: REGISTRATION, IdentityNumber: '1' },
+    Cashbox: {
+      UniqueNumber: receipt.CashboxUniqueNumber,
+      RegistrationNumber: REGISTRATION,
+      IdentityNumber: '1',
+    },
   })
 
-  const problemOf = ({ Positions, Payments, OperationType, returnBasisDetails: basis }: z.infer<typeof CheckRequest>): string | null => {
-    const total = Positions.reduce((sum, { Count, Price, Discount, Markup }) => sum + Count * Price - Discount + Markup, 0)
+  const problemOf = ({
+    Positions,
+    Payments,
+    OperationType,
+    returnBasisDetails: basis,
+  }: z.infer<typeof CheckRequest>): string | null => {
+    const total = Positions.reduce(
+      (sum, { Count, Price, Discount, Markup }) => sum + Count * Price - Discount + Markup,
+      0,
+    )
     const paid = Payments.reduce((sum, { Sum }) => sum + Sum, 0)
     if (total !== paid || total > LARGEST) return 'Сумма оплаты не равна сумме позиций'
     if (!Positions.every(isTaxed)) return 'Неверно указан налог'
     if (OperationType === 2) return null
-    const sale = [...receipts.values()].find(({ OperationType: type, CheckNumber }) => type === 2 && CheckNumber === basis?.checkNumber)
+    const sale = [...receipts.values()].find(
+      ({ OperationType: type, CheckNumber }) => type === 2 && CheckNumber === basis?.checkNumber,
+    )
     if (!basis || !sale) return 'Необходимо заполнить данные чека основания'
-    if (basis.total !== sale.Total || basis.registrationNumber !== REGISTRATION || dotted(basis.dateTime) !== sale.DateTime)
+    if (
+      basis.total !== sale.Total ||
+      basis.registrationNumber !== REGISTRATION ||
+      dotted(basis.dateTime) !== sale.DateTime
+    )
       return 'Данные чека основания не совпадают'
-    const back = [...receipts.values()].filter(({ of }) => of === sale.CheckNumber).reduce((sum, { Total }) => sum + Total, 0)
+    const back = [...receipts.values()]
+      .filter(({ of }) => of === sale.CheckNumber)
+      .reduce((sum, { Total }) => sum + Total, 0)
     return back + total > sale.Total ? 'Сумма возврата больше суммы чека основания' : null
   }
 
   const check = (body: unknown): SandboxAnswer => {
     const request = CheckRequest.safeParse(body)
-    if (!request.success) return refused(codes.invalid, `Некорректно заполнено поле ${request.error.issues[0]?.path.join('.') ?? ''}`)
-    const { ExternalCheckNumber, CashboxUniqueNumber, OperationType, returnBasisDetails, Positions, Payments } = request.data
+    if (!request.success)
+      return refused(
+        codes.invalid,
+        `Некорректно заполнено поле ${request.error.issues[0]?.path.join('.') ?? ''}`,
+      )
+    const {
+      ExternalCheckNumber,
+      CashboxUniqueNumber,
+      OperationType,
+      returnBasisDetails,
+      Positions,
+      Payments,
+    } = request.data
     const known = receipts.get(ExternalCheckNumber)
     if (known) return refused(codes.known, 'Дублирующийся номер чека', dataOf(known))
     const shift = openShift()
-    if (shift && now() - shift.openedAt > DAY_MS) return refused(codes.shiftTooLong, 'Продолжительность смены превышает 24 часа')
+    if (shift && now() - shift.openedAt > DAY_MS)
+      return refused(codes.shiftTooLong, 'Продолжительность смены превышает 24 часа')
     const problem = problemOf(request.data)
     if (problem) return refused(codes.invalid, problem)
     const current = shift ?? { number: world.next('fiscal.shift'), openedAt: now(), closed: false }
@@ -110,7 +154,8 @@ export function fiscalSandbox(world: World): SandboxSystem {
   const handlers: Record<Operation, (body: unknown) => SandboxAnswer> = {
     Authorize: (body) => {
       const request = AuthorizeRequest.safeParse(body)
-      if (!request.success || request.data.Password === 'wrong') return refused(1, 'Неверный логин или пароль')
+      if (!request.success || request.data.Password === 'wrong')
+        return refused(1, 'Неверный логин или пароль')
       const Token = randomUUID()
       tokens.set(Token, { at: now() })
       world.saved()
@@ -132,7 +177,9 @@ export function fiscalSandbox(world: World): SandboxSystem {
     GetTicket: (body) => {
       const { ExternalCheckNumber, ShiftNumber } = TicketRequest.parse(body)
       const receipt = receipts.get(ExternalCheckNumber)
-      return receipt?.ShiftNumber === ShiftNumber ? said(dataOf(receipt)) : refused(codes.noTicket, 'Чек не найден')
+      return receipt?.ShiftNumber === ShiftNumber
+        ? said(dataOf(receipt))
+        : refused(codes.noTicket, 'Чек не найден')
     },
     ClientInfo: (body) =>
       said({
@@ -155,10 +202,14 @@ export function fiscalSandbox(world: World): SandboxSystem {
     const common = CashboxRequest.safeParse(body)
     const token = common.success ? tokens.get(common.data.Token) : undefined
     if (!token) return refused(codes.notAuthorized, 'Пользователь не авторизован')
-    if (Math.abs(now() - token.at) > DAY_MS) return refused(codes.sessionOver, 'Срок действия сессии истек')
-    if (common.data?.CashboxUniqueNumber === 'UNKNOWN') return refused(codes.noCashbox, 'Касса не найдена')
+    if (Math.abs(now() - token.at) > DAY_MS)
+      return refused(codes.sessionOver, 'Срок действия сессии истек')
+    if (common.data?.CashboxUniqueNumber === 'UNKNOWN')
+      return refused(codes.noCashbox, 'Касса не найдена')
     const shape = shapes[operation]
-    return shape && !shape.safeParse(body).success ? refused(codes.invalid, 'Некорректные данные') : null
+    return shape && !shape.safeParse(body).success
+      ? refused(codes.invalid, 'Некорректные данные')
+      : null
   }
 
   const routeOf = (operation: Operation): SandboxRoute => ({
@@ -176,7 +227,8 @@ export function fiscalSandbox(world: World): SandboxSystem {
       const problem = admitted(operation, body)
       if (problem) return problem
       if (operation !== 'Check' && operation !== 'ZReport') return handlers[operation](body)
-      if (busy) return refused(codes.invalid, 'Запросы по кассе должны отправляться последовательно')
+      if (busy)
+        return refused(codes.invalid, 'Запросы по кассе должны отправляться последовательно')
       busy = true
       try {
         await setImmediate()
@@ -191,7 +243,10 @@ export function fiscalSandbox(world: World): SandboxSystem {
 
 function keyIn(ask: SandboxAsk): string | null {
   const body = parsed(ask.body)
-  const number = typeof body === 'object' && body !== null && 'ExternalCheckNumber' in body ? body.ExternalCheckNumber : null
+  const number =
+    typeof body === 'object' && body !== null && 'ExternalCheckNumber' in body
+      ? body.ExternalCheckNumber
+      : null
   return typeof number === 'string' ? number.slice(0, LONGEST_NUMBER) : null
 }
 
@@ -200,7 +255,8 @@ function almaty(at: Date): string {
   const iso = new Date(at.getTime() + 5 * 3_600_000).toISOString()
   return dotted(`${iso.slice(0, 10)} ${iso.slice(11, 19)}`)
 }
-const dotted = (text: string): string => `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11)}`
+const dotted = (text: string): string =>
+  `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11)}`
 
 function parsed(text: string): unknown {
   try {

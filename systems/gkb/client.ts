@@ -30,7 +30,10 @@ export type RegisteredPerson = {
   patronymic: string
   birthDate: Day
   sex: 'male' | 'female'
-  /** ISO 3166 numeric: '398' is Kazakhstan; null when the register has none. Citizenship is not residence. */
+  /**
+   * ISO 3166 numeric: '398' is Kazakhstan; null when the register has none. Citizenship is not
+   * residence.
+   */
   citizenship: string | null
   alive: boolean
   documents: PersonDocument[]
@@ -39,18 +42,22 @@ export type RegisteredPerson = {
 }
 export type PersonRegister = {
   /**
-   * The person of the state register of natural persons; null when it knows no such IIN. Throws `Unavailable`, and `ConsentRefused` of it
-   * when the register takes the consent for none.
+   * The person of the state register of natural persons; null when it knows no such IIN. Throws
+   * `Unavailable`, and `ConsentRefused` of it when the register takes the consent for none.
    */
   person(iin: string, consent: PersonConsent): Promise<RegisteredPerson | null>
   /**
-   * Groups of the social register; `benefit` is true when one of them gives the OGPO privilege. Throws `Unavailable`: the caller then
-   * offers to go on without the benefit or to repeat, never takes it for a no.
+   * Groups of the social register; `benefit` is true when one of them gives the OGPO privilege.
+   * Throws `Unavailable`: the caller then offers to go on without the benefit or to repeat, never
+   * takes it for a no.
    */
   socialStatus(iin: string, consent: PersonConsent): Promise<{ benefit: boolean; groups: string[] }>
 }
 export type GkbConfig = {
-  /** Address of PersonDetailsImplService, HTTP login and password, and the user id of the SOAP header. */
+  /**
+   * Address of PersonDetailsImplService, HTTP login and password, and the user id of the SOAP
+   * header.
+   */
   person: { address: string; login: string; password: string; userId: string }
   social: ShepConfig & {
     serviceId?: string | undefined
@@ -92,7 +99,12 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
         safe: true,
       })
       const read = readPersonReply(reply.text)
-      if ('problem' in read) throw told(unavailable(reply.status === 200 || reply.status === 500 ? read.problem : `HTTP ${reply.status}`))
+      if ('problem' in read)
+        throw told(
+          unavailable(
+            reply.status === 200 || reply.status === 500 ? read.problem : `HTTP ${reply.status}`,
+          ),
+        )
       const { status, result, persons } = read
       if (noPerson.includes(status)) return null
       if (status !== SHEP_SUCCESS) throw told(refused(status, config.statusSides))
@@ -109,9 +121,13 @@ export function gkb(config: GkbConfig, send: Send): PersonRegister {
     socialStatus: async (iin, consent) => {
       const { serviceId = SOCIAL_SERVICE, type = SOCIAL_TYPE, groupId } = config.social
       const requestId = randomUUID()
-      const data = { ...type, fields: { requestId, iin, groupId, ...consentFields(consent, config.consentNames) } }
+      const data = {
+        ...type,
+        fields: { requestId, iin, groupId, ...consentFields(consent, config.consentNames) },
+      }
       const reply = await shep({ serviceId, data, reply: SocialReply, safe: true, key: requestId })
-      if (reply.iin !== iin || reply.requestId !== requestId) throw new Unavailable('gkb', serviceId, 'another person answered')
+      if (reply.iin !== iin || reply.requestId !== requestId)
+        throw new Unavailable('gkb', serviceId, 'another person answered')
       const groups = reply.groups.group
       return { benefit: groups.some((group) => gives.has(group)), groups }
     },

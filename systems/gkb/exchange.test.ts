@@ -16,14 +16,20 @@ const told: string[] = []
 const port = (through = send) =>
   gkb(
     {
-      person: { address: `${server.address}/gkb/gbdServices/PersonDetailsImplService`, login: 'qorgan', password: 'secret', userId: 'U1' },
+      person: {
+        address: `${server.address}/gkb/gbdServices/PersonDetailsImplService`,
+        login: 'qorgan',
+        password: 'secret',
+        userId: 'U1',
+      },
       social: { address: `${server.address}/shep/social`, senderId: 'qorgan', password: 'secret' },
       tell: (operation, words) => told.push(`${operation} ${words}`),
     },
     through,
   )
 /** Each person has agreed. */
-const agreed = (iin: string) => giveToken(world, { iin, access: ['GBDFLUniversal_token'], ms: 86_400_000 })
+const agreed = (iin: string) =>
+  giveToken(world, { iin, access: ['GBDFLUniversal_token'], ms: 86_400_000 })
 const client = (through = send) => ({
   person: (iin: string) => port(through).person(iin, agreed(iin)),
   socialStatus: (iin: string) => port(through).socialStatus(iin, agreed(iin)),
@@ -79,27 +85,45 @@ test('a dead person, one document and no patronymic are read', async () => {
     ),
   ).person(fine)
   expect(person).toMatchObject({ alive: false, patronymic: '' })
-  expect(person?.documents).toEqual([{ type: 'OTHER', number: '7', issueDate: '2020-01-01', validTo: null, issuer: '', valid: false }])
+  expect(person?.documents).toEqual([
+    {
+      type: 'OTHER',
+      number: '7',
+      issueDate: '2020-01-01',
+      validTo: null,
+      issuer: '',
+      valid: false,
+    },
+  ])
 })
 
 test('a pensioner has the benefit and the group that gives it, another person has none', async () => {
-  expect(await client().socialStatus('580210499908')).toEqual({ benefit: true, groups: ['PENSIONER'] })
+  expect(await client().socialStatus('580210499908')).toEqual({
+    benefit: true,
+    groups: ['PENSIONER'],
+  })
   expect(await client().socialStatus(fine)).toEqual({ benefit: false, groups: [] })
 })
 
 test('a group outside the table gives no benefit', async () => {
   const other = tampered(send, (text) => text.replace('PENSIONER', 'LARGE_FAMILY'))
-  expect(await client(other).socialStatus('580210499908')).toEqual({ benefit: false, groups: ['LARGE_FAMILY'] })
+  expect(await client(other).socialStatus('580210499908')).toEqual({
+    benefit: false,
+    groups: ['LARGE_FAMILY'],
+  })
 })
 
-test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)('mode %s is Unavailable for both calls', async (mode) => {
-  world.faults.push({ system: 'gkb', mode, times: 3 })
-  await expect(client().person(fine)).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-  world.faults.push({ system: 'gkb', operation: 'RDBService_STATUS', mode, times: 3 })
-  await expect(client().socialStatus(fine)).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-})
+test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)(
+  'mode %s is Unavailable for both calls',
+  async (mode) => {
+    world.faults.push({ system: 'gkb', mode, times: 3 })
+    await expect(client().person(fine)).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+    world.faults.push({ system: 'gkb', operation: 'RDBService_STATUS', mode, times: 3 })
+    await expect(client().socialStatus(fine)).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+  },
+)
 
 test('a person whose registers hang is Unavailable for both calls', async () => {
   await expect(client().person('950303499901')).rejects.toThrow('time limit')
@@ -118,9 +142,14 @@ test('nobody is told about a person whose consent is missing, another’s, over 
   await refused('580210499908', consent)
   await refused(fine, { ...consent, publicKey: 'other' })
   await refused(fine, { token: '', publicKey: '' })
-  await refused(fine, giveToken(world, { iin: fine, access: ['GBDFL_FamilyInfoToken'], ms: 86_400_000 }))
+  await refused(
+    fine,
+    giveToken(world, { iin: fine, access: ['GBDFL_FamilyInfoToken'], ms: 86_400_000 }),
+  )
   await refused(fine, giveToken(world, { iin: fine, access: ['GBDFLUniversal_token'], ms: 0 }))
-  await expect(port().socialStatus(fine, { ...consent, token: 'x' })).rejects.toBeInstanceOf(Unavailable)
+  await expect(port().socialStatus(fine, { ...consent, token: 'x' })).rejects.toBeInstanceOf(
+    Unavailable,
+  )
   takeBack(world, fine)
   await refused(fine, consent)
   expect(told.some((line) => line.includes(refusal))).toBe(true)
@@ -146,28 +175,41 @@ test.each<[string, string]>([
 
 test('SCSE001 and 404 are nobody, wherever they stand; a found nobody and two people are unclear', async () => {
   for (const code of ['SCSE001', '404']) {
-    expect(await client(tampered(send, (text) => text.replace('SCSS001', code))).person(fine)).toBeNull()
-    expect(await client(tampered(send, (text) => text.replace('>00000<', `>${code}<`))).person(fine)).toBeNull()
+    expect(
+      await client(tampered(send, (text) => text.replace('SCSS001', code))).person(fine),
+    ).toBeNull()
+    expect(
+      await client(tampered(send, (text) => text.replace('>00000<', `>${code}<`))).person(fine),
+    ).toBeNull()
   }
   const without = (text: string) => text.replace(/<persons>.*<\/persons>/s, '<persons></persons>')
-  await expect(client(tampered(send, without)).person(fine)).rejects.toThrow('persons.person is missing')
+  await expect(client(tampered(send, without)).person(fine)).rejects.toThrow(
+    'persons.person is missing',
+  )
   const twice = (text: string) => text.replace(/(<person>.*<\/person>)/s, '$1$1')
   await expect(client(tampered(send, twice)).person(fine)).rejects.toThrow('more than one person')
   const wrong = (text: string) => text.replace('<gender><code>1', '<gender><code>9')
-  await expect(client(tampered(send, wrong)).person(fine)).rejects.toThrow('persons.person.gender.code does not fit')
+  await expect(client(tampered(send, wrong)).person(fine)).rejects.toThrow(
+    'persons.person.gender.code does not fit',
+  )
 })
 
 test.each<[string, (text: string) => string]>([
   ['another person', (text) => text.replaceAll(fine, '580210499908')],
   ['a result that is neither found nor not found', (text) => text.replace('>00000<', '>00500<')],
   ['an impossible date', (text) => text.replace('1985-03-15', '1985-02-30')],
-  ['a SOAP Fault with 200', () => '<soap:Envelope xmlns:soap="s"><soap:Body><soap:Fault/></soap:Body></soap:Envelope>'],
+  [
+    'a SOAP Fault with 200',
+    () => '<soap:Envelope xmlns:soap="s"><soap:Body><soap:Fault/></soap:Body></soap:Envelope>',
+  ],
 ])('an answer with %s is Unavailable', async (_, change) => {
   await expect(client(tampered(send, change)).person(fine)).rejects.toBeInstanceOf(Unavailable)
 })
 
 test('a wrong message id of the social register is Unavailable', async () => {
-  const other = tampered(send, (text) => text.replace(/<messageId>[^<]+/, '<messageId>0d9c7d5e-0000-4000-8000-000000000000'))
+  const other = tampered(send, (text) =>
+    text.replace(/<messageId>[^<]+/, '<messageId>0d9c7d5e-0000-4000-8000-000000000000'),
+  )
   await expect(client(other).socialStatus(fine)).rejects.toThrow('another message')
 })
 

@@ -5,10 +5,12 @@ import { buildXml, listOf, orNothing, parseXml, type XmlValue } from '../shep.ts
  * `getPerson` of the credit bureau's gateway to the register of natural persons.
  *
  * Evidence:
- * - wiki.gkb.kz «Физические лица» and a published request with its reply of 2023: addresses, basic authentication, `userId` in the SOAP
- *   header, `iin`, `consentConfirmed`, the whole envelope of the reply;
- * - public readers of the reply: the names of its fields; `SCSE001` read as "no person" by a public .NET client (`GBDFLLogic.Parse`) and as
- *   one of six failures by a public Node one; the other five are told apart by ../gbd-status.ts;
+ * - wiki.gkb.kz «Физические лица» and a published request with its reply of 2023: addresses, basic
+ *   authentication, `userId` in the SOAP header, `iin`, `consentConfirmed`, the whole envelope of
+ *   the reply;
+ * - public readers of the reply: the names of its fields; `SCSE001` read as "no person" by a public
+ *   .NET client (`GBDFLLogic.Parse`) and as one of six failures by a public Node one; the other
+ *   five are told apart by ../gbd-status.ts;
  * - `404` as "nothing found": a bank's public service of the same channel (`gbdul_report_3007`).
  * Guess: `SCSE001` is "no such person". Setting GKB_NO_PERSON, the codes that say so.
  * Guess: the person's consent goes as two more children, after `consentConfirmed` (../consent.ts).
@@ -25,13 +27,24 @@ export const FOUND = '00000'
 export const NO_PERSON = ['404', 'SCSE001'] as const
 
 /** Codes of the register. */
-export const documentTypes = { '001': 'PASSPORT', '002': 'ID_CARD', '015': 'FOREIGN_PASSPORT' } as const
-/** 07 unfit for further use, 17 replaced by a new one, 18 the record was changed: all but 00 are not valid. */
+export const documentTypes = {
+  '001': 'PASSPORT',
+  '002': 'ID_CARD',
+  '015': 'FOREIGN_PASSPORT',
+} as const
+/**
+ * 07 unfit for further use, 17 replaced by a new one, 18 the record was changed: all but 00 are not
+ * valid.
+ */
 export const VALID = '00'
 export const ALIVE = '0'
 
 const Coded = z.object({ code: z.string() })
-const Named = z.object({ code: z.string().optional(), nameRu: z.string().optional(), nameKz: z.string().optional() })
+const Named = z.object({
+  code: z.string().optional(),
+  nameRu: z.string().optional(),
+  nameKz: z.string().optional(),
+})
 /** Some dates come with a time zone or a time. */
 const RegisterDay = z
   .string()
@@ -56,27 +69,43 @@ export const RegisterPerson = z.object({
   citizenship: orNothing(Coded),
   lifeStatus: Coded,
   regAddress: orNothing(z.object({ arCode: orNothing(z.string()) })),
-  documents: z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object({ document: listOf(RegisterDocument) })),
+  documents: z.preprocess(
+    (value) => (value === '' || value === undefined ? {} : value),
+    z.object({ document: listOf(RegisterDocument) }),
+  ),
 })
 const Person = z.object({
-  responseInfo: z.object({ status: z.object({ code: z.string().min(1), message: z.string().optional() }) }),
+  responseInfo: z.object({
+    status: z.object({ code: z.string().min(1), message: z.string().optional() }),
+  }),
   responseData: orNothing(
     z.object({
-      data: z.object({ messageResult: orNothing(Coded), persons: orNothing(z.object({ person: listOf(RegisterPerson) })) }),
+      data: z.object({
+        messageResult: orNothing(Coded),
+        persons: orNothing(z.object({ person: listOf(RegisterPerson) })),
+      }),
     }),
   ),
 })
 const Reply = z.object({
-  Envelope: z.object({ Body: z.object({ getPersonResponse: z.object({ return: z.object({ Person }) }) }) }),
+  Envelope: z.object({
+    Body: z.object({ getPersonResponse: z.object({ return: z.object({ Person }) }) }),
+  }),
 })
 const Request = z.object({
   Envelope: z.object({
     Header: z.object({ userId: z.string().min(1) }),
-    Body: z.object({ getPerson: z.looseObject({ iin: z.string(), consentConfirmed: z.literal('true') }) }),
+    Body: z.object({
+      getPerson: z.looseObject({ iin: z.string(), consentConfirmed: z.literal('true') }),
+    }),
   }),
 })
 
-export const personRequest = (userId: string, iin: string, consent: { [name: string]: XmlValue }): string =>
+export const personRequest = (
+  userId: string,
+  iin: string,
+  consent: { [name: string]: XmlValue },
+): string =>
   buildXml({
     'soapenv:Envelope': {
       '@xmlns:soapenv': SOAP,
@@ -87,7 +116,8 @@ export const personRequest = (userId: string, iin: string, consent: { [name: str
   })
 
 /** Throws when the text is not such a request, or the person's consent is not confirmed in it. */
-export const readPersonRequest = (text: string) => Request.parse(parseXml(text)).Envelope.Body.getPerson
+export const readPersonRequest = (text: string) =>
+  Request.parse(parseXml(text)).Envelope.Body.getPerson
 
 /** The whole answer; `data` is left out for a transport status that is not success. */
 export const personReply = (
@@ -101,21 +131,35 @@ export const personReply = (
         'ns2:getPersonResponse': {
           '@xmlns:ns2': PERSON_NAMESPACE,
           '@xmlns:ns3': 'http://gbd.chdb.scb.kz/xml/person',
-          return: { 'ns3:Person': { responseInfo: info, ...(data ? { responseData: { data } } : {}) } },
+          return: {
+            'ns3:Person': { responseInfo: info, ...(data ? { responseData: { data } } : {}) },
+          },
         },
       },
     },
   })
 
-export type PersonReply = { status: string; result: string | null; persons: z.infer<typeof RegisterPerson>[] }
+export type PersonReply = {
+  status: string
+  result: string | null
+  persons: z.infer<typeof RegisterPerson>[]
+}
 
-/** What the reply says, or which of its fields does not fit; the field's name and nothing of its content. */
+/**
+ * What the reply says, or which of its fields does not fit; the field's name and nothing of its
+ * content.
+ */
 export function readPersonReply(text: string): PersonReply | { problem: string } {
   const read = Reply.safeParse(parsed(text))
   if (!read.success) {
     const path = read.error.issues[0]?.path.filter((step) => typeof step === 'string') ?? []
     const inside = path.indexOf('Person')
-    return { problem: inside < 0 || inside === path.length - 1 ? 'unreadable reply' : `${path.slice(inside + 1).join('.')} does not fit` }
+    return {
+      problem:
+        inside < 0 || inside === path.length - 1
+          ? 'unreadable reply'
+          : `${path.slice(inside + 1).join('.')} does not fit`,
+    }
   }
   const { responseInfo, responseData } = read.data.Envelope.Body.getPersonResponse.return.Person
   return {
@@ -135,10 +179,11 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Social status: a service of the labour ministry on the state gateway. Evidence: a public .NET set sends `requestId`, `iin`, `groupId` to
- * `RDBService_STATUS`; of its reply nothing is public.
- * Guess: the data's type and namespace, the consent's two fields, the reply and the words of its groups. Settings SOCIAL_SERVICE,
- * SOCIAL_TYPE (`namespace type`), SOCIAL_BENEFIT_GROUPS; SOCIAL_GROUP is sent as `groupId` where it is set.
+ * Social status: a service of the labour ministry on the state gateway. Evidence: a public .NET set
+ * sends `requestId`, `iin`, `groupId` to `RDBService_STATUS`; of its reply nothing is public.
+ * Guess: the data's type and namespace, the consent's two fields, the reply and the words of its
+ * groups. Settings SOCIAL_SERVICE, SOCIAL_TYPE (`namespace type`), SOCIAL_BENEFIT_GROUPS;
+ * SOCIAL_GROUP is sent as `groupId` where it is set.
  */
 export const SOCIAL_SERVICE = 'RDBService_STATUS'
 export const SOCIAL_TYPE = { type: 'statusRequest', namespace: 'http://rdb.enbek.gov.kz/ns/status' }
@@ -146,7 +191,20 @@ export const SocialRequest = z.looseObject({ requestId: z.string(), iin: z.strin
 export const SocialReply = z.object({
   requestId: z.string(),
   iin: z.string(),
-  groups: z.preprocess((value) => (value === '' || value === undefined ? {} : value), z.object({ group: listOf(z.string()) })),
+  groups: z.preprocess(
+    (value) => (value === '' || value === undefined ? {} : value),
+    z.object({ group: listOf(z.string()) }),
+  ),
 })
-/** Guess: the words. Groups that give the OGPO privilege: war veterans and equals, veterans of combat abroad, disability I–II, pensioners (ogpo-rules.md). */
-export const benefitGroups = ['WAR_VETERAN', 'WAR_VETERAN_EQUAL', 'COMBAT_VETERAN', 'DISABILITY_1', 'DISABILITY_2', 'PENSIONER']
+/**
+ * Guess: the words. Groups that give the OGPO privilege: war veterans and equals, veterans of
+ * combat abroad, disability I–II, pensioners (ogpo-rules.md).
+ */
+export const benefitGroups = [
+  'WAR_VETERAN',
+  'WAR_VETERAN_EQUAL',
+  'COMBAT_VETERAN',
+  'DISABILITY_1',
+  'DISABILITY_2',
+  'PENSIONER',
+]

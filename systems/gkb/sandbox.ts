@@ -1,7 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { addMonths, almatyDay, type Day, fullYears } from '#domain/calendar.ts'
 import { consentProblem } from '../consent-sandbox.ts'
-import { type Document, type Person, type SandboxRoute, type SandboxSystem, type World, xml } from '../sandbox-kit.ts'
+import {
+  type Document,
+  type Person,
+  type SandboxRoute,
+  type SandboxSystem,
+  type World,
+  xml,
+} from '../sandbox-kit.ts'
 import { SHEP_SUCCESS, type XmlValue } from '../shep.ts'
 import { shepRoute } from '../shep-sandbox.ts'
 import {
@@ -17,7 +24,9 @@ import {
   VALID,
 } from './protocol.ts'
 
-/** The credit bureau's gateway: the register of persons and, on the state gateway, social status. */
+/**
+ * The credit bureau's gateway: the register of persons and, on the state gateway, social status.
+ */
 export const gkbSandbox = (world: World): SandboxSystem => ({
   system: 'gkb',
   routes: [
@@ -30,7 +39,11 @@ export const gkbSandbox = (world: World): SandboxSystem => ({
           const { requestId, iin, ...fields } = SocialRequest.parse(data)
           if (consentProblem(world, { iin, access: null, fields })) throw new Error('no consent')
           const person = world.people.get(iin)
-          return { requestId, iin, groups: { group: person?.benefit ? [groupOf(person, almatyDay(world.now()))] : [] } }
+          return {
+            requestId,
+            iin,
+            groups: { group: person?.benefit ? [groupOf(person, almatyDay(world.now()))] : [] },
+          }
         },
       },
     }),
@@ -89,12 +102,17 @@ const theirs = (person: Person, today: Day): { [name: string]: XmlValue } => ({
   citizenship: { code: person.resident ? '398' : '643' },
   lifeStatus: { code: ALIVE, nameRu: 'Нормальный', nameKz: 'Қалыпты' },
   regAddress: { country: { code: '398' }, arCode: addressCodeOf(person.iin) },
-  documents: { document: person.documents.map((document, at) => theirDocument(document, at, today)) },
+  documents: {
+    document: person.documents.map((document, at) => theirDocument(document, at, today)),
+  },
 })
 
 const codes = Object.fromEntries(Object.entries(documentTypes).map(([code, type]) => [type, code]))
 
-/** Documents live ten years; a valid one whose ten years are over counts as renewed under the same number. */
+/**
+ * Documents live ten years; a valid one whose ten years are over counts as renewed under the same
+ * number.
+ */
 function theirDocument(document: Document, at: number, today: Day): { [name: string]: XmlValue } {
   let endDate = addMonths(document.issueDate, 120)
   while (document.valid && endDate < today) endDate = addMonths(endDate, 120)
@@ -103,12 +121,17 @@ function theirDocument(document: Document, at: number, today: Day): { [name: str
     number: document.number,
     beginDate: document.issueDate,
     endDate,
-    issueOrganization: { code: '002', nameRu: 'МИНИСТЕРСТВО ВНУТРЕННИХ ДЕЛ РК', nameKz: 'ҚР ІШКІ ІСТЕР МИНИСТРЛІГІ' },
+    issueOrganization: {
+      code: '002',
+      nameRu: 'МИНИСТЕРСТВО ВНУТРЕННИХ ДЕЛ РК',
+      nameKz: 'ҚР ІШКІ ІСТЕР МИНИСТРЛІГІ',
+    },
     status: { code: document.valid ? VALID : at % 2 === 0 ? '17' : '07' },
   }
 }
 
-const groupOf = (person: Person, today: Day): string => (fullYears(person.birthDate, today) >= 60 ? 'PENSIONER' : 'DISABILITY_2')
+const groupOf = (person: Person, today: Day): string =>
+  fullYears(person.birthDate, today) >= 60 ? 'PENSIONER' : 'DISABILITY_2'
 
 /** An invented code in the form of the address register: 16 digits, stable for a person. */
 function addressCodeOf(iin: string): string {

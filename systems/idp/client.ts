@@ -2,7 +2,16 @@ import * as oauth from 'openid-client'
 import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { AUTHORIZE_PATH, BASIC_PATH, BasicReply, PHONE_PATH, PHONE_SCOPE, PhoneReply, SCOPES, TOKEN_PATH } from './protocol.ts'
+import {
+  AUTHORIZE_PATH,
+  BASIC_PATH,
+  BasicReply,
+  PHONE_PATH,
+  PHONE_SCOPE,
+  PhoneReply,
+  SCOPES,
+  TOKEN_PATH,
+} from './protocol.ts'
 
 export type EgovPerson = {
   /** 12 digits. */
@@ -23,10 +32,25 @@ export type SignInEnd =
   | { kind: 'code' }
 
 export type GovIdentity = {
-  /** Where the browser goes to sign in. `redirectUri` is the registered address, letter for letter. */
-  signInUrl(of: { state: string; redirectUri: string; locale: 'kz' | 'ru'; verifier: string | null }): Promise<string>
-  /** What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do not answer or answer nonsense. */
-  finishSignIn(of: { callback: URL; state: string; verifier: string | null; key: string }): Promise<SignInEnd>
+  /**
+   * Where the browser goes to sign in. `redirectUri` is the registered address, letter for letter.
+   */
+  signInUrl(of: {
+    state: string
+    redirectUri: string
+    locale: 'kz' | 'ru'
+    verifier: string | null
+  }): Promise<string>
+  /**
+   * What came back: exchanges the code once and asks who it is. Throws `Unavailable` when they do
+   * not answer or answer nonsense.
+   */
+  finishSignIn(of: {
+    callback: URL
+    state: string
+    verifier: string | null
+    key: string
+  }): Promise<SignInEnd>
 }
 export type IdpConfig = {
   address: string
@@ -36,21 +60,40 @@ export type IdpConfig = {
   scopes?: string | undefined
 }
 
-export function idp({ address, clientId, clientSecret, scopes = SCOPES }: IdpConfig, send: Send): GovIdentity {
+export function idp(
+  { address, clientId, clientSecret, scopes = SCOPES }: IdpConfig,
+  send: Send,
+): GovIdentity {
   const base = address.replace(/\/$/, '')
   const configure = (key: string): oauth.Configuration => {
     const config = new oauth.Configuration(
-      { issuer: base, authorization_endpoint: `${base}${AUTHORIZE_PATH}`, token_endpoint: `${base}${TOKEN_PATH}` },
+      {
+        issuer: base,
+        authorization_endpoint: `${base}${AUTHORIZE_PATH}`,
+        token_endpoint: `${base}${TOKEN_PATH}`,
+      },
       clientId,
       undefined,
       oauth.ClientSecretBasic(clientSecret),
     )
-    // Whether an address may be plain is the configuration's business: production refuses this machine's own.
+    // Whether an address may be plain is the configuration's business: production refuses this
+    // machine's own.
     if (base.startsWith('http:')) oauth.allowInsecureRequests(config)
     config[oauth.customFetch] = async (url, { method, headers, body }) => {
       if (method !== 'POST') throw new Error(`the library asked for ${method}`)
-      const reply = await send({ operation: 'token', key, method, url, headers: { ...headers }, body: String(body ?? ''), safe: false })
-      return new Response(reply.text, { status: reply.status, headers: { 'content-type': reply.headers['content-type'] ?? '' } })
+      const reply = await send({
+        operation: 'token',
+        key,
+        method,
+        url,
+        headers: { ...headers },
+        body: String(body ?? ''),
+        safe: false,
+      })
+      return new Response(reply.text, {
+        status: reply.status,
+        headers: { 'content-type': reply.headers['content-type'] ?? '' },
+      })
     }
     return config
   }
@@ -65,11 +108,19 @@ export function idp({ address, clientId, clientSecret, scopes = SCOPES }: IdpCon
       })
       return answer.access_token
     } catch (cause) {
-      if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied') return { kind: 'denied' }
-      if (cause instanceof oauth.ResponseBodyError && cause.error === 'invalid_grant') return { kind: 'code' }
+      if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied')
+        return { kind: 'denied' }
+      if (cause instanceof oauth.ResponseBodyError && cause.error === 'invalid_grant')
+        return { kind: 'code' }
       const inner = cause instanceof Error ? cause.cause : undefined
       if (inner instanceof Unavailable) throw inner
-      throw new Unavailable('idp', 'token', cause instanceof oauth.ResponseBodyError ? cause.error : 'unreadable reply', true, { cause })
+      throw new Unavailable(
+        'idp',
+        'token',
+        cause instanceof oauth.ResponseBodyError ? cause.error : 'unreadable reply',
+        true,
+        { cause },
+      )
     }
   }
 
@@ -94,7 +145,12 @@ export function idp({ address, clientId, clientSecret, scopes = SCOPES }: IdpCon
         scope: scopes,
         state,
         lang: locale === 'kz' ? 'kk' : 'ru',
-        ...(verifier ? { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' } : {}),
+        ...(verifier
+          ? {
+              code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+              code_challenge_method: 'S256',
+            }
+          : {}),
       }).href,
     finishSignIn: async (of) => {
       const token = await exchange(of)
@@ -118,13 +174,21 @@ function personOf(basic: unknown, phone: unknown): SignInEnd {
   const read = BasicReply.safeParse(basic)
   if (!read.success) throw new Unavailable('idp', 'basic', 'unreadable reply', false)
   const { organization, type } = read.data
-  if (organization?.bin || (type && /^(org|legal|company)/i.test(type))) return { kind: 'organisation' }
+  if (organization?.bin || (type && /^(org|legal|company)/i.test(type)))
+    return { kind: 'organisation' }
   const { iin, surname, name, patronymic } = 'person' in read.data ? read.data.person : read.data
-  if (!isIin(iin) || !surname || !name) throw new Unavailable('idp', 'basic', 'a person without IIN or name', false)
+  if (!isIin(iin) || !surname || !name)
+    throw new Unavailable('idp', 'basic', 'a person without IIN or name', false)
   const given = PhoneReply.safeParse(phone)
   return {
     kind: 'person',
-    person: { iin, surname, name, patronymic: patronymic ?? '', phone: given.success ? parsePhone(given.data.phone ?? '') : null },
+    person: {
+      iin,
+      surname,
+      name,
+      patronymic: patronymic ?? '',
+      phone: given.success ? parsePhone(given.data.phone ?? '') : null,
+    },
   }
 }
 

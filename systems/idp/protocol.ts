@@ -3,8 +3,9 @@ import { z } from 'zod'
 /**
  * The state's identity provider: plain OAuth 2.0 with two resource calls.
  *
- * Evidence: a public Go package «egov» and a public PHP controller (addresses, Basic authentication, both resources, the flat form), a
- * recorded address to sign in; scopes: a public Android client (`kenes_widget`, `IDP.CLIENT_SCOPES`) asks `user:basic:read` and
+ * Evidence: a public Go package «egov» and a public PHP controller (addresses, Basic
+ * authentication, both resources, the flat form), a recorded address to sign in; scopes: a public
+ * Android client (`kenes_widget`, `IDP.CLIENT_SCOPES`) asks `user:basic:read` and
  * `user:phone:read`. Guess: which scopes a broker is granted. Setting IDP_SCOPES.
  */
 export const AUTHORIZE_PATH = '/idp/oauth/authorize'
@@ -26,5 +27,8 @@ const Organisation = z.object({ bin: z.string().nullish(), name: z.string().null
 const of = { organization: Organisation, type: z.string().nullish() }
 
 /** Who signed in: usually within `person`, by one public client also flat. */
-export const BasicReply = z.union([z.object({ person: z.object(names), ...of }), z.object({ ...names, ...of })])
+export const BasicReply = z.union([
+  z.object({ person: z.object(names), ...of }),
+  z.object({ ...names, ...of }),
+])
 export const PhoneReply = z.object({ phone: z.string().nullish() })

@@ -1,6 +1,9 @@
 import type { Person, SandboxAnswer } from '../sandbox-kit.ts'
 
-/** The provider's own page: who signs in. Instead of a password a list of people; a plain form, no script. */
+/**
+ * The provider's own page: who signs in. Instead of a password a list of people; a plain form, no
+ * script.
+ */
 export type Locale = 'kz' | 'ru'
 export const modes = ['person', 'organisation', 'no_phone', 'flat'] as const
 export type Mode = (typeof modes)[number]
@@ -42,7 +45,11 @@ const words = {
   },
 } as const
 
-export function choosePage(people: readonly Person[], locale: Locale, unknown = false): SandboxAnswer {
+export function choosePage(
+  people: readonly Person[],
+  locale: Locale,
+  unknown = false,
+): SandboxAnswer {
   const t = words[locale]
   const rows = people.map(
     (person) =>
@@ -63,7 +70,8 @@ export function choosePage(people: readonly Person[], locale: Locale, unknown = 
   )
 }
 
-export const badRequestPage = (locale: Locale): SandboxAnswer => page(locale, words[locale].bad, '', 400)
+export const badRequestPage = (locale: Locale): SandboxAnswer =>
+  page(locale, words[locale].bad, '', 400)
 
 const html = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 

@@ -1,9 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { json, type SandboxAnswer, type SandboxAsk, type SandboxSystem, type World } from '../sandbox-kit.ts'
-import { AUTHORIZE_PATH, BASIC_PATH, BASIC_SCOPE, PHONE_PATH, PHONE_SCOPE, TOKEN_PATH } from './protocol.ts'
+import {
+  json,
+  type SandboxAnswer,
+  type SandboxAsk,
+  type SandboxSystem,
+  type World,
+} from '../sandbox-kit.ts'
+import {
+  AUTHORIZE_PATH,
+  BASIC_PATH,
+  BASIC_SCOPE,
+  PHONE_PATH,
+  PHONE_SCOPE,
+  TOKEN_PATH,
+} from './protocol.ts'
 import { badRequestPage, choosePage, type Locale, type Mode, modes } from './sandbox-pages.ts'
 
-type Grant = { iin: string; mode: Mode; scopes: string[]; redirectUri: string; challenge: string | null; until: string; used: boolean }
+type Grant = {
+  iin: string
+  mode: Mode
+  scopes: string[]
+  redirectUri: string
+  challenge: string | null
+  until: string
+  used: boolean
+}
 type Access = { iin: string; mode: Mode; scopes: string[]; until: string }
 export type IdpSandboxOptions = { clientId?: string; clientSecret?: string }
 
@@ -12,19 +33,33 @@ const TOKEN_MS = 600_000
 /** What is registered for us there ends so; the host is whichever runs the product. */
 const REGISTERED_PATH = '/api/v1.0.0/egov/idp/callback'
 
-/** The state's identity provider: a page to choose a person, one-use codes, the two resource calls. */
-export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = 'sandbox' }: IdpSandboxOptions = {}): SandboxSystem {
+/**
+ * The state's identity provider: a page to choose a person, one-use codes, the two resource calls.
+ */
+export function idpSandbox(
+  world: World,
+  { clientId = 'qorgan', clientSecret = 'sandbox' }: IdpSandboxOptions = {},
+): SandboxSystem {
   const grants = world.store<Grant>('idp.codes')
   const tokens = world.store<Access>('idp.tokens')
   const soon = (ms: number) => new Date(world.now().getTime() + ms).toISOString()
   const live = (until: string) => world.now().toISOString() < until
 
   const authorize = (ask: SandboxAsk, chosen: URLSearchParams | null): SandboxAnswer => {
-    const { response_type, client_id, redirect_uri = '', state = '', scope = '', lang, code_challenge } = ask.query
+    const {
+      response_type,
+      client_id,
+      redirect_uri = '',
+      state = '',
+      scope = '',
+      lang,
+      code_challenge,
+    } = ask.query
     const scopes = scope.split(' ').filter(Boolean)
     const locale: Locale = lang === 'ru' ? 'ru' : 'kz'
     const known = URL.canParse(redirect_uri) && new URL(redirect_uri).pathname === REGISTERED_PATH
-    if (response_type !== 'code' || client_id !== clientId || !known || scopes.length === 0) return badRequestPage(locale)
+    if (response_type !== 'code' || client_id !== clientId || !known || scopes.length === 0)
+      return badRequestPage(locale)
     if (!chosen) return choosePage([...world.people.values()], locale)
     const back = new URL(redirect_uri)
     if (state) back.searchParams.set('state', state)
@@ -66,19 +101,37 @@ export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = '
       live(grant.until) &&
       grant.redirectUri === form.get('redirect_uri') &&
       (grant.challenge === null || proves(grant.challenge))
-    if (!sound) return json({ error: 'invalid_grant', error_description: 'code is unknown, used, expired or of another address' }, 400)
+    if (!sound)
+      return json(
+        {
+          error: 'invalid_grant',
+          error_description: 'code is unknown, used, expired or of another address',
+        },
+        400,
+      )
     grant.used = true
     const access = randomBytes(24).toString('base64url')
-    tokens.set(access, { iin: grant.iin, mode: grant.mode, scopes: grant.scopes, until: soon(TOKEN_MS) })
+    tokens.set(access, {
+      iin: grant.iin,
+      mode: grant.mode,
+      scopes: grant.scopes,
+      until: soon(TOKEN_MS),
+    })
     world.saved()
     return json({ access_token: access, token_type: 'Bearer', expires_in: TOKEN_MS / 1_000 })
   }
 
-  const withAccess = (ask: SandboxAsk, scope: string, answer: (access: Access) => SandboxAnswer): SandboxAnswer => {
+  const withAccess = (
+    ask: SandboxAsk,
+    scope: string,
+    answer: (access: Access) => SandboxAnswer,
+  ): SandboxAnswer => {
     const access = tokens.get(ask.headers.authorization?.replace(/^Bearer /, '') ?? '')
     if (!access || !live(access.until)) return json({ error: 'invalid_token' }, 401)
     // What was not asked for at the beginning is not told now.
-    return access.scopes.includes(scope) ? answer(access) : json({ error: 'insufficient_scope' }, 403)
+    return access.scopes.includes(scope)
+      ? answer(access)
+      : json({ error: 'insufficient_scope' }, 403)
   }
   const basic = ({ iin, mode }: Access): SandboxAnswer => {
     const person = world.people.get(iin)
@@ -92,19 +145,47 @@ export function idpSandbox(world: World, { clientId = 'qorgan', clientSecret = '
     })
   }
   const phone = ({ iin, mode }: Access): SandboxAnswer =>
-    mode === 'no_phone' ? json({ error: 'access_denied' }, 403) : json({ phone: world.people.get(iin)?.phone ?? null })
+    mode === 'no_phone'
+      ? json({ error: 'access_denied' }, 403)
+      : json({ phone: world.people.get(iin)?.phone ?? null })
 
   const failed = () => json({ error: 'server_error' }, 500)
   return {
     system: 'idp',
     routes: [
-      { method: 'GET', path: AUTHORIZE_PATH, operation: 'authorize', handle: (ask) => authorize(ask, null) },
-      { method: 'POST', path: AUTHORIZE_PATH, operation: 'chosen', handle: (ask) => authorize(ask, new URLSearchParams(ask.body)) },
+      {
+        method: 'GET',
+        path: AUTHORIZE_PATH,
+        operation: 'authorize',
+        handle: (ask) => authorize(ask, null),
+      },
+      {
+        method: 'POST',
+        path: AUTHORIZE_PATH,
+        operation: 'chosen',
+        handle: (ask) => authorize(ask, new URLSearchParams(ask.body)),
+      },
       { method: 'POST', path: TOKEN_PATH, operation: 'token', error: failed, handle: token },
-      { method: 'GET', path: BASIC_PATH, operation: 'basic', error: failed, handle: (ask) => withAccess(ask, BASIC_SCOPE, basic) },
-      { method: 'GET', path: PHONE_PATH, operation: 'phone', error: failed, handle: (ask) => withAccess(ask, PHONE_SCOPE, phone) },
+      {
+        method: 'GET',
+        path: BASIC_PATH,
+        operation: 'basic',
+        error: failed,
+        handle: (ask) => withAccess(ask, BASIC_SCOPE, basic),
+      },
+      {
+        method: 'GET',
+        path: PHONE_PATH,
+        operation: 'phone',
+        error: failed,
+        handle: (ask) => withAccess(ask, PHONE_SCOPE, phone),
+      },
     ],
   }
 }
 
-const found = (to: URL): SandboxAnswer => ({ status: 303, headers: { location: to.href }, body: '' })
+const found = (to: URL): SandboxAnswer => ({
+  status: 303,
+  headers: { location: to.href },
+  body: '',
+})

@@ -1,23 +1,40 @@
 import type { PersonConsent } from '../consent.ts'
 import { type Side, statusMeaning } from '../gbd-status.ts'
 import { type Send, Unavailable } from '../http.ts'
-import { KDP_METHOD, kdpRequest, LONGEST_EXPIRES_IN, PERSON_ACCESS, readKdpReply, type TheirState } from './protocol.ts'
+import {
+  KDP_METHOD,
+  kdpRequest,
+  LONGEST_EXPIRES_IN,
+  PERSON_ACCESS,
+  readKdpReply,
+  type TheirState,
+} from './protocol.ts'
 
 export type ConsentAsk = {
   iin: string
   /** What the person agrees to, said in the SMS; the Kazakh text first. */
   purpose: { kz: string; ru: string }
-  /** Our id of the process: asked again with it, its state is told; another one is another question. */
+  /**
+   * Our id of the process: asked again with it, its state is told; another one is another question.
+   */
   key: string
-  /** True: the person is asked by SMS from 1414. False: we have made sure of them ourselves, and they are not asked. */
+  /**
+   * True: the person is asked by SMS from 1414. False: we have made sure of them ourselves, and
+   * they are not asked.
+   */
   sms: boolean
   /** How long the token is to hold. */
   holdsMs: number
 }
 /** The state of the process. `unreachable`: the state has no phone of this person. */
-export type ConsentAnswer = { state: 'approved'; consent: PersonConsent } | { state: 'awaiting' | 'rejected' | 'expired' | 'unreachable' }
+export type ConsentAnswer =
+  | { state: 'approved'; consent: PersonConsent }
+  | { state: 'awaiting' | 'rejected' | 'expired' | 'unreachable' }
 export type Consent = {
-  /** Begins the process or tells how it stands. The person answers 1414, maybe minutes later. Throws `Unavailable`. */
+  /**
+   * Begins the process or tells how it stands. The person answers 1414, maybe minutes later. Throws
+   * `Unavailable`.
+   */
   ask(ask: ConsentAsk): Promise<ConsentAnswer>
 }
 export type KdpConfig = {
@@ -33,10 +50,12 @@ export type KdpConfig = {
 }
 
 /** The one place where their words become ours; `error` is their failure. */
-const states = { pending: 'awaiting', invalid: 'rejected', timeout: 'expired', not_found: 'unreachable' } as const satisfies Record<
-  Exclude<TheirState, 'valid' | 'error'>,
-  ConsentAnswer['state']
->
+const states = {
+  pending: 'awaiting',
+  invalid: 'rejected',
+  timeout: 'expired',
+  not_found: 'unreachable',
+} as const satisfies Record<Exclude<TheirState, 'valid' | 'error'>, ConsentAnswer['state']>
 const SUCCESS = 'SCSS001'
 
 export function kdp(config: KdpConfig, send: Send): Consent {
@@ -65,7 +84,8 @@ export function kdp(config: KdpConfig, send: Send): Consent {
           expiresIn: String(Math.min(holdsMs, LONGEST_EXPIRES_IN)),
           'omit-sms': sms ? 'false' : 'true',
         }),
-        // Not repeated by itself: that a number names a process is no more than likely, and a repeat may be a second SMS.
+        // Not repeated by itself: that a number names a process is no more than likely, and a
+        // repeat may be a second SMS.
         safe: false,
       })
       if (reply.status !== 200 && reply.status !== 500) throw unclear(`HTTP ${reply.status}`)

@@ -30,10 +30,17 @@ const fine = '850315399904'
 const purpose = { kz: '2026 жылғы полис', ru: 'полис 2026 года' }
 const DAY = 86_400_000
 let asks = 0
-const question = (iin = fine, key = `ask-${++asks}`) => ({ iin, purpose, key, sms: true, holdsMs: DAY })
+const question = (iin = fine, key = `ask-${++asks}`) => ({
+  iin,
+  purpose,
+  key,
+  sms: true,
+  holdsMs: DAY,
+})
 const phoneOf = (iin: string) => world.people.get(iin)?.phone ?? ''
 const smsTo = (phone: string) => world.messages.filter(({ to }) => to === phone)
-const later = (minutes: number) => world.setNow(new Date(world.now().getTime() + minutes * 60_000).toISOString())
+const later = (minutes: number) =>
+  world.setNow(new Date(world.now().getTime() + minutes * 60_000).toISOString())
 
 test.each([
   ['1', 'approved'],
@@ -90,14 +97,17 @@ test('a number names one process: asked again, after a lost answer too, it sends
   expect(await client().ask(asked)).toEqual({ state: 'awaiting' })
   expect(smsTo(phoneOf(asked.iin))).toHaveLength(before + 1)
   // Nobody learns by a number of somebody else's process.
-  await expect(client().ask({ ...asked, iin: fine })).rejects.toThrow('our request is wrong: VAL-R-004')
+  await expect(client().ask({ ...asked, iin: fine })).rejects.toThrow(
+    'our request is wrong: VAL-R-004',
+  )
 })
 
 test('an answer goes to the newest open question of the phone and to no other phone', async () => {
   const [first, second, other] = [question(), question(), question('580210499908')]
   for (const asked of [first, second, other]) await client().ask(asked)
   world.reply(phoneOf(fine), '1')
-  const states = async () => Promise.all([first, second, other].map(async (asked) => (await client().ask(asked)).state))
+  const states = async () =>
+    Promise.all([first, second, other].map(async (asked) => (await client().ask(asked)).state))
   expect(await states()).toEqual(['awaiting', 'approved', 'awaiting'])
   world.reply(phoneOf(fine), '0')
   expect(await states()).toEqual(['rejected', 'approved', 'awaiting'])
@@ -124,11 +134,14 @@ test('a person who always refuses has answered at once; one without a phone ther
   expect(await client().ask(question('990101399990'))).toEqual({ state: 'unreachable' })
 })
 
-test.each(['garbage', 'timeout', 'unavailable', 'error', 'reset_before'] as const)('mode %s is Unavailable', async (mode) => {
-  world.faults.push({ system: 'kdp', mode, times: 3 })
-  await expect(client().ask(question())).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-})
+test.each(['garbage', 'timeout', 'unavailable', 'error', 'reset_before'] as const)(
+  'mode %s is Unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'kdp', mode, times: 3 })
+    await expect(client().ask(question())).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+  },
+)
 
 test('a person whose registers hang is Unavailable', async () => {
   await expect(client().ask(question('950303499901'))).rejects.toThrow('time limit')
@@ -137,26 +150,43 @@ test('a person whose registers hang is Unavailable', async () => {
 test.each<[string, (text: string) => string, string]>([
   [
     'their failure',
-    (text) => text.replace('<ns3:status></ns3:status>', '<ns3:status><ns3:code>FAULT-015</ns3:code></ns3:status>'),
+    (text) =>
+      text.replace(
+        '<ns3:status></ns3:status>',
+        '<ns3:status><ns3:code>FAULT-015</ns3:code></ns3:status>',
+      ),
     'their service failed: FAULT-015',
   ],
   ['a state nobody knows', (text) => text.replace('valid<', 'maybe<'), 'unreadable reply'],
   ['their own error', (text) => text.replace('valid<', 'error<'), 'data.status says error'],
   ['no token', (text) => text.replace(/<ns3:code>[^<]*/, '<ns3:code>'), 'data.code is missing'],
-  ['no public key', (text) => text.replace(/<ns3:public-key>.*<\/ns3:public-key>/s, ''), 'data.public-key is missing'],
-  ['no data', (text) => text.replace(/<ns3:responseData>.*<\/ns3:responseData>/s, ''), 'responseData.data is missing'],
-])('an answer with %s is Unavailable, and says why without the token', async (_, change, reason) => {
-  const asked = client(tampered(send, change)).ask({ ...question(), sms: false })
-  await expect(asked).rejects.toBeInstanceOf(Unavailable)
-  await expect(asked).rejects.toThrow(reason)
-})
+  [
+    'no public key',
+    (text) => text.replace(/<ns3:public-key>.*<\/ns3:public-key>/s, ''),
+    'data.public-key is missing',
+  ],
+  [
+    'no data',
+    (text) => text.replace(/<ns3:responseData>.*<\/ns3:responseData>/s, ''),
+    'responseData.data is missing',
+  ],
+])(
+  'an answer with %s is Unavailable, and says why without the token',
+  async (_, change, reason) => {
+    const asked = client(tampered(send, change)).ask({ ...question(), sms: false })
+    await expect(asked).rejects.toBeInstanceOf(Unavailable)
+    await expect(asked).rejects.toThrow(reason)
+  },
+)
 
 test('the answer is read under the root of the state gateway too', async () => {
   const alone = (text: string) =>
     text
       .replace(/<ns2:getPersonDataAccessControlResponse[^>]*><return>/, '')
       .replace('</return></ns2:getPersonDataAccessControlResponse>', '')
-  expect(await client(tampered(send, alone)).ask({ ...question(), sms: false })).toMatchObject({ state: 'approved' })
+  expect(await client(tampered(send, alone)).ask({ ...question(), sms: false })).toMatchObject({
+    state: 'approved',
+  })
 })
 
 test('the journals know processes and no person, phone or token', () => {

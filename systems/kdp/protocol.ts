@@ -2,25 +2,35 @@ import { z } from 'zod'
 import { buildXml, orNothing, parseXml } from '../shep.ts'
 
 /**
- * Access to personal data (КДП): the state asks the person by SMS from 1414, whether this company may ask for their data. By the credit
- * bureau's gateway, where the registers of persons, licences and cars are asked too.
+ * Access to personal data (КДП): the state asks the person by SMS from 1414, whether this company
+ * may ask for their data. By the credit bureau's gateway, where the registers of persons, licences
+ * and cars are asked too.
  *
  * Evidence:
- * - wiki.gkb.kz «Контроль доступа к персональным данным» (7 revisions, newest of 11 Jan 2024): `PersonalDataAccessControlImplService`,
- *   method `getPersonDataAccessControl`, basic authentication of the organisation and `userId` in the SOAP header; `access_name` is the key
- *   of the service the token is for, several by `; `; the answer is `sendMessageResponse` of `ns/kdp`, its data `status`, `code`, `public-key`;
- * - RavilSKHalyk/APIDocNew `soapRequest.java` (`getKeysFromGBD`), `KeyDataRequest.java`: the whole request, children without a namespace:
- *   requestNumber, uin, company, company_bin, company_responsible, employee_name, access_name, personal_data_name, expiresIn, omit-sms;
- * - public .NET set «Service.DATA» (`ResponseModel/KDP_Service`): `sendMessageResponse/response`, `responseInfo` with an empty `status`,
- *   `responseData/data` with the three fields; public Python adapter: the same, white space in `code` and `public-key` to be taken out;
- * - docs-beta.brainysoft.ru «Согласие на обработку данных» (a bureau's connection): the states pending, valid, invalid, timeout, not_found,
- *   error; asking again gives the process that there is, where there is none it begins one;
- * - `expiresIn` is in milliseconds: 600000, 300000 (the Halyk client), 132000000 (the Python adapter).
+ * - wiki.gkb.kz «Контроль доступа к персональным данным» (7 revisions, newest of 11 Jan 2024):
+ *   `PersonalDataAccessControlImplService`, method `getPersonDataAccessControl`, basic
+ *   authentication of the organisation and `userId` in the SOAP header; `access_name` is the key of
+ *   the service the token is for, several by `; `; the answer is `sendMessageResponse` of `ns/kdp`,
+ *   its data `status`, `code`, `public-key`;
+ * - RavilSKHalyk/APIDocNew `soapRequest.java` (`getKeysFromGBD`), `KeyDataRequest.java`: the whole
+ *   request, children without a namespace: requestNumber, uin, company, company_bin,
+ *   company_responsible, employee_name, access_name, personal_data_name, expiresIn, omit-sms;
+ * - public .NET set «Service.DATA» (`ResponseModel/KDP_Service`): `sendMessageResponse/response`,
+ *   `responseInfo` with an empty `status`, `responseData/data` with the three fields; public Python
+ *   adapter: the same, white space in `code` and `public-key` to be taken out;
+ * - docs-beta.brainysoft.ru «Согласие на обработку данных» (a bureau's connection): the states
+ *   pending, valid, invalid, timeout, not_found, error; asking again gives the process that there
+ *   is, where there is none it begins one;
+ * - `expiresIn` is in milliseconds: 600000, 300000 (the Halyk client), 132000000 (the Python
+ *   adapter).
  *
- * There is no operation that checks a code typed by the person, and none that only asks for a state: both were ours.
- * Guess: a process is named by `requestNumber`: asked again with the same number its state is told and no second SMS is sent. Nothing to set;
- * where it is not so, a second SMS comes (docs/go-live.md).
- * Guess: `omit-sms` true: the company has made sure of the person itself, and no SMS is sent. Setting KDP_OMIT_SMS.
+ * There is no operation that checks a code typed by the person, and none that only asks for a
+ * state: both were ours.
+ * Guess: a process is named by `requestNumber`: asked again with the same number its state is told
+ * and no second SMS is sent. Nothing to set; where it is not so, a second SMS comes
+ * (docs/go-live.md).
+ * Guess: `omit-sms` true: the company has made sure of the person itself, and no SMS is sent.
+ * Setting KDP_OMIT_SMS.
  * Guess: `expiresIn` is a 32-bit number. Setting KDP_TOKEN_DAYS.
  * Guess: the states' letters may be of any case (we read them without it).
  */
@@ -74,15 +84,22 @@ const Key = orNothing(z.string().transform((text) => text.replace(/\s+/g, '')))
 const SendMessageResponse = z.object({
   response: z.object({
     // Their own sample has an empty status; a code that is there decides.
-    responseInfo: orNothing(z.object({ status: orNothing(z.object({ code: orNothing(z.string()) })) })),
-    responseData: orNothing(z.object({ data: z.object({ status: State, code: Key, 'public-key': Key }) })),
+    responseInfo: orNothing(
+      z.object({ status: orNothing(z.object({ code: orNothing(z.string()) })) }),
+    ),
+    responseData: orNothing(
+      z.object({ data: z.object({ status: State, code: Key, 'public-key': Key }) }),
+    ),
   }),
 })
 const inReturn = z.object({ return: z.object({ sendMessageResponse: SendMessageResponse }) })
 /** The answer's root: within the method's response, or alone, as ШЭП itself gives it. */
 const Reply = z.object({
   Envelope: z.object({
-    Body: z.union([z.object({ sendMessageResponse: SendMessageResponse }), z.object({ [`${KDP_METHOD}Response`]: inReturn })]),
+    Body: z.union([
+      z.object({ sendMessageResponse: SendMessageResponse }),
+      z.object({ [`${KDP_METHOD}Response`]: inReturn }),
+    ]),
   }),
 })
 
@@ -97,7 +114,8 @@ export const kdpRequest = (userId: string, fields: KdpFields): string =>
   })
 
 /** Throws when the text is not such a request. */
-export const readKdpRequest = (text: string): KdpFields => Request.parse(parseXml(text)).Envelope.Body[KDP_METHOD]
+export const readKdpRequest = (text: string): KdpFields =>
+  Request.parse(parseXml(text)).Envelope.Body[KDP_METHOD]
 
 /** Their side: the answer; without data for a status that is not success. */
 export const kdpReply = (
@@ -117,12 +135,16 @@ export const kdpReply = (
                 'ns3:responseInfo': {
                   'ns3:messageId': info.messageId,
                   'ns3:responseDate': info.responseDate,
-                  'ns3:status': info.status ? { 'ns3:code': info.status.code, 'ns3:message': info.status.message } : '',
+                  'ns3:status': info.status
+                    ? { 'ns3:code': info.status.code, 'ns3:message': info.status.message }
+                    : '',
                 },
                 ...(data
                   ? {
                       'ns3:responseData': {
-                        'ns3:data': Object.fromEntries(Object.entries(data).map(([name, text]) => [`ns3:${name}`, text])),
+                        'ns3:data': Object.fromEntries(
+                          Object.entries(data).map(([name, text]) => [`ns3:${name}`, text]),
+                        ),
                       },
                     }
                   : {}),
@@ -134,11 +156,15 @@ export const kdpReply = (
     },
   })
 
-/** What it says, under either root. Throws when the text is not such a reply (a SOAP Fault neither). */
+/**
+ * What it says, under either root. Throws when the text is not such a reply (a SOAP Fault neither).
+ */
 export function readKdpReply(text: string) {
   const body = Reply.parse(parseXml(text)).Envelope.Body
   const said =
-    'sendMessageResponse' in body ? body.sendMessageResponse : inReturn.parse(body[`${KDP_METHOD}Response`]).return.sendMessageResponse
+    'sendMessageResponse' in body
+      ? body.sendMessageResponse
+      : inReturn.parse(body[`${KDP_METHOD}Response`]).return.sendMessageResponse
   const { responseInfo, responseData } = said.response
   return { code: responseInfo?.status?.code ?? null, data: responseData?.data ?? null }
 }

@@ -23,13 +23,20 @@ const WAITS_MS = 10 * 60_000
 const yes = new Set(['1', 'иә', 'ия', 'да', 'yes'])
 const no = new Set(['0', 'жоқ', 'жок', 'нет', 'no'])
 
-/** The consent service: a question by SMS from 1414 to the phone the state knows, answers from the virtual phone, states by the sandbox's clock. */
+/**
+ * The consent service: a question by SMS from 1414 to the phone the state knows, answers from the
+ * virtual phone, states by the sandbox's clock.
+ */
 export function kdpSandbox(world: World): SandboxSystem {
   const processes = world.store<Process>('kdp.processes')
   const isOver = (process: Process) => world.now().toISOString() >= process.answerUntil
   const agreed = (process: Process) => {
     process.state = 'valid'
-    process.token = giveToken(world, { iin: process.iin, access: process.access, ms: process.holdsMs })
+    process.token = giveToken(world, {
+      iin: process.iin,
+      access: process.access,
+      ms: process.holdsMs,
+    })
   }
 
   const begin = (wanted: KdpFields): Process | null => {
@@ -56,37 +63,54 @@ export function kdpSandbox(world: World): SandboxSystem {
   }
 
   world.onReply((phone, text) => {
-    const waiting = [...processes.values()].filter((one) => one.phone === phone && one.state === 'pending' && !isOver(one))
+    const waiting = [...processes.values()].filter(
+      (one) => one.phone === phone && one.state === 'pending' && !isOver(one),
+    )
     const newest = waiting.at(-1)
     const word = text
       .trim()
       .toLowerCase()
       .replace(/[.!,\s]+$/u, '')
     if (/^(стоп|тоқта|stop)$/u.test(word)) {
-      for (const person of world.people.values()) if (person.phone === phone) takeBack(world, person.iin)
+      for (const person of world.people.values())
+        if (person.phone === phone) takeBack(world, person.iin)
       return
     }
     if (!newest) return
     if (yes.has(word)) agreed(newest)
     else if (no.has(word)) newest.state = 'invalid'
-    else world.deliver({ to: phone, from: FROM, text: 'Жауап түсініксіз: 1 – иә, 0 – жоқ. / Ответ не понят: 1 – да, 0 – нет.' })
+    else
+      world.deliver({
+        to: phone,
+        from: FROM,
+        text: 'Жауап түсініксіз: 1 – иә, 0 – жоқ. / Ответ не понят: 1 – да, 0 – нет.',
+      })
     world.saved()
   })
 
   const info = () => ({ messageId: randomUUID(), responseDate: world.now().toISOString() })
   const handle = (body: string): SandboxAnswer => {
     const wanted = readable(body)
-    if (wanted === null) return xml(kdpReply({ ...info(), status: { code: 'VAL-R-004', message: 'Request is not valid' } }))
+    if (wanted === null)
+      return xml(
+        kdpReply({ ...info(), status: { code: 'VAL-R-004', message: 'Request is not valid' } }),
+      )
     const known = processes.get(wanted.requestNumber)
     // Nobody learns by a number of somebody else's process.
-    if (known && known.iin !== wanted.uin) return xml(kdpReply({ ...info(), status: { code: 'VAL-R-004', message: 'requestNumber' } }))
+    if (known && known.iin !== wanted.uin)
+      return xml(kdpReply({ ...info(), status: { code: 'VAL-R-004', message: 'requestNumber' } }))
     const process = known ?? begin(wanted)
     if (!process) return xml(kdpReply(info(), { status: 'not_found' }))
     const status = process.state === 'pending' && isOver(process) ? 'timeout' : process.state
     const token = status === 'valid' ? process.token : null
     // In lines of 76, as keys are written.
     const lines = (key: string) => key.replace(/(.{76})/g, '$1\n')
-    return xml(kdpReply(info(), { status, ...(token ? { code: lines(token.token), 'public-key': lines(token.publicKey) } : {}) }))
+    return xml(
+      kdpReply(info(), {
+        status,
+        ...(token ? { code: lines(token.token), 'public-key': lines(token.publicKey) } : {}),
+      }),
+    )
   }
 
   return {
@@ -101,8 +125,15 @@ export function kdpSandbox(world: World): SandboxSystem {
           return wanted ? { requestNumber: wanted.requestNumber } : {}
         },
         iin: ({ body }) => readable(body)?.uin,
-        error: () => xml(kdpReply({ ...info(), status: { code: 'FAULT-015', message: 'Service execution error' } })),
-        handle: ({ body, headers }) => (headers.authorization?.startsWith('Basic ') ? handle(body) : { status: 401, body: '' }),
+        error: () =>
+          xml(
+            kdpReply({
+              ...info(),
+              status: { code: 'FAULT-015', message: 'Service execution error' },
+            }),
+          ),
+        handle: ({ body, headers }) =>
+          headers.authorization?.startsWith('Basic ') ? handle(body) : { status: 401, body: '' },
       },
     ],
   }

@@ -19,7 +19,10 @@ export type DriverLicence = {
   categories: string[]
 }
 export type DriverLicences = {
-  /** The person's licence; null when the register knows of none. It tells no first day of driving. Throws `Unavailable`. */
+  /**
+   * The person's licence; null when the register knows of none. It tells no first day of driving.
+   * Throws `Unavailable`.
+   */
   find(iin: string, consent: PersonConsent): Promise<DriverLicence | null>
 }
 export type LicencesConfig = GbdConfig & { consentConfirmed?: string }
@@ -29,7 +32,11 @@ export function licences(config: LicencesConfig, send: Send): DriverLicences {
   return {
     find: async (iin, consent) => {
       const consentConfirmed = config.consentConfirmed ?? 'true'
-      const reply = await ask(LICENCE_METHOD, { iin, requestNumber: randomUUID(), consentConfirmed }, consent)
+      const reply = await ask(
+        LICENCE_METHOD,
+        { iin, requestNumber: randomUUID(), consentConfirmed },
+        consent,
+      )
       return reply === null ? null : licenceOf(reply, iin)
     },
   }
@@ -37,7 +44,10 @@ export function licences(config: LicencesConfig, send: Send): DriverLicences {
 
 const unclear = (reason: string) => new Unavailable('licences', LICENCE_METHOD, reason)
 
-/** The one record of a reply that says it has found something: whatever does not fit is unclear, never "no licence". */
+/**
+ * The one record of a reply that says it has found something: whatever does not fit is unclear,
+ * never "no licence".
+ */
 function licenceOf(reply: Node, iin: string): DriverLicence {
   const [record, ...others] = recordsWith(reply, 'num')
   if (!record) throw unclear('num is missing')
@@ -55,9 +65,11 @@ function licenceOf(reply: Node, iin: string): DriverLicence {
   if (issueDate === null) throw unclear('dateOperate is missing')
   // A day that cannot be would prove an experience that is not.
   const born = birthDateOf(iin)
-  if (born !== null && fullYears(born, issueDate) < youngestLicence) throw unclear('dateOperate is before the age of a licence')
+  if (born !== null && fullYears(born, issueDate) < youngestLicence)
+    throw unclear('dateOperate is before the age of a licence')
   const validTo = dayOf(record, 'drivingDocDateEnd')
-  if (validTo !== null && validTo <= issueDate) throw unclear('drivingDocDateEnd is not after dateOperate')
+  if (validTo !== null && validTo <= issueDate)
+    throw unclear('drivingDocDateEnd is not after dateOperate')
   return {
     number,
     issueDate,
@@ -74,13 +86,17 @@ function recordsWith(node: Node, name: string): Node[] {
   return name in node ? [node] : Object.values(node).flatMap((child) => recordsWith(child, name))
 }
 
-/** The day as it is written; an instant of UTC is the day it has in Almaty. Null where there is none. */
+/**
+ * The day as it is written; an instant of UTC is the day it has in Almaty. Null where there is
+ * none.
+ */
 function dayOf(record: Node, name: string): Day | null {
   const text = textOf(record, name)
   if (text === null) return null
   const day = text.slice(0, 10)
   const rest = text.slice(10)
-  if (!isDay(day) || !/^(|(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?)$/.test(rest)) throw unclear(`${name} is no day`)
+  if (!isDay(day) || !/^(|(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?(Z|[+-]\d{2}:\d{2})?)$/.test(rest))
+    throw unclear(`${name} is no day`)
   const instant = rest.endsWith('Z') && rest.startsWith('T') ? new Date(text) : null
   if (instant !== null && Number.isNaN(instant.getTime())) throw unclear(`${name} is no day`)
   return instant ? almatyDay(instant) : day
@@ -88,6 +104,7 @@ function dayOf(record: Node, name: string): Day | null {
 
 function isTrue(record: Node, name: string): boolean {
   const text = textOf(record, name)
-  if (text !== null && !['true', 'false', '1', '0'].includes(text)) throw unclear(`${name} is no boolean`)
+  if (text !== null && !['true', 'false', '1', '0'].includes(text))
+    throw unclear(`${name} is no boolean`)
   return text === 'true' || text === '1'
 }

@@ -3,7 +3,10 @@ import { gbdRoute } from '../gbd-sandbox.ts'
 import type { Person, SandboxSystem, World } from '../sandbox-kit.ts'
 import { LICENCE_METHOD, LICENCE_SERVICE, licenceCategories } from './protocol.ts'
 
-/** The register of driver licences: by IIN alone, one licence a person, as the world has it, without the first day of experience. */
+/**
+ * The register of driver licences: by IIN alone, one licence a person, as the world has it, without
+ * the first day of experience.
+ */
 export const licencesSandbox = (world: World): SandboxSystem => ({
   system: 'licences',
   routes: [
@@ -12,8 +15,12 @@ export const licencesSandbox = (world: World): SandboxSystem => ({
       required: ['iin', 'requestNumber', 'consentConfirmed'],
       iin: ({ iin }) => iin,
       answer: ({ iin = '', consentConfirmed }) => {
-        const person = ['true', '1'].includes(consentConfirmed ?? '') ? world.people.get(iin) : undefined
-        return person?.driverLicence ? recordOf(person, person.driverLicence, almatyDay(world.now())) : null
+        const person = ['true', '1'].includes(consentConfirmed ?? '')
+          ? world.people.get(iin)
+          : undefined
+        return person?.driverLicence
+          ? recordOf(person, person.driverLicence, almatyDay(world.now()))
+          : null
       },
     }),
   ],
@@ -25,7 +32,9 @@ function recordOf(person: Person, licence: NonNullable<Person['driverLicence']>,
   const [, serial = '', num = licence.number] = /^([A-Z]{2})(\w+)$/.exec(licence.number) ?? []
   return {
     driver: {
-      ...Object.fromEntries(licenceCategories.map((category) => [`category${category}`, has.includes(category)])),
+      ...Object.fromEntries(
+        licenceCategories.map((category) => [`category${category}`, has.includes(category)]),
+      ),
       dateOfBirth: `${person.birthDate}T00:00:00+05:00`,
       dateOperate: `${licence.issueDate}T00:00:00+05:00`,
       drivingDocDateEnd: `${licence.validTo}T00:00:00+05:00`,

@@ -6,7 +6,10 @@ import { messageIdOf, operation } from './protocol.ts'
 
 /** Mail to a client. "Sent" means accepted by our mail server. */
 export type Mailer = {
-  /** `key` names the message and becomes its Message-ID: a repeat is the same mail, not a second one. */
+  /**
+   * `key` names the message and becomes its Message-ID: a repeat is the same mail, not a second
+   * one.
+   */
   send(mail: {
     to: string
     subject: string
@@ -30,7 +33,10 @@ export type MailConfig = {
 /** `timeoutMs`: of the whole conversation, in place of the table's. */
 export type MailOptions = { journal: (record: CallRecord) => void; timeoutMs?: number }
 
-export function mailer(config: MailConfig, { journal, timeoutMs = limitOf('mail', operation).ms }: MailOptions): Mailer {
+export function mailer(
+  config: MailConfig,
+  { journal, timeoutMs = limitOf('mail', operation).ms }: MailOptions,
+): Mailer {
   const { host, port, secure, requireTls = false, credentials, from } = config
   const domain = from.address.split('@')[1] ?? 'localhost'
   const transport = createTransport({
@@ -69,7 +75,11 @@ export function mailer(config: MailConfig, { journal, timeoutMs = limitOf('mail'
             subject,
             text,
             ...(html ? { html } : {}),
-            attachments: attachments.map(({ name, content, type }) => ({ filename: name, content, contentType: type })),
+            attachments: attachments.map(({ name, content, type }) => ({
+              filename: name,
+              content,
+              contentType: type,
+            })),
             messageId: messageIdOf(key, domain),
           }),
         )
@@ -105,11 +115,20 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the journal may hold: the reply's number or the kind of failure, never the server's words (they repeat the address). */
-function explain(cause: unknown): { reason: string; status: number | null; mayHaveHappened: boolean } {
+/**
+ * What the journal may hold: the reply's number or the kind of failure, never the server's words
+ * (they repeat the address).
+ */
+function explain(cause: unknown): {
+  reason: string
+  status: number | null
+  mayHaveHappened: boolean
+} {
   const { code, responseCode, syscall, message } = failure.parse(cause)
-  if (responseCode) return { reason: `SMTP ${responseCode}`, status: responseCode, mayHaveHappened: false }
-  if (message === 'time limit' || code === 'ETIMEDOUT') return { reason: 'time limit', status: null, mayHaveHappened: true }
+  if (responseCode)
+    return { reason: `SMTP ${responseCode}`, status: responseCode, mayHaveHappened: false }
+  if (message === 'time limit' || code === 'ETIMEDOUT')
+    return { reason: 'time limit', status: null, mayHaveHappened: true }
   const neverSent = code === 'EDNS' || syscall === 'connect'
   return { reason: code ?? 'failed', status: null, mayHaveHappened: !neverSent }
 }

@@ -13,7 +13,10 @@ const from = { name: 'Қорған', address: 'info@qorgan.example' }
 
 beforeAll(async () => {
   port = await server.listen(0, '127.0.0.1')
-  client = mailer({ host: '127.0.0.1', port, secure: false, from }, { journal: (record) => journal.push(record), timeoutMs: 400 })
+  client = mailer(
+    { host: '127.0.0.1', port, secure: false, from },
+    { journal: (record) => journal.push(record), timeoutMs: 400 },
+  )
 })
 beforeEach(() => {
   world.faults.length = 0
@@ -58,7 +61,10 @@ test('the same key is the same mail: kept once, also when the first answer was l
   const one = mail()
   const before = received().length
   world.faults.push({ system: 'mail', operation: 'send', mode: 'reset', times: 1 })
-  await expect(client.send(one)).rejects.toMatchObject({ name: 'Unavailable', mayHaveHappened: true })
+  await expect(client.send(one)).rejects.toMatchObject({
+    name: 'Unavailable',
+    mayHaveHappened: true,
+  })
   const { id } = await client.send(one)
   expect((await client.send(one)).id).toBe(id)
   expect(received().length).toBe(before + 1)
@@ -68,14 +74,20 @@ test.each([
   ['error', 'SMTP 550', false],
   ['unavailable', 'SMTP 421', false],
   ['timeout', 'time limit', true],
-] as const)('a server in mode %s makes the mail unavailable: %s', async (mode, reason, mayHaveHappened) => {
-  const before = received().length
-  world.faults.push({ system: 'mail', operation: 'send', mode, times: 1 })
-  const began = performance.now()
-  await expect(client.send(mail())).rejects.toMatchObject({ message: `mail send: ${reason}`, mayHaveHappened })
-  expect(performance.now() - began).toBeLessThan(1_000)
-  expect(received().length).toBe(before)
-})
+] as const)(
+  'a server in mode %s makes the mail unavailable: %s',
+  async (mode, reason, mayHaveHappened) => {
+    const before = received().length
+    world.faults.push({ system: 'mail', operation: 'send', mode, times: 1 })
+    const began = performance.now()
+    await expect(client.send(mail())).rejects.toMatchObject({
+      message: `mail send: ${reason}`,
+      mayHaveHappened,
+    })
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(received().length).toBe(before)
+  },
+)
 
 test.each(['reset_before', 'garbage'] as const)('mode %s keeps nothing', async (mode) => {
   const before = received().length
@@ -86,19 +98,34 @@ test.each(['reset_before', 'garbage'] as const)('mode %s keeps nothing', async (
 
 test('where TLS is a must, a server without it gets nothing', async () => {
   const before = received().length
-  const careful = mailer({ host: '127.0.0.1', port, secure: false, requireTls: true, from }, { journal: (record) => journal.push(record) })
-  await expect(careful.send(mail())).rejects.toMatchObject({ name: 'Unavailable', mayHaveHappened: false })
+  const careful = mailer(
+    { host: '127.0.0.1', port, secure: false, requireTls: true, from },
+    { journal: (record) => journal.push(record) },
+  )
+  await expect(careful.send(mail())).rejects.toMatchObject({
+    name: 'Unavailable',
+    mayHaveHappened: false,
+  })
   expect(received().length).toBe(before)
 })
 
 test('a server that is not there: nothing was sent', async () => {
-  const nobody = mailer({ host: '127.0.0.1', port: 1, secure: false, from }, { journal: (record) => journal.push(record), timeoutMs: 400 })
+  const nobody = mailer(
+    { host: '127.0.0.1', port: 1, secure: false, from },
+    { journal: (record) => journal.push(record), timeoutMs: 400 },
+  )
   await expect(nobody.send(mail())).rejects.toMatchObject({ mayHaveHappened: false })
 })
 
 test('the journals hold keys and no address', async () => {
   const one = mail()
   await client.send(one)
-  expect(journal.at(-1)).toMatchObject({ system: 'mail', operation: 'send', key: one.key, outcome: 'ok', status: 250 })
+  expect(journal.at(-1)).toMatchObject({
+    system: 'mail',
+    operation: 'send',
+    key: one.key,
+    outcome: 'ok',
+    status: 250,
+  })
   expect(JSON.stringify([journal, world.journal])).not.toContain('client@example.kz')
 })

@@ -18,8 +18,14 @@ export type StoredMail = {
 const SLOW_MS = 1_500
 const MAX_BYTES = 25 * 1024 * 1024
 
-/** The mail server's side: a real SMTP server whose mailboxes the control call shows. A message with a known Message-ID is kept once. */
-export function mailSandbox(world: World): { listen(port: number, host: string): Promise<number>; close(): Promise<void> } {
+/**
+ * The mail server's side: a real SMTP server whose mailboxes the control call shows. A message with
+ * a known Message-ID is kept once.
+ */
+export function mailSandbox(world: World): {
+  listen(port: number, host: string): Promise<number>
+  close(): Promise<void>
+} {
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
@@ -33,12 +39,19 @@ export function mailSandbox(world: World): { listen(port: number, host: string):
       void conclude(receive(world, stream, to), session.remotePort, callback)
     },
   })
-  const conclude = async (received: Promise<Outcome>, port: number, callback: (error: Error | null, message?: string) => void) => {
-    const outcome = await received.catch((): Outcome => ({ end: 'refuse', code: 451, text: 'Requested action aborted' }))
+  const conclude = async (
+    received: Promise<Outcome>,
+    port: number,
+    callback: (error: Error | null, message?: string) => void,
+  ) => {
+    const outcome = await received.catch(
+      (): Outcome => ({ end: 'refuse', code: 451, text: 'Requested action aborted' }),
+    )
     const ours = [...sockets].filter((socket) => socket.remotePort === port)
     if (outcome.end === 'reset') for (const socket of ours) socket.resetAndDestroy()
     else if (outcome.end === 'garbage') for (const socket of ours) socket.end('��<html>\r\n')
-    else if (outcome.end === 'refuse') callback(Object.assign(new Error(outcome.text), { responseCode: outcome.code }))
+    else if (outcome.end === 'refuse')
+      callback(Object.assign(new Error(outcome.text), { responseCode: outcome.code }))
     else if (outcome.end === 'accept') callback(null, `OK ${outcome.id}`)
   }
   // A client that gives up mid-way is not the server's failure.
@@ -65,7 +78,10 @@ export function mailSandbox(world: World): { listen(port: number, host: string):
   }
 }
 
-type Outcome = { end: 'accept'; id: string } | { end: 'refuse'; code: number; text: string } | { end: 'reset' | 'garbage' | 'silence' }
+type Outcome =
+  | { end: 'accept'; id: string }
+  | { end: 'refuse'; code: number; text: string }
+  | { end: 'reset' | 'garbage' | 'silence' }
 
 async function receive(world: World, stream: SMTPServerDataStream, to: string[]): Promise<Outcome> {
   const chunks: Buffer[] = []
@@ -94,7 +110,10 @@ async function receive(world: World, stream: SMTPServerDataStream, to: string[])
       from: mail.from?.address ?? '',
       subject: mail.subject ?? '',
       text: (mail.text ?? '').trimEnd(),
-      attachments: mail.attachments.map(({ filename, content }) => ({ name: filename ?? '', size: sizeOf(content) })),
+      attachments: mail.attachments.map(({ filename, content }) => ({
+        name: filename ?? '',
+        size: sizeOf(content),
+      })),
       at: world.now().toISOString(),
     })
     world.saved()
@@ -107,4 +126,6 @@ const sizeOf = (content: string | ArrayBuffer | Uint8Array) =>
 
 /** The mails of one address, newest first. */
 export const mailsOf = (world: World, address: string): StoredMail[] =>
-  [...world.store<StoredMail>('mail').values()].filter(({ to }) => to.includes(address.toLowerCase())).reverse()
+  [...world.store<StoredMail>('mail').values()]
+    .filter(({ to }) => to.includes(address.toLowerCase()))
+    .reverse()

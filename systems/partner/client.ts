@@ -3,11 +3,17 @@ import { EVENT_HEADER, type Report, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '.
 import { messageSignature } from './sign.ts'
 
 export type Partners = {
-  /** Tells a partner; resolves when they have taken it, throws `Unavailable` otherwise. The report's id is the same every time it is sent. */
+  /**
+   * Tells a partner; resolves when they have taken it, throws `Unavailable` otherwise. The report's
+   * id is the same every time it is sent.
+   */
   report(of: { url: string; secret: string; report: Report; at: Date }): Promise<void>
 }
 
-/** The one line to all partners; each report goes to the partner's own address, signed with the partner's own secret. */
+/**
+ * The one line to all partners; each report goes to the partner's own address, signed with the
+ * partner's own secret.
+ */
 export const partners = (send: Send): Partners => ({
   report: async ({ url, secret, report, at }) => {
     const body = JSON.stringify(report)
@@ -27,6 +33,7 @@ export const partners = (send: Send): Partners => ({
       // The id makes a second arrival the same report; the schedule of tries is the job's.
       safe: false,
     })
-    if (reply.status < 200 || reply.status > 299) throw new Unavailable('partner', 'report', `HTTP ${reply.status}`)
+    if (reply.status < 200 || reply.status > 299)
+      throw new Unavailable('partner', 'report', `HTTP ${reply.status}`)
   },
 })

@@ -29,7 +29,13 @@ const report: Report = {
   policy: { globalId: '100000001G', start: '2026-11-21', end: '2027-11-20' },
 }
 const tells = (of: Partial<{ secret: string; report: Report }> = {}) =>
-  partners(send).report({ url: `${server.address}/partner/webhook`, secret, report, at: world.now(), ...of })
+  partners(send).report({
+    url: `${server.address}/partner/webhook`,
+    secret,
+    report,
+    at: world.now(),
+    ...of,
+  })
 
 describe('a report', () => {
   test('is taken when it is signed, and known again by its id', async () => {
@@ -40,10 +46,13 @@ describe('a report', () => {
   test('signed with another secret is not taken', async () => {
     await expect(tells({ secret: 'guess' })).rejects.toThrow('HTTP 401')
   })
-  test.each(['error', 'timeout', 'unavailable', 'reset'] as const)('under mode %s is Unavailable', async (mode) => {
-    world.faults.push({ system: 'partner', operation: 'report', mode, times: 3 })
-    await expect(tells()).rejects.toBeInstanceOf(Unavailable)
-  })
+  test.each(['error', 'timeout', 'unavailable', 'reset'] as const)(
+    'under mode %s is Unavailable',
+    async (mode) => {
+      world.faults.push({ system: 'partner', operation: 'report', mode, times: 3 })
+      await expect(tells()).rejects.toBeInstanceOf(Unavailable)
+    },
+  )
   test('is in the journals by its id', () => {
     expect(journal.some(({ key }) => key === report.id)).toBe(true)
     expect(world.journal.some(({ key }) => key.id === report.id)).toBe(true)
@@ -52,10 +61,13 @@ describe('a report', () => {
 
 describe('a link', () => {
   const made = async (query = '') => {
-    const { url } = await (await fetch(`${server.address}/partner/link?site=https://qorgan.example${query}`)).json()
+    const { url } = await (
+      await fetch(`${server.address}/partner/link?site=https://qorgan.example${query}`)
+    ).json()
     return new URL(String(url))
   }
-  const read = (url: URL, now = world.now(), code = 'freedom') => readLink(code, url.searchParams, secret, now)
+  const read = (url: URL, now = world.now(), code = 'freedom') =>
+    readLink(code, url.searchParams, secret, now)
 
   test('opens with what it prefills', async () => {
     const url = await made('&lang=ru&iin=850315399904&phone=77010000001&ref=visit-7')
@@ -77,7 +89,8 @@ describe('a link', () => {
     change(url.searchParams)
     expect(read(url)).toBe('link')
   })
-  test('of another partner opens nothing', async () => expect(read(await made(), world.now(), 'other')).toBe('link'))
+  test('of another partner opens nothing', async () =>
+    expect(read(await made(), world.now(), 'other')).toBe('link'))
   test('is over after its minutes', async () => {
     expect(read(await made(), new Date(world.now().getTime() + 5 * 60_000 + 1_000))).toBe('expired')
   })
@@ -94,13 +107,19 @@ describe('a notice of a refund', () => {
   const now = world.now()
   const read = (text = body, at = now, with_ = secret, heard = now) => {
     const timestamp = String(Math.floor(at.getTime() / 1_000))
-    const headers = { 'x-qorgan-timestamp': timestamp, 'x-qorgan-signature': messageSignature(timestamp, text, with_) }
+    const headers = {
+      'x-qorgan-timestamp': timestamp,
+      'x-qorgan-signature': messageSignature(timestamp, text, with_),
+    }
     return readRefundNotice(headers, text, secret, heard)
   }
-  test('is believed when it is signed and fresh', () => expect(read()).toMatchObject({ ok: true, notice: { refundId: 'PR-1' } }))
-  test('with another secret is not', () => expect(read(body, now, 'guess')).toEqual({ ok: false, reason: 'signature' }))
+  test('is believed when it is signed and fresh', () =>
+    expect(read()).toMatchObject({ ok: true, notice: { refundId: 'PR-1' } }))
+  test('with another secret is not', () =>
+    expect(read(body, now, 'guess')).toEqual({ ok: false, reason: 'signature' }))
   test('of an hour ago is not', () => {
     expect(read(body, new Date(now.getTime() - 3_600_000))).toEqual({ ok: false, reason: 'time' })
   })
-  test('of another shape is not', () => expect(read('{"amount":-1}')).toEqual({ ok: false, reason: 'shape' }))
+  test('of another shape is not', () =>
+    expect(read('{"amount":-1}')).toEqual({ ok: false, reason: 'shape' }))
 })

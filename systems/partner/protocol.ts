@@ -3,8 +3,9 @@ import { isIin } from '#domain/iin.ts'
 import { parsePhone } from '#domain/phone.ts'
 
 /**
- * Our own protocol with partners (docs/decisions/066-partners.md): a link that opens the sale, reports of what became of it, notices of
- * refunds made past us. All signed with the partner's secret.
+ * Our own protocol with partners (docs/decisions/066-partners.md): a link that opens the sale,
+ * reports of what became of it, notices of refunds made past us. All signed with the partner's
+ * secret.
  */
 export const TIMESTAMP_HEADER = 'x-qorgan-timestamp'
 export const SIGNATURE_HEADER = 'x-qorgan-signature'

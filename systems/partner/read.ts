@@ -1,4 +1,11 @@
-import { LINK_LONGEST_MS, LinkParams, MESSAGE_SKEW_MS, RefundNotice, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './protocol.ts'
+import {
+  LINK_LONGEST_MS,
+  LinkParams,
+  MESSAGE_SKEW_MS,
+  RefundNotice,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from './protocol.ts'
 import { linkSignature, messageSignature, sameSignature } from './sign.ts'
 
 export type OpenedLink = {
@@ -11,17 +18,33 @@ export type OpenedLink = {
 }
 export type LinkProblem = 'link' | 'expired'
 
-/** The link's facts, or why it opens nothing. Whether it was opened before, only the one who keeps the nonces knows. */
-export function readLink(partner: string, params: URLSearchParams, secret: string, now: Date): OpenedLink | LinkProblem {
+/**
+ * The link's facts, or why it opens nothing. Whether it was opened before, only the one who keeps
+ * the nonces knows.
+ */
+export function readLink(
+  partner: string,
+  params: URLSearchParams,
+  secret: string,
+  now: Date,
+): OpenedLink | LinkProblem {
   // A name that stands twice would be signed twice and read once.
   if (new Set(params.keys()).size !== [...params.keys()].length) return 'link'
   const read = LinkParams.safeParse(Object.fromEntries(params))
-  if (!read.success || !sameSignature(read.data.sig, linkSignature(partner, params, secret))) return 'link'
+  if (!read.success || !sameSignature(read.data.sig, linkSignature(partner, params, secret)))
+    return 'link'
   const { exp, nonce, iin, phone, ref } = read.data
   const expiresAt = new Date(Number(exp) * 1_000)
   if (expiresAt <= now) return 'expired'
   if (expiresAt.getTime() - now.getTime() > LINK_LONGEST_MS) return 'link'
-  return { nonce, expiresAt, iin: iin ?? null, phone: phone ?? null, returnUrl: read.data.return ?? null, reference: ref ?? null }
+  return {
+    nonce,
+    expiresAt,
+    iin: iin ?? null,
+    phone: phone ?? null,
+    returnUrl: read.data.return ?? null,
+    reference: ref ?? null,
+  }
 }
 
 /** A notice of a refund, or why it is not believed. */
@@ -32,9 +55,15 @@ export function readRefundNotice(
   now: Date,
 ): { ok: true; notice: RefundNotice } | { ok: false; reason: 'signature' | 'time' | 'shape' } {
   const timestamp = String(headers[TIMESTAMP_HEADER] ?? '')
-  if (!sameSignature(String(headers[SIGNATURE_HEADER] ?? ''), messageSignature(timestamp, body, secret)))
+  if (
+    !sameSignature(
+      String(headers[SIGNATURE_HEADER] ?? ''),
+      messageSignature(timestamp, body, secret),
+    )
+  )
     return { ok: false, reason: 'signature' }
-  if (!(Math.abs(Number(timestamp) * 1_000 - now.getTime()) <= MESSAGE_SKEW_MS)) return { ok: false, reason: 'time' }
+  if (!(Math.abs(Number(timestamp) * 1_000 - now.getTime()) <= MESSAGE_SKEW_MS))
+    return { ok: false, reason: 'time' }
   const notice = RefundNotice.safeParse(parsed(body))
   return notice.success ? { ok: true, notice: notice.data } : { ok: false, reason: 'shape' }
 }

@@ -1,10 +1,18 @@
 import type { SandboxAnswer, World } from '../sandbox-kit.ts'
 import type { Received } from './sandbox.ts'
 
-/** The partner's application as one plain page, both languages side by side: opens the sale, shows what it was told, gives money back. */
-export function partnerPage(world: World, site: string, reports: readonly Received[]): SandboxAnswer {
+/**
+ * The partner's application as one plain page, both languages side by side: opens the sale, shows
+ * what it was told, gives money back.
+ */
+export function partnerPage(
+  world: World,
+  site: string,
+  reports: readonly Received[],
+): SandboxAnswer {
   const people = [...world.people.values()].map(
-    ({ iin, phone, surname, name }) => `<option value="${iin}">${html(`${surname} ${name}`)} ${phone}</option>`,
+    ({ iin, phone, surname, name }) =>
+      `<option value="${iin}">${html(`${surname} ${name}`)} ${phone}</option>`,
   )
   const rows = reports.map(({ report, times }) => {
     const money = report.event === 'issued' ? refundForm(report.order) : ''
@@ -18,7 +26,10 @@ export function partnerPage(world: World, site: string, reports: readonly Receiv
 <label>Телефон<input name="phone" inputmode="tel"></label>
 <div class="pair"><button name="lang" value="kz">Қазақша ашу</button><button name="lang" value="ru">Открыть по-русски</button></div></form>
 <h2>Есептер · Отчёты</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>Әзірге жоқ · Пока нет</p>'}</main></body></html>`
-  return { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body }
+  return {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body,
+  }
 }
 
 const refundForm = ({ id, amount }: { id: string; amount: number }) =>

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { json, type SandboxAnswer, type SandboxAsk, type SandboxSystem, type World } from '../sandbox-kit.ts'
+import {
+  json,
+  type SandboxAnswer,
+  type SandboxAsk,
+  type SandboxSystem,
+  type World,
+} from '../sandbox-kit.ts'
 import { EVENT_HEADER, Report, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './protocol.ts'
 import { partnerPage } from './sandbox-pages.ts'
 import { linkSignature, messageSignature, sameSignature } from './sign.ts'
@@ -8,7 +14,8 @@ export type Received = { report: Report; times: number; at: string }
 const LINK_MS = 5 * 60_000
 
 /** What the partner's side has heard, newest first. */
-export const reportsOf = (world: World): Received[] => [...world.store<Received>('partner.reports').values()].reverse()
+export const reportsOf = (world: World): Received[] =>
+  [...world.store<Received>('partner.reports').values()].reverse()
 
 /** The partner's application: makes signed links, takes reports, gives money back past us. */
 export function partnerSandbox(
@@ -19,11 +26,17 @@ export function partnerSandbox(
 
   const report = (ask: SandboxAsk): SandboxAnswer => {
     const expected = messageSignature(ask.headers[TIMESTAMP_HEADER] ?? '', ask.body, secret)
-    if (!sameSignature(ask.headers[SIGNATURE_HEADER], expected)) return json({ error: 'signature' }, 401)
+    if (!sameSignature(ask.headers[SIGNATURE_HEADER], expected))
+      return json({ error: 'signature' }, 401)
     const read = Report.safeParse(parsed(ask.body))
-    if (!read.success || read.data.id !== ask.headers[EVENT_HEADER]) return json({ error: 'shape' }, 422)
+    if (!read.success || read.data.id !== ask.headers[EVENT_HEADER])
+      return json({ error: 'shape' }, 422)
     const known = received.get(read.data.id)
-    received.set(read.data.id, { report: read.data, times: (known?.times ?? 0) + 1, at: known?.at ?? world.now().toISOString() })
+    received.set(read.data.id, {
+      report: read.data,
+      times: (known?.times ?? 0) + 1,
+      at: known?.at ?? world.now().toISOString(),
+    })
     world.saved()
     return json({ received: true })
   }
@@ -54,15 +67,18 @@ export function partnerSandbox(
     })
     const timestamp = String(Math.floor(world.now().getTime() / 1_000))
     const site = (form.get('site') || own).replace(/\/$/, '')
-    const answer = await fetch(`${site}/api/hooks/partner/${form.get('partner') || 'freedom'}/refund`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [TIMESTAMP_HEADER]: timestamp,
-        [SIGNATURE_HEADER]: messageSignature(timestamp, body, secret),
+    const answer = await fetch(
+      `${site}/api/hooks/partner/${form.get('partner') || 'freedom'}/refund`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          [TIMESTAMP_HEADER]: timestamp,
+          [SIGNATURE_HEADER]: messageSignature(timestamp, body, secret),
+        },
+        body,
       },
-      body,
-    })
+    )
     return json({ status: answer.status, answer: parsed(await answer.text()) })
   }
 
@@ -77,7 +93,12 @@ export function partnerSandbox(
         key: ({ headers }) => ({ id: headers[EVENT_HEADER] ?? '' }),
         handle: report,
       },
-      { method: 'GET', path: '/partner', operation: 'page', handle: () => partnerPage(world, own, reportsOf(world)) },
+      {
+        method: 'GET',
+        path: '/partner',
+        operation: 'page',
+        handle: () => partnerPage(world, own, reportsOf(world)),
+      },
       {
         method: 'GET',
         path: '/partner/link',
@@ -88,9 +109,18 @@ export function partnerSandbox(
         method: 'POST',
         path: '/partner/open',
         operation: 'open',
-        handle: (ask) => ({ status: 303, headers: { location: linkOf(new URLSearchParams(ask.body), host(ask)) }, body: '' }),
+        handle: (ask) => ({
+          status: 303,
+          headers: { location: linkOf(new URLSearchParams(ask.body), host(ask)) },
+          body: '',
+        }),
       },
-      { method: 'GET', path: '/partner/reports', operation: 'reports', handle: () => json(reportsOf(world)) },
+      {
+        method: 'GET',
+        path: '/partner/reports',
+        operation: 'reports',
+        handle: () => json(reportsOf(world)),
+      },
       { method: 'POST', path: '/partner/refund', operation: 'refund', handle: refund },
     ],
   }

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { type Send, Unavailable } from '../http.ts'
-import { SCORING_ACCEPT, SCORING_DECLINE, SCORING_PATH, ScoreReply, type ScoreRequest } from './protocol.ts'
+import {
+  SCORING_ACCEPT,
+  SCORING_DECLINE,
+  SCORING_PATH,
+  ScoreReply,
+  type ScoreRequest,
+} from './protocol.ts'
 
 export type ScoringAsk = {
   /** IIN. */
@@ -13,7 +19,10 @@ export type ScoringAsk = {
   key: string
 }
 export type Scoring = {
-  /** The service's decision over the whole sale; throws `Unavailable` when it gives none. Both end in code 5, with different texts. */
+  /**
+   * The service's decision over the whole sale; throws `Unavailable` when it gives none. Both end
+   * in code 5, with different texts.
+   */
   score(ask: ScoringAsk): Promise<'ok' | 'bad'>
 }
 export type ScoringConfig = {
@@ -25,7 +34,13 @@ export type ScoringConfig = {
 }
 
 export function scoring(config: ScoringConfig, send: Send): Scoring {
-  const { address, token, path = SCORING_PATH, accept = SCORING_ACCEPT, decline = SCORING_DECLINE } = config
+  const {
+    address,
+    token,
+    path = SCORING_PATH,
+    accept = SCORING_ACCEPT,
+    decline = SCORING_DECLINE,
+  } = config
   return {
     score: async ({ policyholder, drivers, plates, key }) => {
       const body: z.infer<typeof ScoreRequest> = {
@@ -46,7 +61,8 @@ export function scoring(config: ScoringConfig, send: Send): Scoring {
       if (reply.status !== 200) throw new Unavailable('scoring', 'score', `HTTP ${reply.status}`)
       const read = ScoreReply.safeParse(parsed(reply.text))
       if (!read.success) throw new Unavailable('scoring', 'score', 'unreadable reply')
-      if (read.data.requestId !== key) throw new Unavailable('scoring', 'score', 'answer to another request')
+      if (read.data.requestId !== key)
+        throw new Unavailable('scoring', 'score', 'answer to another request')
       const { decision } = read.data
       if ((accept as readonly string[]).includes(decision)) return 'ok'
       if ((decline as readonly string[]).includes(decision)) return 'bad'

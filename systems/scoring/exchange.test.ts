@@ -34,22 +34,33 @@ test('a good sale is ok, one bad driver makes it bad', async () => {
 })
 
 test('a person without a decision is Unavailable, also as one of the drivers', async () => {
-  await expect(client().score(ask({ policyholder: '861214399905', drivers: [] }))).rejects.toBeInstanceOf(Unavailable)
-  await expect(client().score(ask({ drivers: [fine, '861214399905'] }))).rejects.toBeInstanceOf(Unavailable)
+  await expect(
+    client().score(ask({ policyholder: '861214399905', drivers: [] })),
+  ).rejects.toBeInstanceOf(Unavailable)
+  await expect(client().score(ask({ drivers: [fine, '861214399905'] }))).rejects.toBeInstanceOf(
+    Unavailable,
+  )
 })
 
 test('a person whose registers hang is Unavailable, also as one of the drivers', async () => {
-  await expect(client().score(ask({ drivers: [fine, '950303499901'] }))).rejects.toThrow('time limit')
+  await expect(client().score(ask({ drivers: [fine, '950303499901'] }))).rejects.toThrow(
+    'time limit',
+  )
 })
 
-test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)('mode %s is Unavailable', async (mode) => {
-  world.faults.push({ system: 'scoring', operation: 'score', mode, times: 3 })
-  await expect(client().score(ask())).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-})
+test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)(
+  'mode %s is Unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'scoring', operation: 'score', mode, times: 3 })
+    await expect(client().score(ask())).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+  },
+)
 
 test('an answer about another quote is Unavailable', async () => {
-  await expect(client(tampered(send, (text) => text.replace('quote-1', 'quote-2'))).score(ask())).rejects.toThrow('another request')
+  await expect(
+    client(tampered(send, (text) => text.replace('quote-1', 'quote-2'))).score(ask()),
+  ).rejects.toThrow('another request')
 })
 
 test('the journals know the quote and no person', () => {

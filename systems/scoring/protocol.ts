@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * Evidence: none; no public description of a scoring service for OGPO exists.
- * Guess: all of it, a plain JSON call of our own design. Settings SCORING_PATH, SCORING_ACCEPT and SCORING_DECLINE (the decision's words);
- * another shape is another client.
+ * Guess: all of it, a plain JSON call of our own design. Settings SCORING_PATH, SCORING_ACCEPT and
+ * SCORING_DECLINE (the decision's words); another shape is another client.
  */
 export const SCORING_ACCEPT = ['ACCEPT'] as const
 export const SCORING_DECLINE = ['DECLINE'] as const

@@ -9,7 +9,9 @@ export function scoringSandbox(world: World): SandboxSystem {
   }
   const people = (ask: SandboxAsk) => {
     const request = asked(ask)
-    return request ? [request.policyholder, ...request.drivers].flatMap(({ iin }) => world.people.get(iin) ?? []) : []
+    return request
+      ? [request.policyholder, ...request.drivers].flatMap(({ iin }) => world.people.get(iin) ?? [])
+      : []
   }
   return {
     system: 'scoring',
@@ -22,15 +24,20 @@ export function scoringSandbox(world: World): SandboxSystem {
           const request = asked(ask)
           return request ? { requestId: request.requestId } : {}
         },
-        iin: (ask) => (people(ask).find(({ registers }) => registers === 'timeout') ?? people(ask)[0])?.iin,
+        iin: (ask) =>
+          (people(ask).find(({ registers }) => registers === 'timeout') ?? people(ask)[0])?.iin,
         error: () => json({ error: 'internal_error' }, 500),
         handle: (ask) => {
           const request = asked(ask)
-          if (!ask.headers.authorization?.startsWith('Bearer ')) return json({ error: 'unauthorized' }, 401)
+          if (!ask.headers.authorization?.startsWith('Bearer '))
+            return json({ error: 'unauthorized' }, 401)
           if (!request) return json({ error: 'bad_request' }, 400)
           const scores = people(ask).map(({ scoring }) => scoring)
           if (scores.includes('unavailable')) return json({ error: 'no_decision' }, 503)
-          return json({ requestId: request.requestId, decision: scores.includes('bad') ? 'DECLINE' : 'ACCEPT' })
+          return json({
+            requestId: request.requestId,
+            decision: scores.includes('bad') ? 'DECLINE' : 'ACCEPT',
+          })
         },
       },
     ],

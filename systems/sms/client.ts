@@ -19,8 +19,9 @@ import {
 /** SMS to a client. "Sent" means accepted by the gateway; delivery is not reported. */
 export type SmsGateway = {
   /**
-   * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once. `again` says that it may have been sent before:
-   * then the gateway is asked first. Throws `SmsRefused` for what it will not take and `Unavailable` for what stays unclear.
+   * `to` is 11 digits. `key` names the message: the same key with the same text is delivered once.
+   * `again` says that it may have been sent before: then the gateway is asked first. Throws
+   * `SmsRefused` for what it will not take and `Unavailable` for what stays unclear.
    */
   send(message: { to: string; text: string; key: string; again?: boolean }): Promise<{ id: string }>
   /** What is left on the account, for those who look whether the gateway is set up. */
@@ -28,7 +29,10 @@ export type SmsGateway = {
 }
 export type SmsConfig = { address: string; login: string; password: string; sender?: string }
 
-/** The gateway's own no. `final`: never to this number; `ours`: somebody has to mend something; `later`: as it is, another time. */
+/**
+ * The gateway's own no. `final`: never to this number; `ours`: somebody has to mend something;
+ * `later`: as it is, another time.
+ */
 export class SmsRefused extends Unavailable {
   readonly kind: RefusalKind
   constructor(kind: RefusalKind, reason: string) {
@@ -38,11 +42,22 @@ export class SmsRefused extends Unavailable {
   }
 }
 
-/** A message that surely did not arrive there goes once more at once, as long as somebody may be waiting for it. */
+/**
+ * A message that surely did not arrive there goes once more at once, as long as somebody may be
+ * waiting for it.
+ */
 const AGAIN_WITHIN_MS = 1_500
 
-export function smsGateway({ address, login, password, sender }: SmsConfig, send: Send): SmsGateway {
-  const ask = (name: keyof typeof paths, key: string | undefined, fields: Record<string, string>, safe: boolean): Promise<Reply> =>
+export function smsGateway(
+  { address, login, password, sender }: SmsConfig,
+  send: Send,
+): SmsGateway {
+  const ask = (
+    name: keyof typeof paths,
+    key: string | undefined,
+    fields: Record<string, string>,
+    safe: boolean,
+  ): Promise<Reply> =>
     send({
       operation: name,
       ...(key ? { key } : {}),
@@ -55,8 +70,13 @@ export function smsGateway({ address, login, password, sender }: SmsConfig, send
 
   /** Theirs, not theirs; throws where they had it and will not deliver it, or don't say. */
   const has = async (to: string, number: number, key: string): Promise<boolean> => {
-    const answer = read('status', await ask('status', key, { phone: to, id: String(number), charset: 'utf-8' }, true), statusReply)
-    if ('error_code' in answer) throw unclear('status', `error ${answer.error_code}: ${answer.error}`)
+    const answer = read(
+      'status',
+      await ask('status', key, { phone: to, id: String(number), charset: 'utf-8' }, true),
+      statusReply,
+    )
+    if ('error_code' in answer)
+      throw unclear('status', `error ${answer.error_code}: ${answer.error}`)
     const kind = failedStatuses[answer.status]
     if (kind) throw new SmsRefused(kind, `status ${answer.status}`)
     if (answer.status === notFound) return false
@@ -64,8 +84,19 @@ export function smsGateway({ address, login, password, sender }: SmsConfig, send
     return true
   }
 
-  const tell = async (to: string, text: string, number: number, key: string): Promise<'sent' | 'duplicate'> => {
-    const fields = { phones: to, mes: text, id: String(number), charset: 'utf-8', ...(sender ? { sender } : {}) }
+  const tell = async (
+    to: string,
+    text: string,
+    number: number,
+    key: string,
+  ): Promise<'sent' | 'duplicate'> => {
+    const fields = {
+      phones: to,
+      mes: text,
+      id: String(number),
+      charset: 'utf-8',
+      ...(sender ? { sender } : {}),
+    }
     const answer = read('send', await ask('send', key, fields, false), sentReply)
     if (!('error_code' in answer)) {
       if (String(answer.id) !== String(number)) throw unclear('send', 'id: of another message')
@@ -87,30 +118,49 @@ export function smsGateway({ address, login, password, sender }: SmsConfig, send
       try {
         if ((await tell(to, text, number, key)) === 'sent') return sent
       } catch (cause) {
-        if (!(cause instanceof Unavailable) || cause instanceof SmsRefused || !cause.mayHaveHappened) throw cause
+        if (
+          !(cause instanceof Unavailable) ||
+          cause instanceof SmsRefused ||
+          !cause.mayHaveHappened
+        )
+          throw cause
       }
       // Unclear, or refused as the second of two equal ones: they are asked before it goes again.
       if (await has(to, number, key)) return sent
-      if (performance.now() - began > AGAIN_WITHIN_MS) throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
-      if ((await tell(to, text, number, key)) === 'sent' || (await has(to, number, key))) return sent
+      if (performance.now() - began > AGAIN_WITHIN_MS)
+        throw new Unavailable('sms', 'send', 'not found after an unclear answer', false)
+      if ((await tell(to, text, number, key)) === 'sent' || (await has(to, number, key)))
+        return sent
       throw new SmsRefused('later', 'refused as a repeat, and not found')
     },
     async balance() {
-      const answer = read('balance', await ask('balance', undefined, { cur: '1' }, true), balanceReply)
+      const answer = read(
+        'balance',
+        await ask('balance', undefined, { cur: '1' }, true),
+        balanceReply,
+      )
       if ('error_code' in answer)
-        throw new SmsRefused(refusals[answer.error_code] ?? 'later', `error ${answer.error_code}: ${answer.error}`)
+        throw new SmsRefused(
+          refusals[answer.error_code] ?? 'later',
+          `error ${answer.error_code}: ${answer.error}`,
+        )
       return { balance: Number(answer.balance), currency: answer.currency ?? null }
     },
   }
 }
 
 /** Their message numbers have 31 bits: the key's hash, told apart further by the phone. */
-const numberOf = (key: string) => createHash('sha256').update(key).digest().readUInt32BE(0) & 0x7fffffff || 1
+const numberOf = (key: string) =>
+  createHash('sha256').update(key).digest().readUInt32BE(0) & 0x7fffffff || 1
 
 const unclear = (name: keyof typeof paths, reason: string) => new Unavailable('sms', name, reason)
 
 /** An error, or an answer of the shape; anything else is unclear, with the field's name. */
-function read<T>(name: keyof typeof paths, { status, text }: Reply, shape: z.ZodType<T>): T | z.infer<typeof errorReply> {
+function read<T>(
+  name: keyof typeof paths,
+  { status, text }: Reply,
+  shape: z.ZodType<T>,
+): T | z.infer<typeof errorReply> {
   if (status !== 200) throw unclear(name, `HTTP ${status}`)
   let value: unknown
   try {

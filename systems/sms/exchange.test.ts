@@ -9,7 +9,10 @@ const world = createWorld({})
 const { send, journal } = sending('sms')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send) =>
-  smsGateway({ address: `${server.address}/sms`, login: 'qorgan', password: 'secret', sender: 'Qorgan' }, through)
+  smsGateway(
+    { address: `${server.address}/sms`, login: 'qorgan', password: 'secret', sender: 'Qorgan' },
+    through,
+  )
 
 beforeAll(async () => {
   server = await serving(world, smsSandbox(world))
@@ -49,13 +52,22 @@ test('a message whose answer was lost is asked about and delivered once', async 
 
 test('an error inside HTTP 200 is an error, and surely nothing was sent', async () => {
   world.faults.push({ system: 'sms', mode: 'error', times: 1 })
-  await expect(client().send(message())).rejects.toMatchObject({ name: 'SmsRefused', kind: 'ours', mayHaveHappened: false })
+  await expect(client().send(message())).rejects.toMatchObject({
+    name: 'SmsRefused',
+    kind: 'ours',
+    mayHaveHappened: false,
+  })
   expect(world.messages).toHaveLength(0)
 })
 
 test('too many connections is not mistaken for a repeated message', async () => {
-  const busy = tampered(send, () => JSON.stringify({ error: 'too many concurrent requests', error_code: 9 }))
-  await expect(client(busy).send(message())).rejects.toMatchObject({ name: 'SmsRefused', kind: 'later' })
+  const busy = tampered(send, () =>
+    JSON.stringify({ error: 'too many concurrent requests', error_code: 9 }),
+  )
+  await expect(client(busy).send(message())).rejects.toMatchObject({
+    name: 'SmsRefused',
+    kind: 'later',
+  })
 })
 
 test('mode never: accepted, but never shown', async () => {
@@ -64,10 +76,13 @@ test('mode never: accepted, but never shown', async () => {
   expect(world.messages).toHaveLength(0)
 })
 
-test.each(['timeout', 'unavailable', 'garbage'] as const)('a gateway that answers with %s is unavailable', async (mode) => {
-  world.faults.push({ system: 'sms', mode, times: 5 })
-  await expect(client().send(message())).rejects.toThrow(Unavailable)
-})
+test.each(['timeout', 'unavailable', 'garbage'] as const)(
+  'a gateway that answers with %s is unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'sms', mode, times: 5 })
+    await expect(client().send(message())).rejects.toThrow(Unavailable)
+  },
+)
 
 test('neither the phone nor the text nor the password is in a journal or an address', async () => {
   await client().send(message())

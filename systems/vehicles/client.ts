@@ -14,8 +14,8 @@ export type OwnedVehicle = {
   registered: boolean
 }
 /**
- * What the service of the day can be asked by: `owner`: by the owner's IIN or BIN; `plate`: not at all, so that what the unified database
- * tells by plate and certificate is everything there is.
+ * What the service of the day can be asked by: `owner`: by the owner's IIN or BIN; `plate`: not at
+ * all, so that what the unified database tells by plate and certificate is everything there is.
  */
 export const vehicleKeys = ['owner', 'plate'] as const
 export type VehicleKey = (typeof vehicleKeys)[number]
@@ -27,7 +27,9 @@ export type VehicleRegister =
   | { asks: 'plate' }
   | {
       asks: 'owner'
-      /** Every vehicle of this owner; empty when the register knows of none. Throws `Unavailable`. */
+      /**
+       * Every vehicle of this owner; empty when the register knows of none. Throws `Unavailable`.
+       */
       ownedBy(owner: VehicleOwner): Promise<OwnedVehicle[]>
     }
 export type VehiclesConfig = GbdConfig & { asks: VehicleKey; gone?: readonly string[] | undefined }
@@ -40,7 +42,11 @@ export function vehicles(config: VehiclesConfig, send: Send): VehicleRegister {
     asks: 'owner',
     ownedBy: async (owner) => {
       const iinBin = 'bin' in owner ? owner.bin : owner.iin
-      const reply = await ask(VEHICLE_METHOD, { iinBin }, 'bin' in owner ? undefined : owner.consent)
+      const reply = await ask(
+        VEHICLE_METHOD,
+        { iinBin },
+        'bin' in owner ? undefined : owner.consent,
+      )
       if (reply === null) return []
       const items = found(reply, 'item')
       // "Found", and nothing there: not the same as nothing owned.
@@ -52,7 +58,10 @@ export function vehicles(config: VehiclesConfig, send: Send): VehicleRegister {
 
 const unclear = (reason: string) => new Unavailable('vehicles', VEHICLE_METHOD, reason)
 
-/** A vehicle that cannot be read is unclear for the whole answer: left out, it would count as not theirs. */
+/**
+ * A vehicle that cannot be read is unclear for the whole answer: left out, it would count as not
+ * theirs.
+ */
 function vehicleOf(item: Node, owner: string, gone: string[]): OwnedVehicle {
   const plate = normalisePlate(textOf(item, 'autoRegNum') ?? '')
   if (plate === '') throw unclear('autoRegNum is missing')
@@ -70,8 +79,13 @@ function vehicleOf(item: Node, owner: string, gone: string[]): OwnedVehicle {
 }
 
 /** The one with this plate; with a technical passport only if the register has the very same. */
-export const vehicleWith = (owned: readonly OwnedVehicle[], plate: string, techPassport?: string): OwnedVehicle | null =>
+export const vehicleWith = (
+  owned: readonly OwnedVehicle[],
+  plate: string,
+  techPassport?: string,
+): OwnedVehicle | null =>
   owned.find(
     (one) =>
-      one.plate === normalisePlate(plate) && (techPassport === undefined || one.techPassport === normaliseTechPassport(techPassport)),
+      one.plate === normalisePlate(plate) &&
+      (techPassport === undefined || one.techPassport === normaliseTechPassport(techPassport)),
   ) ?? null

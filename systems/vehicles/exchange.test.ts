@@ -12,9 +12,16 @@ const { send, journal } = sending('vehicles')
 let server: Awaited<ReturnType<typeof serving>>
 const at = () => `${server.address}/gkb/gbdServices/AutoDetailsVinImplService`
 const ownedBy = (owner: string, through = send, more: { gone?: string[] } = {}) => {
-  const register = vehicles({ address: at(), login: 'qorgan', password: 'secret', userId: 'U1', asks: 'owner', ...more }, through)
+  const register = vehicles(
+    { address: at(), login: 'qorgan', password: 'secret', userId: 'U1', asks: 'owner', ...more },
+    through,
+  )
   if (register.asks !== 'owner') throw new Error('asked by owner')
-  return register.ownedBy(isBin(owner) ? { bin: owner } : { iin: owner, consent: giveToken(world, { iin: owner, access: [], ms: 60_000 }) })
+  return register.ownedBy(
+    isBin(owner)
+      ? { bin: owner }
+      : { iin: owner, consent: giveToken(world, { iin: owner, access: [], ms: 60_000 }) },
+  )
 }
 
 const owner = '791231399908'
@@ -35,7 +42,13 @@ const car = {
 
 beforeAll(async () => {
   world.vehicles.set(car.plate, car)
-  world.vehicles.set('998ZZZ02', { ...car, plate: '998ZZZ02', techPassport: 'AA99999998', vin: 'XTA00000000000998', registered: false })
+  world.vehicles.set('998ZZZ02', {
+    ...car,
+    plate: '998ZZZ02',
+    techPassport: 'AA99999998',
+    vin: 'XTA00000000000998',
+    registered: false,
+  })
   world.vehicles.set('997ZZZ02', { ...car, plate: '997ZZZ02', ownerIin: '950303499901' })
   world.vehicles.set('996ZZ02', { ...car, plate: '996ZZ02', ownerIin: bin })
   server = await serving(world, vehiclesSandbox(world))
@@ -65,14 +78,19 @@ test('an owner without vehicles has none', async () => {
 })
 
 test('where the service of the day is not asked by owner, the port says so', () => {
-  expect(vehicles({ address: at(), login: '', password: '', userId: '', asks: 'plate' }, send)).toEqual({ asks: 'plate' })
+  expect(
+    vehicles({ address: at(), login: '', password: '', userId: '', asks: 'plate' }, send),
+  ).toEqual({ asks: 'plate' })
 })
 
-test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)('mode %s is Unavailable', async (mode) => {
-  world.faults.push({ system: 'vehicles', operation: 'getAuto', mode, times: 3 })
-  await expect(ownedBy(owner)).rejects.toBeInstanceOf(Unavailable)
-  world.faults.length = 0
-})
+test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)(
+  'mode %s is Unavailable',
+  async (mode) => {
+    world.faults.push({ system: 'vehicles', operation: 'getAuto', mode, times: 3 })
+    await expect(ownedBy(owner)).rejects.toBeInstanceOf(Unavailable)
+    world.faults.length = 0
+  },
+)
 
 test('the vehicles of a person whose registers hang are Unavailable', async () => {
   await expect(ownedBy('950303499901')).rejects.toThrow('time limit')
@@ -80,44 +98,101 @@ test('the vehicles of a person whose registers hang are Unavailable', async () =
 
 test.each<[string, (text: string) => string, string]>([
   ['a status that is not success', (text) => text.replace('SCSS001', 'SCSE009'), 'status SCSE009'],
-  ['"found" and no vehicle', (text) => text.replace(/<autos>.*<\/autos>/, '<autos></autos>'), 'item is missing'],
-  ['a vehicle without its plate', (text) => text.replace(/<autoRegNum>[^<]+/, '<autoRegNum>'), 'autoRegNum is missing'],
-  ['a plate that is none', (text) => text.replace(/<autoRegNum>[^<]+/, '<autoRegNum>-1'), 'autoRegNum is no plate'],
-  ['another owner', (text) => text.replace(`<IIN>${owner}`, '<IIN>850315399904'), 'another owner answered'],
+  [
+    '"found" and no vehicle',
+    (text) => text.replace(/<autos>.*<\/autos>/, '<autos></autos>'),
+    'item is missing',
+  ],
+  [
+    'a vehicle without its plate',
+    (text) => text.replace(/<autoRegNum>[^<]+/, '<autoRegNum>'),
+    'autoRegNum is missing',
+  ],
+  [
+    'a plate that is none',
+    (text) => text.replace(/<autoRegNum>[^<]+/, '<autoRegNum>-1'),
+    'autoRegNum is no plate',
+  ],
+  [
+    'another owner',
+    (text) => text.replace(`<IIN>${owner}`, '<IIN>850315399904'),
+    'another owner answered',
+  ],
   ['half of it', (text) => text.slice(0, text.length / 2), 'unreadable reply'],
 ])('an answer with %s is Unavailable, never "no vehicles"', async (_, change, words) => {
   await expect(ownedBy(owner, tampered(send, change))).rejects.toThrow(words)
 })
 
 test.each<[string, (text: string) => string, object]>([
-  ['no VIN has its body number', (text) => text.replaceAll(/<autoVIN>[^<]+/g, '<autoVIN>'), { vin: car.vin }],
-  ['neither has none', (text) => text.replaceAll(/<(autoVIN|BodyNum)>[^<]+/g, '<$1>'), { vin: null }],
-  ['no status stands in the register', (text) => text.replaceAll(/<status>(Состоит|Снят)[^<]+<\/status>/g, ''), { registered: true }],
-  ['no certificate has an empty one', (text) => text.replaceAll(/<SrtsSerNum>[^<]+/g, '<SrtsSerNum>'), { techPassport: '' }],
+  [
+    'no VIN has its body number',
+    (text) => text.replaceAll(/<autoVIN>[^<]+/g, '<autoVIN>'),
+    { vin: car.vin },
+  ],
+  [
+    'neither has none',
+    (text) => text.replaceAll(/<(autoVIN|BodyNum)>[^<]+/g, '<$1>'),
+    { vin: null },
+  ],
+  [
+    'no status stands in the register',
+    (text) => text.replaceAll(/<status>(Состоит|Снят)[^<]+<\/status>/g, ''),
+    { registered: true },
+  ],
+  [
+    'no certificate has an empty one',
+    (text) => text.replaceAll(/<SrtsSerNum>[^<]+/g, '<SrtsSerNum>'),
+    { techPassport: '' },
+  ],
 ])('a vehicle with %s', async (_, change, expected) => {
   expect((await ownedBy(owner, tampered(send, change)))[0]).toMatchObject(expected)
 })
 
 test('one vehicle is a list of one, and which words mean "off the register" is a setting', async () => {
-  const one = tampered(send, (text) => text.replace(/<item>.*<\/item>/, (items) => items.slice(0, items.indexOf('</item>') + 7)))
+  const one = tampered(send, (text) =>
+    text.replace(/<item>.*<\/item>/, (items) => items.slice(0, items.indexOf('</item>') + 7)),
+  )
   expect(await ownedBy(owner, one)).toEqual([theirs])
   const archived = tampered(send, (text) => text.replaceAll('Состоит на учете', 'АРХИВ'))
   expect((await ownedBy(owner, archived))[0]).toMatchObject({ registered: true })
-  expect((await ownedBy(owner, archived, { gone: ['архив'] }))[0]).toMatchObject({ registered: false })
+  expect((await ownedBy(owner, archived, { gone: ['архив'] }))[0]).toMatchObject({
+    registered: false,
+  })
 })
 
 /** What the reviews found in the request that we invented, each put back on purpose. */
 test.each<[string, (body: string) => string, string]>([
-  ['a service of the state gateway instead of the credit bureau’s', (body) => body.replaceAll('getAuto', 'SendMessage'), 'HTTP 500'],
-  ['another namespace', (body) => body.replace('http://data.gbd.chdb.scb.kz/', 'http://mvd.gov.kz/ns/vehicle-registration'), 'HTTP 500'],
+  [
+    'a service of the state gateway instead of the credit bureau’s',
+    (body) => body.replaceAll('getAuto', 'SendMessage'),
+    'HTTP 500',
+  ],
+  [
+    'another namespace',
+    (body) =>
+      body.replace('http://data.gbd.chdb.scb.kz/', 'http://mvd.gov.kz/ns/vehicle-registration'),
+    'HTTP 500',
+  ],
   [
     'a question by plate and certificate',
     (body) => body.replace(/<iinBin>.*<\/iinBin>/, '<regNumber>999ZZZ02</regNumber>'),
     'status VAL-002',
   ],
-  ['the parameter in the namespace', (body) => body.replace(/(<\/?)iinBin>/g, '$1data:iinBin>'), 'status VAL-002'],
-  ['no token of the person’s consent', (body) => body.replace(/<kdpToken>[^<]*<\/kdpToken>/, ''), 'status SBF-AD-1'],
-  ['no user in the header', (body) => body.replace(/<userId>[^<]*<\/userId>/, ''), 'status VAL-001'],
+  [
+    'the parameter in the namespace',
+    (body) => body.replace(/(<\/?)iinBin>/g, '$1data:iinBin>'),
+    'status VAL-002',
+  ],
+  [
+    'no token of the person’s consent',
+    (body) => body.replace(/<kdpToken>[^<]*<\/kdpToken>/, ''),
+    'status SBF-AD-1',
+  ],
+  [
+    'no user in the header',
+    (body) => body.replace(/<userId>[^<]*<\/userId>/, ''),
+    'status VAL-001',
+  ],
 ])('with %s nothing is answered', async (_, change, words) => {
   const other: typeof send = (ask) => send({ ...ask, body: change(String(ask.body)) })
   await expect(ownedBy(owner, other)).rejects.toThrow(words)

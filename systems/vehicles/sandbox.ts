@@ -3,7 +3,10 @@ import { gbdRoute } from '../gbd-sandbox.ts'
 import type { SandboxSystem, Vehicle, World } from '../sandbox-kit.ts'
 import { VEHICLE_METHOD, VEHICLE_SERVICE } from './protocol.ts'
 
-/** The register of vehicles: everything one owner has, those taken off the register too; nobody can ask it by plate. */
+/**
+ * The register of vehicles: everything one owner has, those taken off the register too; nobody can
+ * ask it by plate.
+ */
 export const vehiclesSandbox = (world: World): SandboxSystem => ({
   system: 'vehicles',
   routes: [
@@ -13,7 +16,9 @@ export const vehiclesSandbox = (world: World): SandboxSystem => ({
       iin: ({ iinBin }) => iinBin,
       answer: ({ iinBin }) => {
         const owned = [...world.vehicles.values()].filter((vehicle) => vehicle.ownerIin === iinBin)
-        return owned.length > 0 ? { autos: { item: owned.map((vehicle, at) => itemOf(world, vehicle, at)) } } : null
+        return owned.length > 0
+          ? { autos: { item: owned.map((vehicle, at) => itemOf(world, vehicle, at)) } }
+          : null
       },
     }),
   ],

@@ -3,7 +3,10 @@ import { until } from '../http.ts'
 import { quoted, sale } from '../sale.ts'
 import { atRest, type Place } from './exactly-once.ts'
 
-const ways = { bill: { system: 'mobile_bank', method: 'bill' }, card: { system: 'card', method: 'redirect' } } as const
+const ways = {
+  bill: { system: 'mobile_bank', method: 'bill' },
+  card: { system: 'card', method: 'redirect' },
+} as const
 
 /** The house as the counters of exactly-once see it. */
 export const placeOf = (at: House): Place => ({
@@ -15,7 +18,11 @@ export const placeOf = (at: House): Place => ({
 /** An order of the ordinary sale by bill or card, with its only attempt. */
 export async function placed(at: House, token: string, way: keyof typeof ways) {
   const quote = await quoted(at, token, sale())
-  const cart = { calculationId: quote.calculationId, amount: quote.premium, commission: quote.broker_premium }
+  const cart = {
+    calculationId: quote.calculationId,
+    amount: quote.premium,
+    commission: quote.broker_premium,
+  }
   const body = { calculationId: quote.calculationId, pay: ways[way], email: 'client@example.kz' }
   const { body: reply } = await at.api('ogpoOrder', body, token)
   if (!reply.success) throw new Error(`no order: ${JSON.stringify(reply)}`)
@@ -23,21 +30,36 @@ export async function placed(at: House, token: string, way: keyof typeof ways) {
   return { ...cart, orderId, key, attemptId: `${orderId}-1`, system: way }
 }
 
-export const resting = (at: House, orderId: string, limitMs = 15_000) => until(() => atRest(placeOf(at), orderId), Boolean, limitMs)
+export const resting = (at: House, orderId: string, limitMs = 15_000) =>
+  until(() => atRest(placeOf(at), orderId), Boolean, limitMs)
 
 /** The order has come to this state. */
 export const becomes = (at: House, orderId: string, state: string, limitMs = 15_000) =>
   until(
-    async () => (await at.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state,
+    async () =>
+      (
+        await at.db
+          .selectFrom('orders')
+          .select('state')
+          .where('id', '=', orderId)
+          .executeTakeFirstOrThrow()
+      ).state,
     (now) => now === state,
     limitMs,
   )
 
 /** A client who asks again for as long as the answer is "try again"; every status is told. */
-export async function stubborn(at: House, token: string, answered: (status: number) => void, limitMs = 60_000) {
+export async function stubborn(
+  at: House,
+  token: string,
+  answered: (status: number) => void,
+  limitMs = 60_000,
+) {
   // Told that a bill may have been sent, they ask for another one.
   let told = false
-  const patiently = async <T extends { status: number; body: { success?: boolean } }>(ask: () => Promise<T>) =>
+  const patiently = async <T extends { status: number; body: { success?: boolean } }>(
+    ask: () => Promise<T>,
+  ) =>
     until(
       async () => {
         const answer = await ask()
@@ -54,7 +76,11 @@ export async function stubborn(at: House, token: string, answered: (status: numb
   if (!quote) throw new Error('no quote')
   const pay = { system: 'mobile_bank', method: 'bill' } as const
   const ask = { calculationId: quote.calculationId, pay, email: 'client@example.kz' }
-  const ordered = (await patiently(() => at.api('ogpoOrder', { ...ask, ...(told ? { sendAgain: true } : {}) }, token))).body
+  const ordered = (
+    await patiently(() =>
+      at.api('ogpoOrder', { ...ask, ...(told ? { sendAgain: true } : {}) }, token),
+    )
+  ).body
   if (!ordered.success) throw new Error('no order')
   return { orderId: ordered.data.orderId, amount: quote.premium, commission: quote.broker_premium }
 }

@@ -6,11 +6,16 @@ const ASK_EVERY_MS = 50
 export type Failure = { at: number; path: string; what: string }
 
 /**
- * The balancer of several equal processes, as simple as they come: asks each address for `/health/open`, hands requests to the open ones in
- * turn, and never tries anything twice.
+ * The balancer of several equal processes, as simple as they come: asks each address for
+ * `/health/open`, hands requests to the open ones in turn, and never tries anything twice.
  */
 export async function balancer(addresses: readonly number[]) {
-  const targets = addresses.map((port) => ({ port, ready: false, served: 0, agent: new Agent({ keepAlive: true }) }))
+  const targets = addresses.map((port) => ({
+    port,
+    ready: false,
+    served: 0,
+    agent: new Agent({ keepAlive: true }),
+  }))
   const failures: Failure[] = []
   let turn = 0
 
@@ -24,10 +29,18 @@ export async function balancer(addresses: readonly number[]) {
     }
     if (!target) return fails('nobody is ready')
     const { url: path, method, headers } = asked
-    const passed = request({ host: '127.0.0.1', port: target.port, agent: target.agent, path, method, headers })
+    const passed = request({
+      host: '127.0.0.1',
+      port: target.port,
+      agent: target.agent,
+      path,
+      method,
+      headers,
+    })
     passed.on('error', (cause) => fails(cause.message))
     passed.on('response', (got) => {
-      if ((got.statusCode ?? 0) >= 500) failures.push({ at: target.port, path: path ?? '', what: String(got.statusCode) })
+      if ((got.statusCode ?? 0) >= 500)
+        failures.push({ at: target.port, path: path ?? '', what: String(got.statusCode) })
       target.served += 1
       const { connection: _hop, ...kept } = got.headers
       answer.writeHead(got.statusCode ?? 502, kept)
@@ -38,7 +51,9 @@ export async function balancer(addresses: readonly number[]) {
   }
 
   const ask = async (target: (typeof targets)[number]) => {
-    const answer = await fetch(`http://127.0.0.1:${target.port}/health/open`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    const answer = await fetch(`http://127.0.0.1:${target.port}/health/open`, {
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => null)
     await answer?.body?.cancel()
     target.ready = answer?.status === 200
   }

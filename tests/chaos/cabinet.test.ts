@@ -8,7 +8,9 @@ import { buyer, car } from '../sale.ts'
 import { inTown, type Town } from './processes.ts'
 import { shopIn } from './shop.ts'
 
-/** `kill -9` before and after every step of the cabinet's own effects, each walk in its own town. */
+/**
+ * `kill -9` before and after every step of the cabinet's own effects, each walk in its own town.
+ */
 const walks = {
   end: ['cabinet.end.rescind', 'cabinet.end.commit'],
   card: ['cabinet.card.remove', 'cabinet.card.commit'],
@@ -19,7 +21,9 @@ const walks = {
 } as const
 
 test('every step of the cabinet that the code names is walked', () => {
-  expect(Object.values(walks).flat().sort()).toEqual(steps.filter((name) => name.startsWith('cabinet.')).sort())
+  expect(Object.values(walks).flat().sort()).toEqual(
+    steps.filter((name) => name.startsWith('cabinet.')).sort(),
+  )
 })
 
 /** A town whose client holds a policy and is signed in; its process is dead again. */
@@ -49,7 +53,9 @@ async function prepared<T>(
   return { ...of, ...made }
 }
 
-/** The client repeats the same call while processes die at each stop in turn; the last one lives. */
+/**
+ * The client repeats the same call while processes die at each stop in turn; the last one lives.
+ */
 async function dieAlong(place: Town, walk: keyof typeof walks, client: () => Promise<unknown>) {
   for (const stop of walks[walk].flatMap((name) => [`before:${name}`, `after:${name}`])) {
     const process = await place.start(stop)
@@ -70,103 +76,155 @@ const firstAddress = (place: Town) => {
   return at
 }
 
-test('a termination whose process dies is rescinded once and refunded once', { timeout: 140_000 }, () =>
-  inTown(1, async (place) => {
-    const at = firstAddress(place)
-    const { token, ask } = await prepared(place, async ({ token, globalId }) => {
-      await place.control('PUT', `/control/vehicles/${car.registrationNumber}`, { registered: false })
-      const sums = await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)
-      if (!sums.body.success) throw new Error('no calculation')
-      const { calcId, refundAmount } = sums.body.data
-      await at.api('cabinetSendTerminateCode', { calcId }, token)
-      return { ask: { globalId, terminateReason: 'sold' as const, calcId, refundAmount, code: await codeOn(place, buyer.phone) } }
-    })
-    await dieAlong(place, 'end', () => at.api('cabinetTerminate', ask, token))
-    const done = await until(
-      async () => (await at.api('cabinetTerminate', ask, token)).body,
-      (body) => body.success && body.data.refunds.length > 0 && body.data.refunds.every(({ state }) => state === 'done'),
-      60_000,
-    )
-    expect(done).toMatchObject({ data: { state: 'done', refunds: [{ amount: ask.refundAmount }] } })
-    expect(await place.rows('select state from policies')).toEqual([{ state: 'terminated' }])
-    expect(await place.rows("select kind, amount from ledger where kind in ('returned', 'refund_due', 'refund') order by id")).toEqual(
-      ['returned', 'refund_due', 'refund'].map((kind) => ({ kind, amount: ask.refundAmount })),
-    )
-    expect((await place.journal('esbd')).filter(({ operation }) => operation === 'SetPolicyRescindingReason')).toHaveLength(1)
-  }),
-)
-
-test('a card whose deletion dies on the way is gone here and at the acquirer', { timeout: 140_000 }, () =>
-  inTown(1, async (place) => {
-    const at = firstAddress(place)
-    const { token, id } = await prepared(place, async ({ token }) => {
-      const opened = await at.api('cabinetAddCard', {}, token)
-      if (!opened.body.success) throw new Error('no page')
-      await fetch(opened.body.redirect_url, {
-        method: 'POST',
-        body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
-        redirect: 'manual',
+test(
+  'a termination whose process dies is rescinded once and refunded once',
+  { timeout: 140_000 },
+  () =>
+    inTown(1, async (place) => {
+      const at = firstAddress(place)
+      const { token, ask } = await prepared(place, async ({ token, globalId }) => {
+        await place.control('PUT', `/control/vehicles/${car.registrationNumber}`, {
+          registered: false,
+        })
+        const sums = await at.api(
+          'cabinetCalcTerminate',
+          { globalId, terminateReason: 'sold' },
+          token,
+        )
+        if (!sums.body.success) throw new Error('no calculation')
+        const { calcId, refundAmount } = sums.body.data
+        await at.api('cabinetSendTerminateCode', { calcId }, token)
+        return {
+          ask: {
+            globalId,
+            terminateReason: 'sold' as const,
+            calcId,
+            refundAmount,
+            code: await codeOn(place, buyer.phone),
+          },
+        }
       })
-      const { body } = await at.api('cabinetGetCards', {}, token)
-      return { id: body.success ? (body.cards[0]?.id ?? '') : '' }
-    })
-    await dieAlong(place, 'card', () => at.api('cabinetDeleteCard', { id }, token))
-    expect((await at.api('cabinetGetCards', {}, token)).body).toEqual({ success: true, cards: [] })
-  }),
+      await dieAlong(place, 'end', () => at.api('cabinetTerminate', ask, token))
+      const done = await until(
+        async () => (await at.api('cabinetTerminate', ask, token)).body,
+        (body) =>
+          body.success &&
+          body.data.refunds.length > 0 &&
+          body.data.refunds.every(({ state }) => state === 'done'),
+        60_000,
+      )
+      expect(done).toMatchObject({
+        data: { state: 'done', refunds: [{ amount: ask.refundAmount }] },
+      })
+      expect(await place.rows('select state from policies')).toEqual([{ state: 'terminated' }])
+      expect(
+        await place.rows(
+          "select kind, amount from ledger where kind in ('returned', 'refund_due', 'refund') order by id",
+        ),
+      ).toEqual(
+        ['returned', 'refund_due', 'refund'].map((kind) => ({ kind, amount: ask.refundAmount })),
+      )
+      expect(
+        (await place.journal('esbd')).filter(
+          ({ operation }) => operation === 'SetPolicyRescindingReason',
+        ),
+      ).toHaveLength(1)
+    }),
 )
 
-test('a claim whose process dies is one claim with six documents, and nothing else is kept', { timeout: 140_000 }, () =>
-  inTown(1, async (place) => {
-    const at = firstAddress(place)
-    const { token, globalId } = await prepared(place, async () => ({}))
-    const key = crypto.randomUUID()
-    const send = async () => (await sends(at, token, globalId, { key })).body
-    const process = await place.start('before:cabinet.claim.commit')
-    await send().catch(() => {})
-    expect(await process.died).toBe('SIGKILL')
-    const second = await place.start('after:cabinet.claim.commit')
-    await send().catch(() => {})
-    expect(await second.died).toBe('SIGKILL')
-    await place.start()
-    const [claim] = await place.rows<{ id: string }>('select id from claims')
-    expect(await send()).toEqual({ success: true, claim_number: claim?.id, claim_id: claim?.id })
-    expect(await place.rows('select claim_id is null as lost, count(*)::int as n from files group by 1 order by 1')).toEqual([
-      { lost: false, n: 6 },
-      { lost: true, n: 6 },
-    ])
-    // What the dead process left is removed an hour later.
-    await place.control('POST', '/control/clock', { now: '2026-11-20T07:30:00Z' })
-    await until(
-      () => place.rows('select id from files where claim_id is null'),
-      (rows) => rows.length === 0,
-    )
-  }),
+test(
+  'a card whose deletion dies on the way is gone here and at the acquirer',
+  { timeout: 140_000 },
+  () =>
+    inTown(1, async (place) => {
+      const at = firstAddress(place)
+      const { token, id } = await prepared(place, async ({ token }) => {
+        const opened = await at.api('cabinetAddCard', {}, token)
+        if (!opened.body.success) throw new Error('no page')
+        await fetch(opened.body.redirect_url, {
+          method: 'POST',
+          body: new URLSearchParams({ pan: '4400000000000001', expiry: '12/29', cvc: '123' }),
+          redirect: 'manual',
+        })
+        const { body } = await at.api('cabinetGetCards', {}, token)
+        return { id: body.success ? (body.cards[0]?.id ?? '') : '' }
+      })
+      await dieAlong(place, 'card', () => at.api('cabinetDeleteCard', { id }, token))
+      expect((await at.api('cabinetGetCards', {}, token)).body).toEqual({
+        success: true,
+        cards: [],
+      })
+    }),
 )
 
-test('an infected paper whose scan dies on the way is destroyed, told and asked for once', { timeout: 180_000 }, () =>
-  inTown(1, async (place) => {
-    const at = firstAddress(place)
-    const { token, globalId } = await prepared(place, async () => ({}))
-    const key = crypto.randomUUID()
-    const files = { event_document: Buffer.concat([jpeg, Buffer.from(eicar)]) }
-    await dieAlong(place, 'scan', () => sends(at, token, globalId, { key, files }))
-    await until(
-      () => place.rows('select scan, destroyed_at is not null as gone, count(*)::int as n from files group by 1, 2 order by 1'),
-      (rows) =>
-        JSON.stringify(rows) ===
-        JSON.stringify([
-          { scan: 'clean', gone: false, n: 5 },
-          { scan: 'infected', gone: true, n: 1 },
-        ]),
-      60_000,
-    )
-    expect(await place.rows('select slot from claim_requests')).toEqual([{ slot: 'event_document' }])
-    const told = await until(
-      async () => (await place.messages(buyer.phone)).filter(({ text }) => text.includes('вирус')),
-      (messages) => messages.length > 0,
-    )
-    expect(told).toHaveLength(1)
-  }),
+test(
+  'a claim whose process dies is one claim with six documents, and nothing else is kept',
+  { timeout: 140_000 },
+  () =>
+    inTown(1, async (place) => {
+      const at = firstAddress(place)
+      const { token, globalId } = await prepared(place, async () => ({}))
+      const key = crypto.randomUUID()
+      const send = async () => (await sends(at, token, globalId, { key })).body
+      const process = await place.start('before:cabinet.claim.commit')
+      await send().catch(() => {})
+      expect(await process.died).toBe('SIGKILL')
+      const second = await place.start('after:cabinet.claim.commit')
+      await send().catch(() => {})
+      expect(await second.died).toBe('SIGKILL')
+      await place.start()
+      const [claim] = await place.rows<{ id: string }>('select id from claims')
+      expect(await send()).toEqual({ success: true, claim_number: claim?.id, claim_id: claim?.id })
+      expect(
+        await place.rows(
+          'select claim_id is null as lost, count(*)::int as n from files group by 1 order by 1',
+        ),
+      ).toEqual([
+        { lost: false, n: 6 },
+        { lost: true, n: 6 },
+      ])
+      // What the dead process left is removed an hour later.
+      await place.control('POST', '/control/clock', { now: '2026-11-20T07:30:00Z' })
+      await until(
+        () => place.rows('select id from files where claim_id is null'),
+        (rows) => rows.length === 0,
+      )
+    }),
+)
+
+test(
+  'an infected paper whose scan dies on the way is destroyed, told and asked for once',
+  { timeout: 180_000 },
+  () =>
+    inTown(1, async (place) => {
+      const at = firstAddress(place)
+      const { token, globalId } = await prepared(place, async () => ({}))
+      const key = crypto.randomUUID()
+      const files = { event_document: Buffer.concat([jpeg, Buffer.from(eicar)]) }
+      await dieAlong(place, 'scan', () => sends(at, token, globalId, { key, files }))
+      await until(
+        () =>
+          place.rows(
+            'select scan, destroyed_at is not null as gone, count(*)::int as n from files group by 1, 2 order by 1',
+          ),
+        (rows) =>
+          JSON.stringify(rows) ===
+          JSON.stringify([
+            { scan: 'clean', gone: false, n: 5 },
+            { scan: 'infected', gone: true, n: 1 },
+          ]),
+        60_000,
+      )
+      expect(await place.rows('select slot from claim_requests')).toEqual([
+        { slot: 'event_document' },
+      ])
+      const told = await until(
+        async () =>
+          (await place.messages(buyer.phone)).filter(({ text }) => text.includes('вирус')),
+        (messages) => messages.length > 0,
+      )
+      expect(told).toHaveLength(1)
+    }),
 )
 
 test('a reminder whose process dies is one SMS and one letter', { timeout: 180_000 }, () =>
@@ -179,9 +237,13 @@ test('a reminder whose process dies is one SMS and one letter', { timeout: 180_0
       (rows) => rows.length === 1,
       60_000,
     )
-    const heard = (await place.messages(buyer.phone)).filter(({ text }) => text.includes('аяқталады'))
+    const heard = (await place.messages(buyer.phone)).filter(({ text }) =>
+      text.includes('аяқталады'),
+    )
     expect(heard).toHaveLength(1)
-    const letters = (await place.mails('client@example.kz')).filter(({ subject }) => subject.includes('30'))
+    const letters = (await place.mails('client@example.kz')).filter(({ subject }) =>
+      subject.includes('30'),
+    )
     expect(letters).toHaveLength(1)
   }),
 )
@@ -209,7 +271,9 @@ test('a deletion whose process dies takes the person away whole', { timeout: 140
       30_000,
     )
     expect(
-      await place.rows('select iin from people union all select buyer_iin from orders union all select policyholder_iin from policies'),
+      await place.rows(
+        'select iin from people union all select buyer_iin from orders union all select policyholder_iin from policies',
+      ),
     ).toEqual([{ iin: 'erased' }, { iin: 'erased' }])
   }),
 )

@@ -32,7 +32,9 @@ test('database connections cut during sales: answers are right or "try again", n
       const sold = await stubborn(at, token, (status) => statuses.add(status))
       await until(
         async () => {
-          await again(() => pays({ rows, world, control: at.control, sandboxUrl: at.sandbox.url }, sold.orderId))
+          await again(() =>
+            pays({ rows, world, control: at.control, sandboxUrl: at.sandbox.url }, sold.orderId),
+          )
           return again(() => atRest({ rows }, sold.orderId))
         },
         (over) => over === true,

@@ -3,7 +3,10 @@ import { steps } from '#server/jobs/steps.ts'
 import { until } from '../http.ts'
 import { inTown } from './processes.ts'
 
-/** `kill -9` before and after every step of the desks' own work: lists taken, clients screened again, the log sealed. */
+/**
+ * `kill -9` before and after every step of the desks' own work: lists taken, clients screened
+ * again, the log sealed.
+ */
 const walk = ['kyc.list.commit', 'kyc.rescreen.commit', 'audit.seal.commit'] as const
 
 test('every step of the desks that the code names is walked', () => {
@@ -15,7 +18,8 @@ test(
   () =>
     inTown(1, async (place) => {
       for (const stop of walk.flatMap((name) => [`before:${name}`, `after:${name}`])) {
-        // A line that has waited long enough for a seal; those of the processes before are sealed by now, or not.
+        // A line that has waited long enough for a seal; those of the processes before are sealed
+        // by now, or not.
         await place.rows(
           `insert into audit (at, actor, action, object_kind, object_id) values ('2026-11-01', 'job:test', 'thing.done', 'thing', $1)`,
           [stop],
@@ -32,9 +36,12 @@ test(
         async () => ({
           lists: await place.rows('select list_code from aml_versions order by list_code'),
           open: await place.rows("select id from kyc_rescreens where state = 'running'"),
-          unsealed: await place.rows('select id from audit where id > coalesce((select max(to_id) from audit_seals), 0)'),
+          unsealed: await place.rows(
+            'select id from audit where id > coalesce((select max(to_id) from audit_seals), 0)',
+          ),
         }),
-        ({ lists, open, unsealed }) => lists.length === 5 && open.length === 0 && unsealed.length === 0,
+        ({ lists, open, unsealed }) =>
+          lists.length === 5 && open.length === 0 && unsealed.length === 0,
         60_000,
       )
       expect(new Set(state.lists.map((row) => row.list_code)).size).toBe(5)
@@ -42,7 +49,11 @@ test(
         'select from_id, to_id, hash = audit_batch_hash(previous_hash, from_id, to_id) as sound from audit_seals order by id',
       )
       expect(seals.every(({ sound }) => sound)).toBe(true)
-      expect(seals.every((seal, index) => index === 0 || Number(seal.from_id) > Number(seals[index - 1]?.to_id))).toBe(true)
+      expect(
+        seals.every(
+          (seal, index) => index === 0 || Number(seal.from_id) > Number(seals[index - 1]?.to_id),
+        ),
+      ).toBe(true)
       expect(await place.rows("select id from kyc_rescreens where state = 'done'")).not.toEqual([])
     }),
   300_000,

@@ -5,20 +5,36 @@ import { esbdPolicies } from '#systems/esbd/sandbox-policies.ts'
 import { mailsOf } from '#systems/mail/sandbox.ts'
 import type { World } from '#systems/sandbox-kit.ts'
 
-type Rows = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
+type Rows = <Row extends Record<string, unknown>>(
+  text: string,
+  values?: unknown[],
+) => Promise<Row[]>
 export type Place = { world: World; rows: Rows }
 
-/** What the outside world and the ledger hold of one order, counted where it cannot be argued with. */
+/**
+ * What the outside world and the ledger hold of one order, counted where it cannot be argued with.
+ */
 export async function countOf({ world, rows }: Place, orderId: string) {
-  const [order] = await rows<{ number: string; state: string; progress_key: string; amount: number; email: string; phone: string }>(
-    'select number, state, progress_key, amount, email, phone from orders where id = $1',
-    [orderId],
-  )
+  const [order] = await rows<{
+    number: string
+    state: string
+    progress_key: string
+    amount: number
+    email: string
+    phone: string
+  }>('select number, state, progress_key, amount, email, phone from orders where id = $1', [
+    orderId,
+  ])
   if (!order) throw new Error(`no order ${orderId}`)
   const bills = billsFor(world, orderId)
   // Of a bill whose answer was lost nobody here knows; its client was told to decline it.
-  const heard = await rows<{ outside_id: string }>('select outside_id from payment_attempts where order_id = $1', [orderId])
-  const cards = [...payments(world).values()].filter((payment) => payment.orderId.startsWith(`${orderId}-`))
+  const heard = await rows<{ outside_id: string }>(
+    'select outside_id from payment_attempts where order_id = $1',
+    [orderId],
+  )
+  const cards = [...payments(world).values()].filter((payment) =>
+    payment.orderId.startsWith(`${orderId}-`),
+  )
   const policies = esbdPolicies(world).filter(({ number }) => number === order.number)
   const ledger = await rows<{ kind: string; count: number; sum: number }>(
     // What goes out, and what a reissue takes over of an earlier sale, is counted as less.
@@ -27,12 +43,18 @@ export async function countOf({ world, rows }: Place, orderId: string) {
      from ledger where order_id = $1 group by kind order by kind`,
     [orderId],
   )
-  const history = await rows<{ state: string }>('select state from order_history where order_id = $1 order by id', [orderId])
+  const history = await rows<{ state: string }>(
+    'select state from order_history where order_id = $1 order by id',
+    [orderId],
+  )
   const [papers] = await rows<{ count: number }>(
     'select count(*)::int as count from documents join policies on policies.id = documents.policy_id where policies.order_id = $1',
     [orderId],
   )
-  const told = world.messages.filter(({ from, to, text }) => from === 'Qorgan' && to === order.phone && text.includes(order.progress_key))
+  const told = world.messages.filter(
+    ({ from, to, text }) =>
+      from === 'Qorgan' && to === order.phone && text.includes(order.progress_key),
+  )
   return {
     state: order.state,
     history: history.map(({ state }) => state),
@@ -42,15 +64,23 @@ export async function countOf({ world, rows }: Place, orderId: string) {
     policies: policies.length,
     papers: papers?.count ?? 0,
     sms: told.length,
-    letters: mailsOf(world, order.email).filter(({ text }) => text.includes(order.progress_key)).length,
+    letters: mailsOf(world, order.email).filter(({ text }) => text.includes(order.progress_key))
+      .length,
     ledger: Object.fromEntries(ledger.map(({ kind, count, sum }) => [kind, { count, sum }])),
   }
 }
 
 type Sold = { amount: number; commission: number; system?: 'bill' | 'card' }
 
-/** One bill or card payment, one policy, four papers, one SMS, one letter, one line each in the ledger. */
-export async function expectSoldOnce(place: Place, orderId: string, { amount, commission, system = 'bill' }: Sold): Promise<void> {
+/**
+ * One bill or card payment, one policy, four papers, one SMS, one letter, one line each in the
+ * ledger.
+ */
+export async function expectSoldOnce(
+  place: Place,
+  orderId: string,
+  { amount, commission, system = 'bill' }: Sold,
+): Promise<void> {
   expect(await countOf(place, orderId)).toEqual({
     state: 'issued',
     history: ['draft', 'awaiting_payment', 'paid', 'issuing', 'issued'],

@@ -26,10 +26,11 @@ const statusOf = async (at: House, orderId: string, token: string) => {
   return body.data
 }
 const rowOf = async (at: House, orderId: string) => {
-  const [row] = await placeOf(at).rows<{ state: string; issue_attempts: number; next_attempt_at: Date | null }>(
-    'select state, issue_attempts, next_attempt_at from orders where id = $1',
-    [orderId],
-  )
+  const [row] = await placeOf(at).rows<{
+    state: string
+    issue_attempts: number
+    next_attempt_at: Date | null
+  }>('select state, issue_attempts, next_attempt_at from orders where id = $1', [orderId])
   if (!row) throw new Error('no order')
   return row
 }
@@ -40,17 +41,27 @@ const skipping = (at: House, orderId: string, good: (row: Row) => boolean) =>
     async () => {
       const row = await rowOf(at, orderId)
       const next = row.next_attempt_at?.getTime() ?? 0
-      if (!good(row) && next > at.server.deps.clock.now().getTime()) await clockTo(at, new Date(next + 1_000).toISOString())
+      if (!good(row) && next > at.server.deps.clock.now().getTime())
+        await clockTo(at, new Date(next + 1_000).toISOString())
       return row
     },
     good,
     40_000,
   )
 const tried = (times: number) => (row: Row) => row.issue_attempts >= times
-const setCalls = (at: House) => at.sandbox.world.journal.filter(({ operation }) => operation === 'SetPolicy').length
+const setCalls = (at: House) =>
+  at.sandbox.world.journal.filter(({ operation }) => operation === 'SetPolicy').length
 const refundedWhole = {
   state: 'refunded',
-  history: ['draft', 'awaiting_payment', 'paid', 'issuing', 'issue_failed', 'refunding', 'refunded'],
+  history: [
+    'draft',
+    'awaiting_payment',
+    'paid',
+    'issuing',
+    'issue_failed',
+    'refunding',
+    'refunded',
+  ],
   papers: 0,
   letters: 1,
 }
@@ -79,7 +90,9 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
     const status = await statusOf(at, order.orderId, token)
     expect(status).toMatchObject({ status: 'retrying', state: 'issuing', error: { code: 12002 } })
     expect(status.attempts).toBeGreaterThanOrEqual(2)
-    expect(Date.parse(status.nextAttemptAt ?? '')).toBeGreaterThan(at.server.deps.clock.now().getTime() - 10_000)
+    expect(Date.parse(status.nextAttemptAt ?? '')).toBeGreaterThan(
+      at.server.deps.clock.now().getTime() - 10_000,
+    )
     await at.control('DELETE', '/control/faults')
     await skipping(at, order.orderId, ({ state }) => state === 'issued')
     await resting(at, order.orderId)
@@ -94,8 +107,16 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
     await paysBill(at)
     await skipping(at, order.orderId, tried(3))
     await resting(at, order.orderId)
-    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({ ...refundedWhole, policies: 0, refunds: [order.amount], sms: 1 })
-    expect(await statusOf(at, order.orderId, token)).toMatchObject({ status: 'failed', error: { code: 12003 } })
+    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({
+      ...refundedWhole,
+      policies: 0,
+      refunds: [order.amount],
+      sms: 1,
+    })
+    expect(await statusOf(at, order.orderId, token)).toMatchObject({
+      status: 'failed',
+      error: { code: 12003 },
+    })
     expect(setCalls(at)).toBe(3)
   })
 
@@ -122,7 +143,12 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
     await becomes(at, order.orderId, 'refunded')
     await at.control('DELETE', '/control/faults')
     await resting(at, order.orderId)
-    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({ ...refundedWhole, policies: 0, refunds: [order.amount], sms: 1 })
+    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({
+      ...refundedWhole,
+      policies: 0,
+      refunds: [order.amount],
+      sms: 1,
+    })
     expect(setCalls(at)).toBe(0)
   })
 
@@ -131,7 +157,11 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
     const { order } = await ordered(at)
     await at.fault('esbd', 'reset', { operation: 'SetPolicy' })
     // The two questions before it are answered, none after it.
-    await at.fault('esbd', 'unavailable', { operation: 'GetPoliciesByNumber', after: 2, times: 100_000 })
+    await at.fault('esbd', 'unavailable', {
+      operation: 'GetPoliciesByNumber',
+      after: 2,
+      times: 100_000,
+    })
     await paysBill(at)
     await skipping(at, order.orderId, tried(1))
     expect(esbdPolicies(at.sandbox.world)).toHaveLength(1)
@@ -156,7 +186,12 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
       (mails) => mails.length > 0,
       30_000,
     )
-    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({ state: 'issued', papers: 4, sms: 0, letters: 1 })
+    expect(await countOf(placeOf(at), order.orderId)).toMatchObject({
+      state: 'issued',
+      papers: 4,
+      sms: 0,
+      letters: 1,
+    })
     await at.control('DELETE', '/control/faults')
     await at.fault('sms', 'reset')
     await resting(at, order.orderId, 40_000)
@@ -169,7 +204,9 @@ describe.concurrent('the issue', { timeout: 100_000 }, () => {
     for (const mode of ['error', 'reset', 'unavailable', 'garbage'] as const) {
       const order = await placed(at, token, 'bill')
       await billsStay(at)
-      expect((await at.api('ogpoCancelOrder', { orderId: order.orderId }, token)).body).toMatchObject({ success: true })
+      expect(
+        (await at.api('ogpoCancelOrder', { orderId: order.orderId }, token)).body,
+      ).toMatchObject({ success: true })
       await at.fault('bank', mode, { operation: 'payment/return', times: 2 })
       await paysBill(at)
       await resting(at, order.orderId, 40_000)

@@ -32,8 +32,9 @@ test(
       const sales: Promise<void>[] = []
       for (const stop of stops) {
         let doomed = await place.start(stop, 0)
-        // Any of the three may get a job: sales go on until the doomed one got its own. Equal processes may fall into step and leave one
-        // without work; then it is killed where it stands and another takes its place.
+        // Any of the three may get a job: sales go on until the doomed one got its own. Equal
+        // processes may fall into step and leave one without work; then it is killed where it
+        // stands and another takes its place.
         for (let round = 1; doomed.alive() && round <= MOST_ROUNDS; round += 1) {
           const sold = Promise.all([1, 2, 1].map(sell))
           sales.push(sold.then(() => {}))

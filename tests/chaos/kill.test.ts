@@ -8,11 +8,19 @@ import { inTown, type Process, type Town } from './processes.ts'
 import { type Cart, pays, type Shop, shopIn } from './shop.ts'
 
 /**
- * `kill -9` at every step between the order and the last message, before it and after it. Each walk is one order whose process dies again
- * and again: the next process goes on from where the last one was killed, and dies at the next stop.
+ * `kill -9` at every step between the order and the last message, before it and after it. Each walk
+ * is one order whose process dies again and again: the next process goes on from where the last one
+ * was killed, and dies at the next stop.
  */
 const walks = {
-  bill: ['order.commit', 'invoice.create', 'invoice.commit', 'paid.commit', 'fiscal.send', 'fiscal.commit'],
+  bill: [
+    'order.commit',
+    'invoice.create',
+    'invoice.commit',
+    'paid.commit',
+    'fiscal.send',
+    'fiscal.commit',
+  ],
   issue: ['issue.begin', 'issue.set', 'issue.commit'],
   papers: ['documents.commit', 'notify.claim', 'notify.sms', 'notify.mail', 'notify.commit'],
   card: ['card.page', 'card.commit'],
@@ -24,13 +32,22 @@ const walks = {
 type Walk = keyof typeof walks
 
 test('every step of a sale that the code names is walked', () => {
-  // The steps of the cabinet, the desks and partners begin with their names and are walked by their own tests.
+  // The steps of the cabinet, the desks and partners begin with their names and are walked by their
+  // own tests.
   const ofSale = steps.filter((name) => !/^(cabinet|home|kyc|audit|partner)\./.test(name))
   expect(Object.values(walks).flat().sort()).toEqual([...ofSale].sort())
 })
 
-/** A process for every stop, with the client doing what clients do until it is dead; then one that is left alive. */
-async function dieAlong(place: Town, walk: Walk, client: () => Promise<unknown>, settings = {}): Promise<Process> {
+/**
+ * A process for every stop, with the client doing what clients do until it is dead; then one that
+ * is left alive.
+ */
+async function dieAlong(
+  place: Town,
+  walk: Walk,
+  client: () => Promise<unknown>,
+  settings = {},
+): Promise<Process> {
   for (const stop of walks[walk].flatMap((name) => [`before:${name}`, `after:${name}`])) {
     const process = await place.start(stop, 0, settings)
     await until(
@@ -48,8 +65,16 @@ async function dieAlong(place: Town, walk: Walk, client: () => Promise<unknown>,
 type Client = (shop: Shop, cart: Cart, place: Town) => Promise<unknown>
 type End = { place: Town; cart: Cart; orderId: string }
 
-/** One town for one walk; the order is made by the first process. `check` gets the town when the order has come to rest. */
-const walked = (walk: Walk, way: 'bill' | 'card', client: Client, check: (end: End) => Promise<void>) =>
+/**
+ * One town for one walk; the order is made by the first process. `check` gets the town when the
+ * order has come to rest.
+ */
+const walked = (
+  walk: Walk,
+  way: 'bill' | 'card',
+  client: Client,
+  check: (end: End) => Promise<void>,
+) =>
   inTown(1, async (place) => {
     const shop = shopIn(place)
     let made: Cart | null = null
@@ -77,35 +102,55 @@ const paysLate: Client = async (shop, cart, place) => {
   if (!(await shop.idOf(cart))) await shop.order(cart)
   // What the bank cannot be asked to take off the phone is paid all the same.
   if (place.world.faults.every(({ operation }) => operation !== 'remote/cancel'))
-    place.world.faults.push({ system: 'bank', operation: 'remote/cancel', mode: 'unavailable', times: 100_000 })
+    place.world.faults.push({
+      system: 'bank',
+      operation: 'remote/cancel',
+      mode: 'unavailable',
+      times: 100_000,
+    })
   const cancelled = await shop.cancel(cart)
   if (cancelled.body.success) await pays(place, await shop.orderOf(cart))
 }
 
 describe.concurrent('a process killed at each step', { timeout: 170_000 }, () => {
-  test.each(['bill', 'issue', 'papers'] as const)('loses and doubles nothing of a sale by bill: %s', (walk) =>
-    walked(walk, 'bill', buys, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, cart)),
+  test.each(['bill', 'issue', 'papers'] as const)(
+    'loses and doubles nothing of a sale by bill: %s',
+    (walk) =>
+      walked(walk, 'bill', buys, ({ place, orderId, cart }) =>
+        expectSoldOnce(place, orderId, cart),
+      ),
   )
 
   test('loses and doubles nothing of a sale by card', () =>
-    walked('card', 'card', buys, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, { ...cart, system: 'card' })))
+    walked('card', 'card', buys, ({ place, orderId, cart }) =>
+      expectSoldOnce(place, orderId, { ...cart, system: 'card' }),
+    ))
 
   test('takes the held money of a sale by card once', () =>
-    walked('hold', 'card', buysHeld, ({ place, orderId, cart }) => expectSoldOnce(place, orderId, { ...cart, system: 'card' })))
+    walked('hold', 'card', buysHeld, ({ place, orderId, cart }) =>
+      expectSoldOnce(place, orderId, { ...cart, system: 'card' }),
+    ))
 
-  test.each(['bill', 'card'] as const)('sends the late money of a cancelled order back once: %s', (way) =>
-    walked('refund', way, paysLate, async ({ place, orderId, cart }) => {
-      expect(await countOf(place, orderId)).toMatchObject({
-        state: 'refunded',
-        history: ['draft', 'awaiting_payment', 'cancelled', 'refunding', 'refunded'],
-        refunds: [cart.amount],
-        policies: 0,
-        letters: 0,
-        ledger: { payment: { count: 1, sum: cart.amount }, refund: { count: 1, sum: -cart.amount } },
-      })
-      const told = place.world.messages.filter(({ from, text }) => from === 'Qorgan' && text.includes('қайтарылды'))
-      expect(told).toHaveLength(1)
-    }),
+  test.each(['bill', 'card'] as const)(
+    'sends the late money of a cancelled order back once: %s',
+    (way) =>
+      walked('refund', way, paysLate, async ({ place, orderId, cart }) => {
+        expect(await countOf(place, orderId)).toMatchObject({
+          state: 'refunded',
+          history: ['draft', 'awaiting_payment', 'cancelled', 'refunding', 'refunded'],
+          refunds: [cart.amount],
+          policies: 0,
+          letters: 0,
+          ledger: {
+            payment: { count: 1, sum: cart.amount },
+            refund: { count: 1, sum: -cart.amount },
+          },
+        })
+        const told = place.world.messages.filter(
+          ({ from, text }) => from === 'Qorgan' && text.includes('қайтарылды'),
+        )
+        expect(told).toHaveLength(1)
+      }),
   )
 
   test('goes on with every price that was told to go on, and makes each once', () =>
@@ -125,7 +170,9 @@ describe.concurrent('a process killed at each step', { timeout: 170_000 }, () =>
       await until(untold, (rows) => rows.length === 0, 60_000)
       expect(asked.length).toBeGreaterThan(0)
       for (const what of asked) await quoted(shop.api(), await shop.token(), what)
-      const quotes = await place.rows<{ application_id: string }>('select application_id from quotes')
+      const quotes = await place.rows<{ application_id: string }>(
+        'select application_id from quotes',
+      )
       expect(new Set(quotes.map(({ application_id }) => application_id)).size).toBe(quotes.length)
     }))
 
@@ -141,7 +188,10 @@ describe.concurrent('a process killed at each step', { timeout: 170_000 }, () =>
       await until(bought, Boolean, 60_000)
       const [policy] = await place.rows<{ global_id: string }>('select global_id from policies')
       const replaces = policy?.global_id ?? ''
-      const cart = await shop.cart({ sale: sale({ order: { reorderGlobalId: replaces, period: 6, seasonal: true } }), replaces })
+      const cart = await shop.cart({
+        sale: sale({ order: { reorderGlobalId: replaces, period: 6, seasonal: true } }),
+        replaces,
+      })
       expect(cart.refund).toBeGreaterThan(0)
       first.kill()
       await first.died
@@ -149,14 +199,32 @@ describe.concurrent('a process killed at each step', { timeout: 170_000 }, () =>
       await dieAlong(place, 'reissue', async () => (await shop.idOf(cart)) ?? shop.order(cart))
       const orderId = await shop.orderOf(cart)
       const oldId = await shop.orderOf(old)
-      await until(async () => (await atRest(place, orderId)) && (await atRest(place, oldId)), Boolean, 60_000)
+      await until(
+        async () => (await atRest(place, orderId)) && (await atRest(place, oldId)),
+        Boolean,
+        60_000,
+      )
       const count = await countOf(place, orderId)
-      expect(count).toMatchObject({ state: 'issued', bills: 0, policies: 1, papers: 4, sms: 1, letters: 1 })
-      expect(count.ledger).toMatchObject({ refund: { count: 1, sum: -cart.refund }, refund_due: { count: 1, sum: cart.refund } })
+      expect(count).toMatchObject({
+        state: 'issued',
+        bills: 0,
+        policies: 1,
+        papers: 4,
+        sms: 1,
+        letters: 1,
+      })
+      expect(count.ledger).toMatchObject({
+        refund: { count: 1, sum: -cart.refund },
+        refund_due: { count: 1, sum: cart.refund },
+      })
       expect((await countOf(place, oldId)).refunds).toEqual([cart.refund])
-      const states = await place.rows<{ state: string }>('select state from policies order by issued_at')
+      const states = await place.rows<{ state: string }>(
+        'select state from policies order by issued_at',
+      )
       expect(states.map(({ state }) => state)).toEqual(['replaced', 'pending'])
-      const rescinded = place.world.journal.filter(({ operation }) => operation === 'SetPolicyRescindingReason')
+      const rescinded = place.world.journal.filter(
+        ({ operation }) => operation === 'SetPolicyRescindingReason',
+      )
       expect(rescinded).toHaveLength(1)
     }))
 })

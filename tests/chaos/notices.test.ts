@@ -15,13 +15,20 @@ const token = async () => {
 }
 type Ordered = Awaited<ReturnType<typeof placed>>
 const paymentOf = ({ attemptId }: Ordered) => {
-  const found = [...payments(theHouse().sandbox.world).values()].find(({ orderId }) => orderId === attemptId)
+  const found = [...payments(theHouse().sandbox.world).values()].find(
+    ({ orderId }) => orderId === attemptId,
+  )
   if (!found) throw new Error('no payment')
   return found
 }
 
 /** A notice as the acquirer signs it, with anything in it changed. */
-async function notice(at: House, order: Ordered, change: Record<string, string> = {}, secret = 'sandbox-secret'): Promise<string> {
+async function notice(
+  at: House,
+  order: Ordered,
+  change: Record<string, string> = {},
+  secret = 'sandbox-secret',
+): Promise<string> {
   const fields = {
     pg_order_id: order.attemptId,
     pg_payment_id: paymentOf(order).id,
@@ -38,7 +45,11 @@ async function notice(at: House, order: Ordered, change: Record<string, string> 
   return /<pg_status>(\w+)<\/pg_status>/.exec(await answer.text())?.[1] ?? `HTTP ${answer.status}`
 }
 const silent = (at: House) => at.fault('acquirer', 'never', { operation: 'result' })
-const failed = { pg_result: '0', pg_failure_code: '51', pg_failure_description: 'Insufficient funds' }
+const failed = {
+  pg_result: '0',
+  pg_failure_code: '51',
+  pg_failure_description: 'Insufficient funds',
+}
 
 test('ten equal notices at once are one payment and one policy', async () => {
   const at = theHouse()
@@ -84,7 +95,11 @@ test('a notice with a wrong signature, amount, currency or order is refused and 
   expect(await notice(at, order, { pg_order_id: byBill.attemptId })).toBe('rejected')
   expect(await notice(at, order, { pg_amount: '' })).toBe('error')
   for (const { orderId } of [order, byBill])
-    expect(await countOf(placeOf(at), orderId)).toMatchObject({ state: 'awaiting_payment', ledger: {}, policies: 0 })
+    expect(await countOf(placeOf(at), orderId)).toMatchObject({
+      state: 'awaiting_payment',
+      ledger: {},
+      policies: 0,
+    })
 })
 
 test.each(['never', 'twice', 'late', 'bad_signature', 'wrong_amount'] as const)(
@@ -118,7 +133,9 @@ test('the browser that is back before the notice sees that the payment is awaite
 test('money that comes after cancelling goes back by the payment that brought it, once', async () => {
   const at = theHouse()
   const order = await placed(at, await token(), 'card')
-  expect((await at.api('ogpoCancelOrder', { orderId: order.orderId }, await token())).body).toMatchObject({ success: true })
+  expect(
+    (await at.api('ogpoCancelOrder', { orderId: order.orderId }, await token())).body,
+  ).toMatchObject({ success: true })
   await typesCard(at.sandbox.url, paymentOf(order).id)
   await Promise.all([notice(at, order), notice(at, order)])
   await resting(at, order.orderId)
@@ -128,13 +145,18 @@ test('money that comes after cancelling goes back by the payment that brought it
     policies: 0,
     ledger: { payment: { count: 1, sum: order.amount }, refund: { count: 1, sum: -order.amount } },
   })
-  expect((await at.messages(buyer.phone)).filter(({ text }) => text.includes('қайтарылды'))).toHaveLength(1)
+  expect(
+    (await at.messages(buyer.phone)).filter(({ text }) => text.includes('қайтарылды')),
+  ).toHaveLength(1)
 })
 
 test('paid both by bill and by card: one policy, and the second payment goes back', async () => {
   const at = theHouse()
   const order = await placed(at, await token(), 'bill')
-  const again = { calculationId: order.calculationId, pay: { system: 'card', method: 'redirect' } } as const
+  const again = {
+    calculationId: order.calculationId,
+    pay: { system: 'card', method: 'redirect' },
+  } as const
   // The bill stays on the phone: only then both can be paid.
   await billsStay(at)
   const other = await at.api('ogpoOrder', again, await token())
@@ -142,13 +164,18 @@ test('paid both by bill and by card: one policy, and the second payment goes bac
   await pays({ ...placeOf(at), control: at.control, sandboxUrl: at.sandbox.url }, order.orderId)
   await becomes(at, order.orderId, 'issued')
   const refunded = () => countOf(placeOf(at), order.orderId)
-  await expect.poll(async () => (await refunded()).ledger.refund, { timeout: 15_000 }).toEqual({ count: 1, sum: -order.amount })
+  await expect
+    .poll(async () => (await refunded()).ledger.refund, { timeout: 15_000 })
+    .toEqual({ count: 1, sum: -order.amount })
   await resting(at, order.orderId)
   expect(await refunded()).toMatchObject({
     state: 'issued',
     policies: 1,
     refunds: [order.amount],
-    ledger: { payment: { count: 2, sum: 2 * order.amount }, premium: { count: 1, sum: order.amount } },
+    ledger: {
+      payment: { count: 2, sum: 2 * order.amount },
+      premium: { count: 1, sum: order.amount },
+    },
   })
   await at.control('DELETE', '/control/faults')
 })
@@ -156,15 +183,21 @@ test('paid both by bill and by card: one policy, and the second payment goes bac
 test('tabs that order the same calculation at once have one order and one bill', async () => {
   const at = theHouse()
   const order = await placed(at, await token(), 'bill')
-  const again = { calculationId: order.calculationId, pay: { system: 'mobile_bank', method: 'bill' } } as const
-  const answers = await Promise.all(Array.from({ length: 5 }, async () => at.api('ogpoOrder', again, await token())))
+  const again = {
+    calculationId: order.calculationId,
+    pay: { system: 'mobile_bank', method: 'bill' },
+  } as const
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => at.api('ogpoOrder', again, await token())),
+  )
   for (const { status, body } of answers) {
     expect([200, 409]).toContain(status)
     if (body.success) expect(body.data.orderId).toBe(order.orderId)
   }
   expect(await countOf(placeOf(at), order.orderId)).toMatchObject({ bills: 1 })
-  const [row] = await placeOf(at).rows<{ count: number }>('select count(*)::int as count from orders where calculation_id = $1', [
-    order.calculationId,
-  ])
+  const [row] = await placeOf(at).rows<{ count: number }>(
+    'select count(*)::int as count from orders where calculation_id = $1',
+    [order.calculationId],
+  )
   expect(row?.count).toBe(1)
 })

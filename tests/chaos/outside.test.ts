@@ -8,12 +8,21 @@ import { expectSoldOnce } from './exactly-once.ts'
 import { pays } from './shop.ts'
 
 /**
- * Every outside system in turn down, slow, hanging, cutting the line and talking nonsense. Our answer comes within the limit with the code
- * of the catalogue, no outside call is waited for longer than 5 s, and when the fault is gone the sale goes through, once.
+ * Every outside system in turn down, slow, hanging, cutting the line and talking nonsense. Our
+ * answer comes within the limit with the code of the catalogue, no outside call is waited for
+ * longer than 5 s, and when the fault is gone the sale goes through, once.
  */
 const OUR_LIMIT_MS = 10_000
 const THEIR_LIMIT_MS = 5_000
-const modes = ['unavailable', 'slow', 'timeout', 'reset_before', 'reset', 'garbage', 'error'] as const
+const modes = [
+  'unavailable',
+  'slow',
+  'timeout',
+  'reset_before',
+  'reset',
+  'garbage',
+  'error',
+] as const
 const ofCalculate = ['gkb', 'esbd', 'bmg', 'licences', 'scoring'] as const
 const ofOrder = ['bank', 'acquirer'] as const
 const houses = {
@@ -59,80 +68,107 @@ const broken = (at: House, system: string, mode: string) => at.fault(system, mod
 const mended = (at: House) => at.control('DELETE', '/control/faults')
 
 describe.concurrent('a system that fails while a price is made', { timeout: 110_000 }, () => {
-  test.each(ofCalculate)('%s: our answer comes in time with the right code, and the same request succeeds afterwards', async (system) => {
-    const at = houses[system]()
-    const token = await purchaseToken(at)
-    for (const mode of modes) {
-      await broken(at, system, mode)
-      const asked = sale()
-      const { status, body } = await priced(at, asked, token)
-      await mended(at)
-      expect(status, mode).toBe(200)
-      // A slow system is waited for; a register that says its own "error" to one question is down like any other.
-      if (mode !== 'slow' || !body.success) expect(body, mode).toMatchObject({ success: false, code: system === 'scoring' ? 5 : 12002 })
-      const again = await until(
-        async () => (await priced(at, asked, token)).body,
-        (reply) => reply.success === true,
-        30_000,
+  test.each(ofCalculate)(
+    '%s: our answer comes in time with the right code, and the same request succeeds afterwards',
+    async (system) => {
+      const at = houses[system]()
+      const token = await purchaseToken(at)
+      for (const mode of modes) {
+        await broken(at, system, mode)
+        const asked = sale()
+        const { status, body } = await priced(at, asked, token)
+        await mended(at)
+        expect(status, mode).toBe(200)
+        // A slow system is waited for; a register that says its own "error" to one question is down
+        // like any other.
+        if (mode !== 'slow' || !body.success)
+          expect(body, mode).toMatchObject({
+            success: false,
+            code: system === 'scoring' ? 5 : 12002,
+          })
+        const again = await until(
+          async () => (await priced(at, asked, token)).body,
+          (reply) => reply.success === true,
+          30_000,
+        )
+        expect(again, mode).toMatchObject({ success: true })
+      }
+      await expectNoLongCall(at, system)
+      const [quotes] = await placeOf(at).rows<{ count: number }>(
+        'select count(*)::int as count from quotes',
       )
-      expect(again, mode).toMatchObject({ success: true })
-    }
-    await expectNoLongCall(at, system)
-    const [quotes] = await placeOf(at).rows<{ count: number }>('select count(*)::int as count from quotes')
-    expect(quotes?.count).toBe(modes.length)
-  })
+      expect(quotes?.count).toBe(modes.length)
+    },
+  )
 })
 
-describe.concurrent('a system that fails while the money is asked for', { timeout: 170_000 }, () => {
-  test.each(ofOrder)('%s: the order stands, the client is told, and one payment is opened afterwards', async (system) => {
-    const at = houses[system]()
-    const token = await purchaseToken(at)
-    const pay = system === 'bank' ? ({ system: 'mobile_bank', method: 'bill' } as const) : ({ system: 'card', method: 'redirect' } as const)
-    // The bank is asked about the phone first: while it cannot even say that, no bill is asked for.
-    const refusedCode = system === 'bank' ? 12002 : 14011
-    for (const mode of modes) {
-      const { body: quoted } = await at.api('ogpoCalculate', sale(), token)
-      if (!quoted.success) throw new Error(JSON.stringify(quoted))
-      const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
-      const ask = { calculationId, pay, email: 'client@example.kz' }
-      await broken(at, system, mode)
-      const { status, body } = await timed(() => at.api('ogpoOrder', ask, token))
-      await mended(at)
-      expect(status, mode).toBe(200)
-      if (mode !== 'slow' || !body.success)
-        expect(body, mode).toMatchObject({
-          success: false,
-          code: mode === 'error' ? refusedCode : 12002,
-          data: { orderId: expect.any(String) },
+describe.concurrent('a system that fails while the money is asked for', {
+  timeout: 170_000,
+}, () => {
+  test.each(ofOrder)(
+    '%s: the order stands, the client is told, and one payment is opened afterwards',
+    async (system) => {
+      const at = houses[system]()
+      const token = await purchaseToken(at)
+      const pay =
+        system === 'bank'
+          ? ({ system: 'mobile_bank', method: 'bill' } as const)
+          : ({ system: 'card', method: 'redirect' } as const)
+      // The bank is asked about the phone first: while it cannot even say that, no bill is asked
+      // for.
+      const refusedCode = system === 'bank' ? 12002 : 14011
+      for (const mode of modes) {
+        const { body: quoted } = await at.api('ogpoCalculate', sale(), token)
+        if (!quoted.success) throw new Error(JSON.stringify(quoted))
+        const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
+        const ask = { calculationId, pay, email: 'client@example.kz' }
+        await broken(at, system, mode)
+        const { status, body } = await timed(() => at.api('ogpoOrder', ask, token))
+        await mended(at)
+        expect(status, mode).toBe(200)
+        if (mode !== 'slow' || !body.success)
+          expect(body, mode).toMatchObject({
+            success: false,
+            code: mode === 'error' ? refusedCode : 12002,
+            data: { orderId: expect.any(String) },
+          })
+        const again = await until(
+          async () => (await at.api('ogpoOrder', ask, token)).body,
+          (reply) => reply.success === true,
+          30_000,
+        )
+        if (!again.success) throw new Error('not ordered')
+        const { orderId } = again.data
+        await pays({ ...placeOf(at), control: at.control, sandboxUrl: at.sandbox.url }, orderId)
+        await resting(at, orderId, 30_000)
+        const cart = quoted.data.calculations[0]
+        await expectSoldOnce(placeOf(at), orderId, {
+          amount: cart?.premium ?? 0,
+          commission: cart?.broker_premium ?? 0,
+          system: system === 'bank' ? 'bill' : 'card',
         })
-      const again = await until(
-        async () => (await at.api('ogpoOrder', ask, token)).body,
-        (reply) => reply.success === true,
-        30_000,
-      )
-      if (!again.success) throw new Error('not ordered')
-      const { orderId } = again.data
-      await pays({ ...placeOf(at), control: at.control, sandboxUrl: at.sandbox.url }, orderId)
-      await resting(at, orderId, 30_000)
-      const cart = quoted.data.calculations[0]
-      await expectSoldOnce(placeOf(at), orderId, {
-        amount: cart?.premium ?? 0,
-        commission: cart?.broker_premium ?? 0,
-        system: system === 'bank' ? 'bill' : 'card',
-      })
-    }
-    await expectNoLongCall(at, system)
-  })
+      }
+      await expectNoLongCall(at, system)
+    },
+  )
 })
 
-test('sms: a code that cannot be sent is said so in time, and sent when asked again', { timeout: 110_000 }, async () => {
+test('sms: a code that cannot be sent is said so in time, and sent when asked again', {
+  timeout: 110_000,
+}, async () => {
   const at = houses.kdp()
   for (const mode of modes) {
     await broken(at, 'sms', mode)
-    const { status, body } = await timed(() => at.api('sendClientOtp', { iin: '850315399904', phone: '77010000001' }))
+    const { status, body } = await timed(() =>
+      at.api('sendClientOtp', { iin: '850315399904', phone: '77010000001' }),
+    )
     await mended(at)
     if (mode === 'slow') expect(body).toMatchObject({ success: true })
-    else expect(body.success === false && (status === 503 || body.code === 12002), `${mode} ${JSON.stringify(body)}`).toBe(true)
+    else
+      expect(
+        body.success === false && (status === 503 || body.code === 12002),
+        `${mode} ${JSON.stringify(body)}`,
+      ).toBe(true)
     // A minute later, past the pause between two codes.
     await clockTo(at, new Date(at.server.deps.clock.now().getTime() + 60_000).toISOString())
     const again = await until(
@@ -152,7 +188,15 @@ test('kdp: a driver’s question that fails is said so in time or stands, is one
   const token = await purchaseToken(at, ready('930412399924'))
   for (const [index, mode] of modes.entries()) {
     const driver = ready(
-      ['880214399916', '900622499917', '870901499925', '951108399918', '860707399912', '980817499911', '910330499911'][index] ?? '',
+      [
+        '880214399916',
+        '900622499917',
+        '870901499925',
+        '951108399918',
+        '860707399912',
+        '980817499911',
+        '910330499911',
+      ][index] ?? '',
     )
     await broken(at, 'kdp', mode)
     const { status, body } = await timed(() => at.api('requestConsent', driver, token))
@@ -162,10 +206,17 @@ test('kdp: a driver’s question that fails is said so in time or stands, is one
     if (!asked.body.success) throw new Error(mode)
     const { requestId } = asked.body.data
     // A question whose answer was lost is asked about, and begun where it had not been.
-    expect((await at.api('consentStatus', { requestId }, token)).body, mode).toMatchObject({ data: { status: 'awaiting' } })
+    expect((await at.api('consentStatus', { requestId }, token)).body, mode).toMatchObject({
+      data: { status: 'awaiting' },
+    })
     await at.control('POST', `/control/phones/${driver.phone}/reply`, { text: '1' })
-    expect((await at.api('consentStatus', { requestId }, token)).body, mode).toMatchObject({ data: { status: 'approved' } })
-    expect((await at.messages(driver.phone)).filter(({ from }) => from === '1414').length, mode).toBe(1)
+    expect((await at.api('consentStatus', { requestId }, token)).body, mode).toMatchObject({
+      data: { status: 'approved' },
+    })
+    expect(
+      (await at.messages(driver.phone)).filter(({ from }) => from === '1414').length,
+      mode,
+    ).toBe(1)
   }
   await expectNoLongCall(at, 'kdp')
 })
@@ -174,7 +225,8 @@ test('a bill whose answer is lost is one bill, however long nobody chooses', asy
   const at = houses.bank()
   const token = await purchaseToken(at)
   await at.fault('bank', 'reset', { operation: 'remote/create', times: 3 })
-  const asked = async () => (await at.journal('bank')).filter(({ operation }) => operation === 'remote/create').length
+  const asked = async () =>
+    (await at.journal('bank')).filter(({ operation }) => operation === 'remote/create').length
   const before = await asked()
   const order = await placed(at, token, 'bill').catch(() => null)
   const [row] = await placeOf(at).rows<{ id: string; calculation_id: string }>(
@@ -182,7 +234,11 @@ test('a bill whose answer is lost is one bill, however long nobody chooses', asy
   )
   const orderId = order?.orderId ?? row?.id ?? ''
   await until(
-    () => placeOf(at).rows<{ state: string }>('select state from payment_attempts where order_id = $1', [orderId]),
+    () =>
+      placeOf(at).rows<{ state: string }>(
+        'select state from payment_attempts where order_id = $1',
+        [orderId],
+      ),
     ([attempt]) => attempt?.state === 'error',
     20_000,
   )

@@ -4,10 +4,17 @@ import { until } from '../http.ts'
 import { inTown } from './processes.ts'
 import { shopIn } from './shop.ts'
 
-/** `kill -9` around every step of telling a partner: the report comes, by one id, and is marked delivered once. */
+/**
+ * `kill -9` around every step of telling a partner: the report comes, by one id, and is marked
+ * delivered once.
+ */
 const walk = ['partner.report.send', 'partner.report.commit'] as const
 /** Between the two steps nothing stands: after the first is before the second. */
-const stops = ['before:partner.report.send', 'after:partner.report.send', 'after:partner.report.commit']
+const stops = [
+  'before:partner.report.send',
+  'after:partner.report.send',
+  'after:partner.report.commit',
+]
 
 test('every step of partners that the code names is walked', () => {
   expect([...walk].sort()).toEqual(steps.filter((name) => name.startsWith('partner.')).sort())
@@ -22,7 +29,8 @@ test('a report whose process dies reaches the partner by its one id', { timeout:
     const orderId = await shop.orderOf(cart)
     first.kill()
     await first.died
-    // The sale of a partner as the issue leaves it: the report is written, its job got lost with the process.
+    // The sale of a partner as the issue leaves it: the report is written, its job got lost with
+    // the process.
     const id = `${orderId}:issued`
     const report = {
       id,
@@ -41,11 +49,17 @@ test('a report whose process dies reaches the partner by its one id', { timeout:
     }
     await place.start()
     const [event] = await until(
-      () => place.rows<{ delivered_at: Date | null; attempts: number }>('select delivered_at, attempts from partner_events'),
+      () =>
+        place.rows<{ delivered_at: Date | null; attempts: number }>(
+          'select delivered_at, attempts from partner_events',
+        ),
       (rows) => rows[0]?.delivered_at !== null,
     )
     expect(event?.attempts).toBe(1)
-    const heard: { report: { id: string }; times: number }[] = await place.control('GET', '/partner/reports')
+    const heard: { report: { id: string }; times: number }[] = await place.control(
+      'GET',
+      '/partner/reports',
+    )
     expect(heard.map(({ report: { id: told } }) => told)).toEqual([id])
     // Sent again after the death between the sending and the mark, and never after the mark.
     expect(heard[0]?.times).toBe(2)

@@ -9,15 +9,24 @@ import { startSandbox } from '#sandbox/start.ts'
 import { onDatabase } from '../database.ts'
 import { calls, control, freePort } from '../http.ts'
 
-/** One process of the product. `died` resolves with the signal that ended it; `stop` asks it to leave and resolves with its exit code. */
-export type Process = { died: Promise<NodeJS.Signals | null>; alive(): boolean; kill(): void; stop(): Promise<number | null> }
+/**
+ * One process of the product. `died` resolves with the signal that ended it; `stop` asks it to
+ * leave and resolves with its exit code.
+ */
+export type Process = {
+  died: Promise<NodeJS.Signals | null>
+  alive(): boolean
+  kill(): void
+  stop(): Promise<number | null>
+}
 
 const ENTRY = join(import.meta.dirname, 'server-process.ts')
 const DAY = new Date('2026-11-20T06:00:00Z')
 
 /**
- * A town for processes that die: one database, one sandbox that lives in the test and so remembers everything, and as many addresses as
- * processes are wanted. An address may be started again after its process died.
+ * A town for processes that die: one database, one sandbox that lives in the test and so remembers
+ * everything, and as many addresses as processes are wanted. An address may be started again after
+ * its process died.
  */
 async function town(addresses: number) {
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -33,7 +42,11 @@ async function town(addresses: number) {
   const ports: number[] = []
   while (ports.length < addresses) ports.push(await freePort())
 
-  const start = async (stopAt: string | null = null, at = 0, settings: Record<string, string> = {}): Promise<Process> => {
+  const start = async (
+    stopAt: string | null = null,
+    at = 0,
+    settings: Record<string, string> = {},
+  ): Promise<Process> => {
     const port = ports[at] ?? 0
     const child = spawn(process.execPath, [ENTRY], {
       // Its standard input ends with this process, and it with that: no test leaves one behind.
@@ -59,7 +72,9 @@ async function town(addresses: number) {
     })
     started.add(child)
     let said = ''
-    const died = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+    const died = new Promise<NodeJS.Signals | null>((resolve) =>
+      child.once('exit', (_code, signal) => resolve(signal)),
+    )
     const ready = new Promise<void>((resolve) => {
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {
@@ -68,7 +83,8 @@ async function town(addresses: number) {
           if (said.includes('ready\n')) resolve()
         })
     })
-    // A stop may come while the process is still starting, when work of an earlier one waits for it.
+    // A stop may come while the process is still starting, when work of an earlier one waits for
+    // it.
     const end = await Promise.race([ready, died])
     if (end === null) throw new Error(`the process did not start: ${said}`)
     return {
@@ -89,12 +105,14 @@ async function town(addresses: number) {
     sandboxUrl: sandbox.url,
     at: ports.map((port) => calls(`http://127.0.0.1:${port}`)),
     ...control(sandbox),
-    rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await db.query<Row>(text, values)).rows,
+    rows: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await db.query<Row>(text, values)).rows,
     close: async () => {
       for (const child of started) child.kill('SIGKILL')
       await Promise.all(
         [...started].map(async (child) => {
-          if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
+          if (child.exitCode === null && child.signalCode === null)
+            await new Promise((resolve) => child.once('exit', resolve))
         }),
       )
       await db.end()
@@ -107,7 +125,10 @@ async function town(addresses: number) {
 export type Town = Omit<Awaited<ReturnType<typeof town>>, 'close'>
 
 /** Builds a town, works in it and takes it down whatever happened. */
-export async function inTown(addresses: number, work: (place: Town) => Promise<void>): Promise<void> {
+export async function inTown(
+  addresses: number,
+  work: (place: Town) => Promise<void>,
+): Promise<void> {
   const { close, ...place } = await town(addresses)
   try {
     await work(place)

@@ -17,8 +17,10 @@ test(
       const ports = place.at.map(({ url }) => Number(new URL(url).port))
       const front = await balancer(ports)
       onTestFinished(front.close)
-      const renewed = (at: number) => place.start(null, at, { PUBLIC_URL: front.url, DRAIN_SECONDS: '2' })
-      const ready = (at: number) => until(async () => front.isReady(ports[at] ?? 0), Boolean, 60_000)
+      const renewed = (at: number) =>
+        place.start(null, at, { PUBLIC_URL: front.url, DRAIN_SECONDS: '2' })
+      const ready = (at: number) =>
+        until(async () => front.isReady(ports[at] ?? 0), Boolean, 60_000)
 
       const running: Process[] = await Promise.all(ports.map((_, at) => renewed(at)))
       await Promise.all(ports.map((_, at) => ready(at)))
@@ -42,7 +44,9 @@ test(
         }
       }
       const broken: unknown[] = []
-      const sellers = Array.from({ length: SELLERS }, () => sell().catch((cause: unknown) => broken.push(cause)))
+      const sellers = Array.from({ length: SELLERS }, () =>
+        sell().catch((cause: unknown) => broken.push(cause)),
+      )
       try {
         for (const [at, process] of running.entries()) {
           const before = carts.length
@@ -63,6 +67,7 @@ test(
 
       expect({ failures: front.failures, broken }).toEqual({ failures: [], broken: [] })
       for (const served of front.served()) expect(served).toBeGreaterThan(0)
-      for (const cart of carts) await expectSoldOnce(place, await shop.orderOf(cart), { ...cart, system: cart.way })
+      for (const cart of carts)
+        await expectSoldOnce(place, await shop.orderOf(cart), { ...cart, system: cart.way })
     }),
 )

@@ -6,12 +6,30 @@ import { purchaseToken, quoted, sale } from '../sale.ts'
 import type { Place } from './exactly-once.ts'
 import type { Town } from './processes.ts'
 
-const ways = { bill: { system: 'mobile_bank', method: 'bill' }, card: { system: 'card', method: 'redirect' } } as const
+const ways = {
+  bill: { system: 'mobile_bank', method: 'bill' },
+  card: { system: 'card', method: 'redirect' },
+} as const
 type Way = keyof typeof ways
-export type Cart = { calculationId: string; amount: number; commission: number; refund: number; way: Way; replaces: string | null }
-type Wanted = { way?: Way; sale?: z.input<typeof CalculateBody>; replaces?: string; address?: number }
+export type Cart = {
+  calculationId: string
+  amount: number
+  commission: number
+  refund: number
+  way: Way
+  replaces: string | null
+}
+type Wanted = {
+  way?: Way
+  sale?: z.input<typeof CalculateBody>
+  replaces?: string
+  address?: number
+}
 
-/** What a client does, in steps that may be repeated without harm: what a person does whose connection broke. */
+/**
+ * What a client does, in steps that may be repeated without harm: what a person does whose
+ * connection broke.
+ */
 export function shopIn(place: Town, home = 0) {
   const api = (address = home) => {
     const at = place.at[address]
@@ -34,14 +52,27 @@ export function shopIn(place: Town, home = 0) {
       replaces: of.replaces ?? null,
     }
   }
-  const order = async ({ calculationId, way, replaces }: Cart, address = home, sendAgain = false) => {
-    const body = { calculationId, pay: ways[way], email: 'client@example.kz', ...(sendAgain ? { sendAgain } : {}) }
+  const order = async (
+    { calculationId, way, replaces }: Cart,
+    address = home,
+    sendAgain = false,
+  ) => {
+    const body = {
+      calculationId,
+      pay: ways[way],
+      email: 'client@example.kz',
+      ...(sendAgain ? { sendAgain } : {}),
+    }
     return replaces
       ? api(address).api('ogpoReorder', { ...body, globalId: replaces }, await token())
       : api(address).api('ogpoOrder', body, await token())
   }
   const idOf = async ({ calculationId }: Cart): Promise<string | null> =>
-    (await place.rows<{ id: string }>('select id from orders where calculation_id = $1', [calculationId]))[0]?.id ?? null
+    (
+      await place.rows<{ id: string }>('select id from orders where calculation_id = $1', [
+        calculationId,
+      ])
+    )[0]?.id ?? null
   const orderOf = async (cart: Cart): Promise<string> => {
     const id = await idOf(cart)
     if (!id) throw new Error('not ordered')
@@ -62,7 +93,8 @@ export function shopIn(place: Town, home = 0) {
     else if (await isUnclear(await orderOf(cart))) await order(cart, address, true)
     await pays(place, await orderOf(cart))
   }
-  const cancel = async (cart: Cart) => api().api('ogpoCancelOrder', { orderId: await orderOf(cart) }, await token())
+  const cancel = async (cart: Cart) =>
+    api().api('ogpoCancelOrder', { orderId: await orderOf(cart) }, await token())
   return { token, api, cart, order, idOf, orderOf, orderAndPay, cancel }
 }
 export type Shop = ReturnType<typeof shopIn>
@@ -70,18 +102,25 @@ export type Shop = ReturnType<typeof shopIn>
 /**
  * Pays the open bill that the page speaks of, or types a good card on the open page, of this order.
  */
-export async function pays(place: Place & Pick<Town, 'control' | 'sandboxUrl'>, orderId: string): Promise<boolean> {
+export async function pays(
+  place: Place & Pick<Town, 'control' | 'sandboxUrl'>,
+  orderId: string,
+): Promise<boolean> {
   let paid = false
-  const heard = await place.rows<{ outside_id: string }>('select outside_id from payment_attempts where order_id = $1', [orderId])
+  const heard = await place.rows<{ outside_id: string }>(
+    'select outside_id from payment_attempts where order_id = $1',
+    [orderId],
+  )
   for (const bill of billsFor(place.world, orderId))
     if (bill.state === 'awaiting' && heard.some(({ outside_id }) => outside_id === bill.id)) {
       await place.control('POST', `/control/invoices/${bill.id}/pay`)
       paid = true
     }
   // The page's address is told only when it is stored.
-  const told = await place.rows<{ id: string }>('select id from payment_attempts where order_id = $1 and redirect_url is not null', [
-    orderId,
-  ])
+  const told = await place.rows<{ id: string }>(
+    'select id from payment_attempts where order_id = $1 and redirect_url is not null',
+    [orderId],
+  )
   for (const payment of payments(place.world).values())
     if (told.some(({ id }) => id === payment.orderId) && payment.state === 'new') {
       await typesCard(place.sandboxUrl, payment.id)

@@ -9,15 +9,41 @@ import { sale } from '../sale.ts'
 import { workOn } from './hands.ts'
 import { rows, second, type Town } from './town.ts'
 
-/** What clients, promoters, partners, staff, the bank and the acquirer do at any moment, also when it makes no sense. */
+/**
+ * What clients, promoters, partners, staff, the bank and the acquirer do at any moment, also when
+ * it makes no sense.
+ */
 export const acts = [
-  ...['byBill', 'byCard', 'pay', 'pay', 'pay', 'payEverything', 'payClosed', 'reject', 'cancelOrder'],
-  ...['dearer', 'dearer', 'cheaper', 'cheaper', 'same', 'cancelPolicy', 'cancelPolicy', 'terminate', 'staffTerminate'],
+  ...[
+    'byBill',
+    'byCard',
+    'pay',
+    'pay',
+    'pay',
+    'payEverything',
+    'payClosed',
+    'reject',
+    'cancelOrder',
+  ],
+  ...[
+    'dearer',
+    'dearer',
+    'cheaper',
+    'cheaper',
+    'same',
+    'cancelPolicy',
+    'cancelPolicy',
+    'terminate',
+    'staffTerminate',
+  ],
   ...['partnerRefund', 'giveBack', 'retry', 'chargeback', 'work', 'work', 'work', 'work'],
 ] as const
 export type Act = string
 
-const ways = { byBill: { system: 'mobile_bank', method: 'bill' }, byCard: { system: 'card', method: 'redirect' } } as const
+const ways = {
+  byBill: { system: 'mobile_bank', method: 'bill' },
+  byCard: { system: 'card', method: 'redirect' },
+} as const
 export type Way = keyof typeof ways
 type OrderRow = {
   id: string
@@ -40,28 +66,61 @@ export async function firstOrder(town: Town, way: Way, partner: boolean): Promis
 }
 
 type Order = { period?: 6 | 12; seasonal?: boolean }
-async function quotedAndOrdered(town: Town, way: Way, replaces: string | null, order: Order, drivers: { iin: string }[] = []) {
+async function quotedAndOrdered(
+  town: Town,
+  way: Way,
+  replaces: string | null,
+  order: Order,
+  drivers: { iin: string }[] = [],
+) {
   const { at, buying, start } = town
-  const asked = sale({ drivers, order: { dateStart: start, ...order, ...(replaces ? { reorderGlobalId: replaces } : {}) } })
+  const asked = sale({
+    drivers,
+    order: { dateStart: start, ...order, ...(replaces ? { reorderGlobalId: replaces } : {}) },
+  })
   const { body } = await at.api('ogpoCalculate', asked, buying)
   if (!body.success) return null
-  const ask = { calculationId: body.data.calculations[0]?.calculationId ?? '', pay: ways[way], email: 'client@example.kz' }
-  const placed = replaces ? await at.api('ogpoReorder', { ...ask, globalId: replaces }, buying) : await at.api('ogpoOrder', ask, buying)
+  const ask = {
+    calculationId: body.data.calculations[0]?.calculationId ?? '',
+    pay: ways[way],
+    email: 'client@example.kz',
+  }
+  const placed = replaces
+    ? await at.api('ogpoReorder', { ...ask, globalId: replaces }, buying)
+    : await at.api('ogpoOrder', ask, buying)
   if (placed.body.success) return placed.body.data.orderId
   // Broken off after its commit, it is there all the same.
-  const [known] = await rows<{ id: string }>(town, 'select id from orders where calculation_id = $1', [ask.calculationId])
+  const [known] = await rows<{ id: string }>(
+    town,
+    'select id from orders where calculation_id = $1',
+    [ask.calculationId],
+  )
   return known?.id ?? null
 }
 
-const billsOf = ({ at }: Town, ids: readonly string[]) => ids.flatMap((id) => billsFor(at.sandbox.world, id))
+const billsOf = ({ at }: Town, ids: readonly string[]) =>
+  ids.flatMap((id) => billsFor(at.sandbox.world, id))
 const pagesOf = ({ at }: Town, ids: readonly string[]) =>
-  [...payments(at.sandbox.world).values()].filter(({ orderId }) => ids.some((id) => orderId.startsWith(`${id}-`)))
+  [...payments(at.sandbox.world).values()].filter(({ orderId }) =>
+    ids.some((id) => orderId.startsWith(`${id}-`)),
+  )
 
-/** One act on one contract. What is refused is refused; what throws here is ours or the test's mistake. */
+/**
+ * One act on one contract. What is refused is refused; what throws here is ours or the test's
+ * mistake.
+ */
 export async function does(town: Town, { contractId }: Sold, act: Act): Promise<void> {
   const { at, buying, cabinet, desk } = town
-  const orders = await rows<OrderRow>(town, 'select * from orders where contract_id = $1 order by created_at, id', [contractId])
-  const policies = await rows<PolicyRow>(town, 'select * from policies where contract_id = $1 order by issued_at', [contractId])
+  const orders = await rows<OrderRow>(
+    town,
+    'select * from orders where contract_id = $1 order by created_at, id',
+    [contractId],
+  )
+  const policies = await rows<PolicyRow>(
+    town,
+    'select * from policies where contract_id = $1 order by issued_at',
+    [contractId],
+  )
   const newest = orders.at(-1)
   const policy = policies.findLast(({ state }) => state === 'pending' || state === 'active')
   const ids = orders.map(({ id }) => id)
@@ -72,8 +131,10 @@ export async function does(town: Town, { contractId }: Sold, act: Act): Promise<
   else if (act === 'reject') {
     const bill = billsOf(town, ids).find(({ state }) => state === 'awaiting')
     if (bill) rejectInvoice(at.sandbox.world, bill.id)
-  } else if (act === 'cancelOrder') await at.api('ogpoCancelOrder', { orderId: newest?.id ?? '' }, buying)
-  else if (act === 'giveBack') await at.api('staffGiveBack', { order_id: newest?.id ?? '', reason: 'the client asks' }, desk)
+  } else if (act === 'cancelOrder')
+    await at.api('ogpoCancelOrder', { orderId: newest?.id ?? '' }, buying)
+  else if (act === 'giveBack')
+    await at.api('staffGiveBack', { order_id: newest?.id ?? '', reason: 'the client asks' }, desk)
   else if (act === 'retry') await retries(town, contractId)
   else if (act === 'partnerRefund') await partnerRefunds(town, orders)
   else if (act === 'chargeback') await chargesBack(town, contractId, ids)
@@ -81,47 +142,78 @@ export async function does(town: Town, { contractId }: Sold, act: Act): Promise<
 }
 
 async function toPolicy(town: Town, policy: PolicyRow, act: Act, cabinet: string) {
-  if (act === 'dearer') await quotedAndOrdered(town, 'byBill', policy.global_id, {}, [{ iin: second.iin }])
-  if (act === 'cheaper') await quotedAndOrdered(town, 'byCard', policy.global_id, { period: 6, seasonal: true })
+  if (act === 'dearer')
+    await quotedAndOrdered(town, 'byBill', policy.global_id, {}, [{ iin: second.iin }])
+  if (act === 'cheaper')
+    await quotedAndOrdered(town, 'byCard', policy.global_id, { period: 6, seasonal: true })
   if (act === 'same') await quotedAndOrdered(town, 'byBill', policy.global_id, {})
-  if (act === 'cancelPolicy') await town.at.api('cabinetCancelPolicy', { globalId: policy.global_id }, cabinet)
-  if (act === 'terminate' || act === 'staffTerminate') await terminates(town, policy.id, act === 'staffTerminate')
+  if (act === 'cancelPolicy')
+    await town.at.api('cabinetCancelPolicy', { globalId: policy.global_id }, cabinet)
+  if (act === 'terminate' || act === 'staffTerminate')
+    await terminates(town, policy.id, act === 'staffTerminate')
 }
 
 /** The same order another way, or the same way once more. */
-async function again({ at, buying }: Town, { calculation_id, replaces_global_id }: OrderRow, way: Way) {
+async function again(
+  { at, buying }: Town,
+  { calculation_id, replaces_global_id }: OrderRow,
+  way: Way,
+) {
   const ask = { calculationId: calculation_id, pay: ways[way], email: 'client@example.kz' }
-  if (replaces_global_id) await at.api('ogpoReorder', { ...ask, globalId: replaces_global_id }, buying)
+  if (replaces_global_id)
+    await at.api('ogpoReorder', { ...ask, globalId: replaces_global_id }, buying)
   else await at.api('ogpoOrder', ask, buying)
 }
 
 /** By what a person can see: a bill on the phone, a page whose address was told. */
 async function pays(town: Town, ids: readonly string[], act: Act) {
   const { world, url } = town.at.sandbox
-  const open = billsOf(town, ids).filter(({ state }) => (act === 'payClosed' ? state !== 'paid' : state === 'awaiting'))
+  const open = billsOf(town, ids).filter(({ state }) =>
+    act === 'payClosed' ? state !== 'paid' : state === 'awaiting',
+  )
   for (const bill of act === 'payEverything' ? open : open.slice(-1)) payInvoice(world, bill.id)
   const told = await rows<{ id: string }>(
     town,
     'select id from payment_attempts where order_id = any($1) and redirect_url is not null order by created_at, id',
     [ids],
   )
-  const pages = pagesOf(town, ids).filter(({ orderId, state }) => state === 'new' && told.some(({ id }) => id === orderId))
-  for (const page of act === 'payEverything' ? pages : pages.slice(-1)) await typesCard(url, page.id)
+  const pages = pagesOf(town, ids).filter(
+    ({ orderId, state }) => state === 'new' && told.some(({ id }) => id === orderId),
+  )
+  for (const page of act === 'payEverything' ? pages : pages.slice(-1))
+    await typesCard(url, page.id)
 }
 
-/** The second step of a termination, after whatever let it come to that: the code of the client or the papers of staff. */
+/**
+ * The second step of a termination, after whatever let it come to that: the code of the client or
+ * the papers of staff.
+ */
 async function terminates({ at }: Town, policyId: string, byStaff: boolean) {
   const { deps } = at.server
-  const policy = await deps.db.selectFrom('policies').selectAll().where('id', '=', policyId).executeTakeFirstOrThrow()
-  const ending = await calculateEnding(deps, policy, 'sold', byStaff ? 'staff:model' : 'client:user')
+  const policy = await deps.db
+    .selectFrom('policies')
+    .selectAll()
+    .where('id', '=', policyId)
+    .executeTakeFirstOrThrow()
+  const ending = await calculateEnding(
+    deps,
+    policy,
+    'sold',
+    byStaff ? 'staff:model' : 'client:user',
+  )
   if (typeof ending === 'number') return
   const taken = await acceptEnding(deps, ending, policy, byStaff)
   if ('ending' in taken) await carryOut(deps, taken.ending, policy)
 }
 
 export async function retries(town: Town, contractId: string): Promise<void> {
-  const failed = await rows<{ id: string }>(town, `select id from refunds where contract_id = $1 and state = 'failed'`, [contractId])
-  for (const { id } of failed) await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
+  const failed = await rows<{ id: string }>(
+    town,
+    `select id from refunds where contract_id = $1 and state = 'failed'`,
+    [contractId],
+  )
+  for (const { id } of failed)
+    await town.at.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, town.desk)
 }
 
 /**
@@ -135,9 +227,15 @@ export async function findsBills(town: Town, contracts: readonly string[]): Prom
     [contracts],
   )
   for (const { id, order_id } of unheard) {
-    const bill = billsOf(town, [order_id]).find((one) => numberOn(one) === id && one.state === 'paid')
+    const bill = billsOf(town, [order_id]).find(
+      (one) => numberOn(one) === id && one.state === 'paid',
+    )
     if (!bill) continue
-    const { body } = await town.at.api('staffFoundBill', { attempt_id: id, bill_id: bill.id, reason: 'by our number' }, town.desk)
+    const { body } = await town.at.api(
+      'staffFoundBill',
+      { attempt_id: id, bill_id: bill.id, reason: 'by our number' },
+      town.desk,
+    )
     if (!body.success) throw new Error(`${id}: ${JSON.stringify(body)}`)
   }
 }
@@ -146,23 +244,37 @@ export async function findsBills(town: Town, contracts: readonly string[]): Prom
 async function partnerRefunds({ at }: Town, orders: readonly OrderRow[]) {
   const order = orders.find(({ partner, amount }) => partner && amount > 0)
   if (!order) return
-  const form = { site: at.url, order: order.id, amount: String(Math.ceil(order.amount / 2)), refundId: `PR-${order.id}` }
-  for (const _time of [1, 2]) await fetch(`${at.sandbox.url}/partner/refund`, { method: 'POST', body: new URLSearchParams(form) })
+  const form = {
+    site: at.url,
+    order: order.id,
+    amount: String(Math.ceil(order.amount / 2)),
+    refundId: `PR-${order.id}`,
+  }
+  for (const _time of [1, 2])
+    await fetch(`${at.sandbox.url}/partner/refund`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
 }
 
-/** The card's bank takes everything back that the acquirer still holds, and the acquirer says so. */
+/**
+ * The card's bank takes everything back that the acquirer still holds, and the acquirer says so.
+ */
 async function chargesBack(town: Town, contractId: string, ids: readonly string[]) {
   const payment = pagesOf(town, ids).find(({ state }) => state === 'success')
   if (!payment) return
   const held = payment.amount - backOf(payment)
-  if (held > 0) payment.refunds.push({ id: `77${payment.id}`, amount: held, by: 'bank', state: 'success' })
+  if (held > 0)
+    payment.refunds.push({ id: `77${payment.id}`, amount: held, by: 'bank', state: 'success' })
   await tellsChargebacks(town, contractId)
 }
 
 /** Of every payment that somebody took back past us. */
 export async function tellsChargebacks(town: Town, contractId: string): Promise<void> {
   const { deps } = town.at.server
-  const orders = await rows<{ id: string }>(town, 'select id from orders where contract_id = $1', [contractId])
+  const orders = await rows<{ id: string }>(town, 'select id from orders where contract_id = $1', [
+    contractId,
+  ])
   const taken = pagesOf(
     town,
     orders.map(({ id }) => id),

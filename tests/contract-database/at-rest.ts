@@ -8,7 +8,14 @@ type Row = {
   id: string
   orders: { id: string; number: string; state: string }[]
   payments: { id: string; amount: number; state: string; history: string[] }[]
-  refunds: { id: string; payment: string; amount: number; reason: string; state: string; told: boolean }[]
+  refunds: {
+    id: string
+    payment: string
+    amount: number
+    reason: string
+    state: string
+    told: boolean
+  }[]
   policies: { number: string; globalId: string; state: string; premium: number }[]
   sums: { paid_in: number; refunds_open: number; refunded: number }
   balances: Record<string, number>
@@ -44,7 +51,10 @@ const came = ({ state }: { state: string }) => ['paid', 'refunding', 'refunded']
 const total = (of: readonly { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0)
 const isPast = ({ reason }: { reason: string }) => reason === 'partner' || reason === 'chargeback'
 
-/** The bank's and the acquirer's own journal: what came and what went by each payment, by our number of it. */
+/**
+ * The bank's and the acquirer's own journal: what came and what went by each payment, by our number
+ * of it.
+ */
 function outside({ at }: Town) {
   const { world } = at.sandbox
   const bills = [...world.store<Invoice>('bank.invoices').values()].map((bill) => ({
@@ -67,12 +77,17 @@ export async function wrongOf(town: Town, contracts: readonly string[]): Promise
   const wrong: string[] = []
   for (const row of await booksOf(town, contracts)) {
     const say = (what: string) => wrong.push(`${row.id}: ${what} · ${JSON.stringify(row)}`)
-    const theirs = journal.filter(({ id }) => row.orders.some((order) => id.startsWith(`${order.id}-`)))
+    const theirs = journal.filter(({ id }) =>
+      row.orders.some((order) => id.startsWith(`${order.id}-`)),
+    )
     money(row, theirs, say)
     policies(row, registered, say)
     for (const { id, state } of row.orders)
-      if (['draft', 'paid', 'issuing', 'issue_failed', 'refunding'].includes(state)) say(`order ${id} is ${state} at rest`)
-    for (const refund of row.refunds) if (refund.state === 'done' && !isPast(refund) && !refund.told) say(`nobody was told of ${refund.id}`)
+      if (['draft', 'paid', 'issuing', 'issue_failed', 'refunding'].includes(state))
+        say(`order ${id} is ${state} at rest`)
+    for (const refund of row.refunds)
+      if (refund.state === 'done' && !isPast(refund) && !refund.told)
+        say(`nobody was told of ${refund.id}`)
   }
   return wrong
 }
@@ -82,22 +97,32 @@ function money(row: Row, theirs: Theirs, say: (what: string) => void) {
   const { sums, balances } = row
   const paid = total(row.payments.filter(came))
   if (sums.paid_in !== paid) say('the sum paid in is not that of the payments')
-  if (sums.refunded + sums.refunds_open !== total(row.refunds)) say('the sums given back are not those of the refunds')
+  if (sums.refunded + sums.refunds_open !== total(row.refunds))
+    say('the sums given back are not those of the refunds')
   if (total(row.refunds) > paid) say('more goes back than was paid')
   for (const payment of row.payments)
     if (total(row.refunds.filter((refund) => refund.payment === payment.id)) > payment.amount)
       say(`more goes back of ${payment.id} than it brought`)
-  // The outside's journal: every payment of theirs is ours and the other way round, every refund of theirs is one of ours.
+  // The outside's journal: every payment of theirs is ours and the other way round, every refund of
+  // theirs is one of ours.
   for (const { id, came: amount, refunds } of theirs) {
     const ours = row.payments.find((payment) => payment.id === id)
     if ((ours && came(ours) ? ours.amount : 0) !== amount) say(`of ${id} came ${amount}`)
-    const known = row.refunds.filter((refund) => refund.payment === id && refund.state === 'done' && refund.reason !== 'partner')
+    const known = row.refunds.filter(
+      (refund) => refund.payment === id && refund.state === 'done' && refund.reason !== 'partner',
+    )
     const beyond = total(row.overdrawn.filter(({ payment }) => payment === id))
-    if (total(known) + beyond !== total(refunds)) say(`of ${id} ${total(refunds)} went back, our books say ${total(known) + beyond}`)
+    if (total(known) + beyond !== total(refunds))
+      say(`of ${id} ${total(refunds)} went back, our books say ${total(known) + beyond}`)
   }
   // A refund that stays open is one whose money the card's bank took before us.
   for (const refund of row.refunds)
-    if (refund.state !== 'done' && !theirs.some(({ id, refunds }) => id === refund.payment && refunds.some(({ key }) => key === '')))
+    if (
+      refund.state !== 'done' &&
+      !theirs.some(
+        ({ id, refunds }) => id === refund.payment && refunds.some(({ key }) => key === ''),
+      )
+    )
       say(`refund ${refund.id} is ${refund.state} at rest`)
   const sum = Object.values(balances).reduce((all, one) => all + one, 0)
   if (sum !== 0) say('the ledger does not balance')
@@ -108,25 +133,39 @@ function money(row: Row, theirs: Theirs, say: (what: string) => void) {
   const client = balances.client ?? 0
   if (client > 0 || -client > past) say(`the client's account has ${client}`)
   const owed = total(row.refunds.filter(({ state }) => state !== 'done'))
-  if ((balances.refunds ?? 0) !== owed) say(`the account of refunds has ${balances.refunds}, owed are ${owed}`)
+  if ((balances.refunds ?? 0) !== owed)
+    say(`the account of refunds has ${balances.refunds}, owed are ${owed}`)
   const booked = (balances.insurer ?? 0) + (balances.commission ?? 0)
   const keeps = paid - total(row.refunds) - beyond
   if (keeps !== booked + client) say(`kept are ${keeps}, booked ${booked}`)
 }
 
-function policies(row: Row, registered: ReturnType<typeof esbdPolicies>, say: (what: string) => void) {
+function policies(
+  row: Row,
+  registered: ReturnType<typeof esbdPolicies>,
+  say: (what: string) => void,
+) {
   const ours = row.policies.filter(({ state }) => state === 'pending' || state === 'active')
   if (ours.length > 1) say('two policies are in force')
   const numbers = row.orders.map(({ number }) => number)
-  const theirs = registered.filter(({ number, rescinded }) => numbers.includes(number) && !rescinded)
+  const theirs = registered.filter(
+    ({ number, rescinded }) => numbers.includes(number) && !rescinded,
+  )
   if (theirs.map(({ globalId }) => globalId).join() !== ours.map(({ globalId }) => globalId).join())
     say(`in force there are ${JSON.stringify(theirs)}`)
-  for (const number of numbers) if (registered.filter((one) => one.number === number).length > 1) say(`${number} was registered twice`)
-  const kept = total(row.payments.filter(came)) - total(row.refunds.filter((refund) => !isPast(refund)))
-  for (const { premium, number } of ours) if (kept < premium) say(`${number} is in force for ${kept} instead of ${premium}`)
+  for (const number of numbers)
+    if (registered.filter((one) => one.number === number).length > 1)
+      say(`${number} was registered twice`)
+  const kept =
+    total(row.payments.filter(came)) - total(row.refunds.filter((refund) => !isPast(refund)))
+  for (const { premium, number } of ours)
+    if (kept < premium) say(`${number} is in force for ${kept} instead of ${premium}`)
 }
 
-/** The insurers' report of everything there is, against the accounts of the ledger and what the outside kept for us, whole tenge. */
+/**
+ * The insurers' report of everything there is, against the accounts of the ledger and what the
+ * outside kept for us, whole tenge.
+ */
 export async function reported(town: Town) {
   const { db } = town.at.server.deps
   const lines = await statementPerInsurer(db, new Date(0), new Date('2100-01-01T00:00:00Z'))
@@ -141,5 +180,9 @@ export async function reported(town: Town) {
   const journal = outside(town)
   const kept = journal.reduce((sum, one) => sum + one.came - total(one.refunds), 0)
   const told = lines.reduce((sum, line) => sum + line.toPassOn + line.commission, 0)
-  return { told, booked: books?.booked ?? 0, kept: kept - (books?.client ?? 0) - (books?.partner ?? 0) }
+  return {
+    told,
+    booked: books?.booked ?? 0,
+    kept: kept - (books?.client ?? 0) - (books?.partner ?? 0),
+  }
 }

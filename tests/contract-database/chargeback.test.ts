@@ -35,20 +35,30 @@ test("what the card's bank takes after a partner gave it back is the client's de
   await does(town, sold, 'partnerRefund')
   // Told twice, at the same moment.
   await does(town, sold, 'chargeback')
-  await Promise.all([tellsChargebacks(town, sold.contractId), tellsChargebacks(town, sold.contractId)])
+  await Promise.all([
+    tellsChargebacks(town, sold.contractId),
+    tellsChargebacks(town, sold.contractId),
+  ])
   expect(await comesToRest(town, [sold.contractId])).toEqual([])
   const [page] = [...payments(town.at.sandbox.world).values()]
   const partner = Math.ceil((page?.amount ?? 0) / 2)
-  expect(await rows(town, `select debit, credit, amount from ledger where kind = 'overdrawn'`)).toEqual([
-    { debit: 'client', credit: 'card', amount: partner },
-  ])
+  expect(
+    await rows(town, `select debit, credit, amount from ledger where kind = 'overdrawn'`),
+  ).toEqual([{ debit: 'client', credit: 'card', amount: partner }])
   expect(await wrongOf(town, [sold.contractId])).toEqual([])
   const accountant = { iin: '850505499909', phone: '77010000555' }
   await account(town.at, accountant, { role: 'accountant' })
   const day = town.at.server.deps.clock.today()
   const asked = `/api/reports/reconciliation?from=${day}&to=${day}&kind=contract_differs`
-  const told = await town.at.raw(asked, { method: 'GET', token: await signedIn(town.at, accountant) })
+  const told = await town.at.raw(asked, {
+    method: 'GET',
+    token: await signedIn(town.at, accountant),
+  })
   expect(told.body.data.exceptions).toMatchObject([
-    { id: sold.contractId, theirs: -(page?.amount ?? 0) - partner, note: 'chargeback · overdrawn · partner' },
+    {
+      id: sold.contractId,
+      theirs: -(page?.amount ?? 0) - partner,
+      note: 'chargeback · overdrawn · partner',
+    },
   ])
 }, 60_000)

@@ -10,10 +10,20 @@ import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { rows, type Town } from './town.ts'
 
-/** What breaks off as if its process had died, or gets no answer, comes again; anything else is an error. */
+/**
+ * What breaks off as if its process had died, or gets no answer, comes again; anything else is an
+ * error.
+ */
 export const survives = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((cause: unknown) => {
-    if (!(cause instanceof Interrupted || cause instanceof Unavailable || cause instanceof EsbdRefused)) throw cause
+    if (
+      !(
+        cause instanceof Interrupted ||
+        cause instanceof Unavailable ||
+        cause instanceof EsbdRefused
+      )
+    )
+      throw cause
   })
 
 type Open = { kind: string; id: string; purpose: string }
@@ -55,20 +65,25 @@ export async function workOn(town: Town, contractId: string): Promise<void> {
   await Promise.all((await openOf(town, [contractId])).map((one) => job(town, one)))
 }
 
-/** Calm: the outside answers, nobody dies, nobody does anything, until nothing moves any more. Answers what still is open. */
+/**
+ * Calm: the outside answers, nobody dies, nobody does anything, until nothing moves any more.
+ * Answers what still is open.
+ */
 export async function comesToRest(town: Town, contracts: readonly string[]): Promise<Open[]> {
   const { pool } = town.at.server.deps
   let left: Open[] = []
   for (let round = 0; round < 40; round += 1) {
-    // Time passes for those who wait for it: a try by its schedule, a call that nobody waits for any more.
+    // Time passes for those who wait for it: a try by its schedule, a call that nobody waits for
+    // any more.
     await pool.query(
       `update orders set next_attempt_at = null, set_asked_at = set_asked_at - interval '1 hour'
        where contract_id = any($1) and state in ('paid', 'issuing')`,
       [contracts],
     )
-    await pool.query(`update refunds set asked_at = asked_at - interval '1 hour' where contract_id = any($1) and state = 'due'`, [
-      contracts,
-    ])
+    await pool.query(
+      `update refunds set asked_at = asked_at - interval '1 hour' where contract_id = any($1) and state = 'due'`,
+      [contracts],
+    )
     const before = await fingerprint(town, contracts)
     left = await openOf(town, contracts)
     const queue = [...left]

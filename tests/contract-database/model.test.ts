@@ -2,14 +2,24 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { interruptSteps } from '#server/jobs/steps.ts'
 import { house } from '../house.ts'
-import { type Act, acts, does, findsBills, firstOrder, retries, tellsChargebacks, type Way } from './acts.ts'
+import {
+  type Act,
+  acts,
+  does,
+  findsBills,
+  firstOrder,
+  retries,
+  tellsChargebacks,
+  type Way,
+} from './acts.ts'
 import { reported, wrongOf } from './at-rest.ts'
 import { comesToRest, survives, workOn } from './hands.ts'
 import { chance, peopled, rows, signedInAnew, type Town } from './town.ts'
 
 /**
- * The model of contracts against the real database: what everybody may do, three at once, with deaths before and after every step and outages of
- * the outside at random. `npm test` lives through 200 sequences, `npm run test:model:database` through 5,000; MODEL_SEED makes another run.
+ * The model of contracts against the real database: what everybody may do, three at once, with
+ * deaths before and after every step and outages of the outside at random. `npm test` lives through
+ * 200 sequences, `npm run test:model:database` through 5,000; MODEL_SEED makes another run.
  */
 const RUNS = Number(process.env.MODEL_RUNS ?? 200)
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_120)
@@ -25,7 +35,13 @@ let interrupted = 0
 
 /** Acts that hinder each other: left to chance they would meet seldom. */
 const meetings: Act[][] = [
-  ...[['dearer'], ['cheaper'], ['dearer', 'cancelPolicy'], ['cheaper', 'cancelPolicy'], ['cheaper', 'terminate', 'work']],
+  ...[
+    ['dearer'],
+    ['cheaper'],
+    ['dearer', 'cancelPolicy'],
+    ['cheaper', 'cancelPolicy'],
+    ['cheaper', 'terminate', 'work'],
+  ],
   ...[
     ['pay', 'cancelPolicy', 'work'],
     ['payEverything', 'terminate', 'work'],
@@ -45,21 +61,55 @@ const script: fc.Arbitrary<Script> = fc.record({
   way: fc.constantFrom<Way>('byBill', 'byBill', 'byCard'),
   partner: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
   issuedFirst: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
-  rounds: fc.array(fc.oneof(fc.array(fc.constantFrom<Act>(...acts), { minLength: 1, maxLength: 3 }), fc.constantFrom<Act[]>(...meetings)), {
-    minLength: 3,
-    maxLength: 7,
-  }),
+  rounds: fc.array(
+    fc.oneof(
+      fc.array(fc.constantFrom<Act>(...acts), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom<Act[]>(...meetings),
+    ),
+    {
+      minLength: 3,
+      maxLength: 7,
+    },
+  ),
 })
 
 const outages = [
-  { system: 'esbd', operation: 'SetPolicy', modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] },
-  { system: 'esbd', operation: 'SetPolicyRescindingReason', modes: ['error', 'unavailable', 'reset', 'reset_before'] },
-  { system: 'bank', operation: undefined, modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] },
+  {
+    system: 'esbd',
+    operation: 'SetPolicy',
+    modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'],
+  },
+  {
+    system: 'esbd',
+    operation: 'SetPolicyRescindingReason',
+    modes: ['error', 'unavailable', 'reset', 'reset_before'],
+  },
+  {
+    system: 'bank',
+    operation: undefined,
+    modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'],
+  },
   // Not the page the client types the card on, which is no call of ours.
-  { system: 'acquirer', operation: 'init', modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] },
-  { system: 'acquirer', operation: 'get_status3.php', modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] },
-  { system: 'acquirer', operation: 'revoke.php', modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'] },
-  { system: 'acquirer', operation: 'result', modes: ['twice', 'never', 'bad_signature', 'wrong_amount'] },
+  {
+    system: 'acquirer',
+    operation: 'init',
+    modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'],
+  },
+  {
+    system: 'acquirer',
+    operation: 'get_status3.php',
+    modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'],
+  },
+  {
+    system: 'acquirer',
+    operation: 'revoke.php',
+    modes: ['error', 'unavailable', 'reset', 'reset_before', 'garbage'],
+  },
+  {
+    system: 'acquirer',
+    operation: 'result',
+    modes: ['twice', 'never', 'bad_signature', 'wrong_amount'],
+  },
   { system: 'sms', operation: undefined, modes: ['error', 'unavailable', 'reset'] },
 ] as const
 
@@ -73,7 +123,11 @@ async function lives(town: Town, { way, partner, issuedFirst, rounds }: Script):
   return rounds.length > 0 ? sold.contractId : ''
 }
 
-async function oneBatch(town: Town, scripts: readonly Script[], random: () => number): Promise<string[]> {
+async function oneBatch(
+  town: Town,
+  scripts: readonly Script[],
+  random: () => number,
+): Promise<string[]> {
   const { world } = town.at.sandbox
   const contracts: string[] = []
   const waiting = scripts.map((_one, n) => n)
@@ -93,19 +147,32 @@ async function oneBatch(town: Town, scripts: readonly Script[], random: () => nu
   const longest = Math.max(...scripts.map(({ rounds }) => rounds.length))
   for (let round = 0; round < longest; round += 1) {
     if (random() < OUTAGES) {
-      const { system, operation, modes } = outages[Math.floor(random() * outages.length)] ?? outages[0]
+      const { system, operation, modes } =
+        outages[Math.floor(random() * outages.length)] ?? outages[0]
       const mode = modes[Math.floor(random() * modes.length)] ?? 'error'
-      world.faults.push({ system, ...(operation ? { operation } : {}), mode, times: 1 + Math.floor(random() * 3) })
+      world.faults.push({
+        system,
+        ...(operation ? { operation } : {}),
+        mode,
+        times: 1 + Math.floor(random() * 3),
+      })
     }
     await Promise.all(
-      scripts.flatMap(({ rounds }, n) => (rounds[round] ?? []).map((act) => survives(does(town, { contractId: contracts[n] ?? '' }, act)))),
+      scripts.flatMap(({ rounds }, n) =>
+        (rounds[round] ?? []).map((act) =>
+          survives(does(town, { contractId: contracts[n] ?? '' }, act)),
+        ),
+      ),
     )
   }
   interruptSteps(null)
   world.faults.length = 0
   return contracts
 }
-const houses = Array.from({ length: Math.ceil(RUNS / A_HOUSE) }, (_, n) => ({ n, runs: Math.min(A_HOUSE, RUNS - n * A_HOUSE) }))
+const houses = Array.from({ length: Math.ceil(RUNS / A_HOUSE) }, (_, n) => ({
+  n,
+  runs: Math.min(A_HOUSE, RUNS - n * A_HOUSE),
+}))
 
 test.each(houses)(
   `contracts in real concurrency, seed ${SEED}, house $n: $runs sequences; at rest nothing is lost, doubled or left untold`,
@@ -116,23 +183,32 @@ test.each(houses)(
     const random = chance(SEED + n)
     let batch = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(script, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (scripts) => {
-        batch += 1
-        town = await signedInAnew(at)
-        const contracts = await oneBatch(town, scripts, random)
-        // Now and then nobody looks for more than a day: bills die, money comes late.
-        if (batch % 7 === 0) await laterOn(town, contracts)
-        expect(await atRest(town, contracts), JSON.stringify({ batch, contracts, scripts })).toEqual([])
-        const { told, booked, kept } = await reported(town)
-        expect({ told, kept }).toEqual({ told: booked, kept: booked })
-      }),
+      fc.asyncProperty(
+        fc.array(script, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+        async (scripts) => {
+          batch += 1
+          town = await signedInAnew(at)
+          const contracts = await oneBatch(town, scripts, random)
+          // Now and then nobody looks for more than a day: bills die, money comes late.
+          if (batch % 7 === 0) await laterOn(town, contracts)
+          expect(
+            await atRest(town, contracts),
+            JSON.stringify({ batch, contracts, scripts }),
+          ).toEqual([])
+          const { told, booked, kept } = await reported(town)
+          expect({ told, kept }).toEqual({ told: booked, kept: booked })
+        },
+      ),
       { seed: SEED + n, numRuns: Math.ceil(runs / AT_ONCE), endOnFailure: true },
     )
     // The world was rough enough to prove something.
     const lived = await livedThrough(town)
-    console.info(`seed ${SEED + n}: ${runs} sequences, ${JSON.stringify({ ...lived, interrupted })}`)
+    console.info(
+      `seed ${SEED + n}: ${runs} sequences, ${JSON.stringify({ ...lived, interrupted })}`,
+    )
     if (runs < ENOUGH) return
-    for (const [what, count] of Object.entries({ ...lived, interrupted })) expect(count, what).toBeGreaterThan(0)
+    for (const [what, count] of Object.entries({ ...lived, interrupted }))
+      expect(count, what).toBeGreaterThan(0)
   },
   RUNS * 20_000 + 120_000,
 )
@@ -162,7 +238,8 @@ async function atRest(before: Town, contracts: readonly string[]): Promise<unkno
   for (const id of contracts) await tellsChargebacks(town, id)
   await findsBills(town, contracts)
   open = await comesToRest(town, contracts)
-  // What failed is sent once more by staff; what is still not gone then was taken back by the card's bank.
+  // What failed is sent once more by staff; what is still not gone then was taken back by the
+  // card's bank.
   for (const id of contracts) await retries(town, id)
   open = await comesToRest(town, contracts)
   return [...open, ...(await wrongOf(town, contracts))]

@@ -9,7 +9,10 @@ export const second = ready('900622499917')
 const clerk = { iin: '880808399905', phone: '77010000777' }
 export type Town = { at: House; buying: string; cabinet: string; desk: string; start: string }
 
-/** A house without hands of its own, so that the jobs run when the script says, and where it says two at once. */
+/**
+ * A house without hands of its own, so that the jobs run when the script says, and where it says
+ * two at once.
+ */
 export async function peopled(at: House): Promise<Town> {
   const town = await signedInAnew(at)
   await consents(at, town.buying, second.iin)
@@ -23,7 +26,12 @@ export async function signedInAnew(at: House): Promise<Town> {
   const end = new Date(now.getTime() + 3_600_000)
   const session = async (who: typeof clerk, role: 'user' | 'staff') => {
     const { id } = await account(at, who, { role })
-    return createToken(db, { kind: 'user', ...who, role, session: { accountId: id, device: 'model', beganBy: 'code' } }, now, end)
+    return createToken(
+      db,
+      { kind: 'user', ...who, role, session: { accountId: id, device: 'model', beganBy: 'code' } },
+      now,
+      end,
+    )
   }
   const cabinet = await session(buyer, 'user')
   const desk = await session(clerk, 'staff')
@@ -42,5 +50,8 @@ export function chance(seed: number): () => number {
   }
 }
 
-export const rows = async <Row extends Record<string, unknown>>({ at }: Pick<Town, 'at'>, text: string, values: unknown[] = []) =>
-  (await at.server.deps.pool.query<Row>(text, values)).rows
+export const rows = async <Row extends Record<string, unknown>>(
+  { at }: Pick<Town, 'at'>,
+  text: string,
+  values: unknown[] = [],
+) => (await at.server.deps.pool.query<Row>(text, values)).rows

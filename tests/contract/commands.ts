@@ -4,12 +4,32 @@ import { bill, endPolicy, ends, firstOrder, issue, reissue, staffGivesBack } fro
 import { bankDetails, chargebacks, check, heldOutside, refund, retry } from './payments.ts'
 import { kill, runAll, spawn, step } from './processes.ts'
 import { due, land, sweep, turn } from './sweep.ts'
-import { type Answer, asideOf, home, newWorld, ogpo, perform, type Rules, type World } from './world.ts'
+import {
+  type Answer,
+  asideOf,
+  home,
+  newWorld,
+  ogpo,
+  perform,
+  type Rules,
+  type World,
+} from './world.ts'
 
-/** One thing that somebody does or that happens. `which`: to the newest of them, the one before it, …; `how`: in what way, 0 to 7. */
+/**
+ * One thing that somebody does or that happens. `which`: to the newest of them, the one before it,
+ * …; `how`: in what way, 0 to 7.
+ */
 export type Command = { do: string; which: number; how: number }
-/** `begun`: it begins with a contract that is paid and registered, or with the next try to charge a card whose end is not known. */
-export type Story = { product: 'ogpo' | 'home'; how: number; begun: Begun; commands: readonly Command[] }
+/**
+ * `begun`: it begins with a contract that is paid and registered, or with the next try to charge a
+ * card whose end is not known.
+ */
+export type Story = {
+  product: 'ogpo' | 'home'
+  how: number
+  begun: Begun
+  commands: readonly Command[]
+}
 export const beginnings = {
   ordered: [],
   bought: ['run', 'pay', 'run'],
@@ -18,10 +38,14 @@ export const beginnings = {
 export type Begun = keyof typeof beginnings
 type Does = (world: World, command: { which: number; how: number }) => void
 
-const newest = <T>(rows: readonly T[], which: number): T | undefined => rows[rows.length - 1 - (which % Math.max(rows.length, 1))]
+const newest = <T>(rows: readonly T[], which: number): T | undefined =>
+  rows[rows.length - 1 - (which % Math.max(rows.length, 1))]
 const answers: readonly Answer[] = ['no', 'lost', 'down', 'unsent', 'no', 'lost', 'down', 'unsent']
 
-/** Bills and pages can be paid for a day, also when we have closed them; a charge may come to its end days later. */
+/**
+ * Bills and pages can be paid for a day, also when we have closed them; a charge may come to its
+ * end days later.
+ */
 function isOpenYet(world: World, id: string): boolean {
   const { way, made } = asideOf(world.payments, id)
   return world.day <= made + (way === 'saved_card' ? 5 : 1)
@@ -29,25 +53,35 @@ function isOpenYet(world: World, id: string): boolean {
 
 /** What may happen to every contract. */
 const common: Record<string, Does> = {
-  // The client pays a bill or a page, also one that we have closed; we hear of it now, later, or twice.
+  // The client pays a bill or a page, also one that we have closed; we hear of it now, later, or
+  // twice.
   pay: (world, { which, how }) => {
-    const open = world.contract.payments.filter(({ id }) => world.outside.payments.get(id)?.state === 'open')
+    const open = world.contract.payments.filter(
+      ({ id }) => world.outside.payments.get(id)?.state === 'open',
+    )
     const payment = newest(open, which)
     const theirs = payment && world.outside.payments.get(payment.id)
     if (!payment || !theirs?.payable || !isOpenYet(world, payment.id)) return
     theirs.state = 'paid'
-    for (let told = 0; told < (how & 3); told += 1) spawn(world, `notice ${payment.id}`, null, check(world, payment.id))
+    for (let told = 0; told < (how & 3); told += 1)
+      spawn(world, `notice ${payment.id}`, null, check(world, payment.id))
   },
   declined: (world, { which, how }) => {
     const payment = newest(world.contract.payments, which)
     const theirs = payment && world.outside.payments.get(payment.id)
     if (!payment || theirs?.state !== 'open') return
     if (payment.system === 'mobile_bank') theirs.state = 'dead'
-    spawn(world, `notice ${payment.id}`, null, check(world, payment.id, payment.system === 'card' && how < 6))
+    spawn(
+      world,
+      `notice ${payment.id}`,
+      null,
+      check(world, payment.id, payment.system === 'card' && how < 6),
+    )
   },
   notice: (world, { which }) => {
     const payment = newest(world.contract.payments, which)
-    if (payment && world.outside.payments.has(payment.id)) spawn(world, `notice ${payment.id}`, null, check(world, payment.id))
+    if (payment && world.outside.payments.has(payment.id))
+      spawn(world, `notice ${payment.id}`, null, check(world, payment.id))
   },
   chargeback: (world, { which, how }) => {
     const payment = newest(
@@ -57,7 +91,11 @@ const common: Record<string, Does> = {
     const theirs = payment && world.outside.payments.get(payment.id)
     const held = theirs ? heldOutside(theirs) : 0
     if (!payment || !theirs || held <= 0) return
-    theirs.takenBack.push({ id: `B${theirs.takenBack.length + 1}`, amount: how & 1 ? Math.ceil(held / 2) : held, told: false })
+    theirs.takenBack.push({
+      id: `B${theirs.takenBack.length + 1}`,
+      amount: how & 1 ? Math.ceil(held / 2) : held,
+      told: false,
+    })
     if (how & 2) spawn(world, `chargeback ${payment.id}`, null, chargebacks(world, payment.id))
   },
   retry: (world, { which }) => {
@@ -82,7 +120,12 @@ const common: Record<string, Does> = {
   },
   step: (world, { which, how }) => {
     const process = newest(world.processes, which)
-    for (let steps = 0; process && steps <= (how & 3) && world.processes.includes(process); steps += 1) step(world, process)
+    for (
+      let steps = 0;
+      process && steps <= (how & 3) && world.processes.includes(process);
+      steps += 1
+    )
+      step(world, process)
   },
   kill: (world, { which, how }) => {
     const process = newest(world.processes, which)
@@ -93,7 +136,8 @@ const common: Record<string, Does> = {
     const one = newest(due(world), which)
     if (!one || !spawn(world, one.name, one.key, one.run())) return
     const process = world.processes.at(-1)
-    for (let steps = 0; process && steps < how && world.processes.includes(process); steps += 1) step(world, process)
+    for (let steps = 0; process && steps < how && world.processes.includes(process); steps += 1)
+      step(world, process)
   },
   run: (world) => {
     runAll(world)
@@ -126,16 +170,27 @@ const onOgpo: Record<string, Does> = {
   },
   end: (world, { which, how }) => {
     const policy = newest(ogpo(world).policies, which)
-    if (policy) spawn(world, `ends ${policy.id}`, null, ends(world, policy, how & 1 ? 'cancel' : 'terminate', how >= 6))
+    if (policy)
+      spawn(
+        world,
+        `ends ${policy.id}`,
+        null,
+        ends(world, policy, how & 1 ? 'cancel' : 'terminate', how >= 6),
+      )
     const process = world.processes.at(-1)
-    if (policy && process && how & 2) for (let steps = 0; steps < 2 && world.processes.includes(process); steps += 1) step(world, process)
+    if (policy && process && how & 2)
+      for (let steps = 0; steps < 2 && world.processes.includes(process); steps += 1)
+        step(world, process)
   },
   claim: (world, { which, how }) => {
     const policy = newest(ogpo(world).policies.filter(isInForce), which)
     if (!policy) return
     const claims = world.contract.claims.filter(({ policyId }) => policyId !== policy.id)
     const state = how & 1 ? ('open' as const) : ('accepted' as const)
-    world.contract = { ...world.contract, claims: how < 6 ? [...claims, { policyId: policy.id, state }] : claims }
+    world.contract = {
+      ...world.contract,
+      claims: how < 6 ? [...claims, { policyId: policy.id, state }] : claims,
+    }
   },
   partner: (world, { which, how }) => {
     const order = newest(ogpo(world).orders, which)
@@ -151,7 +206,8 @@ const onOgpo: Record<string, Does> = {
   },
   giveBack: (world, { which }) => {
     const order = newest(ogpo(world).orders, which)
-    if (order) spawn(world, `gives back ${order.id}`, `issue:${order.id}`, staffGivesBack(world, order.id))
+    if (order)
+      spawn(world, `gives back ${order.id}`, `issue:${order.id}`, staffGivesBack(world, order.id))
   },
   endJob: (world, { which }) => {
     const ending = newest(ogpo(world).endings, which)
@@ -162,7 +218,8 @@ const onOgpo: Record<string, Does> = {
 const onHome: Record<string, Does> = {
   ...common,
   another: (world) => page(world),
-  register: (world) => void spawn(world, 'register', `register:${world.contract.id}`, register(world)),
+  register: (world) =>
+    void spawn(world, 'register', `register:${world.contract.id}`, register(world)),
   charge: (world) => void spawn(world, 'charge', `charge:${world.contract.id}`, chargeNext(world)),
   cancel: (world) => void perform(world, { act: 'cancel_subscription' }),
   card: (world, { how }) => {
@@ -176,14 +233,26 @@ const onHome: Record<string, Does> = {
   },
 }
 
-const times = (count: number, ...names: string[]): string[] => names.flatMap((name) => Array.from({ length: count }, () => name))
+const times = (count: number, ...names: string[]): string[] =>
+  names.flatMap((name) => Array.from({ length: count }, () => name))
 const menus = {
   ogpo: [
     ...times(6, 'run', 'pay', 'step'),
     ...times(5, 'reissue', 'end'),
     ...times(3, 'job', 'answers'),
     ...times(2, 'kill', 'day', 'another', 'partner', 'chargeback', 'retry', 'drop'),
-    ...times(1, 'notice', 'declined', 'details', 'lands', 'claim', 'issue', 'giveBack', 'endJob', 'sendTwice'),
+    ...times(
+      1,
+      'notice',
+      'declined',
+      'details',
+      'lands',
+      'claim',
+      'issue',
+      'giveBack',
+      'endJob',
+      'sendTwice',
+    ),
   ],
   home: [
     ...times(6, 'run', 'pay', 'step', 'charge'),
@@ -198,19 +267,48 @@ export const HIGHEST = LONGEST_MENU * 64 - 1
 /** A number is a command: the fast generator's way; every number is one. */
 export function commandOf(product: Story['product'], number: number): Command {
   const menu = menus[product]
-  return { do: menu[(number >> 6) % menu.length] ?? 'run', which: (number >> 3) & 7, how: number & 7 }
+  return {
+    do: menu[(number >> 6) % menu.length] ?? 'run',
+    which: (number >> 3) & 7,
+    how: number & 7,
+  }
 }
 
-/** A new contract with its first order, or subscription, and what happens to it. What does not suit the moment does nothing. */
+/**
+ * A new contract with its first order, or subscription, and what happens to it. What does not suit
+ * the moment does nothing.
+ */
 export function live(rules: Rules, { product, how, begun, commands }: Story): World {
-  const common = { id: product === 'home' ? 'H1' : 'O1', payments: [], refunds: [], overdrawn: [], policies: [], endings: [], claims: [] }
-  const subscription = { id: 'H1', state: 'awaiting_payment' as const, commission: 450, nextPeriod: 0 }
+  const common = {
+    id: product === 'home' ? 'H1' : 'O1',
+    payments: [],
+    refunds: [],
+    overdrawn: [],
+    policies: [],
+    endings: [],
+    claims: [],
+  }
+  const subscription = {
+    id: 'H1',
+    state: 'awaiting_payment' as const,
+    commission: 450,
+    nextPeriod: 0,
+  }
   const months = [{ period: 0, state: 'due' as const, amount: 2_999 }]
-  const world = newWorld(rules, product === 'home' ? { ...common, product, subscription, months } : { ...common, product, orders: [] })
+  const world = newWorld(
+    rules,
+    product === 'home'
+      ? { ...common, product, subscription, months }
+      : { ...common, product, orders: [] },
+  )
   if (product === 'home') page(world)
   else firstOrder(world, how)
   const does = product === 'home' ? onHome : onOgpo
-  const first = beginnings[begun].map((name) => ({ do: name, which: 0, how: name === 'answers' ? 3 : 1 }))
+  const first = beginnings[begun].map((name) => ({
+    do: name,
+    which: 0,
+    how: name === 'answers' ? 3 : 1,
+  }))
   for (const command of [...first, ...commands]) does[command.do]?.(world, command)
   return world
 }

@@ -157,13 +157,15 @@ export const mutations: readonly Mutation[] = [
     name: 'refunds that failed are not counted as given',
     file: 'facts.ts',
     find: 'refunds.filter(({ paymentId }) => paymentId === payment.id)',
-    replace: "refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')",
+    replace:
+      "refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')",
   },
   {
     name: 'money that was charged back is not counted as given',
     file: 'facts.ts',
     find: 'refunds.filter(({ paymentId }) => paymentId === payment.id)',
-    replace: "refunds.filter(({ paymentId, reason }) => paymentId === payment.id && reason !== 'chargeback')",
+    replace:
+      "refunds.filter(({ paymentId, reason }) => paymentId === payment.id && reason !== 'chargeback')",
   },
   {
     name: 'a refund of more than the payment holds',
@@ -241,7 +243,8 @@ export const mutations: readonly Mutation[] = [
     name: 'Home: the premium of the first period is booked before it is registered',
     file: 'home.ts',
     find: "    ...closeLive(contract, 0, 'paid another way', payment.id),",
-    replace: "    ...closeLive(contract, 0, 'paid another way', payment.id),\n    ...earned(contract, month),",
+    replace:
+      "    ...closeLive(contract, 0, 'paid another way', payment.id),\n    ...earned(contract, month),",
   },
   {
     name: 'Home: the commission is not booked',
@@ -259,7 +262,8 @@ export const mutations: readonly Mutation[] = [
     name: 'Home: money that comes after the last try renews what has ended',
     file: 'home.ts',
     find: "subscription.state === (first ? 'awaiting_payment' : 'active')",
-    replace: "(first ? subscription.state === 'awaiting_payment' : subscription.state !== 'expired')",
+    replace:
+      "(first ? subscription.state === 'awaiting_payment' : subscription.state !== 'expired')",
   },
   {
     name: 'Home: nobody is told of a period that was not renewed',

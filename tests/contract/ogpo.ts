@@ -3,29 +3,64 @@ import { isInForce } from '#domain/contract/facts.ts'
 import { broken } from './broken.ts'
 import { open, openKey } from './payments.ts'
 import { answerOf, spawn } from './processes.ts'
-import { asideOf, dayOf, type Job, movePayment, newPayment, ogpo, orderIn, perform, today, type World, write } from './world.ts'
+import {
+  asideOf,
+  dayOf,
+  type Job,
+  movePayment,
+  newPayment,
+  ogpo,
+  orderIn,
+  perform,
+  today,
+  type World,
+  write,
+} from './world.ts'
 
 const TERM = 5
 const FAULTS_BEFORE_FINAL = 3
 
 /** `ogpo/order.ts`, another bill or page of an order that waits: the one before is closed. */
 export function bill(world: World, order: OrderFact, system: 'mobile_bank' | 'card'): void {
-  const live = ogpo(world).payments.find(({ orderId, state }) => orderId === order.id && (state === 'created' || state === 'awaiting'))
+  const live = ogpo(world).payments.find(
+    ({ orderId, state }) => orderId === order.id && (state === 'created' || state === 'awaiting'),
+  )
   if (live) movePayment(world, live.id, 'expired', 'pays another way')
   const expires = Math.min(world.day + 1, asideOf(world.orders, order.id).start)
   const way = system === 'card' ? 'page' : 'bill'
-  const id = newPayment(world, { orderId: order.id, period: 0, system, way, amount: order.amount, expires })
+  const id = newPayment(world, {
+    orderId: order.id,
+    period: 0,
+    system,
+    way,
+    amount: order.amount,
+    expires,
+  })
   spawn(world, `open ${id}`, openKey(world, id), open(world, id))
 }
 
-function newOrder(world: World, of: Omit<OrderFact, 'id' | 'state' | 'commission'>, wait: number, system: 'mobile_bank' | 'card'): void {
+function newOrder(
+  world: World,
+  of: Omit<OrderFact, 'id' | 'state' | 'commission'>,
+  wait: number,
+  system: 'mobile_bank' | 'card',
+): void {
   const { orders } = ogpo(world)
   const id = `O${orders.length + 1}`
   const order: OrderFact = { ...of, id, state: 'draft', commission: Math.round(of.premium * 0.15) }
   world.contract = { ...ogpo(world), orders: [...orders, order] }
   const start = world.day + 1 + wait
   const { day } = world
-  world.orders.set(id, { start, end: start + TERM, made: day, paid: 0, issued: 0, setAsked: false, attempts: 0, faults: 0 })
+  world.orders.set(id, {
+    start,
+    end: start + TERM,
+    made: day,
+    paid: 0,
+    issued: 0,
+    setAsked: false,
+    attempts: 0,
+    faults: 0,
+  })
   if (order.amount === 0) perform(world, { act: 'pay_nothing', orderId: id })
   else {
     write(world, { do: 'order', id, to: 'awaiting_payment', reason: 'ordered' })
@@ -49,9 +84,16 @@ function usedUp(world: World, policy: PolicyFact, sum: number): number {
   return Math.round((sum * days) / (TERM + 1))
 }
 
-/** `ogpo/order.ts`, a reissue: dearer, cheaper, or for what is left of the old one, with nothing to pay. */
+/**
+ * `ogpo/order.ts`, a reissue: dearer, cheaper, or for what is left of the old one, with nothing to
+ * pay.
+ */
 export function reissue(world: World, policy: PolicyFact, how: number): void {
-  const decision = perform(world, { act: 'ask_reissue', globalId: policy.globalId, today: today(world) })
+  const decision = perform(world, {
+    act: 'ask_reissue',
+    globalId: policy.globalId,
+    today: today(world),
+  })
   if ('refused' in decision) return
   const left = policy.premium - usedUp(world, policy, policy.premium)
   const ogpoPlus = how & 4 ? 5_000 : 0
@@ -72,7 +114,8 @@ export function* issue(world: World, orderId: string): Job {
   const order = orderIn(world, orderId)
   const aside = asideOf(world.orders, orderId)
   // A call of a process that died may still arrive: nothing is begun before that is over.
-  if ((order.state !== 'paid' && order.state !== 'issuing') || world.flying.includes(orderId)) return
+  if ((order.state !== 'paid' && order.state !== 'issuing') || world.flying.includes(orderId))
+    return
   const late = lateFor(world, orderId)
   const mayExist = aside.setAsked
   yield 'issue.begin'
@@ -87,7 +130,8 @@ export function* issue(world: World, orderId: string): Job {
   if (!known) {
     yield `fly:${orderId}`
     const answer = answerOf(world)
-    if (answer === 'no' || answer === 'unsent') return yield* failed(world, orderId, false, answer === 'no')
+    if (answer === 'no' || answer === 'unsent')
+      return yield* failed(world, orderId, false, answer === 'no')
     if (answer !== 'down') registers(world, orderId)
     if (answer !== 'yes') return yield* failed(world, orderId, true, false)
   }
@@ -96,7 +140,8 @@ export function* issue(world: World, orderId: string): Job {
 
 /** A policy comes to be in the unified database, which does not see that it has one already. */
 export function registers(world: World, orderId: string): void {
-  if (world.outside.policies.has(orderId)) broken(`the unified database got a second policy for ${orderId}`)
+  if (world.outside.policies.has(orderId))
+    broken(`the unified database got a second policy for ${orderId}`)
   const end = world.orders.get(orderId)?.end ?? Number.POSITIVE_INFINITY
   world.outside.policies.set(orderId, { globalId: `G-${orderId}`, rescinded: false, end })
 }
@@ -105,7 +150,8 @@ export function registers(world: World, orderId: string): void {
 function* rescind(world: World, orderId: string): Generator<string, boolean, undefined> {
   yield 'rescind'
   const answer = answerOf(world)
-  const theirs = world.outside.policies.get(orderId) ?? broken(`there is no policy of ${orderId} to rescind`)
+  const theirs =
+    world.outside.policies.get(orderId) ?? broken(`there is no policy of ${orderId} to rescind`)
   if (answer === 'yes' || answer === 'lost') theirs.rescinded = true
   return answer === 'yes'
 }
@@ -129,11 +175,22 @@ function* settle(world: World, order: OrderFact): Job {
 
 /** `stillHolds` of `ogpo/issue.ts`: what the commit will ask. */
 const stillHolds = (world: World, orderId: string): boolean =>
-  !('refused' in world.rules.decide(world.contract, { act: 'issued', ...registeredAs(world, orderId) }))
+  !(
+    'refused' in
+    world.rules.decide(world.contract, { act: 'issued', ...registeredAs(world, orderId) })
+  )
 
 const registeredAs = (world: World, orderId: string) => {
-  const state = asideOf(world.orders, orderId).start <= world.day ? ('active' as const) : ('pending' as const)
-  return { orderId, policyId: `P-${orderId}`, globalId: `G-${orderId}`, number: orderId, state, today: today(world) }
+  const state =
+    asideOf(world.orders, orderId).start <= world.day ? ('active' as const) : ('pending' as const)
+  return {
+    orderId,
+    policyId: `P-${orderId}`,
+    globalId: `G-${orderId}`,
+    number: orderId,
+    state,
+    today: today(world),
+  }
 }
 
 function* failed(world: World, orderId: string, mayExist: boolean, fault: boolean): Job {
@@ -150,7 +207,10 @@ function* giveUp(world: World, orderId: string): Job {
   perform(world, { act: 'not_issued', orderId, reason: 'could not be issued' })
 }
 
-/** `staff/order-acts.ts`: money back for a paid order, when the unified database has just said that it holds no policy. */
+/**
+ * `staff/order-acts.ts`: money back for a paid order, when the unified database has just said that
+ * it holds no policy.
+ */
 export function* staffGivesBack(world: World, orderId: string): Job {
   const { state } = orderIn(world, orderId)
   if ((state !== 'paid' && state !== 'issuing') || world.flying.includes(orderId)) return
@@ -160,15 +220,24 @@ export function* staffGivesBack(world: World, orderId: string): Job {
 }
 
 /** `endings.ts`, a request: calculated, taken, and carried out at once as far as that goes. */
-export function* ends(world: World, policy: PolicyFact, kind: 'terminate' | 'cancel', byStaff: boolean): Job {
+export function* ends(
+  world: World,
+  policy: PolicyFact,
+  kind: 'terminate' | 'cancel',
+  byStaff: boolean,
+): Job {
   const made = world.day
   const { start, issued } = asideOf(world.orders, policy.orderId ?? '')
   if (kind === 'cancel' && (issued !== made || made >= start)) return
   const id = `E${ogpo(world).endings.length + 1}`
-  const back = policy.premium - usedUp(world, policy, Math.round(policy.premium * 0.9)) + policy.ogpoPlus
+  const back =
+    policy.premium - usedUp(world, policy, Math.round(policy.premium * 0.9)) + policy.ogpoPlus
   const refund = kind === 'cancel' ? policy.premium + policy.ogpoPlus : back
   const add = (): void => {
-    const endings = [...ogpo(world).endings, { id, policyId: policy.id, kind, state: 'calculated' as const, refund }]
+    const endings = [
+      ...ogpo(world).endings,
+      { id, policyId: policy.id, kind, state: 'calculated' as const, refund },
+    ]
     world.contract = { ...ogpo(world), endings }
     world.endings.set(id, { made, byStaff })
   }
@@ -177,7 +246,13 @@ export function* ends(world: World, policy: PolicyFact, kind: 'terminate' | 'can
     yield 'ending.accept'
     if (world.day !== made) return
   } else if (isInForce(policy)) add()
-  const decision = perform(world, { act: 'end', policyId: policy.id, endingId: id, today: dayOf(world.day), byStaff })
+  const decision = perform(world, {
+    act: 'end',
+    policyId: policy.id,
+    endingId: id,
+    today: dayOf(world.day),
+    byStaff,
+  })
   if ('refused' in decision) return
   spawn(world, `end ${id}`, `ending:${id}`, endPolicy(world, id))
 }

@@ -1,11 +1,22 @@
 import { isLive, moneyCame, type Refund } from '#domain/contract/facts.ts'
 import { broken } from './broken.ts'
 import { answerOf } from './processes.ts'
-import { asideOf, type Job, movePayment, paymentIn, perform, type TheirPayment, today, type World } from './world.ts'
+import {
+  asideOf,
+  type Job,
+  movePayment,
+  paymentIn,
+  perform,
+  type TheirPayment,
+  today,
+  type World,
+} from './world.ts'
 
-const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
+const sum = (amounts: Iterable<number>): number =>
+  [...amounts].reduce((total, amount) => total + amount, 0)
 
-export const theirsOf = (world: World, id: string): TheirPayment | undefined => world.outside.payments.get(id)
+export const theirsOf = (world: World, id: string): TheirPayment | undefined =>
+  world.outside.payments.get(id)
 export const heldOutside = ({ amount, state, refunds, takenBack }: TheirPayment): number =>
   state === 'paid' ? amount - sum(refunds.values()) - sum(takenBack.map((line) => line.amount)) : 0
 
@@ -15,7 +26,8 @@ export const waits = ({ contract }: World, orderId: string): boolean =>
     : contract.orders.some(({ id, state }) => id === orderId && state === 'awaiting_payment')
 
 /** One run at a time asks the bank for a bill. */
-export const openKey = (world: World, id: string): string | null => (paymentIn(world, id).system === 'mobile_bank' ? `bill:${id}` : null)
+export const openKey = (world: World, id: string): string | null =>
+  paymentIn(world, id).system === 'mobile_bank' ? `bill:${id}` : null
 
 /**
  * `payments/open.ts`: a page is asked for by the payment's id, so that a second call is the same
@@ -25,7 +37,8 @@ export const openKey = (world: World, id: string): string | null => (paymentIn(w
 export function* open(world: World, id: string): Job {
   const payment = paymentIn(world, id)
   const aside = asideOf(world.payments, id)
-  if (aside.way === 'saved_card' || payment.state !== 'created' || !waits(world, payment.orderId)) return
+  if (aside.way === 'saved_card' || payment.state !== 'created' || !waits(world, payment.orderId))
+    return
   const bill = payment.system === 'mobile_bank'
   const unclear = () => {
     if (paymentIn(world, id).state === 'created') movePayment(world, id, 'error', 'bill_unclear')
@@ -53,7 +66,13 @@ export function* open(world: World, id: string): Job {
   // A bill shows in the client's bank at once, a page only when we hand out its address.
   if (bill && theirsOf(world, id)) broken(`a second bill for ${id}`)
   if (!theirsOf(world, id))
-    world.outside.payments.set(id, { amount: payment.amount, state: 'open', payable: bill, refunds: new Map(), takenBack: [] })
+    world.outside.payments.set(id, {
+      amount: payment.amount,
+      state: 'open',
+      payable: bill,
+      refunds: new Map(),
+      takenBack: [],
+    })
   if (answer === 'lost') return bill ? unclear() : undefined
   yield 'open.commit'
   aside.heard = true
@@ -63,7 +82,10 @@ export function* open(world: World, id: string): Job {
   if (theirs) theirs.payable = true
 }
 
-/** `payments/check.ts` and `payments/notices.ts`: they are asked how a payment stands. `declined`: a notice of a failed try brought us here. */
+/**
+ * `payments/check.ts` and `payments/notices.ts`: they are asked how a payment stands. `declined`: a
+ * notice of a failed try brought us here.
+ */
 export function* check(world: World, id: string, declined = false): Job {
   const aside = asideOf(world.payments, id)
   if (moneyCame(paymentIn(world, id))) return
@@ -88,14 +110,18 @@ function over(world: World, paymentId: string, to: 'rejected' | 'expired'): void
 /** `home/charge.ts`, declined: after the last try one message says both. */
 export function refusedCharge(world: World, id: string, reason: string): void {
   const { period } = paymentIn(world, id)
-  const tries = world.contract.payments.filter((one) => one.period === period && one.state !== 'expired')
+  const tries = world.contract.payments.filter(
+    (one) => one.period === period && one.state !== 'expired',
+  )
   perform(world, { act: 'charge_refused', paymentId: id, reason, tell: tries.length < 3 })
 }
 
 /** One refund of a payment at a time goes to the bank. */
 export function refundKey(world: World, id: string): string | null {
   const paymentId = world.contract.refunds.find((one) => one.id === id)?.paymentId
-  return paymentId && paymentIn(world, paymentId).system === 'mobile_bank' ? `refund-of:${paymentId}` : null
+  return paymentId && paymentIn(world, paymentId).system === 'mobile_bank'
+    ? `refund-of:${paymentId}`
+    : null
 }
 
 const refusesBack = (world: World, refundId: string, reason: string): void => {
@@ -108,19 +134,24 @@ const refusesBack = (world: World, refundId: string, reason: string): void => {
  */
 function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
   yield 'refund.held'
-  const others = world.contract.refunds.filter((one) => one.id !== id && one.paymentId === paymentId && one.state === 'due')
+  const others = world.contract.refunds.filter(
+    (one) => one.id !== id && one.paymentId === paymentId && one.state === 'due',
+  )
   if (answerOf(world) !== 'yes' || others.some((one) => world.askedRest.has(one.id))) return
-  const theirs = theirsOf(world, paymentId ?? '') ?? broken(`${id} goes back by a payment that never was`)
+  const theirs =
+    theirsOf(world, paymentId ?? '') ?? broken(`${id} goes back by a payment that never was`)
   // A call that may still arrive is waited for, and what is written down is that nobody else has
   // asked meanwhile.
-  if (world.processes.some(({ name, at }) => name === `refund ${id}` && at === 'refund.send')) return
+  if (world.processes.some(({ name, at }) => name === `refund ${id}` && at === 'refund.send'))
+    return
   const rest = heldOutside(theirs)
   const before = world.askedRest.get(id)
   if (before !== undefined && rest === before - amount) {
     yield 'refund.commit'
     return void perform(world, { act: 'refund_gone', refundId: id, way: 'payment' })
   }
-  if (before === undefined ? rest < amount : rest !== before) return refusesBack(world, id, 'nobody can tell what went')
+  if (before === undefined ? rest < amount : rest !== before)
+    return refusesBack(world, id, 'nobody can tell what went')
   world.askedRest.set(id, rest)
   yield 'refund.send'
   const answer = answerOf(world)
@@ -140,11 +171,13 @@ function* refundByBank(world: World, { id, paymentId, amount }: Refund): Job {
 export function* refund(world: World, id: string): Job {
   const due = world.contract.refunds.find((one) => one.id === id)
   if (due?.state !== 'due' || !due.paymentId) return
-  if (paymentIn(world, due.paymentId).system === 'mobile_bank') return yield* refundByBank(world, due)
+  if (paymentIn(world, due.paymentId).system === 'mobile_bank')
+    return yield* refundByBank(world, due)
   yield 'refund.send'
   const answer = answerOf(world)
   if (answer === 'down' || answer === 'unsent') return
-  const theirs = theirsOf(world, due.paymentId) ?? broken(`${id} goes back by a payment that never was`)
+  const theirs =
+    theirsOf(world, due.paymentId) ?? broken(`${id} goes back by a payment that never was`)
   const known = theirs.refunds.get(id)
   if (known !== undefined && known !== due.amount) broken(`${id} is sent with another sum`)
   // Their no stays until people have looked.
@@ -158,7 +191,10 @@ export function* refund(world: World, id: string): Job {
   else perform(world, { act: 'refund_gone', refundId: id, way: 'payment' })
 }
 
-/** `payments/chargebacks.ts`: what went back past us is written down, as far as the payment still held it. */
+/**
+ * `payments/chargebacks.ts`: what went back past us is written down, as far as the payment still
+ * held it.
+ */
 export function* chargebacks(world: World, paymentId: string): Job {
   yield 'chargeback.ask'
   if (answerOf(world) !== 'yes') return
@@ -171,9 +207,13 @@ export function* chargebacks(world: World, paymentId: string): Job {
 }
 
 /** People take hours: whatever was being sent has ended by then. */
-const isSending = ({ processes }: World, id: string): boolean => processes.some(({ name }) => name === `refund ${id}`)
+const isSending = ({ processes }: World, id: string): boolean =>
+  processes.some(({ name }) => name === `refund ${id}`)
 
-/** `staff/refunds.ts`: a refund that was refused goes once more by its key, unless bank details are written down for it. */
+/**
+ * `staff/refunds.ts`: a refund that was refused goes once more by its key, unless bank details are
+ * written down for it.
+ */
 export function retry(world: World, id: string): void {
   if (world.details.has(id) || isSending(world, id)) return
   world.outside.refused.delete(id)
@@ -182,13 +222,18 @@ export function retry(world: World, id: string): void {
   if (!('refused' in decision)) world.askedRest.delete(id)
 }
 
-/** Details are entered and approved first; the second time the money is transferred, the third time that is told. */
+/**
+ * Details are entered and approved first; the second time the money is transferred, the third time
+ * that is told.
+ */
 export function bankDetails(world: World, id: string): void {
   const failed = world.contract.refunds.find((one) => one.id === id)
   if (failed?.state !== 'failed' || isSending(world, id)) return
   if (!world.details.has(id)) {
     world.details.add(id)
-    const refunds = world.contract.refunds.map((one) => (one.id === id ? { ...one, byHand: true } : one))
+    const refunds = world.contract.refunds.map((one) =>
+      one.id === id ? { ...one, byHand: true } : one,
+    )
     world.contract = { ...world.contract, refunds }
     return
   }

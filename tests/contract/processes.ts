@@ -20,7 +20,10 @@ export function step(world: World, process: Process): void {
   else process.at = value
 }
 
-/** The process dies where it stands and its lock is free. `landsLater`: a call it has just made still arrives. */
+/**
+ * The process dies where it stands and its lock is free. `landsLater`: a call it has just made
+ * still arrives.
+ */
 export function kill(world: World, process: Process, landsLater: boolean): void {
   if (landsLater && process.at.startsWith('fly:')) world.flying.push(process.at.slice(4))
   over(world, process)
@@ -34,7 +37,10 @@ export function runAll(world: World): void {
   }
 }
 
-/** How the outside answers the call that is made now; once it has answered otherwise, it answers well again. */
+/**
+ * How the outside answers the call that is made now; once it has answered otherwise, it answers
+ * well again.
+ */
 export function answerOf(world: World): Answer {
   const { answer } = world
   if (answer === 'yes' || world.answersBefore > 0) {

@@ -1,19 +1,41 @@
 import { isLive, moneyCame } from '#domain/contract/facts.ts'
 import { chargeNext, isBillable, register, turnHome } from './home.ts'
 import { endPolicy, issue, registers } from './ogpo.ts'
-import { bankDetails, chargebacks, check, heldOutside, open, openKey, refund, refundKey, retry, theirsOf } from './payments.ts'
+import {
+  bankDetails,
+  chargebacks,
+  check,
+  heldOutside,
+  open,
+  openKey,
+  refund,
+  refundKey,
+  retry,
+  theirsOf,
+} from './payments.ts'
 import { runAll, spawn } from './processes.ts'
 import { asideOf, type Job, perform, today, type World, write } from './world.ts'
 
 export type Due = { name: string; key: string | null; run: () => Job }
 
-/** What is due and nobody may be at: `jobs/sweep.ts` and `home/sweep.ts`. It only asks for the ordinary jobs. */
+/**
+ * What is due and nobody may be at: `jobs/sweep.ts` and `home/sweep.ts`. It only asks for the
+ * ordinary jobs.
+ */
 export function due(world: World): Due[] {
   const { contract } = world
   return [
     ...contract.payments.flatMap(({ id }) => ofPayment(world, id)),
     ...contract.refunds.flatMap(({ id, state }) =>
-      state === 'due' ? [{ name: `refund ${id}`, key: refundKey(world, id) ?? `refund:${id}`, run: () => refund(world, id) }] : [],
+      state === 'due'
+        ? [
+            {
+              name: `refund ${id}`,
+              key: refundKey(world, id) ?? `refund:${id}`,
+              run: () => refund(world, id),
+            },
+          ]
+        : [],
     ),
     ...(contract.product === 'home' ? ofHome(world) : ofOgpo(world)),
   ]
@@ -26,14 +48,19 @@ function ofPayment(world: World, id: string): Due[] {
   const theirs = theirsOf(world, id)
   const found: Due[] = []
   // Staff find a paid bill whose number was not heard in the bank's application.
-  if (payment.system === 'mobile_bank' && theirs?.state === 'paid' && !isLive(payment)) aside.heard = true
+  if (payment.system === 'mobile_bank' && theirs?.state === 'paid' && !isLive(payment))
+    aside.heard = true
   if (aside.way !== 'saved_card' && payment.state === 'created')
     found.push({ name: `open ${id}`, key: openKey(world, id), run: () => open(world, id) })
   // The acquirer repeats its notices of a charge; of a bill or a page we ask ourselves.
-  const news = theirs?.state === 'paid' ? !moneyCame(payment) : isLive(payment) && (theirs?.state === 'dead' || world.day >= aside.expires)
+  const news =
+    theirs?.state === 'paid'
+      ? !moneyCame(payment)
+      : isLive(payment) && (theirs?.state === 'dead' || world.day >= aside.expires)
   if (theirs && news && (aside.heard || aside.way === 'saved_card'))
     found.push({ name: `check ${id}`, key: null, run: () => check(world, id) })
-  if (theirs?.takenBack.some(({ told }) => !told)) found.push({ name: `chargeback ${id}`, key: null, run: () => chargebacks(world, id) })
+  if (theirs?.takenBack.some(({ told }) => !told))
+    found.push({ name: `chargeback ${id}`, key: null, run: () => chargebacks(world, id) })
   return found
 }
 
@@ -42,10 +69,14 @@ function ofOgpo(world: World): Due[] {
   if (contract.product !== 'ogpo') return []
   return [
     ...contract.orders.flatMap(({ id, state }) =>
-      state === 'paid' || state === 'issuing' ? [{ name: `issue ${id}`, key: `issue:${id}`, run: () => issue(world, id) }] : [],
+      state === 'paid' || state === 'issuing'
+        ? [{ name: `issue ${id}`, key: `issue:${id}`, run: () => issue(world, id) }]
+        : [],
     ),
     ...contract.endings.flatMap(({ id, state }) =>
-      state === 'accepted' ? [{ name: `end ${id}`, key: `ending:${id}`, run: () => endPolicy(world, id) }] : [],
+      state === 'accepted'
+        ? [{ name: `end ${id}`, key: `ending:${id}`, run: () => endPolicy(world, id) }]
+        : [],
     ),
   ]
 }
@@ -55,8 +86,12 @@ function ofHome(world: World): Due[] {
   if (contract.product !== 'home') return []
   const { id, state } = contract.subscription
   return [
-    ...(state === 'paid' ? [{ name: 'register', key: `register:${id}`, run: () => register(world) }] : []),
-    ...(isBillable(world) ? [{ name: 'charge', key: `charge:${id}`, run: () => chargeNext(world) }] : []),
+    ...(state === 'paid'
+      ? [{ name: 'register', key: `register:${id}`, run: () => register(world) }]
+      : []),
+    ...(isBillable(world)
+      ? [{ name: 'charge', key: `charge:${id}`, run: () => chargeNext(world) }]
+      : []),
   ]
 }
 
@@ -73,20 +108,27 @@ export function turn(world: World): void {
   const { contract } = world
   if (contract.product === 'home') {
     turnHome(world)
-    if (world.day >= world.home.made + 1) perform(world, { act: 'expire_subscription', reason: 'nobody paid in time' })
+    if (world.day >= world.home.made + 1)
+      perform(world, { act: 'expire_subscription', reason: 'nobody paid in time' })
     return
   }
   for (const { id, orderId, state, end } of contract.policies) {
     const { start } = asideOf(world.orders, orderId ?? '')
     const begun = state === 'pending' && start <= world.day
     if (begun) write(world, { do: 'policy', id, to: 'active', reason: 'day' })
-    if ((begun || state === 'active') && end < today(world)) write(world, { do: 'policy', id, to: 'ended', reason: 'day' })
+    if ((begun || state === 'active') && end < today(world))
+      write(world, { do: 'policy', id, to: 'ended', reason: 'day' })
   }
   for (const { id, state } of contract.orders) {
     const { made, start } = asideOf(world.orders, id)
     const idle = !contract.payments.some((payment) => payment.orderId === id && isLive(payment))
     if (state === 'awaiting_payment' && idle && world.day >= Math.min(made + 1, start))
-      perform(world, { act: 'drop_order', orderId: id, to: 'expired', reason: 'nobody paid in time' })
+      perform(world, {
+        act: 'drop_order',
+        orderId: id,
+        to: 'expired',
+        reason: 'nobody paid in time',
+      })
   }
 }
 
@@ -107,7 +149,8 @@ export function rest(world: World): boolean {
     for (const payment of world.contract.payments) {
       const theirs = theirsOf(world, payment.id)
       // A charge that the acquirer still thinks about comes to its end.
-      if (theirs?.state === 'open' && asideOf(world.payments, payment.id).way === 'saved_card') theirs.state = 'paid'
+      if (theirs?.state === 'open' && asideOf(world.payments, payment.id).way === 'saved_card')
+        theirs.state = 'paid'
     }
     const failed = world.contract.refunds.filter(({ state }) => state === 'failed')
     for (const { id } of failed) settles(world, id)

@@ -1,7 +1,13 @@
 import type { applied } from '#domain/contract/applied.ts'
 import type { Act, decide } from '#domain/contract/decide.ts'
 import type { Account, Decision, Effect } from '#domain/contract/effects.ts'
-import type { Channel, Contract, HomeContract, OgpoContract, Payment } from '#domain/contract/facts.ts'
+import type {
+  Channel,
+  Contract,
+  HomeContract,
+  OgpoContract,
+  Payment,
+} from '#domain/contract/facts.ts'
 import { broken } from './broken.ts'
 import { checkAct } from './check-act.ts'
 import { refuses } from './tables.ts'
@@ -9,7 +15,10 @@ import { refuses } from './tables.ts'
 /** The rules under test: the real ones, or a copy with a fault put in. */
 export type Rules = { decide: typeof decide; applied: typeof applied }
 
-/** What the server keeps of an order beside the facts that the rules look at. Days are counted from 1. */
+/**
+ * What the server keeps of an order beside the facts that the rules look at. Days are counted from
+ * 1.
+ */
 export type OrderAside = {
   start: number
   end: number
@@ -30,10 +39,15 @@ export type PaymentAside = {
   triedOn: number
 }
 export type EndingAside = { made: number; byStaff: boolean }
-/** `at`: what it does next; a name that begins with `fly:` is a call that may still arrive when the process dies. */
+/**
+ * `at`: what it does next; a name that begins with `fly:` is a call that may still arrive when the
+ * process dies.
+ */
 export type Process = { name: string; key: string | null; at: string; run: Job }
 export type Job = Generator<string, void, undefined>
-/** How the next call outside is answered. `lost`: done, but never heard. `unsent`: surely not done. */
+/**
+ * How the next call outside is answered. `lost`: done, but never heard. `unsent`: surely not done.
+ */
 export type Answer = 'yes' | 'no' | 'lost' | 'down' | 'unsent'
 
 /** A payment as the bank or the acquirer keeps it. `payable`: the client can still pay by it. */
@@ -64,7 +78,14 @@ export type World = {
   orders: Map<string, OrderAside>
   payments: Map<string, PaymentAside>
   endings: Map<string, EndingAside>
-  home: { paid: number; setAsked: boolean; attempts: number; anchor: number; hasCard: boolean; made: number }
+  home: {
+    paid: number
+    setAsked: boolean
+    attempts: number
+    anchor: number
+    hasCard: boolean
+    made: number
+  }
   ledger: Map<string, number>
   /** Debit less credit of every account, tenge. */
   balance: Record<Account, number>
@@ -101,7 +122,13 @@ export const newWorld = (rules: Rules, contract: Contract): World => ({
   day: 1,
   answer: 'yes',
   answersBefore: 0,
-  outside: { payments: new Map(), policies: new Map(), refused: new Set(), transfers: new Map(), partner: 0 },
+  outside: {
+    payments: new Map(),
+    policies: new Map(),
+    refused: new Set(),
+    transfers: new Map(),
+    partner: 0,
+  },
   orders: new Map(),
   payments: new Map(),
   endings: new Map(),
@@ -124,10 +151,12 @@ export function ogpo({ contract }: World): OgpoContract {
 export function home({ contract }: World): HomeContract {
   return contract.product === 'home' ? contract : broken('not a Home contract')
 }
-export const orderIn = (world: World, id: string) => ogpo(world).orders.find((order) => order.id === id) ?? broken(`no order ${id}`)
+export const orderIn = (world: World, id: string) =>
+  ogpo(world).orders.find((order) => order.id === id) ?? broken(`no order ${id}`)
 export const paymentIn = (world: World, id: string): Payment =>
   world.contract.payments.find((payment) => payment.id === id) ?? broken(`no payment ${id}`)
-export const asideOf = <T>(of: Map<string, T>, id: string): T => of.get(id) ?? broken(`nothing is known of ${id}`)
+export const asideOf = <T>(of: Map<string, T>, id: string): T =>
+  of.get(id) ?? broken(`nothing is known of ${id}`)
 
 /** Decides by the rules and writes what follows, as one transaction under the contract's lock. */
 export function perform(world: World, act: Act): Decision {
@@ -148,18 +177,26 @@ function carry(world: World, effect: Effect): void {
   else if (effect.do === 'receipt') {
     if (world.receipts.has(effect.key)) broken(`a second receipt ${effect.key}`)
     world.receipts.set(effect.key, effect.operation === 'sale' ? effect.amount : -effect.amount)
-  } else if (effect.do !== 'post' && effect.do !== 'job' && effect.do !== 'report') write(world, effect)
+  } else if (effect.do !== 'post' && effect.do !== 'job' && effect.do !== 'report')
+    write(world, effect)
 }
 
-function posted(world: World, { key, debit, credit, amount }: Extract<Effect, { do: 'post' }>): void {
+function posted(
+  world: World,
+  { key, debit, credit, amount }: Extract<Effect, { do: 'post' }>,
+): void {
   if (world.ledger.has(key)) broken(`a second posting ${key}`)
-  if (!Number.isSafeInteger(amount) || amount <= 0 || debit === credit) broken(`the posting ${key} of ${amount} is none`)
+  if (!Number.isSafeInteger(amount) || amount <= 0 || debit === credit)
+    broken(`the posting ${key} of ${amount} is none`)
   world.ledger.set(key, amount)
   world.balance[debit] += amount
   world.balance[credit] -= amount
 }
 
-/** Writes one change of the facts, as the database reads them back; it refuses what its tables and last line of defence do not allow. */
+/**
+ * Writes one change of the facts, as the database reads them back; it refuses what its tables and
+ * last line of defence do not allow.
+ */
 export function write(world: World, effect: Effect): void {
   const before = world.contract
   const why = refuses(before, effect)
@@ -167,27 +204,62 @@ export function write(world: World, effect: Effect): void {
   world.contract = world.rules.applied(before, [effect])
   if (effect.do === 'policy_made') {
     const end = dayOf(asideOf(world.orders, effect.orderId).end)
-    const policies = world.contract.policies.map((policy) => (policy.id === effect.id ? { ...policy, end } : policy))
+    const policies = world.contract.policies.map((policy) =>
+      policy.id === effect.id ? { ...policy, end } : policy,
+    )
     world.contract = { ...world.contract, policies }
   }
-  if (effect.do === 'order' && effect.to === 'paid') asideOf(world.orders, effect.id).paid = world.day
+  if (effect.do === 'order' && effect.to === 'paid')
+    asideOf(world.orders, effect.id).paid = world.day
   if (effect.do === 'subscription' && effect.to === 'paid') world.home.paid = world.day
 }
 
 /** A new bill, page or try to charge a card, written down before anybody is asked. */
 export function newPayment(
   world: World,
-  of: { orderId: string; period: number; system: Channel; way: PaymentAside['way']; amount: number; expires: number },
+  of: {
+    orderId: string
+    period: number
+    system: Channel
+    way: PaymentAside['way']
+    amount: number
+    expires: number
+  },
 ): string {
   const { orderId, period, system, amount, way, expires } = of
   const id = `${orderId}-${period}-${world.contract.payments.filter((one) => one.orderId === orderId && one.period === period).length + 1}`
-  if (world.contract.payments.some((one) => one.orderId === orderId && one.period === period && /^(created|awaiting)$/.test(one.state)))
+  if (
+    world.contract.payments.some(
+      (one) =>
+        one.orderId === orderId && one.period === period && /^(created|awaiting)$/.test(one.state),
+    )
+  )
     broken(`two live payments for ${orderId}`)
-  world.contract = { ...world.contract, payments: [...world.contract.payments, { id, orderId, period, system, state: 'created', amount }] }
-  world.payments.set(id, { way, asked: false, heard: false, made: world.day, expires, triedOn: world.day })
+  world.contract = {
+    ...world.contract,
+    payments: [
+      ...world.contract.payments,
+      { id, orderId, period, system, state: 'created', amount },
+    ],
+  }
+  world.payments.set(id, {
+    way,
+    asked: false,
+    heard: false,
+    made: world.day,
+    expires,
+    triedOn: world.day,
+  })
   return id
 }
 
-/** The state of a payment changes where nothing has to be decided: it was opened, refused, or followed by another. */
-export const movePayment = (world: World, id: string, to: 'awaiting' | 'error' | 'expired', reason: string): void =>
-  write(world, { do: 'payment', id, to, reason })
+/**
+ * The state of a payment changes where nothing has to be decided: it was opened, refused, or
+ * followed by another.
+ */
+export const movePayment = (
+  world: World,
+  id: string,
+  to: 'awaiting' | 'error' | 'expired',
+  reason: string,
+): void => write(world, { do: 'payment', id, to, reason })

@@ -24,7 +24,9 @@ const SALES = 4
 /** So often every client of a round is told to come again before there is room. */
 const REFUSALS = 30
 
-test('tables that cannot grow during sales: "try again", then everything once', { timeout: 300_000 }, async () => {
+test('tables that cannot grow during sales: "try again", then everything once', {
+  timeout: 300_000,
+}, async () => {
   const disk = small(384)
   const url = await database({ data: disk.folder, log: roomy() })
   // At first only what needs room is refused; the next checkpoint ends the server.
@@ -40,7 +42,8 @@ test('a write-ahead log that cannot grow during sales: the server ends, is start
   const disk = small(96)
   const url = await database({ data: roomy(), log: disk.folder })
   // Others write too: the segment the sales began in comes to its end.
-  const noise = "select count(pg_logical_emit_message(false, 'noise', repeat('x', 1000000))) from generate_series(1, 64)"
+  const noise =
+    "select count(pg_logical_emit_message(false, 'noise', repeat('x', 1000000))) from generate_series(1, 64)"
   await survives(await houseOn(url), disk, () => ending(url, noise))
 })
 
@@ -65,8 +68,15 @@ test('an upload to a full disk is refused and leaves nothing', async () => {
   expect(await Array.fromAsync(files.keys())).toEqual(['claims/a', 'claims/before'])
 })
 
-/** Clients buy while the disk is full and after there is room again: every answer is right or "try again", every sale is one sale. */
-async function survives(at: House, disk: SmallDisk, ends: (refused: (times: number) => Promise<unknown>) => Promise<void>): Promise<void> {
+/**
+ * Clients buy while the disk is full and after there is room again: every answer is right or "try
+ * again", every sale is one sale.
+ */
+async function survives(
+  at: House,
+  disk: SmallDisk,
+  ends: (refused: (times: number) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
   const token = await purchaseToken(at)
   const { rows, world } = placeOf(at)
   const shop = { rows, world, control: at.control, sandboxUrl: at.sandbox.url }
@@ -115,7 +125,8 @@ async function survives(at: House, disk: SmallDisk, ends: (refused: (times: numb
     `${[...seen].map(([status, times]) => `${status} × ${times}`).join(', ')}; room again: ready after ${(ready / 1_000).toFixed(1)} s, ${during.length} sales over after ${(all / 1_000).toFixed(1)} s\n`,
   )
   for (const status of seen.keys()) expect([200, 409, 503]).toContain(status)
-  for (const sold of [...before, ...during, ...after]) await expectSoldOnce(shop, sold.orderId, sold)
+  for (const sold of [...before, ...during, ...after])
+    await expectSoldOnce(shop, sold.orderId, sold)
   // And nothing beside them, neither here nor there.
   const sold = 4 * SALES
   expect(await rows('select id from orders')).toHaveLength(sold)
@@ -154,9 +165,17 @@ async function database({ data, log }: { data: string; log: string }): Promise<s
     log_line_prefix: '%t %e ',
     log_min_messages: 'error',
   }
-  const server = await startEmbedded({ home: data, settings: { ...settings, max_wal_size: '48MB', min_wal_size: '32MB' } })
+  const server = await startEmbedded({
+    home: data,
+    settings: { ...settings, max_wal_size: '48MB', min_wal_size: '32MB' },
+  })
   onTestFinished(server.stop)
-  onTestFailed(() => void process.stdout.write(readFileSync(join(said, 'log'), 'utf8').split('\n').slice(-40).join('\n')))
+  onTestFailed(
+    () =>
+      void process.stdout.write(
+        readFileSync(join(said, 'log'), 'utf8').split('\n').slice(-40).join('\n'),
+      ),
+  )
   const connections = new pg.Pool({ connectionString: server.url, max: 2 })
   await migrate(connections)
   await seed(connections)

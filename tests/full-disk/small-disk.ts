@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,15 +20,19 @@ const MOST_FREE = 1_024 * MB
 export type SmallDisk = { folder: string; fill(): void; free(): void; close(): void }
 
 /**
- * As root on Linux a file system in memory, mounted for the test; else the folder named by FULL_DISK_DIR, which lies on a small file system of
- * its own. Without either the test fails and says so: nothing was tried.
+ * As root on Linux a file system in memory, mounted for the test; else the folder named by
+ * FULL_DISK_DIR, which lies on a small file system of its own. Without either the test fails and
+ * says so: nothing was tried.
  */
 export function smallDisk(megabytes: number): SmallDisk {
   const given = process.env.FULL_DISK_DIR
   const folder = given ? mkdtempSync(join(given, 'qorgan-')) : mounted(megabytes)
   chmodSync(folder, 0o755)
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize > MOST_FREE) throw new Error(`${folder} has more than ${MOST_FREE / MB} MB free: a small file system is needed`)
+  if (bavail * bsize > MOST_FREE)
+    throw new Error(
+      `${folder} has more than ${MOST_FREE / MB} MB free: a small file system is needed`,
+    )
   const ballast = join(folder, 'ballast')
   return {
     folder,
@@ -48,7 +61,14 @@ function wrote(file: number, bytes: Buffer): boolean {
 function mounted(megabytes: number): string {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-disk-'))
   mkdirSync(folder, { recursive: true })
-  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'qorgan', folder])
+  const mount = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m,mode=755`,
+    'qorgan',
+    folder,
+  ])
   if (mount.status === 0) return folder
   rmSync(folder, { recursive: true, force: true })
   throw new Error(

@@ -84,12 +84,18 @@ const hostile = fc.constantFrom<unknown>(
 /** Values of the field by the name they go under, so that some calls get past the first look. */
 export type Known = Record<string, readonly unknown[]>
 
-/** Mostly right values of a schema, some of them of the world's own, here and there one that is wrong in any way. */
+/**
+ * Mostly right values of a schema, some of them of the world's own, here and there one that is
+ * wrong in any way.
+ */
 export function arbitraryOf(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const right = rightOf(schema, known, name)
   const own = known[name]
   return fc.oneof(
-    { weight: 24, arbitrary: own ? fc.oneof(fc.constantFrom(...own), fc.constantFrom(...own), right) : right },
+    {
+      weight: 24,
+      arbitrary: own ? fc.oneof(fc.constantFrom(...own), fc.constantFrom(...own), right) : right,
+    },
     { weight: 1, arbitrary: hostile },
   )
 }
@@ -107,29 +113,44 @@ function rightOf(schema: Schema, known: Known, name: string): fc.Arbitrary<unkno
       maxLength: Math.min(schema.maxItems ?? 4, 17),
     })
   if (schema.type === 'integer' || schema.type === 'number')
-    return fc.integer({ min: Math.max(schema.minimum ?? -10, -(2 ** 31)), max: Math.min(schema.maximum ?? 2 ** 31 - 1, 2 ** 31 - 1) })
+    return fc.integer({
+      min: Math.max(schema.minimum ?? -10, -(2 ** 31)),
+      max: Math.min(schema.maximum ?? 2 ** 31 - 1, 2 ** 31 - 1),
+    })
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'string') return textOf(schema)
   return fc.jsonValue({ maxDepth: 3 })
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, known: Known): fc.Arbitrary<unknown> {
-  const parts = Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, arbitraryOf(each, known, key)]))
+  const parts = Object.fromEntries(
+    Object.entries(properties).map(([key, each]) => [key, arbitraryOf(each, known, key)]),
+  )
   const right = fc.record(parts, { requiredKeys: required.filter((key) => key in parts) })
   const extra = fc
     .tuple(right, fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 2 }))
     .map(([whole, key, value]) => ({ ...whole, [key]: value }))
   const lacking = fc.record(parts, { requiredKeys: [] })
-  return fc.oneof({ weight: 20, arbitrary: right }, { weight: 1, arbitrary: extra }, { weight: 2, arbitrary: lacking })
+  return fc.oneof(
+    { weight: 20, arbitrary: right },
+    { weight: 1, arbitrary: extra },
+    { weight: 2, arbitrary: lacking },
+  )
 }
 
 function textOf({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.emailAddress()
-  if (format === 'date') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
-  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+  if (format === 'date')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+  if (format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
   if (pattern && isKnownPattern(pattern)) return fc.stringMatching(new RegExp(pattern))
-  return fc.string({ unit: 'grapheme', minLength: Math.min(minLength ?? 0, 200), maxLength: Math.min(maxLength ?? 60, 400) })
+  return fc.string({
+    unit: 'grapheme',
+    minLength: Math.min(minLength ?? 0, 200),
+    maxLength: Math.min(maxLength ?? 60, 400),
+  })
 }
 
 /** Patterns with looks ahead or letters by property cannot be turned round. */

@@ -8,13 +8,23 @@ const Published = z.object({
     z.string(),
     z.record(
       z.string(),
-      z.object({ responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })) }),
+      z.object({
+        responses: z.record(
+          z.string(),
+          z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }),
+        ),
+      }),
     ),
   ),
 })
 
-/** Says what of an answer the published document does not allow, or null: a status it does not name, a body that is not of its schema. */
-export function publishedAnswers(document: unknown): (method: string, path: string, answer: Answered) => string | null {
+/**
+ * Says what of an answer the published document does not allow, or null: a status it does not name,
+ * a body that is not of its schema.
+ */
+export function publishedAnswers(
+  document: unknown,
+): (method: string, path: string, answer: Answered) => string | null {
   const { paths } = Published.parse(document)
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   const compiled = new Map<string, ValidateFunction>()
@@ -35,7 +45,10 @@ export function publishedAnswers(document: unknown): (method: string, path: stri
 
 const Node = z.record(z.string(), z.unknown())
 
-/** A schema of OpenAPI 3.0 as one of draft 7: what may be null and what is left out of a range are said in another way there. */
+/**
+ * A schema of OpenAPI 3.0 as one of draft 7: what may be null and what is left out of a range are
+ * said in another way there.
+ */
 function draft7(schema: unknown): Record<string, unknown> | boolean {
   const turned = turn(schema)
   return typeof turned === 'boolean' ? turned : Node.parse(turned ?? {})
@@ -46,7 +59,9 @@ function turn(schema: unknown): unknown {
   const read = Node.safeParse(schema)
   if (!read.success) return schema
   const { nullable, exclusiveMinimum, exclusiveMaximum, ...rest } = read.data
-  const node: Record<string, unknown> = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, turn(value)]))
+  const node: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, turn(value)]),
+  )
   if (exclusiveMinimum === true) node['exclusiveMinimum'] = node['minimum']
   if (exclusiveMaximum === true) node['exclusiveMaximum'] = node['maximum']
   return nullable === true ? { anyOf: [node, { type: 'null' }] } : node

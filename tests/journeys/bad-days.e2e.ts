@@ -34,7 +34,10 @@ import {
 } from './screens.ts'
 import { comesAs } from './signed-in.ts'
 
-/** Days when an outside system is down, or the portal closed. They are for everybody, so these tests run one after another when the others are over. */
+/**
+ * Days when an outside system is down, or the portal closed. They are for everybody, so these tests
+ * run one after another when the others are over.
+ */
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')
 
@@ -103,7 +106,9 @@ test('where sales ask for the position, a refused or a near one blocks with its 
   await expect(payButton(page, ru)).toBeVisible()
 })
 
-test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({ page }) => {
+test('while the unified database is down a paid order says that attempts go on, and is issued when it is back', async ({
+  page,
+}) => {
   const [buyer, car] = [await newHuman(), await newCar()]
   await begins(page, ru, buyer)
   await fillShortest(page, ru, car)
@@ -135,7 +140,9 @@ test('a bill that the bank did not answer about is explained, found by staff and
   await isSound(desk)
   await desk.getByRole('button', { name: t.foundBill }).click()
   const dialog = desk.locator('dialog[open]')
-  await dialog.getByLabel(t.billId, { exact: true }).fill((await invoices(buyer.phone))[0]?.id ?? '')
+  await dialog
+    .getByLabel(t.billId, { exact: true })
+    .fill((await invoices(buyer.phone))[0]?.id ?? '')
   await dialog.getByLabel(t.reason, { exact: true }).fill('Банк қосымшасынан табылды')
   await isSound(desk)
   await dialog.getByRole('button', { name: t.foundBill }).click()
@@ -153,13 +160,19 @@ test('a bill that the bank did not answer about is explained, found by staff and
   await isSound(page)
 })
 
-test('what staff have to settle with the unified database fits the page of systems', async ({ page }) => {
+test('what staff have to settle with the unified database fits the page of systems', async ({
+  page,
+}) => {
   await inDatabase(
     `insert into esbd_findings (key, kind, about, ours, theirs, rows, note, times, found_at, last_at)
      values ('price:journey', 'price', gen_random_uuid()::text, 36094, 36194, $1, 'CalculatePolicyPremium', 3, now(), now()),
        ('rescinding:journey', 'rescinding', 'QG000000001', null, null, '[]', $2, 1, now(), now())`,
     [
-      JSON.stringify(['2026-11-21 – 2027-11-20', 'PASSENGER · REGION_ID 2 · city', 'class 3 · AGE_EXPERIENCE_ID 4']),
+      JSON.stringify([
+        '2026-11-21 – 2027-11-20',
+        'PASSENGER · REGION_ID 2 · city',
+        'class 3 · AGE_EXPERIENCE_ID 4',
+      ]),
       'SetPolicyRescindingReason: −1',
     ],
   )
@@ -207,7 +220,9 @@ test.describe('in the portal', () => {
     await fillPeople(page, portal, buyer)
     await fillCar(page, portal, car)
     const insurer = page.getByRole('region', { name: portal.sell.insurer })
-    await expect(insurer.getByText(refusalText(12002, 'ru', 'document'))).toBeVisible({ timeout: 30_000 })
+    await expect(insurer.getByText(refusalText(12002, 'ru', 'document'))).toBeVisible({
+      timeout: 30_000,
+    })
     await isSound(page)
     // Whose document is typed has agreed first.
     await page.getByRole('checkbox', { name: portal.sell.consentAll }).check()
@@ -218,7 +233,10 @@ test.describe('in the portal', () => {
     await insurer.getByRole('button', { name: portal.sell.byDocument }).click()
     const dialog = page.getByRole('dialog', { name: portal.document.documentTitle })
     await dialog.getByRole('button', { name: portal.document.save }).click()
-    await expect(dialog.getByLabel(portal.document.documentNumber)).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel(portal.document.documentNumber)).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await expect(dialog.getByLabel(portal.document.documentNumber)).toBeFocused()
     await isSound(page)
     await dialog.getByLabel(portal.document.documentNumber).fill('049123456')
@@ -233,7 +251,8 @@ test.describe('in the portal', () => {
     await button(page, portal.sell.calculate).click()
     await expect(billButton(page)).toBeVisible({ timeout: 30_000 })
 
-    // Nothing is sold by what was typed before the register or staff have proved it; the register comes back with another number.
+    // Nothing is sold by what was typed before the register or staff have proved it; the register
+    // comes back with another number.
     await page.getByLabel(portal.sell.accepted).check()
     await billButton(page).click()
     await expect(page.getByText(refusalText(14093, 'ru')).first()).toBeVisible({ timeout: 30_000 })
@@ -247,7 +266,9 @@ test.describe('in the portal', () => {
     await page.getByLabel(portal.sell.accepted).check()
     await billButton(page).click()
     await bill(buyer.phone, 'pay')
-    await expect(page.getByRole('heading', { name: portal.result.headings.retrying })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: portal.result.headings.retrying })).toBeVisible({
+      timeout: 30_000,
+    })
     await expect(page.getByText(/^Попытка регистрации: [1-9]/)).toBeVisible({ timeout: 30_000 })
     await isSound(page)
     await noFaults()
@@ -269,7 +290,9 @@ test.describe('in the portal', () => {
     await expect(page.getByText(portal.sell.goesOn)).toBeHidden()
   })
 
-  test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({ page }) => {
+  test('while issuance is stopped the screen says so with the text, and opens again with the switch', async ({
+    page,
+  }) => {
     await opens(page, portal)
     await page.goto('/ru/promoter/block')
     await page.getByRole('switch', { name: portal.block.switch }).check()
@@ -287,7 +310,9 @@ test.describe('in the portal', () => {
     await expect(page.getByText(portal.block.openNow)).toBeVisible()
   })
 
-  test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({ page }) => {
+  test('a wrong password is said on both fields, and a temporary one leads to its change first', async ({
+    page,
+  }) => {
     await signIn(page, portal, 'wrong-one')
     await expect(page.getByText(/^Неверный .+ пароль$/)).toHaveCount(2)
     await button(page, portal.sign.forgot).click()
@@ -305,7 +330,9 @@ test.describe('in the portal', () => {
     const sms = (await messages('77010000017'))[0]?.text ?? ''
     const temporary = /парол\S*\s+(\S+)\.\s/.exec(sms)?.[1] ?? ''
     await signIn(page, portal, temporary)
-    await expect(page.getByRole('heading', { level: 1, name: portal.sign.changeTitle })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: portal.sign.changeTitle }),
+    ).toBeVisible()
     await isSound(page)
     await page.getByLabel(portal.sign.next, { exact: true }).fill(promoter.password)
     await page.getByLabel(portal.sign.repeat).fill(promoter.password)

@@ -3,25 +3,44 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Where a Chromium is: named by CHROMIUM_PATH, installed on the machine, else the one from npm with its own libraries. */
-export async function findChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-    (path) => path && existsSync(path),
-  )
-  if (installed && process.env.CHROMIUM_PATH !== 'npm') return { executablePath: installed, env: {} }
+/**
+ * Where a Chromium is: named by CHROMIUM_PATH, installed on the machine, else the one from npm with
+ * its own libraries.
+ */
+export async function findChromium(): Promise<{
+  executablePath: string
+  env: Record<string, string>
+}> {
+  const installed = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path))
+  if (installed && process.env.CHROMIUM_PATH !== 'npm')
+    return { executablePath: installed, env: {} }
   return fromNpm()
 }
 
 async function fromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('Browser tests need Chromium: install it and name it in CHROMIUM_PATH (the one from npm is for Linux on x64 only).')
+    throw new Error(
+      'Browser tests need Chromium: install it and name it in CHROMIUM_PATH (the one from npm is for Linux on x64 only).',
+    )
   const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()
-  const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
+  const bin = join(
+    dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
+    '..',
+    'bin',
+  )
   await inflate(join(bin, 'al2023.tar.br'))
   const libraries = join(tmpdir(), 'al2023', 'lib')
   setupLambdaEnvironment(libraries)
-  return { executablePath, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(tmpdir(), 'fonts') } }
+  return {
+    executablePath,
+    env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(tmpdir(), 'fonts') },
+  }
 }
 
 /** Started as root, without a way out of the machine. */

@@ -16,7 +16,10 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 
 /** The cabinet of the demonstration client, tab by tab, as a person uses it. */
 const client = { iin: '850315399904', password: 'demo-2026' }
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const wordsOf = (locale: Locale) => ({
   home: locale === 'ru' ? '/ru' : '/',
@@ -46,8 +49,13 @@ async function signIn(page: Page, w: Words, password = client.password): Promise
 
 /** Opens a tab by its link and waits for its first words. */
 async function opens(page: Page, w: Words, tab: keyof Words['shell']['tabs']): Promise<void> {
-  await page.getByRole('navigation', { name: w.shell.menu }).getByRole('link', { name: w.shell.tabs[tab] }).click()
-  await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: w.shell.menu })
+    .getByRole('link', { name: w.shell.tabs[tab] })
+    .click()
+  await expect(
+    page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true }),
+  ).toBeVisible()
   await expect(page.getByText(w.loaded.loading)).toHaveCount(0)
 }
 
@@ -70,7 +78,8 @@ async function changesActiveCard(page: Page, w: Words): Promise<void> {
   const other = dialog(page).getByRole('radio', { checked: false })
   const name = (await other.locator('..').innerText()).trim()
   await isSound(page)
-  // A click, not a check: the choice takes the radio away at once, and what is unchecked afterwards is the other card.
+  // A click, not a check: the choice takes the radio away at once, and what is unchecked afterwards
+  // is the other card.
   await dialog(page).getByRole('radio', { name, checked: false }).click()
   await expect(dialog(page).getByRole('status')).toBeVisible()
   // The confirmation is gone by itself and the modal is back with the other card chosen.
@@ -89,11 +98,15 @@ async function sendsClaim(page: Page, w: Words): Promise<void> {
   await page.getByLabel(w.claims.damageLabel).fill('Бампер')
   for (const slot of slots) {
     await expect(send).toBeDisabled()
-    await page.locator(`input[name="${slot}"]`).setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })
+    await page
+      .locator(`input[name="${slot}"]`)
+      .setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })
   }
-  await page
-    .locator('input[name="id_back"]')
-    .setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await page.locator('input[name="id_back"]').setInputFiles({
+    name: 'big.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  })
   await expect(page.getByText(w.claims.tooLarge('big.pdf'))).toBeVisible()
   await isSound(page)
 
@@ -120,11 +133,17 @@ async function changesPassword(page: Page, w: Words, from: string, to: string): 
     await button(page, w.password.submit).click()
   }
   await fill('ab1', 'ab1')
-  await expect(page.getByLabel(w.password.next, { exact: true })).toHaveAccessibleDescription(w.password.password_short)
+  await expect(page.getByLabel(w.password.next, { exact: true })).toHaveAccessibleDescription(
+    w.password.password_short,
+  )
   await fill('құпиясөз', 'құпиясөз')
-  await expect(page.getByLabel(w.password.next, { exact: true })).toHaveAccessibleDescription(w.password.password_latin)
+  await expect(page.getByLabel(w.password.next, { exact: true })).toHaveAccessibleDescription(
+    w.password.password_latin,
+  )
   await fill(to, `${to}1`)
-  await expect(page.getByLabel(w.password.repeat, { exact: true })).toHaveAccessibleDescription(w.password.passwords_differ)
+  await expect(page.getByLabel(w.password.repeat, { exact: true })).toHaveAccessibleDescription(
+    w.password.passwords_differ,
+  )
   await isSound(page)
   await fill(to, to)
   await expect(page.getByText(w.password.done)).toBeVisible()
@@ -157,7 +176,10 @@ async function walks(page: Page, w: Words): Promise<void> {
 
   // Without a connection a tab says so, and is there by itself when it is back.
   await page.context().setOffline(true)
-  await page.getByRole('navigation', { name: w.shell.menu }).getByRole('link', { name: w.shell.tabs.claims }).click()
+  await page
+    .getByRole('navigation', { name: w.shell.menu })
+    .getByRole('link', { name: w.shell.tabs.claims })
+    .click()
   await expect(page.getByText(w.loaded.offline)).toBeVisible()
   await page.context().setOffline(false)
   await expect(button(page, w.claims.report)).toBeVisible()
@@ -174,14 +196,17 @@ async function walks(page: Page, w: Words): Promise<void> {
 
   await opens(page, w, 'password')
   await changesPassword(page, w, client.password, 'Tulpar-1987')
-  // The demonstration's password is too well known for the form to take it: the client gets it back as staff have it.
-  await inDatabase('update accounts set password_hash = (select password_hash from accounts where iin = $1) where iin = $2', [
-    '880808399905',
-    client.iin,
-  ])
+  // The demonstration's password is too well known for the form to take it: the client gets it back
+  // as staff have it.
+  await inDatabase(
+    'update accounts set password_hash = (select password_hash from accounts where iin = $1) where iin = $2',
+    ['880808399905', client.iin],
+  )
 
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs.documents, exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 2, name: w.shell.tabs.documents, exact: true }),
+  ).toBeVisible()
 
   await button(page, w.shell.logOut).click()
   await isSound(page)
@@ -198,10 +223,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => walks(page, wordsOf('kz')))
+  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) =>
+    walks(page, wordsOf('kz')))
 })
 
 test.describe('on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) => walks(page, wordsOf('ru')))
+  test('a client signs in, sees and does everything in the cabinet, and signs out', ({ page }) =>
+    walks(page, wordsOf('ru')))
 })

@@ -3,7 +3,12 @@ import { newCar, newHuman } from './sandbox.ts'
 import { begins, expect, isSound, next, phone, step, test, wide, wordsOf } from './screens.ts'
 
 /** A licence that does not tell the experience, and a car that is found by its owner alone. */
-const renewed = { number: 'AB765433', issueDate: '2026-01-10', validTo: '2036-01-10', experienceFrom: '2006-01-10' }
+const renewed = {
+  number: 'AB765433',
+  issueDate: '2026-01-10',
+  validTo: '2036-01-10',
+  experienceFrom: '2006-01-10',
+}
 const organisation = '180440099996'
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
@@ -16,7 +21,10 @@ for (const { where, locale, viewport } of [
 
     test('a buyer declares the experience and says whose the car is', async ({ page }) => {
       const w = wordsOf(locale)
-      const [who, car] = [await newHuman({ driverLicence: renewed }), await newCar({ searchedBy: 'vin', ownerIin: organisation })]
+      const [who, car] = [
+        await newHuman({ driverLicence: renewed }),
+        await newCar({ searchedBy: 'vin', ownerIin: organisation }),
+      ]
       await begins(page, w, who)
       const own = step(page, w.buy.steps.policyholder)
       await expect(own.getByText(w.buy.experienceOwn)).toBeVisible()
@@ -33,13 +41,18 @@ for (const { where, locale, viewport } of [
       await owner.pressSequentially(organisation)
       await expect(cars.getByText(/Toyota/)).toBeVisible()
       // On a phone the card beside the form comes with the price.
-      await expect(page.getByText(w.buy.experienceDeclared(w.buy.yourself, true)).first()).toBeVisible({ visible: viewport === wide })
+      await expect(
+        page.getByText(w.buy.experienceDeclared(w.buy.yourself, true)).first(),
+      ).toBeVisible({ visible: viewport === wide })
       await isSound(page)
     })
 
     test('a promoter marks the experience and says whose the car is', async ({ page }) => {
       const w = portalWords(locale)
-      const [who, car] = [await newHuman({ driverLicence: renewed }), await newCar({ searchedBy: 'vin', ownerIin: organisation })]
+      const [who, car] = [
+        await newHuman({ driverLicence: renewed }),
+        await newCar({ searchedBy: 'vin', ownerIin: organisation }),
+      ]
       await opens(page, w)
       await button(page, w.sell.addDriver).click()
       await row(page, w.sell.driver(1)).getByLabel(w.sell.iin).pressSequentially(who.iin)

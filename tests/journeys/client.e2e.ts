@@ -13,11 +13,32 @@ import addWords from '#web/pages/adddrivers/texts.ts'
 import loadedWords from '#web/ui/loaded-texts.ts'
 import { inDatabase } from './database.ts'
 import { buys } from './policies.ts'
-import { answers, bill, type Car, codeSentTo, type Human, movesTo, newCar, newHuman } from './sandbox.ts'
-import { expect, heading, isSound, payButton, phone, wordsOf as saleWords, test, wide } from './screens.ts'
+import {
+  answers,
+  bill,
+  type Car,
+  codeSentTo,
+  type Human,
+  movesTo,
+  newCar,
+  newHuman,
+} from './sandbox.ts'
+import {
+  expect,
+  heading,
+  isSound,
+  payButton,
+  phone,
+  wordsOf as saleWords,
+  test,
+  wide,
+} from './screens.ts'
 import { isSignedIn } from './signed-in.ts'
 
-/** What a client does with what they have bought, from the sign-in by SMS to the request to be forgotten. */
+/**
+ * What a client does with what they have bought, from the sign-in by SMS to the request to be
+ * forgotten.
+ */
 const wordsOf = (locale: Locale) => ({
   locale,
   home: locale === 'ru' ? '/ru' : '/',
@@ -34,13 +55,18 @@ const wordsOf = (locale: Locale) => ({
   add: addWords[locale],
 })
 type Words = ReturnType<typeof wordsOf>
-const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.locator('dialog[open]')
 const opens = async (page: Page, w: Words, tab: keyof Words['shell']['tabs']) => {
   await page.goto(`${w.account}?tab=${tab}`)
-  await expect(page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 2, name: w.shell.tabs[tab], exact: true }),
+  ).toBeVisible()
   await expect(page.getByText(w.loaded.loading)).toHaveCount(0)
 }
 async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
@@ -51,7 +77,9 @@ async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
   await begins()
   await page.getByLabel(w.dialogs.logIn.phone).fill('701')
   await button(page, w.dialogs.logIn.sendCode).click()
-  await expect(page.getByLabel(w.dialogs.logIn.phone)).toHaveAccessibleDescription(w.dialogs.forgot.checkPhone)
+  await expect(page.getByLabel(w.dialogs.logIn.phone)).toHaveAccessibleDescription(
+    w.dialogs.forgot.checkPhone,
+  )
   await page.getByLabel(w.dialogs.logIn.phone).fill(who.phone.slice(1))
   await button(page, w.dialogs.logIn.sendCode).click()
   const pin = page.getByLabel(w.dialogs.code.label)
@@ -66,16 +94,27 @@ async function signsInByCode(page: Page, w: Words, who: Human): Promise<void> {
   // The countdown goes on over a reload, and the code that was sent still counts.
   await page.reload()
   await begins()
-  await expect(page.getByText(/\d+/).filter({ hasText: w.dialogs.code.wait(0).replace(/0.*/, '').trim() })).toBeVisible()
+  await expect(
+    page.getByText(/\d+/).filter({ hasText: w.dialogs.code.wait(0).replace(/0.*/, '').trim() }),
+  ).toBeVisible()
   await page.getByLabel(w.dialogs.code.label).fill(code)
   await page.waitForURL(`**${w.account}`)
 }
 
 async function seesPolicy(page: Page, w: Words, car: Car, globalId: string): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: globalId })
-  for (const text of [car.plate, w.policies.states.pending]) await expect(card.getByText(text, { exact: true })).toBeVisible()
-  for (const label of [w.policies.premium, w.policies.total, w.policies.period, w.policies.verified, w.policies.drivers])
-    await expect(card.getByText(label, { exact: true }).locator('xpath=following-sibling::dd')).not.toBeEmpty()
+  for (const text of [car.plate, w.policies.states.pending])
+    await expect(card.getByText(text, { exact: true })).toBeVisible()
+  for (const label of [
+    w.policies.premium,
+    w.policies.total,
+    w.policies.period,
+    w.policies.verified,
+    w.policies.drivers,
+  ])
+    await expect(
+      card.getByText(label, { exact: true }).locator('xpath=following-sibling::dd'),
+    ).not.toBeEmpty()
 }
 
 /** Dragged down by more than 50 px, the sheet of the papers closes; by less it stays. */
@@ -103,7 +142,11 @@ async function dragsSheet(page: Page, w: Words): Promise<void> {
   await expect(button(page, w.policies.papers).first()).toBeFocused()
 }
 
-async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human; car: Car }): Promise<void> {
+async function addsDriver(
+  page: Page,
+  w: Words,
+  of: { who: Human; second: Human; car: Car },
+): Promise<void> {
   await page.getByText(w.policies.others).first().click()
   await page.getByRole('link', { name: w.policies.addDrivers }).click()
   await expect(heading(page, w.add.heading)).toBeVisible()
@@ -111,11 +154,15 @@ async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human;
   await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
   const row = page.getByRole('group', { name: w.sale.buy.driverTitle(2) })
   for (const label of [w.sale.buy.iin, w.sale.buy.licence, w.sale.buy.phoneOfDriver])
-    await expect(row.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(fieldText('required', w.locale)))
+    await expect(row.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+      new RegExp(fieldText('required', w.locale)),
+    )
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3)
   await isSound(page)
   await row.getByLabel(w.sale.buy.iin, { exact: true }).pressSequentially(of.second.iin)
-  await row.getByLabel(w.sale.buy.licence, { exact: true }).fill(of.second.driverLicence?.number ?? '')
+  await row
+    .getByLabel(w.sale.buy.licence, { exact: true })
+    .fill(of.second.driverLicence?.number ?? '')
   await row.getByLabel(w.sale.buy.phoneOfDriver).pressSequentially(of.second.phone.slice(1))
   await row.getByRole('button', { name: w.sale.buy.consentAsk }).click()
   await expect(row.getByText(w.sale.buy.consentAwaitingText)).toBeVisible()
@@ -123,21 +170,30 @@ async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human;
   await expect(row.getByText(w.sale.buy.consentApproved, { exact: true })).toBeVisible()
   // The licence is of this year and does not tell the experience: the driver does.
   await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
-  await expect(page.getByRole('alert').getByRole('link', { name: fieldText('experience', w.locale) })).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: fieldText('experience', w.locale) }),
+  ).toBeVisible()
   await isSound(page)
   await row.getByRole('radio', { name: w.sale.buy.experienceUnder }).check()
   await page.getByRole('button', { name: w.sale.buy.calculate }).filter({ visible: true }).click()
-  // What is charged or given back is seen before anything is paid: on a phone above the payment, beside it on a wide screen.
+  // What is charged or given back is seen before anything is paid: on a phone above the payment,
+  // beside it on a wide screen.
   for (const line of [w.sale.buy.total, w.sale.buy.remaining, w.sale.buy.surcharge])
     await expect(page.getByText(line, { exact: true }).filter({ visible: true })).toBeVisible()
   await isSound(page)
-  for (const label of [w.sale.buy.acceptTerms, w.sale.buy.acceptPersonalData, w.sale.buy.acceptCommission])
+  for (const label of [
+    w.sale.buy.acceptTerms,
+    w.sale.buy.acceptPersonalData,
+    w.sale.buy.acceptCommission,
+  ])
     await page.getByRole('checkbox', { name: label }).check()
   await payButton(page, w.sale).filter({ visible: true }).click()
   await page.waitForURL('**/ogpo-calculator/result?order=*')
 
   await opens(page, w, 'applications')
-  await expect(page.getByRole('heading', { level: 3 }).filter({ hasText: of.car.plate })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 3 }).filter({ hasText: of.car.plate }),
+  ).toBeVisible()
   await expect(page.getByText(w.applications.kinds.reissue)).toBeVisible()
   await page.getByRole('link', { name: w.applications.open.pay }).click()
   await bill(of.who.phone, 'pay')
@@ -146,7 +202,8 @@ async function addsDriver(page: Page, w: Words, of: { who: Human; second: Human;
 
 /** Eight policies of earlier years, as rows: six are shown at first. */
 async function loadsMore(page: Page, w: Words, { iin }: Human): Promise<void> {
-  const copy = (table: string, more: string) => `select (jsonb_populate_record(null::${table}, to_jsonb(t) || ${more})).* from ${table} t`
+  const copy = (table: string, more: string) =>
+    `select (jsonb_populate_record(null::${table}, to_jsonb(t) || ${more})).* from ${table} t`
   await inDatabase(
     `with one as (select o.id, o.calculation_id from orders o join policies p on p.order_id = o.id where o.buyer_iin = $1 limit 1),
       n as (select generate_series(1, 8) as n, gen_random_uuid() as q),
@@ -171,27 +228,43 @@ async function goesToAddCard(page: Page, w: Words): Promise<void> {
   await button(page, w.cards.add).first().click()
   await expect(page.getByText(w.cards.redirect)).toBeVisible()
   await page.clock.fastForward(3_500)
-  await page.waitForURL((url) => url.port !== new URL(page.url()).port || /\/pay|\/card|\/bind/.test(url.pathname))
+  await page.waitForURL(
+    (url) => url.port !== new URL(page.url()).port || /\/pay|\/card|\/bind/.test(url.pathname),
+  )
   await page.clock.resume()
 }
 
 async function claims(page: Page, w: Words, { iin }: Human): Promise<void> {
   await opens(page, w, 'claims')
   await button(page, w.claims.report).click()
-  await page.getByRole('radio', { name: new RegExp(`^${w.claims.cases['third-party'].label}`) }).check()
+  await page
+    .getByRole('radio', { name: new RegExp(`^${w.claims.cases['third-party'].label}`) })
+    .check()
   await button(page, w.claims.continue).click()
   await page.getByRole('radio', { name: w.claims.statuses.injured }).check()
   await page.getByLabel(w.claims.damageLabel).fill('Фара')
   for (const slot of slots)
-    await page.locator(`input[name="${slot}"]`).setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })
+    await page
+      .locator(`input[name="${slot}"]`)
+      .setInputFiles({ name: `${slot}.png`, mimeType: 'image/png', buffer: onePixel })
   const send = button(page, w.claims.send)
   // The server's own words, else the default; what was chosen stays.
   const refusals = [
-    { status: 200, json: { success: false, code: 14007, message: 'Полис другого вида' }, said: 'Полис другого вида' },
-    { status: 422, json: { success: false, errors: [{ path: 'damage_type', message: '' }], message: '' }, said: w.claims.sendFailed },
+    {
+      status: 200,
+      json: { success: false, code: 14007, message: 'Полис другого вида' },
+      said: 'Полис другого вида',
+    },
+    {
+      status: 422,
+      json: { success: false, errors: [{ path: 'damage_type', message: '' }], message: '' },
+      said: w.claims.sendFailed,
+    },
   ]
   for (const { status, json, said } of refusals) {
-    await page.route('**/api/cabinet/claim/sendDocs', (route) => route.fulfill({ status, json }), { times: 1 })
+    await page.route('**/api/cabinet/claim/sendDocs', (route) => route.fulfill({ status, json }), {
+      times: 1,
+    })
     await send.click()
     await expect(page.getByText(said)).toBeVisible()
   }
@@ -212,7 +285,9 @@ async function claims(page: Page, w: Words, { iin }: Human): Promise<void> {
   await opens(page, w, 'claims')
   await button(page, w.claims.more).first().click()
   await expect(page.getByText('Бағалаушы ертең келеді')).toBeVisible()
-  const report = page.getByRole('button', { name: `${w.claims.openFile}: ${w.claims.slots.id_front}` })
+  const report = page.getByRole('button', {
+    name: `${w.claims.openFile}: ${w.claims.slots.id_front}`,
+  })
   const [file] = await Promise.all([page.waitForEvent('popup'), report.click()])
   await expect.poll(() => file.url()).toMatch(/\/files?\//)
   await file.close()
@@ -227,7 +302,9 @@ async function minds(page: Page, w: Words, who: Human): Promise<void> {
     [who.iin],
   )
   // What does not come takes nobody's right to a copy or to deletion.
-  await page.route('**/api/cabinet/user/getMe', (route) => route.fulfill({ status: 503, json: { success: false, message: '' } }))
+  await page.route('**/api/cabinet/user/getMe', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: '' } }),
+  )
   await opens(page, w, 'data')
   for (const right of [t.export, t.delete]) await expect(button(page, right)).toBeVisible()
   await isSound(page)
@@ -253,7 +330,9 @@ async function minds(page: Page, w: Words, who: Human): Promise<void> {
   const code = await codeSentTo(moved.phone)
   await page.getByLabel(w.dialogs.code.label).fill(code === '0000' ? '1111' : '0000')
   await button(page, w.dialogs.code.confirm).click()
-  await expect(page.getByLabel(w.dialogs.code.label)).toHaveAccessibleDescription(w.dialogs.code.wrong)
+  await expect(page.getByLabel(w.dialogs.code.label)).toHaveAccessibleDescription(
+    w.dialogs.code.wrong,
+  )
   await isSound(page)
   await page.getByLabel(w.dialogs.code.label).fill(code)
   await button(page, w.dialogs.code.confirm).click()
@@ -307,7 +386,14 @@ async function addsToPolicy(page: Page, locale: Locale): Promise<void> {
   const w = wordsOf(locale)
   const [who, second, car] = await Promise.all([
     newHuman(),
-    newHuman({ driverLicence: { number: 'AB765432', issueDate: '2026-01-10', validTo: '2036-01-10', experienceFrom: '2026-01-10' } }),
+    newHuman({
+      driverLicence: {
+        number: 'AB765432',
+        issueDate: '2026-01-10',
+        validTo: '2036-01-10',
+        experienceFrom: '2026-01-10',
+      },
+    }),
     newCar(),
   ])
   const { globalId } = await buys(who, car)
@@ -337,6 +423,9 @@ for (const { where, locale, viewport } of [
 ] as const)
   test.describe(where, () => {
     test.use({ viewport })
-    test('a client signs in by SMS and adds a driver to the policy', ({ page }) => addsToPolicy(page, locale))
-    test('a client looks through what is over, reports a claim, and minds their own data', ({ page }) => mindsAll(page, locale))
+    test('a client signs in by SMS and adds a driver to the policy', ({ page }) =>
+      addsToPolicy(page, locale))
+    test('a client looks through what is over, reports a claim, and minds their own data', ({
+      page,
+    }) => mindsAll(page, locale))
   })

@@ -7,10 +7,16 @@ export const inDatabase = async (statement: string, values: unknown[] = []): Pro
   (await asked(statement, values)).rowCount ?? 0
 
 /** What the product's database holds. */
-export const rowsOf = async (statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+export const rowsOf = async (
+  statement: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> =>
   (await asked<Record<string, unknown>>(statement, values)).rows
 
-async function asked<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+async function asked<Row extends pg.QueryResultRow>(
+  statement: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
   const home = process.env.JOURNEY_HOME ?? ''
   const client = new pg.Client({
     connectionString: `postgres://postgres@/postgres?host=${encodeURIComponent(join(home, 'data'))}&port=5432`,
@@ -23,7 +29,10 @@ async function asked<Row extends pg.QueryResultRow>(statement: string, values: u
   }
 }
 
-/** A row that staff set (their screen comes later): whether public sales ask for the position. Waits until the product has read it. */
+/**
+ * A row that staff set (their screen comes later): whether public sales ask for the position. Waits
+ * until the product has read it.
+ */
 export async function positionRequired(required: boolean): Promise<void> {
   const changed = await inDatabase(
     "update settings set value = $1, changed_at = now() where name = 'public_position_required' and value <> $1",

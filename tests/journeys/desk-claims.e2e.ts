@@ -53,7 +53,11 @@ async function signsIn(page: Page, w: Words): Promise<void> {
 }
 
 /** What one language begins the other goes on with: the claim is taken, then accepted. */
-async function handlesClaim(page: Page, w: Words, move: 'under_consideration' | 'accepted'): Promise<void> {
+async function handlesClaim(
+  page: Page,
+  w: Words,
+  move: 'under_consideration' | 'accepted',
+): Promise<void> {
   const number = page.getByLabel(w.claims.number)
   await number.fill('QC00000001')
   await button(page, w.claims.find).click()
@@ -66,21 +70,32 @@ async function handlesClaim(page: Page, w: Words, move: 'under_consideration' | 
   const pictures = page.getByRole('listitem').getByRole('img')
   await expect(pictures).toHaveCount(6)
   for (const picture of await pictures.all())
-    await expect.poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBeGreaterThan(0)
+    await expect
+      .poll(() =>
+        picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+      )
+      .toBeGreaterThan(0)
   await isSound(page)
 
   await button(page, w.claims.moves[move]).click()
   await dialog(page).getByRole('button', { name: w.claims.moves[move], exact: true }).click()
   await expect(page.getByText(w.states[move], { exact: true }).first()).toBeVisible()
 
-  await page.getByLabel(w.claims.message, { exact: true }).fill('Құжаттар қаралды / Документы просмотрены')
+  await page
+    .getByLabel(w.claims.message, { exact: true })
+    .fill('Құжаттар қаралды / Документы просмотрены')
   await button(page, w.claims.send).click()
   await expect(page.getByText(w.claims.messageSent)).toBeVisible()
 
-  await page.locator('input[name="report"]').setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await page
+    .locator('input[name="report"]')
+    .setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: pdf })
   await button(page, w.claims.reportUpload).click()
   await expect(page.getByText(w.claims.reportShown, { exact: true })).toBeVisible()
-  await expect(page.locator(`iframe[title="${w.claims.report}"]`)).toHaveAttribute('src', /\/files\//)
+  await expect(page.locator(`iframe[title="${w.claims.report}"]`)).toHaveAttribute(
+    'src',
+    /\/files\//,
+  )
 }
 
 async function findsClient(page: Page, w: Words): Promise<void> {
@@ -95,30 +110,43 @@ async function findsClient(page: Page, w: Words): Promise<void> {
   await expect(page.getByText('QGDEMO001')).toBeVisible()
   await page.getByLabel(w.clients.note).fill('Қоңырау шалды / Звонил')
   await button(page, w.clients.addNote).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Қоңырау шалды' }).first()).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Қоңырау шалды' }).first(),
+  ).toBeVisible()
   await isSound(page)
 }
 
 async function looksAtOrder(page: Page, w: Words): Promise<void> {
   await page.getByRole('link', { name: 'QGDEMO001' }).click()
   await expect(page.getByRole('heading', { level: 2, name: /^QGDEMO001/ })).toBeVisible()
-  await expect(page.getByText(`${w.orders.kinds.order}: ${w.orderStates.order.issued}`)).toBeVisible()
+  await expect(
+    page.getByText(`${w.orders.kinds.order}: ${w.orderStates.order.issued}`),
+  ).toBeVisible()
   await button(page, w.orders.act.notify).click()
   const again = dialog(page).getByRole('button', { name: w.orders.act.notify, exact: true })
   await again.click()
   // Nothing is done without a reason.
   await expect(dialog(page).getByText(w.act.failed)).toBeVisible()
-  await dialog(page).getByLabel(w.orders.reason).fill('Клиент хат алмаған / Клиент не получил письмо')
+  await dialog(page)
+    .getByLabel(w.orders.reason)
+    .fill('Клиент хат алмаған / Клиент не получил письмо')
   await isSound(page)
   await again.click()
-  await expect(page.getByText(`${w.orders.kinds.staff}: ${w.orders.staffActs['order.rerun_notify']}`).first()).toBeVisible()
+  await expect(
+    page.getByText(`${w.orders.kinds.staff}: ${w.orders.staffActs['order.rerun_notify']}`).first(),
+  ).toBeVisible()
 }
 
-/** The order's contract as one page: its sums agree, and one kind of what happened is enough to look at. */
+/**
+ * The order's contract as one page: its sums agree, and one kind of what happened is enough to look
+ * at.
+ */
 async function looksAtContract(page: Page, w: Words): Promise<void> {
   const t = w.contract
   await page.getByRole('link', { name: w.orders.contract }).press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${t.title} QGDEMO001`) })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 2, name: new RegExp(`^${t.title} QGDEMO001`) }),
+  ).toBeVisible()
   await expect(page.getByText(t.sound, { exact: true })).toBeVisible()
   const sums = page.getByRole('table', { name: t.sums, exact: true })
   await expect(sums.getByRole('img', { name: t.agrees, exact: true })).toHaveCount(7)
@@ -134,7 +162,11 @@ async function looksAtContract(page: Page, w: Words): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: /^QGDEMO001/ })).toBeVisible()
 }
 
-async function walks(page: Page, w: Words, move: 'under_consideration' | 'accepted'): Promise<void> {
+async function walks(
+  page: Page,
+  w: Words,
+  move: 'under_consideration' | 'accepted',
+): Promise<void> {
   await signsIn(page, w)
   await handlesClaim(page, w, move)
   await findsClient(page, w)
@@ -153,7 +185,10 @@ async function walks(page: Page, w: Words, move: 'under_consideration' | 'accept
   await isSound(page)
   await button(page, w.desk.logOut).click()
   await dialog(page)
-    .getByRole('button', { name: dialogWords[w.desk === deskWords.kz ? 'kz' : 'ru'].logOut.yes, exact: true })
+    .getByRole('button', {
+      name: dialogWords[w.desk === deskWords.kz ? 'kz' : 'ru'].logOut.yes,
+      exact: true,
+    })
     .click()
   await page.waitForURL((url) => url.pathname === w.at('/').replace(/(?<=.)\/$/, ''))
 }
@@ -164,10 +199,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('staff on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('staff handle a claim, find a client and look at an order', ({ page }) => walks(page, wordsOf('kz'), 'under_consideration'))
+  test('staff handle a claim, find a client and look at an order', ({ page }) =>
+    walks(page, wordsOf('kz'), 'under_consideration'))
 })
 
 test.describe('staff on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('staff handle a claim, find a client and look at an order', ({ page }) => walks(page, wordsOf('ru'), 'accepted'))
+  test('staff handle a claim, find a client and look at an order', ({ page }) =>
+    walks(page, wordsOf('ru'), 'accepted'))
 })

@@ -37,7 +37,9 @@ async function enters(page: Page, w: Words, path: string, iin: string): Promise<
 }
 
 for (const locale of ['kz', 'ru'] as const)
-  test(`${locale}: staff find a blocked client, see what was compared, and unblock them with a reason`, async ({ page }) => {
+  test(`${locale}: staff find a blocked client, see what was compared, and unblock them with a reason`, async ({
+    page,
+  }) => {
     const w = wordsOf(locale)
     const human = await blockedHuman()
     await page.setViewportSize(locale === 'kz' ? phone : wide)
@@ -58,7 +60,10 @@ for (const locale of ['kz', 'ru'] as const)
 
     await button(page, w.kyc.person.unblock).click()
     await dialog(page).getByRole('button', { name: w.kyc.unblockDialog.submit }).click()
-    await expect(dialog(page).getByLabel(w.kyc.unblockDialog.reason)).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog(page).getByLabel(w.kyc.unblockDialog.reason)).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await isSound(page)
     await dialog(page).getByLabel(w.kyc.unblockDialog.reason).fill(w.kyc.unblockDialog.hint)
     await dialog(page).getByRole('button', { name: w.kyc.unblockDialog.submit }).click()
@@ -73,18 +78,26 @@ for (const locale of ['kz', 'ru'] as const)
     await button(page, w.kyc.lists.upload).click()
     await dialog(page)
       .locator('input[name="file"]')
-      .setInputFiles({ name: 'list.xml', mimeType: 'application/xml', buffer: Buffer.from('<xml><persons>') })
+      .setInputFiles({
+        name: 'list.xml',
+        mimeType: 'application/xml',
+        buffer: Buffer.from('<xml><persons>'),
+      })
     await dialog(page).getByRole('button', { name: w.kyc.uploadDialog.submit }).click()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
   })
 
 for (const locale of ['kz', 'ru'] as const)
-  test(`${locale}: an administrator adds a promoter, blocks them, and finds both in the log whose seals fit`, async ({ page }) => {
+  test(`${locale}: an administrator adds a promoter, blocks them, and finds both in the log whose seals fit`, async ({
+    page,
+  }) => {
     const w = wordsOf(locale)
     const human = await newHuman()
     await page.setViewportSize(locale === 'kz' ? wide : phone)
     await enters(page, w, '/staff/users', chief)
-    await expect(page.getByRole('heading', { level: 1, name: w.titles['staff-users'] ?? '' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: w.titles['staff-users'] ?? '' }),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: /Сейітова/ })).toBeVisible()
 
     await button(page, w.users.add).click()
@@ -99,12 +112,17 @@ for (const locale of ['kz', 'ru'] as const)
     await page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }).click()
     expect((await messages(human.phone))[0]?.text).toMatch(/[a-z2-9]{10}/)
     await isSound(page)
-    // The one opened stands in the address, by an id that says nothing about the person; the row waits behind.
+    // The one opened stands in the address, by an id that says nothing about the person; the row
+    // waits behind.
     await page.reload()
-    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 2, name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }),
+    ).toBeVisible()
     expect(page.url()).not.toContain(human.iin)
     await page.goBack()
-    await expect(page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) })).toBeFocused()
+    await expect(
+      page.getByRole('button', { name: new RegExp(`Гүлнәр ${human.iin.slice(-4)}`) }),
+    ).toBeFocused()
     await page.goForward()
 
     await button(page, w.users.actions.block).click()
@@ -116,7 +134,9 @@ for (const locale of ['kz', 'ru'] as const)
     await expect(page.getByText('user.blocked')).toBeVisible()
     await expect(page.getByText('user.created')).toBeVisible()
     await button(page, w.audit.verify.action).click()
-    await expect(page.getByText(w.audit.verify.unsealed(0).split(':')[0] ?? '', { exact: false })).toBeVisible()
+    await expect(
+      page.getByText(w.audit.verify.unsealed(0).split(':')[0] ?? '', { exact: false }),
+    ).toBeVisible()
     await isSound(page)
   })
 
@@ -165,7 +185,9 @@ for (const locale of ['kz', 'ru'] as const)
     await button(page, w.users.back).click()
     await expect(page.getByText(w.users.shown(35, 35), { exact: true })).toBeVisible()
     await expect(late).toBeFocused()
-    await expect(page.locator('tbody tr').nth(33).getByText(w.users.blocked, { exact: true })).toBeVisible()
+    await expect(
+      page.locator('tbody tr').nth(33).getByText(w.users.blocked, { exact: true }),
+    ).toBeVisible()
     // The browser's back takes the filter along.
     await page.getByLabel(w.users.role, { exact: true }).selectOption('staff')
     await expect(page.getByText(w.users.empty)).toBeVisible()

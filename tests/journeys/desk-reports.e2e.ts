@@ -21,7 +21,8 @@ const wordsOf = (locale: Locale) => ({
 })
 type Words = ReturnType<typeof wordsOf>
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
 
 /** The demonstration's sales of the last eleven months, page, sums and file. */
 async function readsOrders(page: Page, w: Words): Promise<void> {
@@ -46,7 +47,10 @@ async function readsOrders(page: Page, w: Words): Promise<void> {
 }
 
 async function opens(page: Page, w: Words, view: keyof Words['orders']['view']): Promise<void> {
-  await page.getByRole('navigation', { name: w.orders.views }).getByRole('link', { name: w.orders.view[view] }).click()
+  await page
+    .getByRole('navigation', { name: w.orders.views })
+    .getByRole('link', { name: w.orders.view[view] })
+    .click()
 }
 
 async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> {
@@ -57,11 +61,15 @@ async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> 
   await button(page, w.report.month).click()
   await expect(page.getByText(w.books.reconciliation.checked)).toBeVisible()
   await opens(page, w, 'statements')
-  await page.getByLabel(`${w.books.statements.choose}: ${w.books.statements.file}`, { exact: true }).setInputFiles({
-    name: 'bank.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`date;operation;order_id;payment_id;amount;fee\n2025-01-05;payment;${orderId};1;100;1\n`),
-  })
+  await page
+    .getByLabel(`${w.books.statements.choose}: ${w.books.statements.file}`, { exact: true })
+    .setInputFiles({
+      name: 'bank.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `date;operation;order_id;payment_id;amount;fee\n2025-01-05;payment;${orderId};1;100;1\n`,
+      ),
+    })
   await button(page, w.books.statements.import).click()
   await expect(page.getByText(w.books.statements.imported)).toBeVisible()
   await button(page, `${w.books.statements.open}: bank.csv`).first().click()
@@ -74,7 +82,12 @@ async function readsBooks(page: Page, w: Words, orderId: string): Promise<void> 
 }
 
 /** Staff propose another commission, an administrator applies it, and it is proposed back. */
-async function changesCommission(page: Page, w: Words, insurer: string, percent: string): Promise<void> {
+async function changesCommission(
+  page: Page,
+  w: Words,
+  insurer: string,
+  percent: string,
+): Promise<void> {
   const t = w.reference
   await comesAs(page, 'staff')
   await page.goto(w.at('/staff/reference?kind=commissions'))

@@ -6,11 +6,32 @@ import shellWords from '#web/pages/account/texts.ts'
 import callbackWords from '#web/pages/egov-callback/texts.ts'
 import doorWords from '#web/pages/egov-ogpo/texts.ts'
 import { bill, codeSentTo, type Human, newCar, newHuman } from './sandbox.ts'
-import { expect, fillShortest, hasPapers, heading, isSound, pays, phone, step, test, wide, wordsOf } from './screens.ts'
+import {
+  expect,
+  fillShortest,
+  hasPapers,
+  heading,
+  isSound,
+  pays,
+  phone,
+  step,
+  test,
+  wide,
+  wordsOf,
+} from './screens.ts'
 
-/** The government sign-in as a person uses it: their page, the way back, the purchase without a code. */
+/**
+ * The government sign-in as a person uses it: their page, the way back, the purchase without a
+ * code.
+ */
 const idpWords = {
-  kz: { title: 'Электрондық үкімет арқылы кіру', enter: 'Кіру', refuse: 'Бас тарту', noPhone: 'Телефон нөмірін бермей', iin: 'ЖСН' },
+  kz: {
+    title: 'Электрондық үкімет арқылы кіру',
+    enter: 'Кіру',
+    refuse: 'Бас тарту',
+    noPhone: 'Телефон нөмірін бермей',
+    iin: 'ЖСН',
+  },
   ru: {
     title: 'Вход через электронное правительство',
     enter: 'Войти',
@@ -20,7 +41,12 @@ const idpWords = {
   },
 }
 
-async function entersAt(page: Page, locale: Locale, who: Human, withoutPhone = false): Promise<void> {
+async function entersAt(
+  page: Page,
+  locale: Locale,
+  who: Human,
+  withoutPhone = false,
+): Promise<void> {
   const t = idpWords[locale]
   await expect(heading(page, t.title)).toBeVisible()
   if (withoutPhone) await page.getByRole('radio', { name: t.noPhone }).check()
@@ -56,7 +82,9 @@ test.describe('government sign-in in Kazakh, on a phone', () => {
 test.describe('government sign-in in Russian, on a wide screen', () => {
   test.use({ viewport: wide })
 
-  test('who refuses is told what to do, who gives no phone proves one, and the form waits with the person in it', async ({ page }) => {
+  test('who refuses is told what to do, who gives no phone proves one, and the form waits with the person in it', async ({
+    page,
+  }) => {
     const w = wordsOf('ru')
     const t = callbackWords.ru
     const buyer = await newHuman()
@@ -66,7 +94,10 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
     await page.getByRole('link', { name: doorWords.ru.enter }).click()
     await page.getByRole('button', { name: idpWords.ru.refuse }).click()
     await expect(heading(page, t.problems.denied.title)).toBeVisible()
-    await expect(page.getByRole('link', { name: t.byCode })).toHaveAttribute('href', '/ru/ogpo-calculator')
+    await expect(page.getByRole('link', { name: t.byCode })).toHaveAttribute(
+      'href',
+      '/ru/ogpo-calculator',
+    )
     await isSound(page)
     await page.getByRole('link', { name: t.again }).click()
     await entersAt(page, 'ru', buyer, true)
@@ -80,14 +111,19 @@ test.describe('government sign-in in Russian, on a wide screen', () => {
     await page.getByRole('button', { name: t.send }).click()
     await page.getByLabel(t.code).pressSequentially(await codeSentTo(buyer.phone))
     await page.waitForURL('**/ru/egov/policy/qorgan-ogpo/calculator')
-    await expect(step(page, w.buy.steps.policyholder).getByText(`${buyer.name} ${buyer.surname}`)).toBeVisible()
+    await expect(
+      step(page, w.buy.steps.policyholder).getByText(`${buyer.name} ${buyer.surname}`),
+    ).toBeVisible()
     await isSound(page)
   })
 
   test('the log-in dialog leads through it to the cabinet', async ({ page }) => {
     const visitor = await newHuman()
     await page.goto('/ru#sign-in')
-    await page.locator('dialog[open]').getByRole('link', { name: dialogWords.ru.logIn.egov }).click()
+    await page
+      .locator('dialog[open]')
+      .getByRole('link', { name: dialogWords.ru.logIn.egov })
+      .click()
     await entersAt(page, 'ru', visitor)
     await page.waitForURL('**/ru/account')
     await expect(page.getByRole('navigation', { name: shellWords.ru.menu })).toBeVisible()

@@ -8,7 +8,10 @@ import insuranceWords from '#web/pages/egov-home-insurance/texts.ts'
 import { newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
-/** The Home subscription, from the prices to the cancelling in the cabinet, by a person whom the government's sign-in names. */
+/**
+ * The Home subscription, from the prices to the cancelling in the cabinet, by a person whom the
+ * government's sign-in names.
+ */
 const wordsOf = (locale: Locale) => ({
   at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
   landing: landingWords[locale],
@@ -24,7 +27,8 @@ const wordsOf = (locale: Locale) => ({
 type Words = ReturnType<typeof wordsOf>
 const base = '/egov/policy/qorgan-home'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 /** The government's page: who one is there, and the way back. */
 async function enters(page: Page, w: Words): Promise<void> {
@@ -50,7 +54,10 @@ async function walks(page: Page, w: Words): Promise<void> {
   await page.getByRole('link', { name: w.landing.choose(w.plan) }).click()
 
   // Nobody is known yet: the government's sign-in is offered, and the cabinet's.
-  await expect(page.getByRole('link', { name: w.calculator.egov })).toHaveAttribute('href', /idp\/login\?return=/)
+  await expect(page.getByRole('link', { name: w.calculator.egov })).toHaveAttribute(
+    'href',
+    /idp\/login\?return=/,
+  )
   await isSound(page)
   await enters(page, w)
 
@@ -82,7 +89,11 @@ async function walks(page: Page, w: Words): Promise<void> {
   await pay.click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3)
   await isSound(page)
-  for (const label of [w.insurance.acceptTerms, w.insurance.acceptPersonalData, w.insurance.acceptMonthly])
+  for (const label of [
+    w.insurance.acceptTerms,
+    w.insurance.acceptPersonalData,
+    w.insurance.acceptMonthly,
+  ])
     await page.getByRole('checkbox', { name: label }).check()
   await pay.click()
 
@@ -95,7 +106,11 @@ async function walks(page: Page, w: Words): Promise<void> {
   await expect(heading(page, w.insurance.headings.issued)).toBeVisible({ timeout: 30_000 })
   const paper = page.getByRole('link', { name: w.insurance.download })
   await expect(paper).toBeVisible()
-  expect((await (await page.request.get((await paper.getAttribute('href')) ?? '')).body()).subarray(0, 4).toString()).toBe('%PDF')
+  expect(
+    (await (await page.request.get((await paper.getAttribute('href')) ?? '')).body())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('%PDF')
   await isSound(page)
 
   await page.getByRole('link', { name: w.insurance.account }).click()
@@ -117,10 +132,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) => walks(page, wordsOf('kz')))
+  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) =>
+    walks(page, wordsOf('kz')))
 })
 
 test.describe('on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) => walks(page, wordsOf('ru')))
+  test('a client subscribes their home, pays by card, gets the policy and cancels', ({ page }) =>
+    walks(page, wordsOf('ru')))
 })

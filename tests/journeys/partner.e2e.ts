@@ -1,6 +1,18 @@
 import partnerWords from '#web/pages/partner-ogpo/texts.ts'
 import { bill, codeOn, newCar, newHuman, partnerHeard, partnerLink } from './sandbox.ts'
-import { expect, fillShortest, hasPapers, heading, isSound, payButton, pays, phone, test, wide, wordsOf } from './screens.ts'
+import {
+  expect,
+  fillShortest,
+  hasPapers,
+  heading,
+  isSound,
+  payButton,
+  pays,
+  phone,
+  test,
+  wide,
+  wordsOf,
+} from './screens.ts'
 
 /** The sale in a partner's dress, opened from the partner's application. */
 const path = '/internal/freedom/partner/ogpo'
@@ -8,10 +20,19 @@ const path = '/internal/freedom/partner/ogpo'
 test.describe('a partner’s sale in Kazakh, on a phone', () => {
   test.use({ viewport: phone })
 
-  test('a signed link opens it with the person filled in; the policy is there and the partner knows', async ({ page }) => {
+  test('a signed link opens it with the person filled in; the policy is there and the partner knows', async ({
+    page,
+  }) => {
     const w = wordsOf('kz')
     const [buyer, car] = [await newHuman(), await newCar()]
-    await page.goto(await partnerLink({ lang: 'kz', iin: buyer.iin, phone: buyer.phone, ref: buyer.iin.slice(0, 6) }))
+    await page.goto(
+      await partnerLink({
+        lang: 'kz',
+        iin: buyer.iin,
+        phone: buyer.phone,
+        ref: buyer.iin.slice(0, 6),
+      }),
+    )
     await expect(page).toHaveURL(`${path}/login`)
     await expect(page.getByText('Freedom SuperApp', { exact: true })).toBeVisible()
     await expect(page.getByLabel(w.login.iin, { exact: true })).toHaveValue(buyer.iin)
@@ -29,7 +50,9 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
     await bill(buyer.phone, 'pay')
     await hasPapers(page, w)
     await isSound(page)
-    await expect(page.getByRole('link', { name: partnerWords.kz.back('Freedom SuperApp') })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: partnerWords.kz.back('Freedom SuperApp') }),
+    ).toBeVisible()
     await expect.poll(() => partnerHeard(buyer.iin.slice(0, 6))).toContain('issued')
   })
 })
@@ -37,7 +60,9 @@ test.describe('a partner’s sale in Kazakh, on a phone', () => {
 test.describe('a partner’s sale in Russian, on a wide screen', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
 
-  test('a link opens once; from the form the price is there in the partner’s dress', async ({ page }) => {
+  test('a link opens once; from the form the price is there in the partner’s dress', async ({
+    page,
+  }) => {
     const w = wordsOf('ru')
     const [buyer, car] = [await newHuman(), await newCar()]
     const link = await partnerLink({ lang: 'ru', iin: buyer.iin, phone: buyer.phone })

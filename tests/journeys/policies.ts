@@ -5,7 +5,10 @@ import { bill, type Car, type Human, purchaseToken } from './sandbox.ts'
 
 const { api } = calls(`http://localhost:${process.env.JOURNEY_PORT ?? 3210}`)
 
-/** A policy of this person for this car, bought through the API for browser tests of what comes after. `paid: false` leaves the bill open. */
+/**
+ * A policy of this person for this car, bought through the API for browser tests of what comes
+ * after. `paid: false` leaves the bill open.
+ */
 export async function buys(
   who: Human,
   car: Car,
@@ -14,7 +17,9 @@ export async function buys(
   const token = await purchaseToken(who)
   const { body: clock } = await api('clock', {})
   if (!clock.success) throw new Error('no clock')
-  const start = new Date(Date.parse(`${clock.data.today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const start = new Date(Date.parse(`${clock.data.today}T00:00:00Z`) + 86_400_000)
+    .toISOString()
+    .slice(0, 10)
   const sale: z.input<typeof CalculateBody> = {
     drivers,
     vehicles: [{ registrationNumber: car.plate, techPassport: car.techPassport }],
@@ -25,7 +30,11 @@ export async function buys(
   const { body: quoted } = await api('ogpoCalculate', sale, token)
   if (!quoted.success) throw new Error(`no quote: ${JSON.stringify(quoted)}`)
   const calculationId = quoted.data.calculations[0]?.calculationId ?? ''
-  const { body: placed } = await api('ogpoOrder', { calculationId, pay: { system: 'mobile_bank', method: 'bill' } }, token)
+  const { body: placed } = await api(
+    'ogpoOrder',
+    { calculationId, pay: { system: 'mobile_bank', method: 'bill' } },
+    token,
+  )
   if (!placed.success) throw new Error(`no order: ${JSON.stringify(placed)}`)
   if (!paid) return { globalId: '', calcId: calculationId, token }
   await bill(who.phone, 'pay')

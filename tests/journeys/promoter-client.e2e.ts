@@ -16,10 +16,23 @@ import {
   type Words,
   wordsOf,
 } from './promoter-screens.ts'
-import { answers, bill, codeOn, codeSentTo, type Human, invoices, newCar, newHuman, noWallet } from './sandbox.ts'
+import {
+  answers,
+  bill,
+  codeOn,
+  codeSentTo,
+  type Human,
+  invoices,
+  newCar,
+  newHuman,
+  noWallet,
+} from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
-/** What the promoter and the client do together: the second phone, the consents, the papers, the payer's phone. */
+/**
+ * What the promoter and the client do together: the second phone, the consents, the papers, the
+ * payer's phone.
+ */
 test.use({ geolocation: street, permissions: ['geolocation', 'clipboard-read', 'clipboard-write'] })
 
 const kz = wordsOf('kz')
@@ -42,8 +55,12 @@ async function addressOf(dialog: Locator, w: Words): Promise<string> {
   await expect(dialog.getByRole('button', { name: w.handOff.copied, exact: true })).toBeVisible()
   const url = await dialog.page().evaluate(() => navigator.clipboard.readText())
   const { data } = encode(url, { ecc: 'M', border: 2 })
-  const drawn = data.flatMap((line, y) => line.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  expect(await dialog.getByRole('img', { name: w.handOff.qr }).locator('path').getAttribute('d')).toBe(drawn)
+  const drawn = data
+    .flatMap((line, y) => line.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  expect(
+    await dialog.getByRole('img', { name: w.handOff.qr }).locator('path').getAttribute('d'),
+  ).toBe(drawn)
   return url
 }
 
@@ -54,7 +71,11 @@ async function agreesAndPays(their: Page, w: Words, buyer: Human): Promise<void>
   await isSound(their)
   await button(their, w.client.getCode).click()
   await expect(their.getByText(w.client.needAccept)).toHaveCount(3)
-  for (const label of [w.client.acceptTerms, w.client.acceptPersonalData, w.client.acceptCommission])
+  for (const label of [
+    w.client.acceptTerms,
+    w.client.acceptPersonalData,
+    w.client.acceptCommission,
+  ])
     await their.getByRole('checkbox', { name: label }).check()
   await button(their, w.client.getCode).click()
   const code = their.getByLabel(w.client.code)
@@ -128,7 +149,9 @@ for (const { w, language, sizes } of cases)
     const code = await codeSentTo(buyer.phone)
     const pin = dialog.getByLabel(w.code.label)
     await pin.pressSequentially(code === '0000' ? '0001' : '0000')
-    await expect(dialog.getByText(refusalText(14014, w.at('') === '/ru' ? 'ru' : 'kz'))).toBeVisible()
+    await expect(
+      dialog.getByText(refusalText(14014, w.at('') === '/ru' ? 'ru' : 'kz')),
+    ).toBeVisible()
     await expect(pin).toHaveValue('')
     await pin.pressSequentially(code)
     await expect(dialog).toHaveCount(0)
@@ -154,12 +177,23 @@ for (const { w, language, sizes } of cases)
     await client.close()
   })
 
-test('the papers go to the client by link, and a sheet for the ribbon of 58 and of 80 mm is readable', async ({ page, browser }) => {
+test('the papers go to the client by link, and a sheet for the ribbon of 58 and of 80 mm is readable', async ({
+  page,
+  browser,
+}) => {
   await page.addInitScript(() => {
-    Object.assign(window, { print: () => document.documentElement.setAttribute('data-printed', 'yes') })
-    Object.assign(navigator, { share: async ({ url }: ShareData) => document.documentElement.setAttribute('data-shared', url ?? '') })
+    Object.assign(window, {
+      print: () => document.documentElement.setAttribute('data-printed', 'yes'),
+    })
+    Object.assign(navigator, {
+      share: async ({ url }: ShareData) =>
+        document.documentElement.setAttribute('data-shared', url ?? ''),
+    })
   })
-  const [buyer, second] = [await newHuman({ surname: 'Қожахметова-Сүлейменова', name: 'Гүлбаршын' }), await newHuman({ name: 'Айбарша' })]
+  const [buyer, second] = [
+    await newHuman({ surname: 'Қожахметова-Сүлейменова', name: 'Гүлбаршын' }),
+    await newHuman({ name: 'Айбарша' }),
+  ]
   await opens(page, kz)
   await fillPeople(page, kz, buyer)
   await button(page, kz.sell.addDriver).click()
@@ -171,7 +205,9 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
   await billButton(page).click()
   await bill(buyer.phone, 'pay')
   await issued(page, kz)
-  await expect(page.getByRole('link', { name: kz.order.files.policy, exact: true })).toBeVisible(slowly)
+  await expect(page.getByRole('link', { name: kz.order.files.policy, exact: true })).toBeVisible(
+    slowly,
+  )
   await isSound(page)
 
   await button(page, kz.order.share).click()
@@ -184,7 +220,8 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
 
   await button(page, kz.order.printThermal).click()
   await expect(html).toHaveAttribute('data-printed', 'yes')
-  const number = (await page.getByText(kz.order.policy).locator('strong').first().textContent()) ?? ''
+  const number =
+    (await page.getByText(kz.order.policy).locator('strong').first().textContent()) ?? ''
   await page.emulateMedia({ media: 'print' })
   const sheet = page.locator('[data-paper="thermal"]')
   for (const millimetres of [58, 80]) {
@@ -196,9 +233,12 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
       const lines = [...element.querySelectorAll('h1, p, strong')]
       return {
         wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        cut: lines.filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0).length,
+        cut: lines.filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0)
+          .length,
         fits: left >= 0 && right <= document.documentElement.clientWidth,
-        points: Math.min(...lines.map((line) => (Number.parseFloat(getComputedStyle(line).fontSize) * 72) / 96)),
+        points: Math.min(
+          ...lines.map((line) => (Number.parseFloat(getComputedStyle(line).fontSize) * 72) / 96),
+        ),
         code: element.querySelector('svg[role="img"]')?.getBoundingClientRect().width ?? 0,
       }
     })
@@ -208,17 +248,21 @@ test('the papers go to the client by link, and a sheet for the ribbon of 58 and 
     await expect(page.getByRole('button')).toHaveCount(0)
   }
 
-  // The next sale has begun; looking at the papers once more neither mixes the two nor loses the new one.
+  // The next sale has begun; looking at the papers once more neither mixes the two nor loses the
+  // new one.
   await page.emulateMedia({ media: null })
   await page.setViewportSize(wide)
   const address = page.url()
   await page.getByRole('complementary').getByRole('button', { name: kz.order.newSale }).click()
   const next = await newHuman({ name: 'Темірлан' })
   await fillPeople(page, kz, next)
-  await expect(page.getByRole('region', { name: kz.sell.insurer }).getByText(/Темірлан/)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: kz.sell.insurer }).getByText(/Темірлан/),
+  ).toBeVisible()
   await page.goto(address)
   await issued(page, kz)
-  for (const text of [number, car.plate, buyer.name, second.name]) await expect(page.locator('[data-paper]')).toContainText(text)
+  for (const text of [number, car.plate, buyer.name, second.name])
+    await expect(page.locator('[data-paper]')).toContainText(text)
   await expect(page.locator('[data-paper]')).not.toContainText('Темірлан')
   await page.getByRole('complementary').getByRole('button', { name: kz.order.newSale }).click()
   await expect(insurerField(page, kz, kz.sell.iin)).toHaveValue(next.iin)

@@ -18,7 +18,10 @@ import searchWords from '#web/pages/promoter-search/texts.ts'
 import { bill, type Car, type Human } from './sandbox.ts'
 import { expect } from './screens.ts'
 
-/** The portal as the demonstration promoter uses it: by labels and names of buttons, in the language of the page. */
+/**
+ * The portal as the demonstration promoter uses it: by labels and names of buttons, in the language
+ * of the page.
+ */
 
 export const promoter = { login: '900101399908', password: 'demo-2026' }
 /** An ordinary street; and the invented service centre of the seed. */
@@ -57,23 +60,38 @@ export async function opens(page: Page, w: Words): Promise<void> {
 }
 export const insurerField = (page: Page, w: Words, label: string): Locator =>
   page.getByRole('region', { name: w.sell.insurer }).getByLabel(label, { exact: true })
-export const row = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
-export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
-export const billButton = (page: Page): Locator => page.getByRole('complementary').getByRole('button', { name: /₸/ })
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('group', { name, exact: true })
+export const button = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name, exact: true })
+export const billButton = (page: Page): Locator =>
+  page.getByRole('complementary').getByRole('button', { name: /₸/ })
 export const issued = (page: Page, w: Words): Promise<void> =>
-  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({ timeout: 30_000 })
+  expect(page.getByRole('heading', { name: w.result.headings.issued })).toBeVisible({
+    timeout: 30_000,
+  })
 
 export async function fillPeople(page: Page, w: Words, who: Human): Promise<void> {
   await insurerField(page, w, w.sell.iin).pressSequentially(who.iin)
   await insurerField(page, w, w.sell.phone).pressSequentially(who.phone.slice(1))
-  await expect(page.getByRole('region', { name: w.sell.insurer }).getByText(w.sell.searching)).toBeHidden()
+  await expect(
+    page.getByRole('region', { name: w.sell.insurer }).getByText(w.sell.searching),
+  ).toBeHidden()
 }
 export async function fillCar(page: Page, w: Words, car: Car): Promise<void> {
   await row(page, w.sell.car(1)).getByLabel(w.sell.plate).pressSequentially(car.plate)
   await row(page, w.sell.car(1)).getByLabel(w.sell.techPassport).pressSequentially(car.techPassport)
 }
-/** The bill goes out and is paid in the bank's app; nothing to pay goes on by itself. Answers the policy's number. */
-export async function pays(page: Page, w: Words, who: Pick<Human, 'phone'>, press: (target: Locator) => Promise<void>): Promise<string> {
+/**
+ * The bill goes out and is paid in the bank's app; nothing to pay goes on by itself. Answers the
+ * policy's number.
+ */
+export async function pays(
+  page: Page,
+  w: Words,
+  who: Pick<Human, 'phone'>,
+  press: (target: Locator) => Promise<void>,
+): Promise<string> {
   await expect(page.getByLabel(w.sell.accepted)).toBeVisible({ timeout: 20_000 })
   const costs = (await billButton(page).count()) > 0
   await press(page.getByLabel(w.sell.accepted))

@@ -19,28 +19,41 @@ import {
 import { bill, invoices, newCar, newHuman } from './sandbox.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
 
-/** The portal of the demonstration promoter. One after another: they share the policies that end soon. */
+/**
+ * The portal of the demonstration promoter. One after another: they share the policies that end
+ * soon.
+ */
 test.describe.configure({ mode: 'serial' })
 
 const kz = wordsOf('kz')
 const ru = wordsOf('ru')
 test.use({ geolocation: street, permissions: ['geolocation'] })
 
-/** The demonstration policy that ends soon; the first journey finds it in the list of expiring ones. */
+/**
+ * The demonstration policy that ends soon; the first journey finds it in the list of expiring ones.
+ */
 let expiring = ''
 
 /** The Global ID behind the one-tap prolongation of a policy that ends soon. */
 async function findsExpiring(page: Page, w: Words): Promise<string> {
   const link = page.getByRole('link', { name: w.sales.prolong }).first()
-  return new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('prolong') ?? ''
+  return (
+    new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('prolong') ?? ''
+  )
 }
 
 test.describe('in Kazakh, on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('a promoter sells, reissues, terminates, prolongs and cancels in Kazakh at 360 px', async ({ page }) => {
+  test('a promoter sells, reissues, terminates, prolongs and cancels in Kazakh at 360 px', async ({
+    page,
+  }) => {
     const tap = (target: Locator): Promise<void> => target.tap()
-    const [buyer, second, car] = [await newHuman(), await newHuman(), await newCar({ registered: false })]
+    const [buyer, second, car] = [
+      await newHuman(),
+      await newHuman(),
+      await newCar({ registered: false }),
+    ]
     await page.goto('/promoter')
     await expect(page.getByRole('heading', { level: 1, name: kz.sign.heading })).toBeVisible()
     await isSound(page)
@@ -59,21 +72,28 @@ test.describe('in Kazakh, on a phone', () => {
     await isSound(page)
 
     await page.goto(`/promoter/ogpo?reissue=${sold}`)
-    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headings.reissue })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: kz.sell.headings.reissue }),
+    ).toBeVisible()
     await expect(row(page, kz.sell.driver(1)).getByLabel(kz.sell.iin)).toHaveValue(second.iin)
     await button(page, kz.sell.calculate).tap()
     await expect(page.getByLabel(kz.sell.accepted)).toBeVisible()
-    for (const line of [kz.sell.total, kz.sell.remaining, kz.sell.surcharge]) await expect(page.getByText(line).first()).toBeVisible()
+    for (const line of [kz.sell.total, kz.sell.remaining, kz.sell.surcharge])
+      await expect(page.getByText(line).first()).toBeVisible()
     await button(page, kz.sell.why).tap()
     await expect(page.getByText(kz.sell.commission)).toBeVisible()
     await isSound(page)
     await button(page, kz.sell.close).tap()
     const replaced = await pays(page, kz, buyer, tap)
     expect(replaced).not.toBe(sold)
-    // An order that is over has left the device: its page still says that it is a reissue, and what it came to.
+    // An order that is over has left the device: its page still says that it is a reissue, and what
+    // it came to.
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headings.reissue })).toBeVisible()
-    for (const line of [kz.sell.total, kz.sell.remaining, kz.sell.surcharge]) await expect(page.getByText(line)).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: kz.sell.headings.reissue }),
+    ).toBeVisible()
+    for (const line of [kz.sell.total, kz.sell.remaining, kz.sell.surcharge])
+      await expect(page.getByText(line)).toBeVisible()
 
     await page.goto(`/promoter/search?globalId=${replaced}`)
     await isSound(page)
@@ -82,7 +102,10 @@ test.describe('in Kazakh, on a phone', () => {
     await button(page, kz.end.calculate).tap()
     await expect(page.getByText(kz.end.refund, { exact: true })).toBeVisible()
     await isSound(page)
-    await page.locator('dialog[open]').getByRole('button', { name: kz.end.confirm, exact: true }).tap()
+    await page
+      .locator('dialog[open]')
+      .getByRole('button', { name: kz.end.confirm, exact: true })
+      .tap()
     await expect(page.getByText(kz.end.told)).toBeVisible()
     await page.locator('dialog[open]').getByRole('button', { name: kz.end.close }).last().tap()
 
@@ -92,10 +115,14 @@ test.describe('in Kazakh, on a phone', () => {
     await expect(page.getByText(kz.sales.byDay)).toBeVisible()
     await isSound(page)
     // What is sold is not among the unfinished, however fast it was paid for.
-    await expect(page.getByRole('region', { name: kz.sales.drafts }).getByText(car.plate)).toHaveCount(0)
+    await expect(
+      page.getByRole('region', { name: kz.sales.drafts }).getByText(car.plate),
+    ).toHaveCount(0)
     expiring = await findsExpiring(page, kz)
     await page.getByRole('link', { name: kz.sales.prolong }).first().tap()
-    await expect(page.getByRole('heading', { level: 1, name: kz.sell.headings.prolong })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: kz.sell.headings.prolong }),
+    ).toBeVisible()
     await expect(insurerField(page, kz, kz.sell.phone)).not.toHaveValue('')
     const payer = await newHuman()
     await page.getByLabel(kz.sell.paymentPhone).pressSequentially(payer.phone.slice(1))
@@ -108,7 +135,10 @@ test.describe('in Kazakh, on a phone', () => {
     await expect(page.getByText(kz.end.told)).toBeVisible()
   })
 
-  test('a refused position and a service centre nearby stop the sale in words, and a retry recalculates', async ({ page, context }) => {
+  test('a refused position and a service centre nearby stop the sale in words, and a retry recalculates', async ({
+    page,
+    context,
+  }) => {
     const [buyer, car] = [await newHuman(), await newCar()]
     await context.clearPermissions()
     await opens(page, kz)
@@ -154,7 +184,10 @@ test.describe('on a phone that loses the connection', () => {
   // The answer to the order is lost on purpose: what a worker of the page would ask cannot be.
   test.use({ viewport: phone, hasTouch: true, serviceWorkers: 'block' })
 
-  test('with the network cut after the bill is sent the sale completes once when it returns', async ({ page, context }) => {
+  test('with the network cut after the bill is sent the sale completes once when it returns', async ({
+    page,
+    context,
+  }) => {
     const [buyer, car] = [await newHuman(), await newCar()]
     await opens(page, kz)
     await fillPeople(page, kz, buyer)
@@ -187,8 +220,14 @@ test.describe('on a phone that loses the connection', () => {
 test.describe('in Russian, on a wide screen', () => {
   test.use({ viewport: wide })
 
-  test('a promoter sells, reissues, terminates, prolongs and cancels in Russian with the keyboard alone', async ({ page }) => {
-    const [buyer, second, car] = [await newHuman(), await newHuman(), await newCar({ registered: false })]
+  test('a promoter sells, reissues, terminates, prolongs and cancels in Russian with the keyboard alone', async ({
+    page,
+  }) => {
+    const [buyer, second, car] = [
+      await newHuman(),
+      await newHuman(),
+      await newCar({ registered: false }),
+    ]
     /** Tab until the thing has the focus, then the key that presses it. */
     const to = async (target: Locator): Promise<void> => {
       await expect(target).toBeVisible()
@@ -200,7 +239,9 @@ test.describe('in Russian, on a wide screen', () => {
     }
     const press = async (target: Locator): Promise<void> => {
       await to(target)
-      await page.keyboard.press((await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter')
+      await page.keyboard.press(
+        (await target.getAttribute('type')) === 'checkbox' ? 'Space' : 'Enter',
+      )
     }
     const types = async (target: Locator, text: string): Promise<void> => {
       await to(target)
@@ -229,7 +270,9 @@ test.describe('in Russian, on a wide screen', () => {
 
     await page.goto(`/ru/promoter/search?globalId=${sold}`)
     await press(page.getByRole('link', { name: ru.search.reissue }))
-    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headings.reissue })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: ru.sell.headings.reissue }),
+    ).toBeVisible()
     await expect(driver).toHaveValue(second.iin)
     await page.keyboard.press('Control+Enter')
     const replaced = await pays(page, ru, buyer, press)
@@ -240,7 +283,9 @@ test.describe('in Russian, on a wide screen', () => {
     await page.keyboard.press('Space')
     await press(button(page, ru.end.calculate))
     await isSound(page)
-    await press(page.locator('dialog[open]').getByRole('button', { name: ru.end.confirm, exact: true }))
+    await press(
+      page.locator('dialog[open]').getByRole('button', { name: ru.end.confirm, exact: true }),
+    )
     await expect(page.getByText(ru.end.told)).toBeVisible()
 
     if (!expiring) {
@@ -252,7 +297,9 @@ test.describe('in Russian, on a wide screen', () => {
     await page.keyboard.press('Enter')
     await types(page.getByLabel(ru.sell.globalId, { exact: true }), expiring)
     await press(button(page, ru.sell.prolong))
-    await expect(page.getByRole('heading', { level: 1, name: ru.sell.headings.prolong })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: ru.sell.headings.prolong }),
+    ).toBeVisible()
     const payer = await newHuman()
     await types(page.getByLabel(ru.sell.paymentPhone), payer.phone.slice(1))
     await page.keyboard.press('Control+Enter')
@@ -278,13 +325,19 @@ test.describe('in Russian, on a wide screen', () => {
       const around = functions
         .flatMap(({ ranges }) => ranges.slice(0, 1))
         .filter(({ startOffset, endOffset }) => at > startOffset && at < endOffset)
-      return at < 0 ? [] : around.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset)).slice(0, 1)
+      return at < 0
+        ? []
+        : around
+            .sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset))
+            .slice(0, 1)
     })
     expect(drawn.map(({ count }) => count)).toEqual([1])
     await expect(button(page, ru.sell.addDriver)).toHaveCount(0)
   })
 
-  test('the focus goes to the first mistake, and stays beside a row that is taken away', async ({ page }) => {
+  test('the focus goes to the first mistake, and stays beside a row that is taken away', async ({
+    page,
+  }) => {
     const takeAway = (name: string): Locator => button(page, `${ru.sell.remove}: ${name}`)
     await opens(page, ru)
     for (const _ of [1, 2]) await button(page, ru.sell.addDriver).click()

@@ -41,7 +41,9 @@ test.describe('in Kazakh, on a phone', () => {
     await page.getByRole('link', { name: kz.calculator.buy }).click()
     await signIn(page, kz, buyer, isSound)
 
-    await expect(step(page, kz.buy.steps.policyholder).getByText(kz.buy.classFound('7'))).toBeVisible()
+    await expect(
+      step(page, kz.buy.steps.policyholder).getByText(kz.buy.classFound('7')),
+    ).toBeVisible()
     await isSound(page)
     await next(page, kz, 'drivers')
     const row = await addDriver(page, kz, second)
@@ -68,15 +70,26 @@ test.describe('in Kazakh, on a phone', () => {
 
     const check = await page.getByRole('link', { name: kz.result.check }).getAttribute('href')
     const result = page.url()
-    await expect.poll(async () => (await messages(buyer.phone))[0]?.text).toContain(new URL(result).origin)
+    await expect
+      .poll(async () => (await messages(buyer.phone))[0]?.text)
+      .toContain(new URL(result).origin)
     await page.goto(phonePage(buyer.phone))
     const [sms] = await messages(buyer.phone)
-    await expect(page.getByRole('region', { name: 'SMS' })).toContainText(sms?.text.slice(0, 30) ?? '')
+    await expect(page.getByRole('region', { name: 'SMS' })).toContainText(
+      sms?.text.slice(0, 30) ?? '',
+    )
 
     await page.goto(check ?? '')
     await expect(page.getByText(/^(Қолданыста|Әлі басталған жоқ)$/)).toBeVisible()
     await expect(page.getByText(/123\s*ABC\s*02/)).toBeVisible()
-    for (const secret of [buyer.surname, buyer.name, second.surname, second.name, buyer.iin, buyer.phone])
+    for (const secret of [
+      buyer.surname,
+      buyer.name,
+      second.surname,
+      second.name,
+      buyer.iin,
+      buyer.phone,
+    ])
       await expect(page.locator('body')).not.toContainText(secret)
     await isSound(page)
 
@@ -88,7 +101,9 @@ test.describe('in Kazakh, on a phone', () => {
 test.describe('in Russian, on a wide screen', () => {
   test.use({ viewport: wide })
 
-  test('two drivers, one car and OGPO+ are paid by card on the bank’s page, and the way back ends at the policy', async ({ page }) => {
+  test('two drivers, one car and OGPO+ are paid by card on the bank’s page, and the way back ends at the policy', async ({
+    page,
+  }) => {
     const [buyer, second, car] = [await newHuman(), await ready('900622499917'), await newCar()]
     await page.goto('/ru/ogpo-calculator/login')
     await signIn(page, ru, buyer, isSound)
@@ -118,7 +133,9 @@ test.describe('in Russian, on a wide screen', () => {
 test.describe('what a person keeps', () => {
   test.use({ viewport: phone, colorScheme: 'dark' })
 
-  test('an address that renews or replaces a policy asks whose it is before anything else', async ({ page }) => {
+  test('an address that renews or replaces a policy asks whose it is before anything else', async ({
+    page,
+  }) => {
     for (const query of ['?prolong=16760000000A', '?reissue=16760000000A']) {
       await page.goto(`/ru/ogpo-calculator${query}`)
       await expect(heading(page, ru.login.title)).toBeVisible()
@@ -177,7 +194,8 @@ test.describe('what a person keeps', () => {
     await expect(heading(screen, ru.result.headings.issued)).toBeVisible()
     await expect(screen.getByText(ru.result.otherDevice)).toBeVisible()
     await expect(screen.getByRole('link', { name: ru.result.files.policy })).toBeHidden()
-    for (const secret of [buyer.surname, buyer.iin, buyer.phone, car.plate]) await expect(screen.locator('body')).not.toContainText(secret)
+    for (const secret of [buyer.surname, buyer.iin, buyer.phone, car.plate])
+      await expect(screen.locator('body')).not.toContainText(secret)
     await other.close()
     await hasPapers(page, ru)
     await isSound(page)
@@ -200,7 +218,9 @@ test.describe('refusals', () => {
     // The summary says what to do and names the fields; the row keeps what the register said.
     await action(page, kz).click()
     const summary = page.getByRole('alert')
-    await expect(summary.getByRole('link', { name: kz.buy.problems.driver_not_found })).toBeVisible()
+    await expect(
+      summary.getByRole('link', { name: kz.buy.problems.driver_not_found }),
+    ).toBeVisible()
     await expect(row.getByLabel(kz.buy.iin)).toHaveAccessibleDescription(/куәлі/i)
     // Taken away by the keyboard: the focus stays where the row was.
     await row.getByRole('button', { name: kz.buy.remove }).press('Enter')
@@ -216,7 +236,9 @@ test.describe('refusals', () => {
     await expect(payButton(page, ru)).toBeVisible()
   })
 
-  test('a phone without a wallet is refused beside its field, and another phone pays', async ({ page }) => {
+  test('a phone without a wallet is refused beside its field, and another phone pays', async ({
+    page,
+  }) => {
     const [buyer, friend, car] = [await newHuman(), await newHuman(), await newCar()]
     await noWallet(buyer.phone)
     await begins(page, kz, buyer)
@@ -244,7 +266,9 @@ test.describe('refusals', () => {
     await hasPapers(page, ru)
   })
 
-  test('a mistyped e-mail is corrected: the letter is told of by itself, and a reload shows the new address', async ({ page }) => {
+  test('a mistyped e-mail is corrected: the letter is told of by itself, and a reload shows the new address', async ({
+    page,
+  }) => {
     const [buyer, car] = [await newHuman(), await newCar()]
     const corrected = `${buyer.iin}@example.kz`
     await begins(page, kz, buyer)
@@ -279,7 +303,9 @@ test.describe('refusals', () => {
     await hasPapers(page, ru)
   })
 
-  test('an empty step names its fields, and they are filled without losing the focus', async ({ page }) => {
+  test('an empty step names its fields, and they are filled without losing the focus', async ({
+    page,
+  }) => {
     const [buyer, car] = [await newHuman(), await newCar()]
     await begins(page, ru, buyer)
     await next(page, ru, 'drivers')

@@ -10,7 +10,13 @@ const world = control({ url: address.sandbox })
 const { api } = calls(address.product)
 export const { messages, invoices, fault, mails } = world
 
-export type Human = { iin: string; phone: string; surname: string; name: string; driverLicence?: { number: string } | null }
+export type Human = {
+  iin: string
+  phone: string
+  surname: string
+  name: string
+  driverLicence?: { number: string } | null
+}
 export type Car = { plate: string; techPassport: string }
 
 /** A ready person of the sandbox. */
@@ -21,7 +27,10 @@ export async function ready(iin: string): Promise<Human> {
   return found
 }
 
-/** A person nobody else of the tests sells to, so that tests running side by side do not meet. `more` as the control call takes it. */
+/**
+ * A person nobody else of the tests sells to, so that tests running side by side do not meet.
+ * `more` as the control call takes it.
+ */
 export async function newHuman(more: Record<string, unknown> = {}): Promise<Human> {
   for (;;) {
     const day = new Date(Date.UTC(1978, 0, 1 + Math.floor(Math.random() * 5_000))).toISOString()
@@ -41,7 +50,8 @@ export async function newCar(more: Record<string, unknown> = {}): Promise<Car> {
 /** The newest code on the virtual phone. */
 export async function codeOn(phone: string): Promise<string> {
   const found = await until(
-    async () => /\b\d{4}\b/.exec((await messages(phone))[0]?.text.replaceAll('1414', '') ?? '')?.[0],
+    async () =>
+      /\b\d{4}\b/.exec((await messages(phone))[0]?.text.replaceAll('1414', '') ?? '')?.[0],
     (code) => code !== undefined,
   )
   return found ?? ''
@@ -54,7 +64,9 @@ const isConsent = (text: string) => /дербес деректер|персон�
 export async function codeSentTo(phone: string): Promise<string> {
   const found = await until(
     async () => {
-      const ours = (await messages(phone)).find(({ from, text }) => from !== '1414' && / код/i.test(text) && !isConsent(text))
+      const ours = (await messages(phone)).find(
+        ({ from, text }) => from !== '1414' && / код/i.test(text) && !isConsent(text),
+      )
       return [...(ours?.text ?? '').matchAll(/\b\d{4}\b/g)].at(-1)?.[0]
     },
     (code) => code !== undefined,
@@ -70,12 +82,18 @@ export async function partnerLink(query: Record<string, string>): Promise<string
 
 /** The events the partner was told of a visit, by its own reference. */
 export async function partnerHeard(reference: string): Promise<string[]> {
-  const all: { report: { event: string; reference: string | null } }[] = await world.control('GET', '/partner/reports')
-  return all.filter(({ report }) => report.reference === reference).map(({ report }) => report.event)
+  const all: { report: { event: string; reference: string | null } }[] = await world.control(
+    'GET',
+    '/partner/reports',
+  )
+  return all
+    .filter(({ report }) => report.reference === reference)
+    .map(({ report }) => report.event)
 }
 
 /** The person answers 1414's question about their data: 1 is yes. */
-export const answers = (phone: string, text: '1' | '0') => world.control('POST', `/control/phones/${phone}/reply`, { text })
+export const answers = (phone: string, text: '1' | '0') =>
+  world.control('POST', `/control/phones/${phone}/reply`, { text })
 
 /** What the person does in their mobile bank with the bill that has come. */
 export async function bill(phone: string, verb: 'pay' | 'reject'): Promise<void> {
@@ -88,9 +106,11 @@ export async function bill(phone: string, verb: 'pay' | 'reject'): Promise<void>
 }
 
 /** The person gets another phone number in the register of phones. */
-export const movesTo = (iin: string, phone: string): Promise<Human> => world.control('PUT', `/control/people/${iin}`, { phone })
+export const movesTo = (iin: string, phone: string): Promise<Human> =>
+  world.control('PUT', `/control/people/${iin}`, { phone })
 
-export const noWallet = (phone: string) => world.control('PUT', `/control/phones/${phone}`, { wallet: false })
+export const noWallet = (phone: string) =>
+  world.control('PUT', `/control/phones/${phone}`, { wallet: false })
 export const noFaults = () => world.control('DELETE', '/control/faults')
 export const phonePage = (phone: string) => `${address.sandbox}/phone/${phone}`
 
@@ -116,7 +136,8 @@ async function soldTo(human: Human, token: string, car: Car): Promise<boolean> {
     },
     token,
   )
-  if (!body.success && body.code !== 12004) throw new Error(`neither sold to nor blocked: ${JSON.stringify(body)}`)
+  if (!body.success && body.code !== 12004)
+    throw new Error(`neither sold to nor blocked: ${JSON.stringify(body)}`)
   return body.success
 }
 const tomorrow = async () => {
@@ -125,7 +146,10 @@ const tomorrow = async () => {
   return new Date(Date.parse(body.data.today) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A person whose IIN stands on a list the product has taken, so that nothing is sold to them; `mayBuy` asks again. */
+/**
+ * A person whose IIN stands on a list the product has taken, so that nothing is sold to them;
+ * `mayBuy` asks again.
+ */
 export async function blockedHuman(): Promise<Human & { mayBuy: () => Promise<boolean> }> {
   const human = await newHuman({ lists: ['TERROR_FINANCING'] })
   const [token, car] = [await purchaseToken(human), await newCar()]

@@ -7,9 +7,15 @@ import loginWords from '#web/pages/ogpo-calculator-login/texts.ts'
 import resultWords from '#web/pages/ogpo-calculator-result/texts.ts'
 import { answers, type Car, codeOn, type Human, purchaseToken } from './sandbox.ts'
 
-/** The screens of the purchase as a person uses them: by labels and names of buttons, in the language of the page. */
+/**
+ * The screens of the purchase as a person uses them: by labels and names of buttons, in the
+ * language of the page.
+ */
 
-/** A page whose scripts may not fail. Chromium reports a view transition that a newer navigation cut off as an error of the page. */
+/**
+ * A page whose scripts may not fail. Chromium reports a view transition that a newer navigation cut
+ * off as an error of the page.
+ */
 export const test = base.extend({
   page: async ({ page }, give) => {
     const errors: string[] = []
@@ -36,7 +42,10 @@ export const wordsOf = (locale: Locale) => ({
 })
 export type Words = ReturnType<typeof wordsOf>
 
-/** What axe complains about, a line each. Our pages hold no frames of others, for which alone axe would open a page of its own each time. */
+/**
+ * What axe complains about, a line each. Our pages hold no frames of others, for which alone axe
+ * would open a page of its own each time.
+ */
 async function complaintsOn(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
@@ -45,7 +54,9 @@ async function complaintsOn(page: Page): Promise<string[]> {
 /** Resolves when everything that moves and will stop has stopped. */
 const stillOn = (page: Page) =>
   page.evaluate(async () => {
-    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    const moving = document
+      .getAnimations()
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
@@ -53,7 +64,8 @@ const stillOn = (page: Page) =>
 export async function isSound(page: Page): Promise<void> {
   const complaints = await complaintsOn(page)
   if (complaints.length > 0) {
-    // A notification caught half faded has no contrast: what is wrong when all stands still is wrong.
+    // A notification caught half faded has no contrast: what is wrong when all stands still is
+    // wrong.
     await stillOn(page)
     expect(await complaintsOn(page)).toEqual([])
   }
@@ -65,7 +77,12 @@ export async function isSound(page: Page): Promise<void> {
 }
 
 /** IIN, phone and the code from the virtual phone. */
-export async function signIn(page: Page, w: Words, who: Human, look: (page: Page) => Promise<void> = async () => {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  w: Words,
+  who: Human,
+  look: (page: Page) => Promise<void> = async () => {},
+): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: w.login.title })).toBeVisible()
   await look(page)
   await page.getByLabel(w.login.iin, { exact: true }).pressSequentially(who.iin)
@@ -80,7 +97,10 @@ export async function signIn(page: Page, w: Words, who: Human, look: (page: Page
 
 /** Begins where the code page would have led, without walking through it. */
 export async function begins(page: Page, w: Words, who: Human): Promise<void> {
-  const kept = JSON.stringify({ token: await purchaseToken(who), expiresAt: Date.now() + 3_600_000 })
+  const kept = JSON.stringify({
+    token: await purchaseToken(who),
+    expiresAt: Date.now() + 3_600_000,
+  })
   await page.addInitScript((value) => {
     if (window === window.top && sessionStorage.getItem('qorgan.purchase.token') === null)
       sessionStorage.setItem('qorgan.purchase.token', value)
@@ -90,8 +110,10 @@ export async function begins(page: Page, w: Words, who: Human): Promise<void> {
 }
 
 /** The one thing to do now, beside the form or at the thumb. */
-export const action = (page: Page, w: Words): Locator => page.getByRole('complementary', { name: w.buy.summary }).getByRole('button')
-export const step = (page: Page, title: string): Locator => page.getByRole('region', { name: title })
+export const action = (page: Page, w: Words): Locator =>
+  page.getByRole('complementary', { name: w.buy.summary }).getByRole('button')
+export const step = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: title })
 
 /** On a phone the next step; on a wide screen all steps are already in sight. */
 export async function next(page: Page, w: Words, to: keyof Words['buy']['steps']): Promise<void> {
@@ -99,7 +121,9 @@ export async function next(page: Page, w: Words, to: keyof Words['buy']['steps']
   await expect(step(page, w.buy.steps[to])).toBeVisible()
 }
 
-/** The second driver with the consent that is asked of them; `row` is the fieldset of that driver. */
+/**
+ * The second driver with the consent that is asked of them; `row` is the fieldset of that driver.
+ */
 export async function addDriver(page: Page, w: Words, who: Human): Promise<Locator> {
   await step(page, w.buy.steps.drivers).getByRole('button', { name: w.buy.addDriver }).click()
   const row = page.getByRole('group', { name: w.buy.driverTitle(2) })
@@ -107,19 +131,28 @@ export async function addDriver(page: Page, w: Words, who: Human): Promise<Locat
   return row
 }
 
-export async function giveConsent(w: Words, row: Locator, who: Human, text: '1' | '0' = '1'): Promise<void> {
+export async function giveConsent(
+  w: Words,
+  row: Locator,
+  who: Human,
+  text: '1' | '0' = '1',
+): Promise<void> {
   await row.getByLabel(w.buy.phoneOfDriver).pressSequentially(who.phone.slice(1))
   await row.getByRole('button', { name: w.buy.consentAsk }).click()
   await expect(row.getByText(w.buy.consentAwaitingText)).toBeVisible()
   await answers(who.phone, text)
-  await expect(row.getByText(text === '1' ? w.buy.consentApproved : w.buy.consentRejected, { exact: true })).toBeVisible()
+  await expect(
+    row.getByText(text === '1' ? w.buy.consentApproved : w.buy.consentRejected, { exact: true }),
+  ).toBeVisible()
 }
 
 export async function addCar(page: Page, w: Words, car: Car): Promise<void> {
   const section = step(page, w.buy.steps.cars)
   await section.getByLabel(w.buy.plate).pressSequentially(car.plate)
   await section.getByLabel(w.buy.techPassport).pressSequentially(car.techPassport)
-  await expect(section.getByText(car.plate.match(/[A-Z]+|\d+/g)?.join('\u00a0') ?? car.plate)).toBeVisible()
+  await expect(
+    section.getByText(car.plate.match(/[A-Z]+|\d+/g)?.join('\u00a0') ?? car.plate),
+  ).toBeVisible()
 }
 
 /** From the company to the price; the price is what the button then says. */
@@ -129,7 +162,11 @@ export async function calculate(page: Page, w: Words): Promise<void> {
 export const payButton = (page: Page, w: Words): Locator => action(page, w).filter({ hasText: /₸/ })
 
 /** The e-mail, the way to pay, the texts to agree with, and the main button. */
-export async function pays(page: Page, w: Words, way: { email?: string; card?: true; phone?: string } = {}): Promise<void> {
+export async function pays(
+  page: Page,
+  w: Words,
+  way: { email?: string; card?: true; phone?: string } = {},
+): Promise<void> {
   const section = step(page, w.buy.steps.pay)
   await expect(payButton(page, w)).toBeVisible()
   if (way.email) await section.getByLabel(w.buy.email).fill(way.email)
@@ -143,7 +180,10 @@ export async function pays(page: Page, w: Words, way: { email?: string; card?: t
   await payButton(page, w).click()
 }
 
-/** The whole form of the shortest sale: the buyer alone drives one car. Ends at the payment with the price known. */
+/**
+ * The whole form of the shortest sale: the buyer alone drives one car. Ends at the payment with the
+ * price known.
+ */
 export async function fillShortest(page: Page, w: Words, car: Car): Promise<void> {
   await next(page, w, 'drivers')
   await next(page, w, 'cars')
@@ -153,7 +193,8 @@ export async function fillShortest(page: Page, w: Words, car: Car): Promise<void
   await calculate(page, w)
 }
 
-export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true })
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
 
 /** The policy is there with its four papers; each is really a PDF. */
 export async function hasPapers(page: Page, w: Words): Promise<void> {

@@ -27,10 +27,16 @@ export async function comesAs(page: Page, who: keyof typeof people): Promise<voi
   let token = ''
   // The demonstration people of a new house come a moment after its first answer.
   await expect(async () => {
-    const answer = await page.request.post('/api/cabinet/auth/login', { data: { iin: people[who], password: 'demo-2026' } })
+    const answer = await page.request.post('/api/cabinet/auth/login', {
+      data: { iin: people[who], password: 'demo-2026' },
+    })
     token = (await answer.json()).token
     expect(token).toBeTruthy()
   }).toPass()
   const { origin } = new URL((await page.request.get('/health/live')).url())
-  await page.context().addCookies([{ name: 'laravel_auth.token', value: encodeURIComponent(`Bearer ${token}`), url: origin }])
+  await page
+    .context()
+    .addCookies([
+      { name: 'laravel_auth.token', value: encodeURIComponent(`Bearer ${token}`), url: origin },
+    ])
 }

@@ -11,7 +11,9 @@ import { isSignedIn } from './signed-in.ts'
 /** Signing in when it does not go well, and what hangs on who is signed in. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a forgotten password: a new one is sent, its time runs out, and the sign-in says so', async ({ page }) => {
+test('a forgotten password: a new one is sent, its time runs out, and the sign-in says so', async ({
+  page,
+}) => {
   const t = dialogWords.ru
   const who = await newHuman()
   await buys(who, await newCar())
@@ -19,8 +21,12 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
   await page.goto('/ru#sign-in')
   const dialog = page.locator('dialog[open]')
   await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
-  await expect(dialog.getByLabel(t.logIn.iin, { exact: true })).toHaveAccessibleDescription(t.logIn.checkIin)
-  await expect(dialog.getByLabel(t.logIn.password)).toHaveAccessibleDescription(t.logIn.wrongPassword)
+  await expect(dialog.getByLabel(t.logIn.iin, { exact: true })).toHaveAccessibleDescription(
+    t.logIn.checkIin,
+  )
+  await expect(dialog.getByLabel(t.logIn.password)).toHaveAccessibleDescription(
+    t.logIn.wrongPassword,
+  )
   await dialog.getByRole('button', { name: t.logIn.forgot }).click()
   // Sixteen characters of the mask are one too few.
   await dialog.getByLabel(t.forgot.phone).pressSequentially(who.phone.slice(1, -1))
@@ -37,7 +43,10 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
     async () => / ([a-z2-9]{10})\./.exec((await messages(who.phone))[0]?.text ?? '')?.[1],
     (found) => found !== undefined,
   )
-  await inDatabase("update accounts set temporary_until = now() - interval '2 days' where iin = $1", [who.iin])
+  await inDatabase(
+    "update accounts set temporary_until = now() - interval '2 days' where iin = $1",
+    [who.iin],
+  )
   await dialog.getByLabel(t.logIn.iin, { exact: true }).fill(who.iin)
   await dialog.getByLabel(t.logIn.password).fill(password ?? '')
   await dialog.getByRole('button', { name: t.logIn.submit, exact: true }).click()
@@ -49,7 +58,9 @@ test('a forgotten password: a new one is sent, its time runs out, and the sign-i
   await expect(dialog.getByRole('heading', { name: t.forgot.title })).toBeVisible()
 })
 
-test('a session that ran out: the sign-in says so and leads back to where one was', async ({ page }) => {
+test('a session that ran out: the sign-in says so and leads back to where one was', async ({
+  page,
+}) => {
   const t = dialogWords.ru
   const staff = { iin: '880808399905', password: 'demo-2026' }
   await page.goto('/ru/staff/claims')
@@ -57,9 +68,13 @@ test('a session that ran out: the sign-in says so and leads back to where one wa
   await expect(dialog.getByRole('heading', { name: t.logIn.title })).toBeVisible()
   await expect(dialog.getByText(t.logIn.ended)).toHaveCount(0)
   // What the server says of a token nobody knows any more.
-  await page
-    .context()
-    .addCookies([{ name: 'laravel_auth.token', value: encodeURIComponent('Bearer gone'), url: new URL(page.url()).origin }])
+  await page.context().addCookies([
+    {
+      name: 'laravel_auth.token',
+      value: encodeURIComponent('Bearer gone'),
+      url: new URL(page.url()).origin,
+    },
+  ])
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/ru/staff/clients')
   await expect(dialog.getByText(t.logIn.ended)).toBeVisible()
@@ -70,7 +85,9 @@ test('a session that ran out: the sign-in says so and leads back to where one wa
   await page.waitForURL('**/ru/staff/clients')
 })
 
-test('five wrong passwords: the sixth try is too many, and the password is cleared', async ({ page }) => {
+test('five wrong passwords: the sixth try is too many, and the password is cleared', async ({
+  page,
+}) => {
   const t = dialogWords.kz
   const who = await newHuman()
   await page.setViewportSize(phone)
@@ -91,7 +108,9 @@ test('five wrong passwords: the sixth try is too many, and the password is clear
   await isSound(page)
 })
 
-test('a policy is cancelled on the day of its issue; what a role may see follows the role', async ({ page }) => {
+test('a policy is cancelled on the day of its issue; what a role may see follows the role', async ({
+  page,
+}) => {
   const [t, shell] = [policyWords.ru, shellWords.ru]
   const who = await newHuman()
   await buys(who, await newCar())
@@ -108,7 +127,8 @@ test('a policy is cancelled on the day of its issue; what a role may see follows
   await expect(page.getByText(t.states.cancelled, { exact: true })).toBeVisible({ timeout: 30_000 })
 
   await expect(desk).toHaveCount(0)
-  const looksAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const looksAgain = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   for (const [role, shown] of [
     ['accountant', 1],
     ['user', 0],
@@ -136,7 +156,10 @@ test('what is typed and the first press before the page has its program are not 
     await route.continue()
   })
   const asked: unknown[] = []
-  page.on('request', (request) => request.url().endsWith('/ogpo/estimate') && asked.push(request.postDataJSON()))
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/ogpo/estimate') && asked.push(request.postDataJSON()),
+  )
   await page.goto('/ogpo-calculator', { waitUntil: 'commit' })
   const year = page.locator('input[name=year]')
   const region = page.locator('select[name=region]')
@@ -144,9 +167,19 @@ test('what is typed and the first press before the page has its program are not 
   await region.selectOption('ASTANA')
   await page.locator('select[name=class]').selectOption('9')
   typed()
-  await expect.poll(() => year.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react')))).toBe(true)
+  await expect
+    .poll(() =>
+      year.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
   await expect(year).toHaveValue('2009')
   await expect(region).toHaveValue('ASTANA')
   // The price is that of what was typed.
-  await expect.poll(() => asked.at(-1)).toMatchObject({ region: 'ASTANA', vehicleAgeYears: 17, bonusMalus: { kind: 'CLASS', class: '9' } })
+  await expect
+    .poll(() => asked.at(-1))
+    .toMatchObject({
+      region: 'ASTANA',
+      vehicleAgeYears: 17,
+      bonusMalus: { kind: 'CLASS', class: '9' },
+    })
 })

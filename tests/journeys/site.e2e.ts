@@ -12,7 +12,11 @@ import { expect, isSound, phone, test, wide } from './screens.ts'
 const open = pageNames
   .filter((name) => pages[name].indexed)
   .flatMap((name) =>
-    locales.map((locale) => ({ locale, path: pathOf(name, locale, entriesOf(name)[0]), interactive: pages[name].interactive })),
+    locales.map((locale) => ({
+      locale,
+      path: pathOf(name, locale, entriesOf(name)[0]),
+      interactive: pages[name].interactive,
+    })),
   )
 
 for (const { locale, path, interactive } of open)
@@ -50,19 +54,25 @@ if (process.env.LONG)
 test('the first page is light: 15 KB without the font, 2 KB of script', async ({ page }) => {
   await page.goto('/')
   const sizes = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+    [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming
       return { name, size: encodedBodySize }
     }),
   )
-  const sum = (wanted: RegExp) => sizes.filter(({ name }) => wanted.test(name)).reduce((total, { size }) => total + size, 0)
+  const sum = (wanted: RegExp) =>
+    sizes.filter(({ name }) => wanted.test(name)).reduce((total, { size }) => total + size, 0)
   expect(sum(/^(?!.*\.woff2)/)).toBeLessThanOrEqual(15 * 1024)
   expect(sum(/\.js$/)).toBeLessThanOrEqual(2 * 1024)
   expect(sizes.filter(({ name }) => name.endsWith('.woff2'))).toHaveLength(1)
 })
 
 for (const locale of locales)
-  test(`the script of ${pathOf('ogpo-calculator', locale)} carries the words of its own language alone`, async ({ page }) => {
+  test(`the script of ${pathOf('ogpo-calculator', locale)} carries the words of its own language alone`, async ({
+    page,
+  }) => {
     const asked: Promise<string>[] = []
     page.on('response', (answer) => {
       if (answer.request().resourceType() === 'script') asked.push(answer.text())
@@ -71,7 +81,10 @@ for (const locale of locales)
     const scripts = await Promise.all(asked)
     const [own, other] = locale === 'kz' ? (['kz', 'ru'] as const) : (['ru', 'kz'] as const)
     const carried = (words: string) => scripts.some((script) => script.includes(words))
-    expect([carried(calculatorWords[own].buyWhy), carried(calculatorWords[other].buyWhy)]).toEqual([true, false])
+    expect([carried(calculatorWords[own].buyWhy), carried(calculatorWords[other].buyWhy)]).toEqual([
+      true,
+      false,
+    ])
   })
 
 test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page }) => {
@@ -93,7 +106,11 @@ test('a page that is zoomed to 400 % needs no sideways scrolling', async ({ page
 test.describe('addresses', () => {
   test('a detail page opens for its own id alone', async ({ page, request }) => {
     expect((await request.get('/managers/kim-olga?id=3&utm_source=x')).status()).toBe(200)
-    for (const path of ['/managers/kim-olga?id=1', '/managers/kim-olga', '/ru/managers/nobody?id=3']) {
+    for (const path of [
+      '/managers/kim-olga?id=1',
+      '/managers/kim-olga',
+      '/ru/managers/nobody?id=3',
+    ]) {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible()
@@ -108,16 +125,26 @@ test.describe('addresses', () => {
   })
 
   test('sitemap, robots, payload and build are there', async ({ request }) => {
-    expect(await (await request.get('/sitemap.xml')).text()).toContain('/ru/founders/dala-kapital?id=3')
+    expect(await (await request.get('/sitemap.xml')).text()).toContain(
+      '/ru/founders/dala-kapital?id=3',
+    )
     expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ')
-    expect(await (await request.get('/ru/docs/_payload.json')).json()).toMatchObject({ name: 'docs___ru', path: '/ru/docs' })
+    expect(await (await request.get('/ru/docs/_payload.json')).json()).toMatchObject({
+      name: 'docs___ru',
+      path: '/ru/docs',
+    })
     expect(await (await request.get('/_payload.json')).json()).toMatchObject({ name: 'index___kz' })
     const { id } = await (await request.get('/builds/latest.json')).json()
     expect(await (await request.get(`/builds/meta/${id}.json`)).json()).toMatchObject({ id })
-    expect((await request.get('/docs')).headers()['speculation-rules']).toBe('"/speculation-rules.json"')
+    expect((await request.get('/docs')).headers()['speculation-rules']).toBe(
+      '"/speculation-rules.json"',
+    )
   })
 
-  test('the language switch keeps page and query and is remembered for a year', async ({ page, context }) => {
+  test('the language switch keeps page and query and is remembered for a year', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/founders/dala-kapital?id=3&utm_source=x')
     await page.getByRole('link', { name: 'Русский' }).click()
     await expect(page).toHaveURL(/\/ru\/founders\/dala-kapital\?id=3&utm_source=x$/)
@@ -128,7 +155,9 @@ test.describe('addresses', () => {
 
   test('every blank paper can be downloaded', async ({ page, request }) => {
     await page.goto('/docs')
-    const links = await page.locator('a[download]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const links = await page
+      .locator('a[download]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     expect(links).toHaveLength(4)
     for (const link of links) {
       const file = await request.get(link)
@@ -168,14 +197,18 @@ test.describe('the menu', () => {
   test('says where one is', async ({ page }) => {
     await page.setViewportSize(wide)
     await page.goto('/ru/docs')
-    await expect(page.locator('header a[aria-current=page]:visible')).toHaveText('Шаблоны заявлений')
+    await expect(page.locator('header a[aria-current=page]:visible')).toHaveText(
+      'Шаблоны заявлений',
+    )
   })
 })
 
 test.describe('the contact form', () => {
   const write = async (page: import('@playwright/test').Page, locale: Locale) => {
     await page.goto(locale === 'ru' ? '/ru' : '/')
-    const opener = page.getByRole('contentinfo').getByRole('link', { name: layoutWords[locale].write })
+    const opener = page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: layoutWords[locale].write })
     await opener.click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
@@ -227,7 +260,9 @@ test.describe('the contact form', () => {
     await expect(dialog.getByText(t.contact.sent)).toBeVisible()
   })
 
-  test('a part of the page that is gone reloads it once, then the link does what it can', async ({ page }) => {
+  test('a part of the page that is gone reloads it once, then the link does what it can', async ({
+    page,
+  }) => {
     const mark = () => page.evaluate(() => document.body.setAttribute('data-mark', ''))
     await page.goto('/')
     await page.route('**/assets/dialogs-*.js', (route) => route.fulfill({ status: 404 }))
@@ -277,10 +312,16 @@ test.describe('a new build', () => {
   })
 })
 
-test('a link to another site is followed only with permission, an unsafe one never', async ({ page }) => {
+test('a link to another site is followed only with permission, an unsafe one never', async ({
+  page,
+}) => {
   await page.goto('/docs')
   await page.evaluate(() => {
-    const links = { bare: 'https://elsewhere.example/', unsafe: 'javascript:document.title="run"', own: '/docs?own' }
+    const links = {
+      bare: 'https://elsewhere.example/',
+      unsafe: 'javascript:document.title="run"',
+      own: '/docs?own',
+    }
     for (const [id, href] of Object.entries(links)) {
       const link = Object.assign(document.createElement('a'), { id, href, textContent: id })
       document.querySelector('main')?.prepend(link)
@@ -307,7 +348,10 @@ test('a sign-in asked for by a guard opens over the first page', async ({ page }
   await expect(page.getByText(dialogWords.ru.forgot.checkPhone)).toBeVisible()
 })
 
-test('a wrong password marks both fields, the right one opens the cabinet', async ({ page, context }) => {
+test('a wrong password marks both fields, the right one opens the cabinet', async ({
+  page,
+  context,
+}) => {
   const t = dialogWords.kz
   await page.goto('/#sign-in')
   const dialog = page.getByRole('dialog')

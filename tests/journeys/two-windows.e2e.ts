@@ -14,7 +14,10 @@ import { isSignedIn } from './signed-in.ts'
 const { api } = calls(`http://localhost:${process.env.JOURNEY_PORT ?? 3210}`)
 const bank = { system: 'mobile_bank', method: 'bill' } as const
 
-/** A dearer reissue ordered in the other window: one more driver. Answers the key of its page and what is to be paid more. */
+/**
+ * A dearer reissue ordered in the other window: one more driver. Answers the key of its page and
+ * what is to be paid more.
+ */
 async function reissues(globalId: string, who: Human, car: Car, token: string) {
   const second = await newHuman({ bonusMalus: { kind: 'CLASS', class: 'M' } })
   const asked = await api('requestConsent', { iin: second.iin, phone: second.phone }, token)
@@ -25,7 +28,9 @@ async function reissues(globalId: string, who: Human, car: Car, token: string) {
     (body) => body.success && body.data.status === 'approved',
   )
   const { body: clock } = await api('clock', {})
-  const start = clock.success ? new Date(Date.parse(`${clock.data.today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10) : ''
+  const start = clock.success
+    ? new Date(Date.parse(`${clock.data.today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+    : ''
   const { body } = await api(
     'ogpoCalculate',
     {
@@ -38,12 +43,19 @@ async function reissues(globalId: string, who: Human, car: Car, token: string) {
     token,
   )
   const quote = body.success ? body.data.calculations[0] : undefined
-  const { body: placed } = await api('ogpoReorder', { calculationId: quote?.calculationId ?? '', pay: bank, globalId }, token)
+  const { body: placed } = await api(
+    'ogpoReorder',
+    { calculationId: quote?.calculationId ?? '', pay: bank, globalId },
+    token,
+  )
   if (!placed.success) throw new Error(`no reissue: ${JSON.stringify([body, placed])}`)
   return { key: placed.data.key, surcharge: quote?.surcharge_sum ?? 0 }
 }
 
-/** One window shows the reissue's page, the other the cabinet: whatever is pressed where, the sums are right in both. */
+/**
+ * One window shows the reissue's page, the other the cabinet: whatever is pressed where, the sums
+ * are right in both.
+ */
 async function walks(page: Page, locale: Locale) {
   const [result, policies] = [resultWords[locale], policyWords[locale]]
   const prefix = locale === 'ru' ? '/ru' : ''
@@ -59,7 +71,9 @@ async function walks(page: Page, locale: Locale) {
 
   const cabinet = await page.context().newPage()
   await cabinet.goto(`${prefix}/account?tab=policies`)
-  await expect(cabinet.getByRole('heading', { level: 2, name: shellWords[locale].tabs.policies, exact: true })).toBeVisible()
+  await expect(
+    cabinet.getByRole('heading', { level: 2, name: shellWords[locale].tabs.policies, exact: true }),
+  ).toBeVisible()
   const card = cabinet.getByRole('article').filter({ hasText: globalId })
   const [row] = await rowsOf('select premium from policies where global_id = $1', [globalId])
   await card.getByText(policies.others).click()
@@ -94,10 +108,14 @@ async function walks(page: Page, locale: Locale) {
 
 test.describe('on a phone in Kazakh', () => {
   test.use({ viewport: phone })
-  test('a policy is cancelled in one window while its reissue waits for money in the other', ({ page }) => walks(page, 'kz'))
+  test('a policy is cancelled in one window while its reissue waits for money in the other', ({
+    page,
+  }) => walks(page, 'kz'))
 })
 
 test.describe('on a wide screen in Russian', () => {
   test.use({ viewport: wide, colorScheme: 'dark' })
-  test('a policy is cancelled in one window while its reissue waits for money in the other', ({ page }) => walks(page, 'ru'))
+  test('a policy is cancelled in one window while its reissue waits for money in the other', ({
+    page,
+  }) => walks(page, 'ru'))
 })

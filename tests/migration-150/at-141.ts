@@ -10,7 +10,10 @@ const old = migrationNames().filter((name) => name < '150')
 /** The migration that is tried, and what came after it. */
 export const rest = migrationNames().filter((name) => name >= '150')
 
-/** A database of the last release before decision 150, with its first rows; it goes when the test is over. */
+/**
+ * A database of the last release before decision 150, with its first rows; it goes when the test is
+ * over.
+ */
 export async function databaseAt141() {
   const root = inject('databaseUrl')
   const name = `m_${randomBytes(6).toString('hex')}`
@@ -21,20 +24,24 @@ export async function databaseAt141() {
   onTestFinished(async () => {
     await pool.end()
     // A pool has ended before the server has seen all its connections go.
-    const connected = async () => (await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount
+    const connected = async () =>
+      (await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount
     await until(connected, (count) => count === 0, 30_000)
     await admin.query(`drop database if exists ${name}`)
     await admin.end()
   })
   await migrate(pool, old)
-  // The first rows are written by the program of today, which keeps commissions apart; 171 makes those of the insurers' rows.
+  // The first rows are written by the program of today, which keeps commissions apart; 171 makes
+  // those of the insurers' rows.
   await pool.query(
     `alter table insurers alter commission_percent set default 15;
      create table commissions (insurer_code text, product text, commission_percent numeric, effective_from date,
        unique (insurer_code, product, effective_from))`,
   )
   await seed(pool)
-  await pool.query('drop table commissions; alter table insurers alter commission_percent drop default')
+  await pool.query(
+    'drop table commissions; alter table insurers alter commission_percent drop default',
+  )
   return { pool, url }
 }
 

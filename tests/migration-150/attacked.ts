@@ -1,11 +1,19 @@
 import { globalIdOf, type OldBooks, paymentOf, type Refund } from './old-books.ts'
 
-/** What the migration has to say of a contract: the finding, what should be and what is, whole tenge. */
+/**
+ * What the migration has to say of a contract: the finding, what should be and what is, whole
+ * tenge.
+ */
 export type Found = { finding: string; expected: number; found: number }
 type Case = { contract: string; found: Found[] }
 type Attack = { name: string; make: (books: OldBooks) => Promise<Case> }
 
-const back = (order: string, payment: string | null, amount: number, more: Partial<Refund> = {}): Refund => {
+const back = (
+  order: string,
+  payment: string | null,
+  amount: number,
+  more: Partial<Refund> = {},
+): Refund => {
   const reason = more.reason ?? 'cancelled'
   return {
     id: `R-${payment ?? order}${payment?.startsWith(order) === false ? `-${order}` : ''}-${reason}`,
@@ -18,14 +26,27 @@ const back = (order: string, payment: string | null, amount: number, more: Parti
   }
 }
 /** P1 of 28,875 ended whole, its reissue of 92,852 paid by the surcharge alone. */
-async function bothPaid({ sale, ending, refund }: OldBooks, id: string, last: 'pending' | 'cancelled') {
+async function bothPaid(
+  { sale, ending, refund }: OldBooks,
+  id: string,
+  last: 'pending' | 'cancelled',
+) {
   await sale({ id, premium: 28_875, policy: 'cancelled' })
   await ending(id, 'cancel', 28_875)
   await refund(back(id, paymentOf(id), 28_875))
-  await sale({ id: `${id}R`, premium: 92_852, amount: 63_977, replaces: globalIdOf(id), takenOver: 28_875, policy: last })
+  await sale({
+    id: `${id}R`,
+    premium: 92_852,
+    amount: 63_977,
+    replaces: globalIdOf(id),
+    takenOver: 28_875,
+    policy: last,
+  })
 }
 
-/** The attacks of the security review as if each had succeeded on the releases before decision 150. */
+/**
+ * The attacks of the security review as if each had succeeded on the releases before decision 150.
+ */
 export const attacks: Attack[] = [
   {
     name: 'ended and reissued, both paid, the dearer policy in force',
@@ -65,7 +86,13 @@ export const attacks: Attack[] = [
       await sale({ id: 'A3', premium: 28_875, policy: 'cancelled' })
       await ending('A3', 'cancel', 28_875)
       await refund(back('A3', paymentOf('A3'), 28_875))
-      await sale({ id: 'A3R', premium: 28_875, amount: 0, replaces: globalIdOf('A3'), takenOver: 28_875 })
+      await sale({
+        id: 'A3R',
+        premium: 28_875,
+        amount: 0,
+        replaces: globalIdOf('A3'),
+        takenOver: 28_875,
+      })
       return {
         contract: 'A3',
         found: [
@@ -81,8 +108,17 @@ export const attacks: Attack[] = [
     name: "a partner's outside refund, then a free reissue that owes 14,556 more",
     make: async ({ sale, refund }) => {
       await sale({ id: 'A4', premium: 28_875, policy: 'replaced', partner: true })
-      await refund(back('A4', paymentOf('A4'), 28_875, { id: 'R-A4-1-partner-77', reason: 'partner' }))
-      await sale({ id: 'A4R', premium: 14_319, amount: 0, replaces: globalIdOf('A4'), takenOver: 28_875, left: 14_556 })
+      await refund(
+        back('A4', paymentOf('A4'), 28_875, { id: 'R-A4-1-partner-77', reason: 'partner' }),
+      )
+      await sale({
+        id: 'A4R',
+        premium: 14_319,
+        amount: 0,
+        replaces: globalIdOf('A4'),
+        takenOver: 28_875,
+        left: 14_556,
+      })
       await refund(back('A4R', null, 14_556, { reason: 'reissue', state: 'failed' }))
       return {
         contract: 'A4',
@@ -98,8 +134,16 @@ export const attacks: Attack[] = [
     name: "a partner's outside refund, then a reissue of the same price: nothing is owed and nothing was kept",
     make: async ({ sale, refund }) => {
       await sale({ id: 'A5', premium: 28_875, policy: 'replaced', partner: true })
-      await refund(back('A5', paymentOf('A5'), 28_875, { id: 'R-A5-1-partner-78', reason: 'partner' }))
-      await sale({ id: 'A5R', premium: 28_875, amount: 0, replaces: globalIdOf('A5'), takenOver: 28_875 })
+      await refund(
+        back('A5', paymentOf('A5'), 28_875, { id: 'R-A5-1-partner-78', reason: 'partner' }),
+      )
+      await sale({
+        id: 'A5R',
+        premium: 28_875,
+        amount: 0,
+        replaces: globalIdOf('A5'),
+        takenOver: 28_875,
+      })
       return {
         contract: 'A5',
         found: [
@@ -120,7 +164,13 @@ export const attacks: Attack[] = [
         const difference = premium - (before?.premium ?? 0)
         const left = Math.max(0, -difference)
         await sale({
-          ...{ id, premium, amount: Math.max(0, difference), left, takenOver: before?.premium ?? 0 },
+          ...{
+            id,
+            premium,
+            amount: Math.max(0, difference),
+            left,
+            takenOver: before?.premium ?? 0,
+          },
           ...(before ? { replaces: globalIdOf(before.id) } : {}),
           policy: n < 4 ? 'replaced' : 'pending',
         })
@@ -143,7 +193,10 @@ export const attacks: Attack[] = [
       await ending('A7', 'terminate', 20_000, 8_875)
       await refund(back('A7', paymentOf('A7'), 20_000, { reason: 'terminated' }))
       await refund(back('A7', paymentOf('A7'), 20_000, { reason: 'reissue', state: 'failed' }))
-      return { contract: 'A7', found: [{ finding: 'refunded_more_than_paid', expected: 28_875, found: 40_000 }] }
+      return {
+        contract: 'A7',
+        found: [{ finding: 'refunded_more_than_paid', expected: 28_875, found: 40_000 }],
+      }
     },
   },
   {
@@ -166,7 +219,13 @@ export const attacks: Attack[] = [
     name: 'two policies in force: the old one was never replaced',
     make: async ({ sale }) => {
       await sale({ id: 'A9', premium: 28_875, policy: 'pending' })
-      await sale({ id: 'A9R', premium: 92_852, amount: 63_977, replaces: globalIdOf('A9'), takenOver: 28_875 })
+      await sale({
+        id: 'A9R',
+        premium: 92_852,
+        amount: 63_977,
+        replaces: globalIdOf('A9'),
+        takenOver: 28_875,
+      })
       return {
         contract: 'A9',
         found: [

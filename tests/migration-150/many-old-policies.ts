@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * So many policies of the old schema with their quotes, orders, payments, histories, ledger, receipts, refunds and messages, and one Home
- * subscription of twelve months for every hundred, by SQL alone. Of a hundred sales ten are reissues of the sale before, one was paid twice, one is
+ * So many policies of the old schema with their quotes, orders, payments, histories, ledger,
+ * receipts, refunds and messages, and one Home subscription of twelve months for every hundred, by
+ * SQL alone. Of a hundred sales ten are reissues of the sale before, one was paid twice, one is
  * refunded; one contract in a thousand was ended and reissued at once: the money of both went back.
  */
 const fillings = (policies: number): [table: string, text: string][] => [
@@ -135,9 +136,14 @@ const fillings = (policies: number): [table: string, text: string][] => [
   ],
 ]
 
-/** Fills a database at the migration before contracts; triggers and foreign keys sleep meanwhile, for every row is made to hold. */
+/**
+ * Fills a database at the migration before contracts; triggers and foreign keys sleep meanwhile,
+ * for every row is made to hold.
+ */
 export async function fillOld(client: pg.ClientBase, policies: number): Promise<void> {
-  await client.query("set statement_timeout = 0; set session_replication_role = 'replica'; set synchronous_commit = off")
+  await client.query(
+    "set statement_timeout = 0; set session_replication_role = 'replica'; set synchronous_commit = off",
+  )
   for (const [, text] of fillings(policies)) await client.query(text)
   await client.query("set session_replication_role = 'origin'")
   await client.query('analyze')

@@ -8,14 +8,15 @@ import { oldSubscription } from './old-home.ts'
 import { ordinarySales } from './ordinary.ts'
 
 /**
- * The migration to contracts (decision 150) on books of the release before it: every row is there and says the same, what was wrong is named
- * and nothing of it is changed.
+ * The migration to contracts (decision 150) on books of the release before it: every row is there
+ * and says the same, what was wrong is named and nothing of it is changed.
  */
 const unchanged: Record<string, string> = {
   orders: `select id, calculation_id, state, number, buyer_iin, amount, insurance_premium, ogpo_plus_premium, commission, refund_due,
     replaces_global_id, paid_at, created_at from orders order by id`,
   order_history: 'select * from order_history order by id',
-  quotes: 'select id, insurance_premium, commission, remaining_amount, surcharge, refund from quotes order by id',
+  quotes:
+    'select id, insurance_premium, commission, remaining_amount, surcharge, refund from quotes order by id',
   policies: `select id, order_id, kind, global_id, esbd_policy_id, number, state, premium, ogpo_plus_premium, start_date, end_date, facts
     from policies order by id`,
   policy_history: 'select * from policy_history order by id',
@@ -63,7 +64,8 @@ const moved: Record<string, { old: string; now: string }> = {
     old: 'select id, coalesce(order_id, home_id) as about, at, actor, action, reason from order_acts order by id',
     now: 'select id, order_id as about, at, actor, action, reason from order_acts order by id',
   },
-  // The same sums under the same keys; a refund was a negative line, what was due is called what the insurer gives back.
+  // The same sums under the same keys; a refund was a negative line, what was due is called what
+  // the insurer gives back.
   ledger: {
     old: `select id, key, coalesce(order_id, home_id) as about, case kind when 'refund_due' then 'returned' else kind end as kind,
       abs(amount) as amount, at from ledger order by id`,
@@ -87,10 +89,16 @@ async function migrated(fill: (books: OldBooks) => Promise<void>) {
   return { pool, url, before, after: await every(pool, 'now') }
 }
 const findings = (pool: pg.Pool) =>
-  rows(pool, `select contract_id as contract, finding, expected::int, found::int from contract_findings order by contract_id, finding`)
-const byFinding = (left: { finding: string }, right: { finding: string }) => (left.finding < right.finding ? -1 : 1)
+  rows(
+    pool,
+    `select contract_id as contract, finding, expected::int, found::int from contract_findings order by contract_id, finding`,
+  )
+const byFinding = (left: { finding: string }, right: { finding: string }) =>
+  left.finding < right.finding ? -1 : 1
 
-test('every row is there and says the same, the contracts group it, and the ledger balances by kind', { timeout: 60_000 }, async () => {
+test('every row is there and says the same, the contracts group it, and the ledger balances by kind', {
+  timeout: 60_000,
+}, async () => {
   const { pool, before, after } = await migrated(async (books) => {
     await ordinarySales(books)
     for (const { make } of attacks) await make(books)
@@ -124,7 +132,10 @@ test('every row is there and says the same, the contracts group it, and the ledg
       ),
     ).toEqual([])
   expect(
-    await rows(pool, `select period, state, contract_id from policies where kind = 'home' and contract_id = 'H1' order by period`),
+    await rows(
+      pool,
+      `select period, state, contract_id from policies where kind = 'home' and contract_id = 'H1' order by period`,
+    ),
   ).toEqual([
     { period: 0, state: 'active', contract_id: 'H1' },
     { period: 1, state: 'active', contract_id: 'H1' },
@@ -139,8 +150,12 @@ test('every row is there and says the same, the contracts group it, and the ledg
         or refunds_open <> (select coalesce(sum(amount), 0) from refunds where contract_id = contracts.id and state <> 'done')`,
     ),
   ).toEqual([])
-  // Money by a channel is what the outside took and gave: transfers by hand and a partner's are not the bank's.
-  const out = await rows(pool, `select credit as by, sum(amount)::int as sum from ledger where kind = 'refund' group by 1 order by 1`)
+  // Money by a channel is what the outside took and gave: transfers by hand and a partner's are not
+  // the bank's.
+  const out = await rows(
+    pool,
+    `select credit as by, sum(amount)::int as sum from ledger where kind = 'refund' group by 1 order by 1`,
+  )
   const given = await rows(
     pool,
     `select case when reason = 'partner' then 'partner' when refund_details.paid_at is not null then 'bank_details' else system end as by,
@@ -169,7 +184,13 @@ test('each contract that was attacked is named with what should be and what is, 
       expected.push(...found.sort(byFinding).map((one) => ({ contract, ...one })))
     }
     for (const { contract, takenOver, differs } of await ordinarySales(books)) {
-      if (differs) expected.push({ contract, finding: 'kept_differs', expected: differs.booked, found: differs.kept })
+      if (differs)
+        expected.push({
+          contract,
+          finding: 'kept_differs',
+          expected: differs.booked,
+          found: differs.kept,
+        })
       expected.push({ contract, finding: 'reissue_counted_twice', expected: 0, found: takenOver })
     }
     await oldSubscription(books, 'H1')

@@ -8,16 +8,27 @@ import { peopled, rows } from '../contract-database/town.ts'
 import { house } from '../house.ts'
 import { MUTATIONS, type Mutation, mutatingLine, mutation } from './acquirer.ts'
 
-/** Sales by card while the acquirer answers anything: every other one is paid too late and goes back, every third is only held at first. */
+/**
+ * Sales by card while the acquirer answers anything: every other one is paid too late and goes
+ * back, every third is only held at first.
+ */
 test(
   'whatever the acquirer answers, at rest each payment is taken once or given back once, and the books say the same',
   async () => {
     let sandboxUrl = ''
     const broken = new Map<string, Mutation[]>()
-    const moves: readonly string[] = [operations.revoke, operations.capture, operations.cancel, operations.status]
+    const moves: readonly string[] = [
+      operations.revoke,
+      operations.capture,
+      operations.cancel,
+      operations.status,
+    ]
     const line = await mutatingLine(
       () => sandboxUrl,
-      (operation, form) => (moves.includes(operation) ? (broken.get(form.get('pg_payment_id') ?? '')?.pop() ?? null) : null),
+      (operation, form) =>
+        moves.includes(operation)
+          ? (broken.get(form.get('pg_payment_id') ?? '')?.pop() ?? null)
+          : null,
     )
     const at = await house({ WORKER: 'off', ACQUIRER_ADDRESS: `${line.address}/acquirer` })
     sandboxUrl = at.sandbox.url
@@ -37,16 +48,25 @@ test(
       )
       await does(town, sold, 'pay')
       const name = `${n}: ${[0, 7, 13].map((more) => mutation(n + more).name).join(', ')}`
-      // A payment that cannot be asked about lies as it was: it is asked again, until they say what they mean.
+      // A payment that cannot be asked about lies as it was: it is asked again, until they say what
+      // they mean.
       for (let round = 0; round < 4; round += 1) await comesToRest(town, [sold.contractId])
       expect(await comesToRest(town, [sold.contractId]), name).toEqual([])
       expect(await wrongOf(town, [sold.contractId]), name).toEqual([])
-      const [order] = await rows<{ state: string }>(town, 'select state from orders where contract_id = $1', [sold.contractId])
-      expect([order?.state, ...keptOf(page)], name).toEqual(late ? [order?.state, 0] : ['issued', page.amount])
+      const [order] = await rows<{ state: string }>(
+        town,
+        'select state from orders where contract_id = $1',
+        [sold.contractId],
+      )
+      expect([order?.state, ...keptOf(page)], name).toEqual(
+        late ? [order?.state, 0] : ['issued', page.amount],
+      )
     }
   },
   MUTATIONS * 15_000 + 60_000,
 )
 
 /** What the shop has of a payment in the end. */
-const keptOf = ({ clearing, refunds }: Payment): number[] => [clearing - refunds.reduce((sum, { amount }) => sum + amount, 0)]
+const keptOf = ({ clearing, refunds }: Payment): number[] => [
+  clearing - refunds.reduce((sum, { amount }) => sum + amount, 0),
+]

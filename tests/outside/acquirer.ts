@@ -4,7 +4,9 @@ import { answerScripts, type Operation } from '#systems/acquirer/protocol.ts'
 import { type PgParams, type PgValue, signed } from '#systems/acquirer/sign.ts'
 import { readXml, writeXml } from '#systems/acquirer/xml.ts'
 
-/** How many mutations of each operation: 20 in `npm test`, OUTSIDE_MUTATIONS=400 in the long form. */
+/**
+ * How many mutations of each operation: 20 in `npm test`, OUTSIDE_MUTATIONS=400 in the long form.
+ */
 export const MUTATIONS = Number(process.env.OUTSIDE_MUTATIONS ?? 20)
 const SECRET = 'sandbox-secret'
 /** Longer than the tests' client waits. */
@@ -24,8 +26,12 @@ const shapes = {
 
 /** What becomes of the whole answer. */
 const wholes = {
-  'unsigned error': () => text(writeXml({ pg_status: 'error', pg_error_code: '1000', pg_error_description: 'x' })),
-  'HTTP 401': () => ({ ...text(writeXml({ pg_status: 'error', pg_error_code: '1100' })), status: 401 }),
+  'unsigned error': () =>
+    text(writeXml({ pg_status: 'error', pg_error_code: '1000', pg_error_description: 'x' })),
+  'HTTP 401': () => ({
+    ...text(writeXml({ pg_status: 'error', pg_error_code: '1100' })),
+    status: 401,
+  }),
   'unsigned yes': (fields: PgParams) => text(writeXml({ ...fields, pg_sig: '0'.repeat(32) })),
   'without a signature': ({ pg_sig: _sig, ...fields }: PgParams) => text(writeXml(fields)),
   html: () => text('<html><body>502 Bad Gateway</body></html>'),
@@ -43,7 +49,11 @@ const wholes = {
 } as const satisfies Record<string, (fields: PgParams) => Answer>
 
 type Answer = { status: number; type: string; body: Buffer; line?: 'cut' | 'reset' | 'late' }
-const text = (of: string): Answer => ({ status: 200, type: 'text/xml; charset=utf-8', body: Buffer.from(of) })
+const text = (of: string): Answer => ({
+  status: 200,
+  type: 'text/xml; charset=utf-8',
+  body: Buffer.from(of),
+})
 export type Mutation = { name: string; of(operation: Operation, text: string): Answer }
 
 /** The n-th mutation: every whole one and every shape of every field in turn. */
@@ -74,22 +84,35 @@ function pathsOf(fields: PgParams): string[][] {
   return Object.entries(fields)
     .filter(([name]) => name !== 'pg_sig' && name !== 'pg_salt')
     .flatMap(([name, value]) =>
-      typeof value === 'string' || Array.isArray(value) ? [[name]] : [[name], ...pathsOf(value).map((rest) => [name, ...rest])],
+      typeof value === 'string' || Array.isArray(value)
+        ? [[name]]
+        : [[name], ...pathsOf(value).map((rest) => [name, ...rest])],
     )
 }
 
-function put(fields: PgParams, [name = '', ...rest]: string[], make: (value: PgValue) => PgValue | undefined): PgParams {
+function put(
+  fields: PgParams,
+  [name = '', ...rest]: string[],
+  make: (value: PgValue) => PgValue | undefined,
+): PgParams {
   const value = fields[name] ?? ''
-  const changed = rest.length > 0 && typeof value === 'object' && !Array.isArray(value) ? put(value, rest, make) : make(value)
+  const changed =
+    rest.length > 0 && typeof value === 'object' && !Array.isArray(value)
+      ? put(value, rest, make)
+      : make(value)
   const { [name]: _old, ...others } = fields
   return changed === undefined ? others : { ...others, [name]: changed }
 }
 
 /**
- * A line between us and the sandbox that mutates what comes back: `next(operation, path)` says by what, null for nothing. What was asked has its effect.
- * `asked` counts the calls of each operation.
+ * A line between us and the sandbox that mutates what comes back: `next(operation, path)` says by
+ * what, null for nothing. What was asked has its effect. `asked` counts the calls of each
+ * operation.
  */
-export async function mutatingLine(sandboxUrl: () => string, next: (operation: Operation, form: URLSearchParams) => Mutation | null) {
+export async function mutatingLine(
+  sandboxUrl: () => string,
+  next: (operation: Operation, form: URLSearchParams) => Mutation | null,
+) {
   const app = Fastify()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))

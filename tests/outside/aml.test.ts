@@ -11,7 +11,10 @@ import { sending, serving } from '#systems/exchange-kit.ts'
 import type { Ask, Reply } from '#systems/http.ts'
 import { bentJson, bentXml, mutationsOf } from './mutations.ts'
 
-/** The watch lists held against what their publishers really serve. Each difference of the review has a test of its name. */
+/**
+ * The watch lists held against what their publishers really serve. Each difference of the review
+ * has a test of its name.
+ */
 const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name))
 const read = (format: ListFormat, file: Buffer | string) =>
   readList({ code: 'TERROR', format }, [Buffer.isBuffer(file) ? file : Buffer.from(file)]).entries
@@ -44,7 +47,9 @@ describe('differences', () => {
     await lists.fetch({ code: 'UN', format: 'un', address: 'https://un.example/consolidated.xml' })
     await lists.fetch({ code: 'UN', format: 'un', address: 'https://afm.example/un.xml' })
     await lists.fetch({ code: 'PEP', format: 'afm', address: 'https://other.example/afm.example' })
-    expect(asked.map(({ url, headers }) => [new URL(url).host, headers?.['x-api-key'] ?? null])).toEqual([
+    expect(
+      asked.map(({ url, headers }) => [new URL(url).host, headers?.['x-api-key'] ?? null]),
+    ).toEqual([
       ['afm.example', 'the-key'],
       ['un.example', null],
       ['afm.example', null],
@@ -54,36 +59,71 @@ describe('differences', () => {
 
   test('a list may lie at a host of its own', () => {
     const config = readConfig({ AML_LISTS: 'UN=https://un.example/consolidated.xml' })
-    expect(sourceOf(config, { code: 'UN', path: '/aml/un.xml', format: 'un' }).address).toBe('https://un.example/consolidated.xml')
-    expect(sourceOf(config, { code: 'WMD', path: '/aml/wmd.xml', format: 'wmd' }).address).toBe('http://127.0.0.1:4010/aml/wmd.xml')
+    expect(sourceOf(config, { code: 'UN', path: '/aml/un.xml', format: 'un' }).address).toBe(
+      'https://un.example/consolidated.xml',
+    )
+    expect(sourceOf(config, { code: 'WMD', path: '/aml/wmd.xml', format: 'wmd' }).address).toBe(
+      'http://127.0.0.1:4010/aml/wmd.xml',
+    )
   })
 
   test('АФМ as JSON is the same list as its XML', async () => {
     const lists = aml({ apiKey: 'k', keyAddress: server.address }, send)
-    const asXml = await lists.fetch({ code: 'TERROR', format: 'afm', address: `${server.address}/aml/afm/TERROR/active.xml` })
-    const asJson = await lists.fetch({ code: 'TERROR', format: 'afm', address: `${server.address}/aml/v1/sanctions/sanction-terrorist` })
+    const asXml = await lists.fetch({
+      code: 'TERROR',
+      format: 'afm',
+      address: `${server.address}/aml/afm/TERROR/active.xml`,
+    })
+    const asJson = await lists.fetch({
+      code: 'TERROR',
+      format: 'afm',
+      address: `${server.address}/aml/v1/sanctions/sanction-terrorist`,
+    })
     expect(asJson.entries).toEqual(asXml.entries)
     expect(asJson.entries.length).toBeGreaterThan(10)
   })
 
   test('JSON: bare rows and rows under a name are read, a page of a longer list is refused', () => {
     const rows = [
-      { num: 1, lname: 'САРЫБАЕВ', fname: 'ЕРМЕК', mname: null, birthdate: '04.03.1979', iin: '790304399801', note: null },
+      {
+        num: 1,
+        lname: 'САРЫБАЕВ',
+        fname: 'ЕРМЕК',
+        mname: null,
+        birthdate: '04.03.1979',
+        iin: '790304399801',
+        note: null,
+      },
       { num: 2, org_name: '«СТЕПНОЙ ДОЗОР»' },
     ]
     const expected = [
-      { number: '1', kind: 'person', names: ['САРЫБАЕВ ЕРМЕК'], iin: '790304399801', birthDate: '1979-03-04' },
+      {
+        number: '1',
+        kind: 'person',
+        names: ['САРЫБАЕВ ЕРМЕК'],
+        iin: '790304399801',
+        birthDate: '1979-03-04',
+      },
       { number: 'org-2', kind: 'organisation', names: ['«СТЕПНОЙ ДОЗОР»'] },
     ]
-    for (const file of [rows, { results: rows, count: 2, next: null }, { data: rows }, { items: rows, total: 2 }])
+    for (const file of [
+      rows,
+      { results: rows, count: 2, next: null },
+      { data: rows },
+      { items: rows, total: 2 },
+    ])
       expect(read('afm', JSON.stringify(file))).toMatchObject(expected)
     for (const file of [
       { results: rows, next: 'https://afm.example/?offset=2' },
       { data: rows, total: 900 },
     ])
       expect(() => read('afm', JSON.stringify(file))).toThrow('truncated')
-    expect(() => read('afm', JSON.stringify({ results: [...rows, { surname: 'other names' }] }))).toThrow('row 2')
-    expect(() => read('afm', JSON.stringify({ message: 'maintenance', status: 1 }))).toThrow('message, status')
+    expect(() =>
+      read('afm', JSON.stringify({ results: [...rows, { surname: 'other names' }] })),
+    ).toThrow('row 2')
+    expect(() => read('afm', JSON.stringify({ message: 'maintenance', status: 1 }))).toThrow(
+      'message, status',
+    )
     expect(() => read('afm', JSON.stringify(rows).slice(0, 60))).toThrow('truncated')
   })
 
@@ -94,19 +134,34 @@ describe('differences', () => {
       ['organisation', null],
       ['organisation', '090540099990'],
     ])
-    const person = { iin: '841006399803', surname: 'Есенқұлов', name: 'Данияр', patronymic: 'Сағатұлы', birthDate: '1984-10-06' }
-    expect(screen(person, indexEntries(entries))).toMatchObject({ decision: 'hit', matches: [{ by: 'iin' }] })
+    const person = {
+      iin: '841006399803',
+      surname: 'Есенқұлов',
+      name: 'Данияр',
+      patronymic: 'Сағатұлы',
+      birthDate: '1984-10-06',
+    }
+    expect(screen(person, indexEntries(entries))).toMatchObject({
+      decision: 'hit',
+      matches: [{ by: 'iin' }],
+    })
   })
 
   test('several names of an organisation in one field are several names', () => {
-    expect(read('afm', sample('afm-active.xml')).find(({ number }) => number === 'org-2')?.names).toEqual(['«БІРІНШІ»', '«БИРИНШИ»'])
+    expect(
+      read('afm', sample('afm-active.xml')).find(({ number }) => number === 'org-2')?.names,
+    ).toEqual(['«БІРІНШІ»', '«БИРИНШИ»'])
   })
 })
 
 describe('recorded shapes', () => {
   test('АФМ: dates of every form, nothing left out', () => {
     expect(read('afm', sample('afm-active.xml'))).toMatchObject([
-      { iin: '790304399801', birthDate: '1979-03-04', note: 'Приговор суда № 0 от 01.02.2016 · включен от 12.05.2021' },
+      {
+        iin: '790304399801',
+        birthDate: '1979-03-04',
+        note: 'Приговор суда № 0 от 01.02.2016 · включен от 12.05.2021',
+      },
       { iin: null, birthDate: null, birthYear: 1985, names: ['ДОСАНОВ АЗАТ'] },
       { iin: null, birthDate: null, birthYear: 1968, note: 'он же "Лунь"' },
       { kind: 'organisation' },
@@ -117,7 +172,9 @@ describe('recorded shapes', () => {
 
   test('UN: a range of years, several dates, lettered aliases, empty elements', () => {
     const entries = read('un', sample('un-consolidated.xml'))
-    expect(entries.map(({ number, birthDate, birthYear }) => [number, birthDate ?? birthYear])).toEqual([
+    expect(
+      entries.map(({ number, birthDate, birthYear }) => [number, birthDate ?? birthYear]),
+    ).toEqual([
       ['SXi.001', 1970],
       ['SXi.001', 1971],
       ['SXi.001', 1972],
@@ -125,13 +182,18 @@ describe('recorded shapes', () => {
       ['SXi.002', 1969],
       ['SXe.001', null],
     ])
-    expect(entries[0]).toMatchObject({ names: ['BERIK OMAR TEST', 'берик омар', 'Beric Omar', 'Berik Umar'], weakNames: ['Batyr'] })
+    expect(entries[0]).toMatchObject({
+      names: ['BERIK OMAR TEST', 'берик омар', 'Beric Omar', 'Berik Umar'],
+      weakNames: ['Batyr'],
+    })
   })
 })
 
 describe('bad input', () => {
   const jsonText = JSON.stringify({
-    persons: [{ num: 1, lname: 'САРЫБАЕВ', fname: 'ЕРМЕК', birthdate: '04.03.1979', iin: '790304399801' }],
+    persons: [
+      { num: 1, lname: 'САРЫБАЕВ', fname: 'ЕРМЕК', birthdate: '04.03.1979', iin: '790304399801' },
+    ],
     organisations: [{ num: 1, org_name: '«СТЕПНОЙ ДОЗОР»', org_name_en: 'STEPPE WATCH' }],
   })
   test.each<[string, ListFormat, string, (text: string, seed: number) => string]>([
@@ -139,25 +201,32 @@ describe('bad input', () => {
     ['participants as XML', 'afm', sample('afm-category-2.xml').toString(), bentXml],
     ['АФМ as JSON', 'afm', jsonText, bentJson],
     ['UN', 'un', sample('un-consolidated.xml').toString(), bentXml],
-  ])('%s: a bent file is read to entries of the known form or refused, never anything else', (_, format, text, bend) => {
-    for (let seed = 0; seed < mutationsOf; seed++) {
-      const bent = bend(text, seed)
-      try {
-        const entries = read(format, bent)
-        const told = `seed ${seed}`
-        expect(entries.length, told).toBeGreaterThan(0)
-        for (const entry of entries) {
-          expect(entry, told).toMatchObject({ number: expect.any(String), kind: expect.stringMatching(/^(person|organisation)$/) })
-          expect(entry.iin === null || /^\d{12}$/.test(entry.iin), told).toBe(true)
-          expect(
-            entry.names.every((name) => name !== '' && typeof name === 'string'),
-            told,
-          ).toBe(true)
+  ])(
+    '%s: a bent file is read to entries of the known form or refused, never anything else',
+    (_, format, text, bend) => {
+      for (let seed = 0; seed < mutationsOf; seed++) {
+        const bent = bend(text, seed)
+        try {
+          const entries = read(format, bent)
+          const told = `seed ${seed}`
+          expect(entries.length, told).toBeGreaterThan(0)
+          for (const entry of entries) {
+            expect(entry, told).toMatchObject({
+              number: expect.any(String),
+              kind: expect.stringMatching(/^(person|organisation)$/),
+            })
+            expect(entry.iin === null || /^\d{12}$/.test(entry.iin), told).toBe(true)
+            expect(
+              entry.names.every((name) => name !== '' && typeof name === 'string'),
+              told,
+            ).toBe(true)
+          }
+          indexEntries(entries)
+        } catch (cause) {
+          if (!(cause instanceof BadList))
+            throw new Error(`seed ${seed}: ${bent.slice(0, 200)}`, { cause })
         }
-        indexEntries(entries)
-      } catch (cause) {
-        if (!(cause instanceof BadList)) throw new Error(`seed ${seed}: ${bent.slice(0, 200)}`, { cause })
       }
-    }
-  })
+    },
+  )
 })

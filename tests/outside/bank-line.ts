@@ -24,7 +24,12 @@ export const spoilings = [
 ] as const
 export type Spoiling = { how: (typeof spoilings)[number]; at: number }
 
-type Line = { address: string; target: string; spoil: (operation: string) => Spoiling | null; close: () => Promise<void> }
+type Line = {
+  address: string
+  target: string
+  spoil: (operation: string) => Spoiling | null
+  close: () => Promise<void>
+}
 
 /**
  * Stands between a client and the sandbox's bank: every call goes through to the bank, its answer
@@ -42,12 +47,19 @@ export async function badLine(lateMs: number): Promise<Line> {
           const back: Buffer[] = []
           theirs.on('data', (chunk: Buffer) => back.push(chunk))
           theirs.on('end', () => {
-            const spoiling = line.spoil(/\/r3\/v0\d\/(\w+\/?[\w-]*)/.exec(asked.url ?? '')?.[1] ?? '')
+            const spoiling = line.spoil(
+              /\/r3\/v0\d\/(\w+\/?[\w-]*)/.exec(asked.url ?? '')?.[1] ?? '',
+            )
             const status = theirs.statusCode ?? 500
-            const reply = spoiling ? spoilt(Buffer.concat(back), status, spoiling) : { status, body: Buffer.concat(back) }
+            const reply = spoiling
+              ? spoilt(Buffer.concat(back), status, spoiling)
+              : { status, body: Buffer.concat(back) }
             if (reply === 'reset') return asked.socket.resetAndDestroy()
             const send = () => {
-              answer.writeHead(reply.status, { 'content-type': 'application/json', connection: 'close' })
+              answer.writeHead(reply.status, {
+                'content-type': 'application/json',
+                connection: 'close',
+              })
               answer.end(reply.body)
             }
             if (spoiling?.how === 'late') setTimeout(send, lateMs)
@@ -75,7 +87,11 @@ export async function badLine(lateMs: number): Promise<Line> {
   return line
 }
 
-function spoilt(body: Buffer, status: number, { how, at }: Spoiling): { status: number; body: Buffer | string } | 'reset' {
+function spoilt(
+  body: Buffer,
+  status: number,
+  { how, at }: Spoiling,
+): { status: number; body: Buffer | string } | 'reset' {
   const text = body.toString('utf8')
   if (how === 'reset') return 'reset'
   if (how === 'late') return { status, body }
@@ -84,9 +100,15 @@ function spoilt(body: Buffer, status: number, { how, at }: Spoiling): { status: 
   if (how === 'nothing') return { status, body: '' }
   if (how === 'no JSON') return { status: 200, body: '<html><body>502 Bad Gateway</body></html>' }
   if (how === 'another encoding') return { status, body: Buffer.from(text, 'utf16le') }
-  if (how === 'HTTP 503' || how === 'HTTP 500' || how === 'HTTP 404') return { status: Number(how.slice(5)), body: 'Service error' }
-  if (how === 'a failure') return { status, body: JSON.stringify({ StatusCode: -999, Message: 'Сервис временно недоступен', Data: null }) }
-  if (how === 'an unknown failure') return { status, body: JSON.stringify({ StatusCode: -77_000 - at, Message: null }) }
+  if (how === 'HTTP 503' || how === 'HTTP 500' || how === 'HTTP 404')
+    return { status: Number(how.slice(5)), body: 'Service error' }
+  if (how === 'a failure')
+    return {
+      status,
+      body: JSON.stringify({ StatusCode: -999, Message: 'Сервис временно недоступен', Data: null }),
+    }
+  if (how === 'an unknown failure')
+    return { status, body: JSON.stringify({ StatusCode: -77_000 - at, Message: null }) }
   try {
     return { status, body: JSON.stringify(inField(JSON.parse(text), how, at)) }
   } catch {
@@ -107,11 +129,18 @@ const values: Partial<Record<Spoiling['how'], unknown>> = {
 
 /** The answer with one of its fields spoilt, those of `Data` among them. */
 function inField(answer: Record<string, unknown>, how: Spoiling['how'], at: number): unknown {
-  const data = typeof answer.Data === 'object' && answer.Data !== null && !Array.isArray(answer.Data) ? { ...answer.Data } : null
-  const names = [...Object.keys(answer), ...(data ? Object.keys(data).map((name) => `Data.${name}`) : [])]
+  const data =
+    typeof answer.Data === 'object' && answer.Data !== null && !Array.isArray(answer.Data)
+      ? { ...answer.Data }
+      : null
+  const names = [
+    ...Object.keys(answer),
+    ...(data ? Object.keys(data).map((name) => `Data.${name}`) : []),
+  ]
   const name = names[at % names.length] ?? ''
   const changed: Record<string, unknown> = { ...answer, ...(data ? { Data: data } : {}) }
-  const [part, last]: [Record<string, unknown>, string] = name.startsWith('Data.') && data ? [data, name.slice(5)] : [changed, name]
+  const [part, last]: [Record<string, unknown>, string] =
+    name.startsWith('Data.') && data ? [data, name.slice(5)] : [changed, name]
   if (how === 'left out') Reflect.deleteProperty(part, last)
   else part[last] = values[how]
   return changed

@@ -18,7 +18,11 @@ const RUNS = Number(process.env.OUTSIDE_MUTATIONS ?? 20)
 const LATE_MS = 700
 const world = createWorld({})
 const { send } = sending('bank', { timeoutMs: 500 })
-let standing: { line: Awaited<ReturnType<typeof badLine>>; close: () => Promise<void>; client: Bank } | null = null
+let standing: {
+  line: Awaited<ReturnType<typeof badLine>>
+  close: () => Promise<void>
+  client: Bank
+} | null = null
 const at = () => {
   if (!standing) throw new Error('not begun')
   return standing
@@ -47,13 +51,19 @@ async function newBill(state: Invoice['state'] = 'awaiting'): Promise<Invoice> {
   return bill
 }
 /** Each way of spoiling in turn, each at another field. */
-const spoilingOf = (n: number): Spoiling => ({ how: spoilings[n % spoilings.length] ?? 'cut', at: Math.floor(n / spoilings.length) + n })
+const spoilingOf = (n: number): Spoiling => ({
+  how: spoilings[n % spoilings.length] ?? 'cut',
+  at: Math.floor(n / spoilings.length) + n,
+})
 
 /**
  * What comes of a call whose answer is spoilt: a value, or that it is not known. Anything else is a
  * crash.
  */
-async function spoilt<T>(spoiling: Spoiling, call: (client: Bank) => Promise<T>): Promise<T | null> {
+async function spoilt<T>(
+  spoiling: Spoiling,
+  call: (client: Bank) => Promise<T>,
+): Promise<T | null> {
   at().line.spoil = () => spoiling
   try {
     return await call(at().client)
@@ -67,29 +77,41 @@ async function spoilt<T>(spoiling: Spoiling, call: (client: Bank) => Promise<T>)
 const runs = Array.from({ length: RUNS }, (_, n) => spoilingOf(n))
 const long = { timeout: 60_000 + RUNS * 2_000 }
 
-test('a bill whose answer is spoilt is made once, and is known by its number or not at all', long, async () => {
-  for (const spoiling of runs) {
-    const before = invoices().size
-    const orderId = `QG2-a-${++made}`
-    const ask = { orderId, phone: '77010000001', amount: 36_094, comment: 'ОГПО' }
-    const reply = await spoilt(spoiling, (client) => client.invoice(ask))
-    expect(invoices().size, JSON.stringify(spoiling)).toBe(before + 1)
-    if (reply)
-      expect(reply, JSON.stringify(spoiling)).toEqual({ billId: [...invoices().values()].find((one) => numberOn(one) === orderId)?.id })
-  }
-})
+test(
+  'a bill whose answer is spoilt is made once, and is known by its number or not at all',
+  long,
+  async () => {
+    for (const spoiling of runs) {
+      const before = invoices().size
+      const orderId = `QG2-a-${++made}`
+      const ask = { orderId, phone: '77010000001', amount: 36_094, comment: 'ОГПО' }
+      const reply = await spoilt(spoiling, (client) => client.invoice(ask))
+      expect(invoices().size, JSON.stringify(spoiling)).toBe(before + 1)
+      if (reply)
+        expect(reply, JSON.stringify(spoiling)).toEqual({
+          billId: [...invoices().values()].find((one) => numberOn(one) === orderId)?.id,
+        })
+    }
+  },
+)
 
-test('a refund whose answer is spoilt is made once, and is known to have gone or not at all', long, async () => {
-  for (const spoiling of runs) {
-    const bill = await newBill('paid')
-    const reply = await spoilt(spoiling, (client) => client.refund({ billId: bill.id, amount: 10_000, key: 'R' }))
-    expect(
-      bill.refunds.map(({ amount }) => amount),
-      JSON.stringify(spoiling),
-    ).toEqual([10_000])
-    if (reply) expect(reply, JSON.stringify(spoiling)).toEqual({ refundId: bill.refunds[0]?.id })
-  }
-})
+test(
+  'a refund whose answer is spoilt is made once, and is known to have gone or not at all',
+  long,
+  async () => {
+    for (const spoiling of runs) {
+      const bill = await newBill('paid')
+      const reply = await spoilt(spoiling, (client) =>
+        client.refund({ billId: bill.id, amount: 10_000, key: 'R' }),
+      )
+      expect(
+        bill.refunds.map(({ amount }) => amount),
+        JSON.stringify(spoiling),
+      ).toEqual([10_000])
+      if (reply) expect(reply, JSON.stringify(spoiling)).toEqual({ refundId: bill.refunds[0]?.id })
+    }
+  },
+)
 
 test('a status that is spoilt never says more than the bank did', long, async () => {
   for (const [n, spoiling] of runs.entries()) {
@@ -105,7 +127,8 @@ test('a status that is spoilt never says more than the bank did', long, async ()
     if (!reply) continue
     expect(reply.status, JSON.stringify(spoiling)).toBe(status)
     // A sum that nobody asked for is seen where it is compared with ours.
-    if (reply.amount !== bill.amount) expect(['left out', 'null', 'number', 'huge', 'negative']).toContain(spoiling.how)
+    if (reply.amount !== bill.amount)
+      expect(['left out', 'null', 'number', 'huge', 'negative']).toContain(spoiling.how)
   }
 })
 
@@ -114,26 +137,33 @@ test('what is held is told as the bank holds it or not at all', long, async () =
     const bill = await newBill('paid')
     const reply = await spoilt(spoiling, (client) => client.held(bill.id))
     const changed = ['number', 'huge'].includes(spoiling.how)
-    if (reply && !changed) expect(reply, JSON.stringify(spoiling)).toEqual({ amount: 36_094, rest: 36_094 })
+    if (reply && !changed)
+      expect(reply, JSON.stringify(spoiling)).toEqual({ amount: 36_094, rest: 36_094 })
     if (reply) expect(reply.rest, JSON.stringify(spoiling)).toBeLessThanOrEqual(reply.amount)
   }
 })
 
-test('a phone is not taken for one without the application by a spoilt answer, a cancelling does nothing twice', long, async () => {
-  for (const spoiling of runs) {
-    const reply = await spoilt(spoiling, (client) => client.hasApp('77010000001'))
-    expect(reply, JSON.stringify(spoiling)).not.toBe('no')
-    const [open, paid] = [await newBill(), await newBill('paid')]
-    for (const bill of [open, paid]) await spoilt(spoiling, (client) => client.cancel(bill.id))
-    expect([open.state, paid.state], JSON.stringify(spoiling)).toEqual(['cancelled', 'paid'])
-    await spoilt(spoiling, (client) => client.health())
-  }
-})
+test(
+  'a phone is not taken for one without the application by a spoilt answer, a cancelling does nothing twice',
+  long,
+  async () => {
+    for (const spoiling of runs) {
+      const reply = await spoilt(spoiling, (client) => client.hasApp('77010000001'))
+      expect(reply, JSON.stringify(spoiling)).not.toBe('no')
+      const [open, paid] = [await newBill(), await newBill('paid')]
+      for (const bill of [open, paid]) await spoilt(spoiling, (client) => client.cancel(bill.id))
+      expect([open.state, paid.state], JSON.stringify(spoiling)).toEqual(['cancelled', 'paid'])
+      await spoilt(spoiling, (client) => client.health())
+    }
+  },
+)
 
 /** Orders that live over the bad line, one after another in a few places at once. */
 const ORDERS = Math.max(6, Math.floor(RUNS / 2))
 
-test('orders over such a line: what came is what the bank holds, once', { timeout: 120_000 + ORDERS * 15_000 }, async () => {
+test('orders over such a line: what came is what the bank holds, once', {
+  timeout: 120_000 + ORDERS * 15_000,
+}, async () => {
   const line = await badLine(5_000)
   const place = await house({ BANK_ADDRESS: `${line.address}/bank` })
   line.target = place.sandbox.url
@@ -142,7 +172,9 @@ test('orders over such a line: what came is what the bank holds, once', { timeou
   await account(place, clerk, { role: 'staff' })
   const desk = await signedIn(place, clerk)
   const bills = (orderId: string) =>
-    [...place.sandbox.world.store<Invoice>('bank.invoices').values()].filter((one) => numberOn(one).startsWith(`${orderId}-`))
+    [...place.sandbox.world.store<Invoice>('bank.invoices').values()].filter((one) =>
+      numberOn(one).startsWith(`${orderId}-`),
+    )
   const pay = { system: 'mobile_bank', method: 'bill' } as const
   let n = 0
   const rough = () => {
@@ -155,7 +187,11 @@ test('orders over such a line: what came is what the bank holds, once', { timeou
     line.spoil = () => null
     const { calculationId } = await quoted(place, token)
     line.spoil = rough
-    const { body } = await place.api('ogpoOrder', { calculationId, pay, email: 'client@example.kz' }, token)
+    const { body } = await place.api(
+      'ogpoOrder',
+      { calculationId, pay, email: 'client@example.kz' },
+      token,
+    )
     const orderId = String(body.success ? body.data.orderId : body.data?.orderId)
     ids.push(orderId)
     // Every other client changes their mind; whoever sees a bill pays it, at once or in spite of
@@ -168,20 +204,44 @@ test('orders over such a line: what came is what the bank holds, once', { timeou
     for (const bill of bills(orderId).filter(({ state }) => state === 'awaiting'))
       await place.control('POST', `/control/invoices/${bill.id}/pay`)
     const settled = async () => {
-      const attempts = await place.db.selectFrom('payment_attempts').selectAll().where('order_id', '=', orderId).execute()
+      const attempts = await place.db
+        .selectFrom('payment_attempts')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .execute()
       for (const { id, outside_id, state } of attempts) {
         const bill = bills(orderId).find((one) => numberOn(one) === id && one.state === 'paid')
         if (bill && !outside_id && state !== 'created')
-          await place.api('staffFoundBill', { attempt_id: id, bill_id: bill.id, reason: 'by our number' }, desk)
+          await place.api(
+            'staffFoundBill',
+            { attempt_id: id, bill_id: bill.id, reason: 'by our number' },
+            desk,
+          )
       }
       // The ledger first: what has come there has moved the order already.
-      const ledger = await place.db.selectFrom('ledger').select(['kind', 'amount']).where('order_id', '=', orderId).execute()
-      const { state } = await place.db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
-      const refunds = await place.db.selectFrom('refunds').select(['id', 'state']).where('order_id', '=', orderId).execute()
+      const ledger = await place.db
+        .selectFrom('ledger')
+        .select(['kind', 'amount'])
+        .where('order_id', '=', orderId)
+        .execute()
+      const { state } = await place.db
+        .selectFrom('orders')
+        .select('state')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+      const refunds = await place.db
+        .selectFrom('refunds')
+        .select(['id', 'state'])
+        .where('order_id', '=', orderId)
+        .execute()
       for (const { id } of refunds.filter(({ state }) => state === 'failed'))
         await place.api('staffRetryRefund', { refund_id: id, reason: 'once more' }, desk)
-      const sum = (kind: string) => ledger.filter((row) => row.kind === kind).reduce((all, { amount }) => all + amount, 0)
-      const came = bills(orderId).reduce((all, bill) => all + (bill.state === 'paid' ? bill.amount : 0), 0)
+      const sum = (kind: string) =>
+        ledger.filter((row) => row.kind === kind).reduce((all, { amount }) => all + amount, 0)
+      const came = bills(orderId).reduce(
+        (all, bill) => all + (bill.state === 'paid' ? bill.amount : 0),
+        0,
+      )
       const went = bills(orderId)
         .flatMap((bill) => bill.refunds)
         .reduce((all, { amount }) => all + amount, 0)
@@ -197,7 +257,9 @@ test('orders over such a line: what came is what the bank holds, once', { timeou
     const end = await until(
       settled,
       ({ state, open, came, payment }) =>
-        open === 0 && came === payment && ['issued', 'refunded', 'cancelled', 'awaiting_payment'].includes(state),
+        open === 0 &&
+        came === payment &&
+        ['issued', 'refunded', 'cancelled', 'awaiting_payment'].includes(state),
       60_000,
     )
     expect(end.refund, orderId).toBe(end.went)

@@ -11,11 +11,14 @@ import { type OwnedVehicle, vehicles } from '#systems/vehicles/client.ts'
 import { vehiclesSandbox } from '#systems/vehicles/sandbox.ts'
 
 /**
- * What a register could answer instead of what it means, over the network: never a crash, never "no licence" or "no vehicle" of somebody who
- * has one, never a day, a number or an owner that is not in the answer. What is unclear is `Unavailable`.
+ * What a register could answer instead of what it means, over the network: never a crash, never "no
+ * licence" or "no vehicle" of somebody who has one, never a day, a number or an owner that is not
+ * in the answer. What is unclear is `Unavailable`.
  */
 
-/** How many mutations of each operation: 20 in `npm test`, OUTSIDE_MUTATIONS=400 in the long form. */
+/**
+ * How many mutations of each operation: 20 in `npm test`, OUTSIDE_MUTATIONS=400 in the long form.
+ */
 const MUTATIONS = Number(process.env.OUTSIDE_MUTATIONS ?? 20)
 const person = '850315399904'
 /** Longer than the tests' clients wait. */
@@ -47,8 +50,13 @@ const shapes: Record<string, (name: string, text: string) => string> = {
 /** What becomes of the whole. */
 const wholes: Record<string, (text: string) => Answer> = {
   fault: () =>
-    said('<soap:Envelope xmlns:soap="s"><soap:Body><soap:Fault><faultstring>x</faultstring></soap:Fault></soap:Body></soap:Envelope>'),
-  'fault as HTTP 500': () => ({ ...said('<S:Envelope xmlns:S="s"><S:Body><S:Fault/></S:Body></S:Envelope>'), status: 500 }),
+    said(
+      '<soap:Envelope xmlns:soap="s"><soap:Body><soap:Fault><faultstring>x</faultstring></soap:Fault></soap:Body></soap:Envelope>',
+    ),
+  'fault as HTTP 500': () => ({
+    ...said('<S:Envelope xmlns:S="s"><S:Body><S:Fault/></S:Body></S:Envelope>'),
+    status: 500,
+  }),
   html: () => said('<html><body>502 Bad Gateway</body></html>'),
   json: () => said('{"status":"SCSS001"}'),
   nothing: () => said(''),
@@ -57,7 +65,8 @@ const wholes: Record<string, (text: string) => Answer> = {
   'HTTP 503': () => ({ ...said('busy'), status: 503 }),
   'UTF-16': (text) => ({ status: 200, body: Buffer.from(text, 'utf16le') }),
   'a byte order mark': (text) => said(`\uFEFF${text}`),
-  'other prefixes': (text) => said(text.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S').replaceAll('ns2', 'q')),
+  'other prefixes': (text) =>
+    said(text.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S').replaceAll('ns2', 'q')),
   'with a comment': (text) => said(text.replace('<return>', '<return><!-- a comment -->')),
   cut: (text) => said(text.slice(0, Math.floor(text.length * 0.7))),
   'cut on the line': (text) => ({ ...said(text), line: 'cut' }),
@@ -65,10 +74,14 @@ const wholes: Record<string, (text: string) => Answer> = {
   late: (text) => ({ ...said(text), line: 'late' }),
   'two documents': (text) => said(text + text.slice(text.indexOf('?>') + 2)),
   'an empty return': (text) => said(text.replace(/<return>.*<\/return>/s, '<return/>')),
-  'data and nothing in it': (text) => said(text.replace(/(<\/messageResult>).*(<\/data>)/s, '$1$2')),
+  'data and nothing in it': (text) =>
+    said(text.replace(/(<\/messageResult>).*(<\/data>)/s, '$1$2')),
 }
 
-/** The n-th spoiling: whole answers and elements in turn, every shape of every element sooner or later. */
+/**
+ * The n-th spoiling: whole answers and elements in turn, every shape of every element sooner or
+ * later.
+ */
 function spoiling(n: number): Spoil {
   const ofWhole = Object.entries(wholes)
   const ofShape = Object.entries(shapes)
@@ -84,13 +97,18 @@ function spoiling(n: number): Spoil {
       const leaf = leaves[Math.floor(n / ofShape.length + n * 7) % leaves.length]
       if (!leaf) return said(text)
       const [whole, element = '', inner = ''] = leaf
-      return said(text.slice(0, leaf.index) + shape(element, inner) + text.slice(leaf.index + whole.length))
+      return said(
+        text.slice(0, leaf.index) + shape(element, inner) + text.slice(leaf.index + whole.length),
+      )
     },
   }
 }
 
 function answers(response: ServerResponse, { status, body, line }: Answer): void {
-  response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8', 'content-length': body.length })
+  response.writeHead(status, {
+    'content-type': 'text/xml; charset=utf-8',
+    'content-length': body.length,
+  })
   if (line === undefined) response.end(body)
   else if (line === 'late') setTimeout(() => response.end(body), LATE_MS)
   else if (line === 'reset') response.destroy()
@@ -138,7 +156,10 @@ let owned: () => Promise<OwnedVehicle[]>
 beforeAll(async () => {
   const { send } = sending('licences', { timeoutMs: 1_500 })
   const { send: sendOf } = sending('vehicles', { timeoutMs: 1_500 })
-  const [one, two] = await Promise.all([serving(world, licencesSandbox(world)), serving(world, vehiclesSandbox(world))])
+  const [one, two] = await Promise.all([
+    serving(world, licencesSandbox(world)),
+    serving(world, vehiclesSandbox(world)),
+  ])
   let target = one.address
   const bad = await badLine(() => target)
   line = bad.line
@@ -146,11 +167,17 @@ beforeAll(async () => {
   const at = (service: string) => `${line.address}/gkb/gbdServices/${service}`
   register = () => {
     target = one.address
-    return licences({ ...config, address: at('ZipDriverPortTypeImplService') }, send).find(person, consent)
+    return licences({ ...config, address: at('ZipDriverPortTypeImplService') }, send).find(
+      person,
+      consent,
+    )
   }
   owned = () => {
     target = two.address
-    const port = vehicles({ ...config, address: at('AutoDetailsVinImplService'), asks: 'owner' }, sendOf)
+    const port = vehicles(
+      { ...config, address: at('AutoDetailsVinImplService'), asks: 'owner' },
+      sendOf,
+    )
     return port.asks === 'owner' ? port.ownedBy({ iin: person, consent }) : Promise.resolve([])
   }
   // Their first answers are slow.
@@ -184,7 +211,10 @@ describe.each(Array.from({ length: MUTATIONS }, (_, n) => n))('spoiling %i', (n)
     const { number = '', issueDate = '', validTo = '', categories = [] } = got.value ?? {}
     expect([truth.number, truth.number.slice(2)], what).toContain(number)
     expect(issueDate, what).toBe(truth.issueDate)
-    expect(validTo === truth.validTo || validTo === null || line.left.includes(`>${validTo}`), what).toBe(true)
+    expect(
+      validTo === truth.validTo || validTo === null || line.left.includes(`>${validTo}`),
+      what,
+    ).toBe(true)
     expect(truth.categories, what).toEqual(expect.arrayContaining(categories))
   })
 
@@ -197,11 +227,15 @@ describe.each(Array.from({ length: MUTATIONS }, (_, n) => n))('spoiling %i', (n)
     if (got === 'unclear') return
     const what = `${line.spoil.name}: ${line.left.slice(0, 2_000)}`
     expect(got.value, what).toHaveLength(truth.length)
-    // At most the one that was spoilt is another; a vehicle that stands in the register is never told to be off it.
+    // At most the one that was spoilt is another; a vehicle that stands in the register is never
+    // told to be off it.
     const others = got.value.filter((one, at) => JSON.stringify(one) !== JSON.stringify(truth[at]))
     expect(others.length, what).toBeLessThanOrEqual(1)
     expect(
-      got.value.every(({ registered, plate }, at) => plate !== '' && (registered || truth[at]?.registered === false)),
+      got.value.every(
+        ({ registered, plate }, at) =>
+          plate !== '' && (registered || truth[at]?.registered === false),
+      ),
       what,
     ).toBe(true)
   })

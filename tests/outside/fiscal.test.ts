@@ -8,11 +8,20 @@ import { house, until } from '../house.ts'
 import { ordered, paysBill, purchaseToken } from '../sale.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 
-/** The cash register as Webkassa v4 speaks. Each difference from our own former protocol has a test of its name. */
+/**
+ * The cash register as Webkassa v4 speaks. Each difference from our own former protocol has a test
+ * of its name.
+ */
 const world = createWorld({})
 const { send } = sending('fiscal')
 let server: Awaited<ReturnType<typeof serving>>
-const setup = () => ({ address: `${server.address}/fiscal`, apiKey: 'key', login: 'qorgan', password: 'secret', cashbox: 'QORGAN-1' })
+const setup = () => ({
+  address: `${server.address}/fiscal`,
+  apiKey: 'key',
+  login: 'qorgan',
+  password: 'secret',
+  cashbox: 'QORGAN-1',
+})
 const client = (through = send, more = {}) => fiscal({ ...setup(), ...more }, through)
 let keys = 0
 const sale = (over: Partial<Receipt> = {}): Receipt => ({
@@ -24,13 +33,15 @@ const sale = (over: Partial<Receipt> = {}): Receipt => ({
   ...over,
 })
 const receipts = () => world.store<FiscalReceipt>('fiscal.receipts')
-const asked = (operation: string) => world.journal.filter((line) => line.system === 'fiscal' && line.operation === operation).length
+const asked = (operation: string) =>
+  world.journal.filter((line) => line.system === 'fiscal' && line.operation === operation).length
 const registered = async (of: Receipt) => {
   const made = await client().receipt(of)
   if ('refused' in made) throw new Error(made.text)
   return made
 }
-const hours = (count: number) => world.setNow(new Date(world.now().getTime() + count * 3_600_000).toISOString())
+const hours = (count: number) =>
+  world.setNow(new Date(world.now().getTime() + count * 3_600_000).toISOString())
 
 beforeAll(async () => {
   server = await serving(world, fiscalSandbox(world))
@@ -47,7 +58,9 @@ test('VAT and the kind of a bill’s payment are what the accountant says they a
     return receipts().get(asked.key)
   }
   expect(await made({}, { way: 'mobile_bank' })).toMatchObject({ Tax: 0, PaymentType: 4 })
-  expect(await made({ vatPercent: 16, billPayment: 'card' }, { way: 'mobile_bank', amount: 36_095 })).toMatchObject({
+  expect(
+    await made({ vatPercent: 16, billPayment: 'card' }, { way: 'mobile_bank', amount: 36_095 }),
+  ).toMatchObject({
     Tax: 4_978.62,
     PaymentType: 1,
   })
@@ -55,19 +68,28 @@ test('VAT and the kind of a bill’s payment are what the accountant says they a
 })
 
 test('a tax that does not fit its price is refused by the register', async () => {
-  const wrong: Send = (ask) => send({ ...ask, body: String(ask.body).replace('"Tax":0', '"Tax":100') })
-  expect(await client(wrong).receipt(sale())).toMatchObject({ refused: '9', text: 'Неверно указан налог' })
+  const wrong: Send = (ask) =>
+    send({ ...ask, body: String(ask.body).replace('"Tax":0', '"Tax":100') })
+  expect(await client(wrong).receipt(sale())).toMatchObject({
+    refused: '9',
+    text: 'Неверно указан налог',
+  })
 })
 
 describe('differences', () => {
   test('the former protocol is no longer there', async () => {
-    const answer = await fetch(`${server.address}/fiscal/v1/receipts`, { method: 'POST', body: '{}' })
+    const answer = await fetch(`${server.address}/fiscal/v1/receipts`, {
+      method: 'POST',
+      body: '{}',
+    })
     expect(answer.status).toBe(404)
   })
 
   test('without the integrator’s key nothing is said; a wrong password is named and no receipt is refused for it', async () => {
     await expect(client(send, { apiKey: '' }).receipt(sale())).rejects.toThrow('HTTP 401')
-    await expect(client(send, { password: 'wrong' }).receipt(sale())).rejects.toThrow('Authorize: code 1')
+    await expect(client(send, { password: 'wrong' }).receipt(sale())).rejects.toThrow(
+      'Authorize: code 1',
+    )
     await expect(client(send, { cashbox: 'UNKNOWN' }).receipt(sale())).rejects.toThrow('code 6')
   })
 
@@ -96,17 +118,22 @@ describe('differences', () => {
     expect([...receipts().keys()].every((key) => key.length <= 50)).toBe(true)
   })
 
-  test.each([true, false])('a number that is known is its receipt, whether the answer brings it along (%s) or not', async (brings) => {
-    const one = sale()
-    const first = await registered(one)
-    const bare: Send = async (ask) => {
-      const reply = await send(ask)
-      const text =
-        brings || ask.operation !== 'Check' ? reply.text : JSON.stringify({ Data: null, Errors: [{ Code: 14, Text: 'Дубликат' }] })
-      return { ...reply, text, body: Buffer.from(text) }
-    }
-    expect(await client(bare).receipt(one)).toEqual(first)
-  })
+  test.each([true, false])(
+    'a number that is known is its receipt, whether the answer brings it along (%s) or not',
+    async (brings) => {
+      const one = sale()
+      const first = await registered(one)
+      const bare: Send = async (ask) => {
+        const reply = await send(ask)
+        const text =
+          brings || ask.operation !== 'Check'
+            ? reply.text
+            : JSON.stringify({ Data: null, Errors: [{ Code: 14, Text: 'Дубликат' }] })
+        return { ...reply, text, body: Buffer.from(text) }
+      }
+      expect(await client(bare).receipt(one)).toEqual(first)
+    },
+  )
 
   test('a number that is known for another sum is not this receipt', async () => {
     const one = sale()
@@ -126,7 +153,8 @@ describe('differences', () => {
 
   test('a return names its sale; without it nothing is asked, beyond its sum it is refused', async () => {
     const { registered: basis } = await registered(sale({ amount: 500 }))
-    const back = (over: Partial<Receipt>) => client().receipt(sale({ operation: 'return', amount: 300, ...over }))
+    const back = (over: Partial<Receipt>) =>
+      client().receipt(sale({ operation: 'return', amount: 300, ...over }))
     const before = asked('Check')
     expect(await back({})).toMatchObject({ refused: 'NO_BASIS' })
     expect(asked('Check')).toBe(before)
@@ -144,23 +172,35 @@ describe('differences', () => {
   test('a receipt made without the operator’s network is a receipt and known as such', async () => {
     const offline: Send = async (ask) => {
       const reply = await send(ask)
-      const text = reply.text.replace('"OfflineMode":false', '"OfflineMode":true').replace(/"TicketUrl":"[^"]*"/, '"TicketUrl":null')
+      const text = reply.text
+        .replace('"OfflineMode":false', '"OfflineMode":true')
+        .replace(/"TicketUrl":"[^"]*"/, '"TicketUrl":null')
       return { ...reply, text, body: Buffer.from(text) }
     }
-    expect(await client(offline).receipt(sale())).toMatchObject({ url: null, registered: { offline: true } })
+    expect(await client(offline).receipt(sale())).toMatchObject({
+      url: null,
+      registered: { offline: true },
+    })
   })
 
-  test.each([-1, 4, 5, 7, 10, 18, 505])('code %i: the register is not well, the receipt is not refused', async (code) => {
-    const ill: Send = async (ask) => {
-      const text = JSON.stringify({ Data: null, Errors: [{ Code: code, Text: 'text' }] })
-      return ask.operation === 'Check' ? { status: 200, headers: {}, text, body: Buffer.from(text) } : send(ask)
-    }
-    await expect(client(ill).receipt(sale())).rejects.toThrow(`code ${code}`)
-  })
+  test.each([-1, 4, 5, 7, 10, 18, 505])(
+    'code %i: the register is not well, the receipt is not refused',
+    async (code) => {
+      const ill: Send = async (ask) => {
+        const text = JSON.stringify({ Data: null, Errors: [{ Code: code, Text: 'text' }] })
+        return ask.operation === 'Check'
+          ? { status: 200, headers: {}, text, body: Buffer.from(text) }
+          : send(ask)
+      }
+      await expect(client(ill).receipt(sale())).rejects.toThrow(`code ${code}`)
+    },
+  )
 })
 
 describe('the product', () => {
-  test('a return waits for its sale’s receipt and names it; a run that died is found at the register', { timeout: 90_000 }, async () => {
+  test('a return waits for its sale’s receipt and names it; a run that died is found at the register', {
+    timeout: 90_000,
+  }, async () => {
     const at = await house()
     const token = await purchaseToken(at)
     const { orderId } = await ordered(at, token)
@@ -168,14 +208,29 @@ describe('the product', () => {
     await at.fault('fiscal', 'unavailable', { operation: 'Authorize', times: 12 })
     await at.api('ogpoCancelOrder', { orderId }, token)
     await paysBill(at)
-    const rows = () => at.db.selectFrom('fiscal_receipts').selectAll().where('order_id', '=', orderId).orderBy('operation').execute()
-    const [back, sold] = await until(rows, (all) => all.length === 2 && all.every(({ state }) => state === 'done'), 60_000)
+    const rows = () =>
+      at.db
+        .selectFrom('fiscal_receipts')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .orderBy('operation')
+        .execute()
+    const [back, sold] = await until(
+      rows,
+      (all) => all.length === 2 && all.every(({ state }) => state === 'done'),
+      60_000,
+    )
     const kept = at.sandbox.world.store<FiscalReceipt>('fiscal.receipts')
     expect([back?.operation, sold?.operation]).toEqual(['return', 'sale'])
-    expect([...kept.values()].find(({ CheckNumber }) => CheckNumber === back?.number)).toMatchObject({ OperationType: 3, of: sold?.number })
-    expect(sold).toMatchObject({ registered: { number: sold?.number, total: sold?.amount, offline: false } })
+    expect(
+      [...kept.values()].find(({ CheckNumber }) => CheckNumber === back?.number),
+    ).toMatchObject({ OperationType: 3, of: sold?.number })
+    expect(sold).toMatchObject({
+      registered: { number: sold?.number, total: sold?.amount, offline: false },
+    })
     // As a process killed between the register's answer and its own commit left it.
-    const asked = async () => (await at.journal('fiscal')).filter(({ operation }) => operation === 'Check').length
+    const asked = async () =>
+      (await at.journal('fiscal')).filter(({ operation }) => operation === 'Check').length
     const before = await asked()
     await at.db
       .updateTable('fiscal_receipts')
@@ -203,7 +258,8 @@ describe('bad input', () => {
         const before = receipts().size
         const isLookedFor = one.again && seed % 2 === 0
         if (isLookedFor) await registered({ ...one, again: false })
-        const work: Promise<unknown> = operation === 'ClientInfo' ? client(bent).state() : client(bent).receipt(one)
+        const work: Promise<unknown> =
+          operation === 'ClientInfo' ? client(bent).state() : client(bent).receipt(one)
         const outcome = await work.catch((cause: unknown) => {
           if (!(cause instanceof Unavailable)) throw new Error(`seed ${seed}`, { cause })
           return null

@@ -21,13 +21,21 @@ const agreed = giveToken(world, { iin, access: ['GBDFLUniversal_token'], ms: 86_
 const port = (through = send) =>
   gkb(
     {
-      person: { address: `${server.address}${PERSON_PATH}`, login: 'qorgan', password: 'secret', userId: 'U1' },
+      person: {
+        address: `${server.address}${PERSON_PATH}`,
+        login: 'qorgan',
+        password: 'secret',
+        userId: 'U1',
+      },
       social: { address: `${server.address}/shep/social`, senderId: 'qorgan', password: 'secret' },
     },
     through,
   )
 
-/** A reply as published by the credit bureau in 2023, of an invented person: everything it says, most of which nobody reads. */
+/**
+ * A reply as published by the credit bureau in 2023, of an invented person: everything it says,
+ * most of which nobody reads.
+ */
 const coded = (code: string, nameRu: string) =>
   `<code>${code}</code><nameRu>${nameRu}</nameRu><nameKz>${nameRu}</nameKz><changeDate>2013-09-19T09:45:40+06:00</changeDate>`
 const document = (type: string, number: string, from: string, to: string, status: string) =>
@@ -53,7 +61,12 @@ test('a published reply is read whole', async () => {
     addressCode: '0201000000000001',
     documents: [
       expect.objectContaining({ type: 'ID_CARD', number: '015000001', valid: false }),
-      expect.objectContaining({ type: 'ID_CARD', number: '049000002', validTo: '2031-09-14', valid: true }),
+      expect.objectContaining({
+        type: 'ID_CARD',
+        number: '049000002',
+        validTo: '2031-09-14',
+        valid: true,
+      }),
       expect.objectContaining({ type: 'PASSPORT', number: 'N0000003', valid: false }),
     ],
   })
@@ -61,8 +74,15 @@ test('a published reply is read whole', async () => {
 
 describe('each difference, put back, breaks', () => {
   const old = async (body: string) =>
-    (await fetch(`${server.address}${PERSON_PATH}`, { method: 'POST', headers: { authorization: 'Basic cTpz' }, body })).text()
-  const now = () => personRequest('U1', iin, { kdpToken: agreed.token, publicKey: agreed.publicKey })
+    (
+      await fetch(`${server.address}${PERSON_PATH}`, {
+        method: 'POST',
+        headers: { authorization: 'Basic cTpz' },
+        body,
+      })
+    ).text()
+  const now = () =>
+    personRequest('U1', iin, { kdpToken: agreed.token, publicKey: agreed.publicKey })
   test('as it is now it is answered', async () => {
     expect(await old(now())).toContain('SCSS001')
   })
@@ -78,7 +98,11 @@ describe('each difference, put back, breaks', () => {
   })
   test('an IIN nobody has is SCSE001 and no failure; their failure is FAULT and nobody’s absence', async () => {
     const nobody = '990101399990'
-    const consent = giveToken(world, { iin: nobody, access: ['GBDFLUniversal_token'], ms: 86_400_000 })
+    const consent = giveToken(world, {
+      iin: nobody,
+      access: ['GBDFLUniversal_token'],
+      ms: 86_400_000,
+    })
     expect(await port().person(nobody, consent)).toBeNull()
     world.faults.push({ system: 'gkb', mode: 'error', times: 3 })
     await expect(port().person(iin, agreed)).rejects.toThrow('their service failed: FAULT-015')
@@ -86,10 +110,16 @@ describe('each difference, put back, breaks', () => {
   })
 })
 
-/** Whether nothing in it is better than in the whole one: nobody is another, no document that was not valid became so. */
+/**
+ * Whether nothing in it is better than in the whole one: nobody is another, no document that was
+ * not valid became so.
+ */
 const noBetter = (whole: RegisteredPerson, broken: RegisteredPerson): boolean =>
   broken.iin === whole.iin &&
-  broken.documents.every(({ valid, number }) => !valid || !whole.documents.some((one) => one.number === number && !one.valid))
+  broken.documents.every(
+    ({ valid, number }) =>
+      !valid || !whole.documents.some((one) => one.number === number && !one.valid),
+  )
 
 test('getPerson: a broken reply is unclear or the same person, never nobody and never told aloud', async () => {
   const wholes = {
@@ -107,7 +137,10 @@ test('getPerson: a broken reply is unclear or the same person, never nobody and 
       if (answer instanceof Error) {
         expect(answer, told).toBeInstanceOf(Unavailable)
         expect(answer.message, told).not.toMatch(/850315399904|ҮЛГІ|Әбдіқадыров/)
-      } else expect(noBetter(wholes[source] as RegisteredPerson, answer as RegisteredPerson), told).toBe(true)
+      } else
+        expect(noBetter(wholes[source] as RegisteredPerson, answer as RegisteredPerson), told).toBe(
+          true,
+        )
     }
   }
 })

@@ -29,9 +29,18 @@ const client = (through = send) =>
     through,
   )
 let count = 0
-const question = () => ({ iin, purpose: { kz: 'полис', ru: 'полис' }, key: `process-${++count}`, sms: true, holdsMs: 3_600_000 })
+const question = () => ({
+  iin,
+  purpose: { kz: 'полис', ru: 'полис' },
+  key: `process-${++count}`,
+  sms: true,
+  holdsMs: 3_600_000,
+})
 
-/** Replies as published (public .NET set and Python adapter; the wiki's envelope), of an invented person. */
+/**
+ * Replies as published (public .NET set and Python adapter; the wiki's envelope), of an invented
+ * person.
+ */
 const recorded = {
   own: `<?xml version="1.0" encoding="UTF-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><SOAP-ENV:Header xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/"/><soap:Body><ns3:sendMessageResponse xmlns:ns3="http://service.2fa-chain.kz/ns/kdp"><ns3:response><ns3:responseInfo><ns3:messageId>4579ed7a-8a17-4c6c-9cf6-c637f15b8b7f</ns3:messageId><ns3:responseDate>2023-05-17T00:05:37.002+06:00</ns3:responseDate><ns3:status/><ns3:sessionId>6c1cbb0f-9e8c-44ac-b1a1-5d23e9b6fb6a</ns3:sessionId></ns3:responseInfo><ns3:responseData><ns3:data><ns3:status>VALID</ns3:status><ns3:code>ZXlK
 aGJHY2lP
@@ -46,12 +55,17 @@ test('published replies are read: token and key in one line, an empty status, bo
     code: null,
     data: { status: 'valid', code: inOneLine, 'public-key': 'TUlJQklqQU5CZ2tx' },
   })
-  expect(readKdpReply(recorded.pending)).toMatchObject({ code: 'SCSS001', data: { status: 'pending' } })
+  expect(readKdpReply(recorded.pending)).toMatchObject({
+    code: 'SCSS001',
+    data: { status: 'pending' },
+  })
   expect(await client(breaking(send, () => recorded.own).send).ask(question())).toEqual({
     state: 'approved',
     consent: { token: inOneLine, publicKey: 'TUlJQklqQU5CZ2tx' },
   })
-  expect(await client(breaking(send, () => recorded.pending).send).ask(question())).toEqual({ state: 'awaiting' })
+  expect(await client(breaking(send, () => recorded.pending).send).ask(question())).toEqual({
+    state: 'awaiting',
+  })
 })
 
 describe('each difference, put back, breaks', () => {
@@ -80,13 +94,19 @@ describe('each difference, put back, breaks', () => {
     expect(await old((text) => text)).toContain('>valid<')
   })
   test.each<[string, (text: string) => string]>([
-    ['request_id instead of requestNumber', (text) => text.replaceAll('requestNumber', 'request_id')],
+    [
+      'request_id instead of requestNumber',
+      (text) => text.replaceAll('requestNumber', 'request_id'),
+    ],
     [
       'the two services after it, KDP_CONFIRM_CODE and KDP_STATUS',
       (text) => text.replaceAll('getPersonDataAccessControl', 'confirmCodeRequest'),
     ],
     ['no user in the SOAP header', (text) => text.replace('<userId>U1</userId>', '')],
-    ['the envelope of the state gateway', (text) => text.replaceAll('data:getPersonDataAccessControl', 'typ:SendMessage')],
+    [
+      'the envelope of the state gateway',
+      (text) => text.replaceAll('data:getPersonDataAccessControl', 'typ:SendMessage'),
+    ],
     ['no company', (text) => text.replace(/<company>.*<\/company>/, '')],
     ['an end that is no 32-bit number', (text) => text.replace('600000', '2592000000')],
   ])('%s', async (_, change) => {
@@ -96,10 +116,18 @@ describe('each difference, put back, breaks', () => {
   })
   test.each<[string, string]>([
     ['the words PENDING, APPROVED, REJECTED of our own', recorded.own.replace('VALID', 'APPROVED')],
-    ['a consent_id and no token', recorded.own.replace(/<ns3:code>[^<]*<\/ns3:code>/, '<ns3:consent_id>1</ns3:consent_id>')],
-    ['SendMessageResponse of the state gateway', recorded.own.replaceAll('sendMessageResponse', 'SendMessageResponse')],
+    [
+      'a consent_id and no token',
+      recorded.own.replace(/<ns3:code>[^<]*<\/ns3:code>/, '<ns3:consent_id>1</ns3:consent_id>'),
+    ],
+    [
+      'SendMessageResponse of the state gateway',
+      recorded.own.replaceAll('sendMessageResponse', 'SendMessageResponse'),
+    ],
   ])('a reply with %s', async (_, text) => {
-    await expect(client(breaking(send, () => text).send).ask(question())).rejects.toBeInstanceOf(Unavailable)
+    await expect(client(breaking(send, () => text).send).ask(question())).rejects.toBeInstanceOf(
+      Unavailable,
+    )
   })
   test('a phone, a kind of confirming and a code to be typed are nowhere in the request', async () => {
     const { send: line, asks } = breaking(send, (text) => text)
@@ -129,7 +157,8 @@ test.each(['awaiting', 'approved', 'rejected', 'vouched'] as const)(
       if (answer instanceof Error) {
         expect(answer, told).toBeInstanceOf(Unavailable)
         expect(answer.message, told).not.toContain(iin)
-        if (whole.state === 'approved') expect(answer.message, told).not.toContain(whole.consent.token.slice(0, 20))
+        if (whole.state === 'approved')
+          expect(answer.message, told).not.toContain(whole.consent.token.slice(0, 20))
       } else expect((answer as { state: string }).state, told).toBe(whole.state)
     }
     expect(world.messages).toHaveLength(sms)

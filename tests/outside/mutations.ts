@@ -1,4 +1,7 @@
-/** What a broken, changed or badly kept other side may answer instead: texts bent in every way, the same ones each run. */
+/**
+ * What a broken, changed or badly kept other side may answer instead: texts bent in every way, the
+ * same ones each run.
+ */
 
 /** How many mutations an operation gets: `OUTSIDE_MUTATIONS=400` is the long form. */
 export const mutationsOf = Number(process.env.OUTSIDE_MUTATIONS ?? 20)
@@ -37,7 +40,10 @@ const values = [
   '9'.repeat(400),
 ]
 
-/** A JSON answer with one place left out, empty, of another type, twice, or the whole cut or of another kind. */
+/**
+ * A JSON answer with one place left out, empty, of another type, twice, or the whole cut or of
+ * another kind.
+ */
 export function bentJson(text: string, seed: number): string {
   const random = numbersFrom(seed)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Bad answers of an outside system: a proxy before its sandbox that spoils one answer, and the ways to spoil it. One file per system beside
- * this one says what is asked and what must hold; `OUTSIDE_MUTATIONS` is the number of mutations of each operation.
+ * Bad answers of an outside system: a proxy before its sandbox that spoils one answer, and the ways
+ * to spoil it. One file per system beside this one says what is asked and what must hold;
+ * `OUTSIDE_MUTATIONS` is the number of mutations of each operation.
  */
 export type Answer = { status: number; contentType: string; body: Buffer }
 export type Spoiled = Answer | 'late' | 'reset'
@@ -23,7 +24,10 @@ type Proxy = {
   close: () => Promise<void>
 }
 
-/** A proxy on a free port. What it forwards has its effect behind it, whatever becomes of the answer. */
+/**
+ * A proxy on a free port. What it forwards has its effect behind it, whatever becomes of the
+ * answer.
+ */
 export async function proxyBefore(target: string): Promise<Proxy> {
   let armed: { fits: (body: string) => boolean; take: (answer: Answer) => Spoiled } | null = null
   let wasUsed = false
@@ -36,7 +40,11 @@ export async function proxyBefore(target: string): Promise<Proxy> {
         ...(request.method === 'GET' ? {} : { body: new Uint8Array(body) }),
       })
       const contentType = reply.headers.get('content-type') ?? 'text/plain'
-      const answer: Answer = { status: reply.status, contentType, body: Buffer.from(await reply.arrayBuffer()) }
+      const answer: Answer = {
+        status: reply.status,
+        contentType,
+        body: Buffer.from(await reply.arrayBuffer()),
+      }
       const taken = armed?.fits(body.toString('utf8')) ? armed : null
       if (taken) {
         armed = null
@@ -83,30 +91,49 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 const headersOf = (request: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name) ? [[name, value]] : [],
+      typeof value === 'string' &&
+      !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)
+        ? [[name, value]]
+        : [],
     ),
   )
 
 /** Of the whole answer, whatever it is made of. */
 export function wholeMutations(): Mutation[] {
-  const with_ = (name: string, change: Partial<Answer>): Mutation => ({ name, of: (answer) => ({ ...answer, ...change }) })
+  const with_ = (name: string, change: Partial<Answer>): Mutation => ({
+    name,
+    of: (answer) => ({ ...answer, ...change }),
+  })
   const html = Buffer.from('<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>')
   const cut = (share: number): Mutation => ({
     name: `cut at ${share}`,
-    of: (answer) => ({ ...answer, body: answer.body.subarray(0, Math.floor(answer.body.length * share)) }),
+    of: (answer) => ({
+      ...answer,
+      body: answer.body.subarray(0, Math.floor(answer.body.length * share)),
+    }),
   })
   return [
     with_('empty', { body: Buffer.alloc(0) }),
     with_('HTML of a gateway', { status: 502, contentType: 'text/html', body: html }),
     with_('HTML with 200', { status: 200, contentType: 'text/html', body: html }),
-    with_('503', { status: 503, contentType: 'text/plain', body: Buffer.from('Service Unavailable') }),
+    with_('503', {
+      status: 503,
+      contentType: 'text/plain',
+      body: Buffer.from('Service Unavailable'),
+    }),
     with_('404', { status: 404, contentType: 'text/plain', body: Buffer.from('Not found') }),
     with_('401', { status: 401, contentType: 'text/html', body: html }),
     ...[0.1, 0.35, 0.6, 0.85, 0.97].map(cut),
-    { name: 'twice', of: (answer) => ({ ...answer, body: Buffer.concat([answer.body, answer.body]) }) },
+    {
+      name: 'twice',
+      of: (answer) => ({ ...answer, body: Buffer.concat([answer.body, answer.body]) }),
+    },
     {
       name: 'noise',
-      of: (answer) => ({ ...answer, body: Buffer.from(answer.body.map((byte, at) => (at % 7 === 3 ? byte ^ 0x80 : byte))) }),
+      of: (answer) => ({
+        ...answer,
+        body: Buffer.from(answer.body.map((byte, at) => (at % 7 === 3 ? byte ^ 0x80 : byte))),
+      }),
     },
     { name: 'late', of: () => 'late' },
     { name: 'reset behind the effect', of: () => 'reset' },
@@ -114,9 +141,25 @@ export function wholeMutations(): Mutation[] {
 }
 
 /** What may stand in a field instead: nothing of it is a value that the system could mean. */
-const otherValues = ['', 'abc', '-1', '4.75', '99999999999', '0x10', 'NaN', 'true', '01.13.2026', '�', '   ', '1 000']
+const otherValues = [
+  '',
+  'abc',
+  '-1',
+  '4.75',
+  '99999999999',
+  '0x10',
+  'NaN',
+  'true',
+  '01.13.2026',
+  '�',
+  '   ',
+  '1 000',
+]
 
-/** Of one field of an XML answer, and of its encoding; `skip` are fields that nobody reads, or where another value is as good as theirs. */
+/**
+ * Of one field of an XML answer, and of its encoding; `skip` are fields that nobody reads, or where
+ * another value is as good as theirs.
+ */
 export function xmlMutations(sample: string, count: number, seed: number): Mutation[] {
   const random = mulberry(seed)
   const leaves = [...sample.matchAll(/<([\w]+)>([^<>]*)<\/\1>/g)].map((match) => ({
@@ -130,11 +173,19 @@ export function xmlMutations(sample: string, count: number, seed: number): Mutat
     of(answer) {
       const text = answer.body.toString('utf8')
       // The sample's place where it is the same answer, else the first such field.
-      const place = text.startsWith(from, at) ? at : text.search(new RegExp(`<${/^<(\w+)/.exec(from)?.[1]}>`))
-      return { ...answer, body: Buffer.from(place < 0 ? text : text.slice(0, place) + to + text.slice(place + from.length)) }
+      const place = text.startsWith(from, at)
+        ? at
+        : text.search(new RegExp(`<${/^<(\w+)/.exec(from)?.[1]}>`))
+      return {
+        ...answer,
+        body: Buffer.from(
+          place < 0 ? text : text.slice(0, place) + to + text.slice(place + from.length),
+        ),
+      }
     },
   })
-  const nil = (name: string) => `<${name} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>`
+  const nil = (name: string) =>
+    `<${name} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>`
   const ofLeaf = (): Mutation | null => {
     const leaf = leaves[Math.floor(random() * leaves.length)]
     if (!leaf) return null
@@ -157,7 +208,10 @@ export function xmlMutations(sample: string, count: number, seed: number): Mutat
     const whole = new RegExp(`<${name}>.*?</${name}>`, 's')
     return {
       name: `${name} as a whole → ${to === '' ? 'left out' : 'nil'}`,
-      of: (answer) => ({ ...answer, body: Buffer.from(answer.body.toString('utf8').replace(whole, to)) }),
+      of: (answer) => ({
+        ...answer,
+        body: Buffer.from(answer.body.toString('utf8').replace(whole, to)),
+      }),
     }
   }
   const encodings: Mutation[] = [
@@ -165,11 +219,26 @@ export function xmlMutations(sample: string, count: number, seed: number): Mutat
       name: 'UTF-16',
       of: ({ body, ...answer }) => ({
         ...answer,
-        body: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(body.toString('utf8'), 'utf16le')]),
+        body: Buffer.concat([
+          Buffer.from([0xff, 0xfe]),
+          Buffer.from(body.toString('utf8'), 'utf16le'),
+        ]),
       }),
     },
-    { name: 'another encoding, unsaid', of: ({ body, ...answer }) => ({ ...answer, body: Buffer.from(body.toString('utf8'), 'utf16le') }) },
-    { name: 'bytes that are no UTF-8', of: ({ body, ...answer }) => ({ ...answer, body: Buffer.from(body.toString('utf8'), 'latin1') }) },
+    {
+      name: 'another encoding, unsaid',
+      of: ({ body, ...answer }) => ({
+        ...answer,
+        body: Buffer.from(body.toString('utf8'), 'utf16le'),
+      }),
+    },
+    {
+      name: 'bytes that are no UTF-8',
+      of: ({ body, ...answer }) => ({
+        ...answer,
+        body: Buffer.from(body.toString('utf8'), 'latin1'),
+      }),
+    },
   ]
   const all = [...wholeMutations(), ...encodings]
   for (let tries = 0; all.length < count && tries < count * 20; tries += 1) {

@@ -1,6 +1,9 @@
 import type { Ask, Send } from '#systems/http.ts'
 
-/** How a reply can be broken on its way or at its source; each is told by its seed, so that a failure is found again. */
+/**
+ * How a reply can be broken on its way or at its source; each is told by its seed, so that a
+ * failure is found again.
+ */
 export const mutations = Number(process.env['OUTSIDE_MUTATIONS'] ?? 20)
 
 /** A small generator of numbers: the same seed, the same run. */
@@ -47,7 +50,11 @@ export function mutated(text: string, seed: number): string {
   const kinds: (() => string)[] = [
     () => text.replace(leaf[0], ''),
     () => text.replace(leaf[0], `<${leaf[1]}></${leaf[1]}>`),
-    () => text.replace(leaf[0], `<${leaf[1]} xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>`),
+    () =>
+      text.replace(
+        leaf[0],
+        `<${leaf[1]} xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/>`,
+      ),
     () => text.replace(leaf[0], `<${leaf[1]}>${pick(wrongTexts)}</${leaf[1]}>`),
     () => text.replace(leaf[0], leaf[0] + leaf[0]),
     () => text.replace(leaf[0], `<${leaf[1]}><inner>${leaf[2]}</inner></${leaf[1]}>`),
@@ -67,7 +74,10 @@ export function mutated(text: string, seed: number): string {
 }
 
 /** A line that keeps what was sent and breaks what comes back. */
-export function breaking(send: Send, change: (text: string) => string): { send: Send; asks: Ask[] } {
+export function breaking(
+  send: Send,
+  change: (text: string) => string,
+): { send: Send; asks: Ask[] } {
   const asks: Ask[] = []
   return {
     asks,

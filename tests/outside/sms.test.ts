@@ -8,12 +8,18 @@ import { house, until } from '../house.ts'
 import { buyer, clockOn, ordered, paysBill, purchaseToken, settled } from '../sale.ts'
 import { bentJson, mutationsOf } from './mutations.ts'
 
-/** The SMS gateway as its document says: `id` proves nothing, a repeat is not dropped. Each difference of the review has a test of its name. */
+/**
+ * The SMS gateway as its document says: `id` proves nothing, a repeat is not dropped. Each
+ * difference of the review has a test of its name.
+ */
 const world = createWorld({})
 const { send, journal } = sending('sms')
 let server: Awaited<ReturnType<typeof serving>>
 const client = (through = send) =>
-  smsGateway({ address: `${server.address}/sms`, login: 'qorgan', password: 's', sender: 'Qorgan' }, through)
+  smsGateway(
+    { address: `${server.address}/sms`, login: 'qorgan', password: 's', sender: 'Qorgan' },
+    through,
+  )
 let keys = 0
 const message = (to = '77010000001') => ({ to, text: 'Код 1234', key: `outside-${++keys}` })
 const answering = (body: unknown): Send => tampered(send, () => JSON.stringify(body))
@@ -26,13 +32,20 @@ beforeEach(() => {
   world.messages.length = 0
 })
 afterAll(() => server.close())
-const later = (minutes: number) => world.setNow(new Date(world.now().getTime() + minutes * 60_000).toISOString())
+const later = (minutes: number) =>
+  world.setNow(new Date(world.now().getTime() + minutes * 60_000).toISOString())
 
 describe('differences', () => {
   test('an error that carries the message’s id is an error', async () => {
-    await expect(client().send(message('7123'))).rejects.toMatchObject({ name: 'SmsRefused', kind: 'final', mayHaveHappened: false })
+    await expect(client().send(message('7123'))).rejects.toMatchObject({
+      name: 'SmsRefused',
+      kind: 'final',
+      mayHaveHappened: false,
+    })
     await expect(client().send(message('77990000001'))).rejects.toMatchObject({ kind: 'final' })
-    await expect(client(answering({ error: 'invalid number', error_code: 7, id: 175 })).send(message())).rejects.toBeInstanceOf(SmsRefused)
+    await expect(
+      client(answering({ error: 'invalid number', error_code: 7, id: 175 })).send(message()),
+    ).rejects.toBeInstanceOf(SmsRefused)
   })
 
   test.each([
@@ -46,17 +59,34 @@ describe('differences', () => {
     [8, 'final'],
     [9, 'later'],
   ])('error %i is a matter of: %s', async (error_code, kind) => {
-    await expect(client(answering({ error: 'any words', error_code })).send(message())).rejects.toMatchObject({ kind })
+    await expect(
+      client(answering({ error: 'any words', error_code })).send(message()),
+    ).rejects.toMatchObject({ kind })
   })
 
   test('an error that is not in the document is unclear and named', async () => {
-    await expect(client(answering({ error: 'new', error_code: 77 })).send(message())).rejects.toThrow('error 77: new')
+    await expect(
+      client(answering({ error: 'new', error_code: 77 })).send(message()),
+    ).rejects.toThrow('error 77: new')
   })
 
   test('the gateway takes a repeat after a minute as a new message', async () => {
-    const fields = { login: 'l', psw: 'p', phones: '77010000001', mes: 'x', id: '5', charset: 'utf-8', fmt: '3' }
+    const fields = {
+      login: 'l',
+      psw: 'p',
+      phones: '77010000001',
+      mes: 'x',
+      id: '5',
+      charset: 'utf-8',
+      fmt: '3',
+    }
     const post = async () =>
-      (await fetch(`${server.address}/sms/sys/send.php`, { method: 'POST', body: new URLSearchParams(fields).toString() })).json()
+      (
+        await fetch(`${server.address}/sms/sys/send.php`, {
+          method: 'POST',
+          body: new URLSearchParams(fields).toString(),
+        })
+      ).json()
     expect(await post()).toMatchObject({ id: 5 })
     expect(await post()).toMatchObject({ error_code: 9 })
     await later(2)
@@ -91,29 +121,44 @@ describe('differences', () => {
     )
     await expect(client().send(message())).rejects.toBeInstanceOf(Unavailable)
     expect(world.messages).toHaveLength(1)
-    expect(world.journal.filter(({ operation }) => operation === 'send').slice(-1)).toMatchObject([{ fault: 'reset' }])
+    expect(world.journal.filter(({ operation }) => operation === 'send').slice(-1)).toMatchObject([
+      { fault: 'reset' },
+    ])
   })
 
   test('an answer about another message is unclear', async () => {
-    const other: Send = async (ask) => (ask.operation === 'send' ? answering({ id: 1, cnt: 1 })(ask) : send(ask))
+    const other: Send = async (ask) =>
+      ask.operation === 'send' ? answering({ id: 1, cnt: 1 })(ask) : send(ask)
     await client(other).send(message())
     expect(world.messages).toHaveLength(1)
   })
 
   test('a state that says it will not leave is a refusal', async () => {
-    const stuck: Send = async (ask) => (ask.operation === 'status' ? answering({ status: 22, err: 0 })(ask) : send(ask))
-    await expect(client(stuck).send({ ...message(), again: true })).rejects.toMatchObject({ name: 'SmsRefused', kind: 'final' })
+    const stuck: Send = async (ask) =>
+      ask.operation === 'status' ? answering({ status: 22, err: 0 })(ask) : send(ask)
+    await expect(client(stuck).send({ ...message(), again: true })).rejects.toMatchObject({
+      name: 'SmsRefused',
+      kind: 'final',
+    })
   })
 })
 
 describe('the product', () => {
-  test('a message whose answer was lost, its process killed and an hour gone by, is not sent twice', { timeout: 90_000 }, async () => {
+  test('a message whose answer was lost, its process killed and an hour gone by, is not sent twice', {
+    timeout: 90_000,
+  }, async () => {
     const at = await house()
     const token = await purchaseToken(at)
     const { orderId } = await ordered(at, token)
     await paysBill(at)
     await settled(at, token, orderId)
-    const row = () => at.db.selectFrom('messages').selectAll().where('order_id', '=', orderId).where('kind', '=', 'sms').executeTakeFirst()
+    const row = () =>
+      at.db
+        .selectFrom('messages')
+        .selectAll()
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'sms')
+        .executeTakeFirst()
     const told = await until(row, (found) => Boolean(found?.sent_at), 60_000)
     expect(told?.tried_at).toBeTruthy()
     const before = (await at.messages(buyer.phone)).length
@@ -131,29 +176,36 @@ describe('the product', () => {
 })
 
 describe('bad input', () => {
-  test.each(['send', 'status', 'balance'])('%s: a bent answer is never a second message, never a crash', async (operation) => {
-    let asks: Ask[] = []
-    for (let seed = 0; seed < mutationsOf; seed++) {
-      asks = []
-      world.messages.length = 0
-      const bent: Send = async (ask) => {
-        asks.push(ask)
-        const reply = await send(ask)
-        if (ask.operation !== operation) return reply
-        const text = bentJson(reply.text, seed)
-        return { ...reply, text, body: Buffer.from(text) }
+  test.each(['send', 'status', 'balance'])(
+    '%s: a bent answer is never a second message, never a crash',
+    async (operation) => {
+      let asks: Ask[] = []
+      for (let seed = 0; seed < mutationsOf; seed++) {
+        asks = []
+        world.messages.length = 0
+        const bent: Send = async (ask) => {
+          asks.push(ask)
+          const reply = await send(ask)
+          if (ask.operation !== operation) return reply
+          const text = bentJson(reply.text, seed)
+          return { ...reply, text, body: Buffer.from(text) }
+        }
+        const work =
+          operation === 'balance'
+            ? client(bent).balance()
+            : client(bent).send({ ...message(), again: operation === 'status' })
+        const outcome = await work.then(
+          () => 'done',
+          (cause: unknown) => (cause instanceof Unavailable ? 'unclear' : cause),
+        )
+        expect(['done', 'unclear'], `seed ${seed}`).toContain(outcome)
+        expect(world.messages.length, `seed ${seed}`).toBeLessThanOrEqual(1)
+        // A state that they name is believed; whoever says "sent" is held to it.
+        if (operation === 'send' && outcome === 'done')
+          expect(world.messages.length, `seed ${seed}`).toBe(1)
       }
-      const work = operation === 'balance' ? client(bent).balance() : client(bent).send({ ...message(), again: operation === 'status' })
-      const outcome = await work.then(
-        () => 'done',
-        (cause: unknown) => (cause instanceof Unavailable ? 'unclear' : cause),
-      )
-      expect(['done', 'unclear'], `seed ${seed}`).toContain(outcome)
-      expect(world.messages.length, `seed ${seed}`).toBeLessThanOrEqual(1)
-      // A state that they name is believed; whoever says "sent" is held to it.
-      if (operation === 'send' && outcome === 'done') expect(world.messages.length, `seed ${seed}`).toBe(1)
-    }
-    expect(asks.length).toBeGreaterThan(0)
-    expect(journal.length).toBeGreaterThan(0)
-  })
+      expect(asks.length).toBeGreaterThan(0)
+      expect(journal.length).toBeGreaterThan(0)
+    },
+  )
 })

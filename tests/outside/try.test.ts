@@ -9,7 +9,10 @@ import { isTryName, type TryName, tries } from '../../scripts/try/index.ts'
 import { fieldsOf, masked } from '../../scripts/try/kit.ts'
 import { tryOut } from '../../scripts/try/run.ts'
 
-/** `npm run try` against the sandbox, through the real network: every system fits, nobody is named and nothing is done. */
+/**
+ * `npm run try` against the sandbox, through the real network: every system fits, nobody is named
+ * and nothing is done.
+ */
 let given: Record<'iin' | 'phone' | 'plate' | 'certificate' | 'token' | 'key', string> = {
   token: '',
   key: '',
@@ -29,7 +32,8 @@ const config = (more: Record<string, string> = {}) =>
     FILES_DIR: join(home, 'files'),
     ...more,
   })
-const tried = (name: TryName, more: Record<string, string> = {}) => tryOut(tries[name], config(more), given)
+const tried = (name: TryName, more: Record<string, string> = {}) =>
+  tryOut(tries[name], config(more), given)
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: new Date('2026-11-20T06:00:00Z') })
@@ -54,10 +58,21 @@ describe.each(names)('%s', (name) => {
     const told = lines.join('\n')
     expect(fits, told).toBe(true)
     expect(lines.length).toBeGreaterThan(2)
-    for (const secret of [given.iin, given.phone, given.plate, given.certificate, 'Әбдіқадыров', 'Нұрлан', 'sandbox-secret', '1985-03-15'])
+    for (const secret of [
+      given.iin,
+      given.phone,
+      given.plate,
+      given.certificate,
+      'Әбдіқадыров',
+      'Нұрлан',
+      'sandbox-secret',
+      '1985-03-15',
+    ])
       expect(told).not.toContain(secret)
     expect(world.messages).toEqual([])
-    expect(world.journal.slice(before).filter(({ operation }) => writes.test(operation))).toEqual([])
+    expect(world.journal.slice(before).filter(({ operation }) => writes.test(operation))).toEqual(
+      [],
+    )
   })
 })
 
@@ -90,6 +105,8 @@ test('people are masked, codes and states are not; of lists the beginning is sho
     ['a.b.0', 1],
     ['a.b.1', 2],
   ])
-  expect(fieldsOf('<s:Envelope><a>1</a></s:Envelope>')?.map(({ path }) => path)).toEqual(['Envelope.a'])
+  expect(fieldsOf('<s:Envelope><a>1</a></s:Envelope>')?.map(({ path }) => path)).toEqual([
+    'Envelope.a',
+  ])
   expect(fieldsOf('<html><body>sign in</body></html>')).toBeNull()
 })

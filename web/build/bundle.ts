@@ -24,29 +24,43 @@ const shared = (...modules: Plugin[]): InlineConfig => ({
   // Class names are the same in both bundles: the HTML is made by one and styled by the other.
   css: {
     modules: {
-      generateScopedName: (name, file) => `${name}-${hashOf(relative(web, file.split('?')[0] ?? file)).slice(0, 4)}`,
+      generateScopedName: (name, file) =>
+        `${name}-${hashOf(relative(web, file.split('?')[0] ?? file)).slice(0, 4)}`,
     },
   },
 })
 
 /**
- * What most pages share comes as two files: many small ones compress worse, and each costs a request. React by itself, since it changes
- * least; then the components and words of the field that at least so many pages use. A third is for the pages of a buyer.
+ * What most pages share comes as two files: many small ones compress worse, and each costs a
+ * request. React by itself, since it changes least; then the components and words of the field that
+ * at least so many pages use. A third is for the pages of a buyer.
  */
 const SHARED_BY = 26
 const shareds = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-  { name: 'base', test: /\/web\/(ui\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/, minShareCount: SHARED_BY, priority: 1 },
-  { name: 'buyer', test: /\/web\/(flow|purchase-token)\.ts|\/web\/pages\/ogpo-calculator\/flow\.ts|\/domain\/egov\.ts/ },
+  {
+    name: 'base',
+    test: /\/web\/(ui\/)?[^/]+\.tsx?$|\/brand\.ts$|preload-helper/,
+    minShareCount: SHARED_BY,
+    priority: 1,
+  },
+  {
+    name: 'buyer',
+    test: /\/web\/(flow|purchase-token)\.ts|\/web\/pages\/ogpo-calculator\/flow\.ts|\/domain\/egov\.ts/,
+  },
 ]
 
 /** Everything the browser loads, in both languages. Writes `assets/` below `to`. */
-export async function bundleClient(to: string, names: readonly PageName[]): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
+export async function bundleClient(
+  to: string,
+  names: readonly PageName[],
+): Promise<Omit<SiteAssets, 'origin' | 'build'>> {
   const enhance = await bundleEnhance()
   write(to, enhance.fileName, enhance.code)
   const kz = await bundleLanguage(to, names, 'kz', `/${enhance.fileName}`)
   const ru = await bundleLanguage(to, names, 'ru', `/${enhance.fileName}`)
-  const own = (file: string) => placed(to, `assets/${basename(file)}`, readFileSync(join(web, file)))
+  const own = (file: string) =>
+    placed(to, `assets/${basename(file)}`, readFileSync(join(web, file)))
   return {
     font: kz.font,
     icon: own('ui/icon.svg'),
@@ -64,10 +78,16 @@ function placed(to: string, file: string, content: string | Uint8Array): string 
 }
 
 /**
- * Scripts and styles of the pages in one language. Every page gets one style sheet, and an interactive page one script of its own; the
- * parts they share are separate files. What is the same in both languages has the same name.
+ * Scripts and styles of the pages in one language. Every page gets one style sheet, and an
+ * interactive page one script of its own; the parts they share are separate files. What is the same
+ * in both languages has the same name.
  */
-async function bundleLanguage(to: string, names: readonly PageName[], locale: Locale, enhance: string) {
+async function bundleLanguage(
+  to: string,
+  names: readonly PageName[],
+  locale: Locale,
+  enhance: string,
+) {
   const built = await vite({
     ...shared(clientModules(), oneLanguage(locale), await callAddresses()),
     build: {
@@ -83,7 +103,8 @@ async function bundleLanguage(to: string, names: readonly PageName[], locale: Lo
           dialogs: join(web, 'dialogs/entry.tsx'),
           ...Object.fromEntries(names.map((name) => [name, `virtual:page/${name}`])),
         },
-        // Pages of HTML alone are bundled for their styles; what they import at once and others later is no mistake.
+        // Pages of HTML alone are bundled for their styles; what they import at once and others
+        // later is no mistake.
         checks: { ineffectiveDynamicImport: false },
         // dialogs/entry.tsx is imported by its address, so its exports must stay.
         preserveEntrySignatures: 'exports-only',
@@ -100,7 +121,9 @@ async function bundleLanguage(to: string, names: readonly PageName[], locale: Lo
   const { output } = built
   const keep = (file: string, content: string | Uint8Array) => write(to, file, content)
 
-  const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
+  const chunks = new Map(
+    output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
   const entry = (name: string) => {
     const found = [...chunks.values()].find((chunk) => chunk.isEntry && chunk.name === name)
     if (!found) throw new Error(`The bundle has no entry '${name}'`)
@@ -123,12 +146,15 @@ async function bundleLanguage(to: string, names: readonly PageName[], locale: Lo
   }
 
   const styleOf = (name: string, all: Rolldown.OutputChunk[]) => {
-    const css = all.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]).map((file) => String(asset(file)))
+    const css = all
+      .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+      .map((file) => String(asset(file)))
     return placed(to, `assets/${name}.css`, css.join('\n'))
   }
   const keepAll = (all: Rolldown.OutputChunk[]) => {
     for (const chunk of lazyToo(all, chunks)) keep(chunk.fileName, chunk.code)
-    for (const chunk of lazyToo(all, chunks)) for (const file of chunk.viteMetadata?.importedCss ?? []) keep(file, asset(file))
+    for (const chunk of lazyToo(all, chunks))
+      for (const file of chunk.viteMetadata?.importedCss ?? []) keep(file, asset(file))
   }
   const assetsOf = (name: PageName): PageAssets => {
     const all = needs(entry(name))
@@ -136,7 +162,10 @@ async function bundleLanguage(to: string, names: readonly PageName[], locale: Lo
     if (!pages[name].interactive) return { styles, scripts: [enhance], preload: [] }
     keepAll(all)
     const own = all.at(-1)?.fileName
-    const later = lazyToo(all, chunks).flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+    const later = lazyToo(all, chunks).flatMap((chunk) => [
+      chunk.fileName,
+      ...(chunk.viteMetadata?.importedCss ?? []),
+    ])
     return {
       styles,
       scripts: [`/${own}`, enhance],
@@ -147,9 +176,13 @@ async function bundleLanguage(to: string, names: readonly PageName[], locale: Lo
   const table = Object.fromEntries(names.map((name) => [name, assetsOf(name)]))
   const dialogs = needs(entry('dialogs'))
   keepAll(dialogs)
-  for (const file of output) if (file.type === 'asset' && !/\.(css|json|html)$/.test(file.fileName)) keep(file.fileName, file.source)
+  for (const file of output)
+    if (file.type === 'asset' && !/\.(css|json|html)$/.test(file.fileName))
+      keep(file.fileName, file.source)
 
-  const font = output.find((file) => basename(file.fileName).startsWith('golos-text') && file.fileName.endsWith('.woff2'))
+  const font = output.find(
+    (file) => basename(file.fileName).startsWith('golos-text') && file.fileName.endsWith('.woff2'),
+  )
   if (!font) throw new Error('The bundle has no font')
   return {
     font: `/${font.fileName}`,
@@ -158,7 +191,10 @@ async function bundleLanguage(to: string, names: readonly PageName[], locale: Lo
   }
 }
 
-/** The one script of pages without React: by itself, so that it shares nothing and is one small file. */
+/**
+ * The one script of pages without React: by itself, so that it shares nothing and is one small
+ * file.
+ */
 async function bundleEnhance(): Promise<Rolldown.OutputChunk> {
   const built = await vite({
     root: web,
@@ -185,7 +221,10 @@ async function bundleEnhance(): Promise<Rolldown.OutputChunk> {
 }
 
 /** The chunks and all that they load later. */
-function lazyToo(first: Rolldown.OutputChunk[], chunks: Map<string, Rolldown.OutputChunk>): Rolldown.OutputChunk[] {
+function lazyToo(
+  first: Rolldown.OutputChunk[],
+  chunks: Map<string, Rolldown.OutputChunk>,
+): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>()
   const visit = (chunk: Rolldown.OutputChunk | undefined) => {
     if (!chunk || found.has(chunk)) return

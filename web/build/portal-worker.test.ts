@@ -26,7 +26,11 @@ function browser(online: { now: boolean }) {
   }
   const self = {
     location: { origin: 'https://qorgan.kz' },
-    caches: { open, keys: async () => [...stores.keys()], delete: async (name: string) => stores.delete(name) },
+    caches: {
+      open,
+      keys: async () => [...stores.keys()],
+      delete: async (name: string) => stores.delete(name),
+    },
     skipWaiting: async () => {},
     clients: { claim: async () => {} },
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
@@ -43,10 +47,20 @@ function browser(online: { now: boolean }) {
     await waits
   }
   /** What the worker answers, or null: it leaves the request to the browser. */
-  const ask = async (path: string, more: { mode?: string; method?: string } = {}): Promise<string | null> => {
+  const ask = async (
+    path: string,
+    more: { mode?: string; method?: string } = {},
+  ): Promise<string | null> => {
     const answers: Promise<Response>[] = []
-    const request = { url: `https://qorgan.kz${path}`, method: more.method ?? 'GET', mode: more.mode ?? 'cors' }
-    listeners.get('fetch')?.({ request, respondWith: (given: Promise<Response>) => answers.push(given) })
+    const request = {
+      url: `https://qorgan.kz${path}`,
+      method: more.method ?? 'GET',
+      mode: more.mode ?? 'cors',
+    }
+    listeners.get('fetch')?.({
+      request,
+      respondWith: (given: Promise<Response>) => answers.push(given),
+    })
     return (await answers[0])?.text() ?? null
   }
   return { fire, ask, stores }

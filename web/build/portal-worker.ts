@@ -1,7 +1,13 @@
-/** What the worker is given: the build's id, the pages that open without a connection, and the files they are made of. */
+/**
+ * What the worker is given: the build's id, the pages that open without a connection, and the files
+ * they are made of.
+ */
 type Given = { id: string; pages: string[]; files: string[] }
 
-/** The parts of a service worker that are used; the browser's own types belong to another library than the pages'. */
+/**
+ * The parts of a service worker that are used; the browser's own types belong to another library
+ * than the pages'.
+ */
 type WorkerEvent = Event & {
   waitUntil: (work: Promise<unknown>) => void
   respondWith: (answer: Promise<Response>) => void
@@ -12,15 +18,23 @@ type WorkerScope = {
   caches: CacheStorage
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
-  addEventListener: (name: 'install' | 'activate' | 'fetch', listener: (event: WorkerEvent) => void) => void
+  addEventListener: (
+    name: 'install' | 'activate' | 'fetch',
+    listener: (event: WorkerEvent) => void,
+  ) => void
 }
 
-/** The service worker of the portal as a script: this very function, called with what the build knows. */
-export const workerScript = (given: Given): string => `(${work.toString()})(self, ${JSON.stringify(given)})\n`
+/**
+ * The service worker of the portal as a script: this very function, called with what the build
+ * knows.
+ */
+export const workerScript = (given: Given): string =>
+  `(${work.toString()})(self, ${JSON.stringify(given)})\n`
 
 /**
- * Keeps the selling screen of this build, so that it opens without a connection. Pages come from the network first, files with a hash
- * from here; calls of the API are never touched. A new build is a new worker, which forgets the files of the old one.
+ * Keeps the selling screen of this build, so that it opens without a connection. Pages come from
+ * the network first, files with a hash from here; calls of the API are never touched. A new build
+ * is a new worker, which forgets the files of the old one.
  */
 function work(scope: WorkerScope, { id, pages, files }: Given): void {
   const prefix = 'qorgan-portal-'
@@ -38,7 +52,9 @@ function work(scope: WorkerScope, { id, pages, files }: Given): void {
   })
   scope.addEventListener('activate', (event) => {
     const tidy = async (): Promise<void> => {
-      const old = (await scope.caches.keys()).filter((key) => key.startsWith(prefix) && key !== name)
+      const old = (await scope.caches.keys()).filter(
+        (key) => key.startsWith(prefix) && key !== name,
+      )
       await Promise.all(old.map((key) => scope.caches.delete(key)))
       await scope.clients.claim()
     }
@@ -50,6 +66,7 @@ function work(scope: WorkerScope, { id, pages, files }: Given): void {
     if (request.method !== 'GET' || origin !== scope.location.origin) return
     if (request.mode === 'navigate' && pages.includes(pathname))
       event.respondWith(fetch(request).catch(async () => (await kept(request)) ?? Response.error()))
-    else if (files.includes(pathname)) event.respondWith(kept(request).then((found) => found ?? fetch(request)))
+    else if (files.includes(pathname))
+      event.respondWith(kept(request).then((found) => found ?? fetch(request)))
   })
 }

@@ -4,17 +4,27 @@ import type { SiteAssets } from '../manifest.ts'
 import { type PageName, page, pages, pathOf } from '../pages.ts'
 import { languageTag } from '../texts.ts'
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Every page that may be found, in every language, each with the addresses of its other languages. */
+/**
+ * Every page that may be found, in every language, each with the addresses of its other languages.
+ */
 export function sitemap(origin: string, names: readonly PageName[]): string {
   const whole = (path: string) => escaped(origin + path)
   const urls = names
     .filter((name) => pages[name].indexed)
-    .flatMap((name) => entriesOf(name).map((params) => (locale: (typeof locales)[number]) => pathOf(name, locale, params)))
+    .flatMap((name) =>
+      entriesOf(name).map(
+        (params) => (locale: (typeof locales)[number]) => pathOf(name, locale, params),
+      ),
+    )
     .flatMap((at) => locales.map((locale) => ({ own: at(locale), at })))
     .map(({ own, at }) => {
-      const links = locales.map((other) => `<xhtml:link rel="alternate" hreflang="${languageTag(other)}-KZ" href="${whole(at(other))}"/>`)
+      const links = locales.map(
+        (other) =>
+          `<xhtml:link rel="alternate" hreflang="${languageTag(other)}-KZ" href="${whole(at(other))}"/>`,
+      )
       const fallback = `<xhtml:link rel="alternate" hreflang="x-default" href="${whole(at(brand.defaultLocale))}"/>`
       return `<url><loc>${whole(own)}</loc>${links.join('')}${fallback}</url>`
     })
@@ -25,7 +35,10 @@ ${urls.join('\n')}
 `
 }
 
-/** Pages about one person are closed to robots by their own `noindex`; here only what is no page at all. */
+/**
+ * Pages about one person are closed to robots by their own `noindex`; here only what is no page at
+ * all.
+ */
 export const robots = (origin: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /builds/
@@ -35,18 +48,27 @@ Disallow: /*_payload.json$
 Sitemap: ${origin}/sitemap.xml
 `
 
-/** Pages of HTML alone are made ready when a link is pointed at; those with a program are only fetched. */
+/**
+ * Pages of HTML alone are made ready when a link is pointed at; those with a program are only
+ * fetched.
+ */
 export function speculationRules(names: readonly PageName[]) {
   const patterns = (interactive: boolean) =>
     names
       .filter((name) => pages[name].made === 'at-build' && pages[name].interactive === interactive)
       .flatMap((name) => locales.map((locale) => patternOf(name, locale)))
-  const rule = (interactive: boolean) => ({ where: { href_matches: patterns(interactive) }, eagerness: 'moderate' })
+  const rule = (interactive: boolean) => ({
+    where: { href_matches: patterns(interactive) },
+    eagerness: 'moderate',
+  })
   return { prerender: [rule(false)], prefetch: [rule(true)] }
 }
 
 /** The pages that open without a connection, in every language, and the files they are made of. */
-export function offlineFiles({ pages: of, icon, font }: Pick<SiteAssets, 'pages' | 'icon' | 'font'>, names: readonly PageName[]) {
+export function offlineFiles(
+  { pages: of, icon, font }: Pick<SiteAssets, 'pages' | 'icon' | 'font'>,
+  names: readonly PageName[],
+) {
   const offline = names.filter((name) => page(name).offline)
   const files = locales.flatMap((locale) =>
     offline.flatMap((name) => {
@@ -54,7 +76,10 @@ export function offlineFiles({ pages: of, icon, font }: Pick<SiteAssets, 'pages'
       return [...styles, ...scripts, ...preload, ...later]
     }),
   )
-  return { pages: offline.flatMap((name) => locales.map((locale) => pathOf(name, locale))), files: [...new Set([...files, icon, font])] }
+  return {
+    pages: offline.flatMap((name) => locales.map((locale) => pathOf(name, locale))),
+    files: [...new Set([...files, icon, font])],
+  }
 }
 
 /** What a phone needs to keep the portal among its programs; it opens at the selling screen. */
@@ -76,8 +101,13 @@ const patternOf = (name: PageName, locale: (typeof locales)[number]): string => 
   return wild.replace(/%2A/gi, '*').split('?')[0] ?? wild
 }
 
-/** `/founders/`: below it stand detail pages only, so an address there that is none failed the rule of its route. */
+/**
+ * `/founders/`: below it stand detail pages only, so an address there that is none failed the rule
+ * of its route.
+ */
 export const detailFolders = (names: readonly PageName[]): string[] =>
   names
     .filter((name) => pages[name].path?.includes('{code}?'))
-    .flatMap((name) => locales.map((locale) => pathOf(name, locale, { code: '-', id: '-' }).split('-?')[0] ?? ''))
+    .flatMap((name) =>
+      locales.map((locale) => pathOf(name, locale, { code: '-', id: '-' }).split('-?')[0] ?? ''),
+    )

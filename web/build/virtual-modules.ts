@@ -13,22 +13,30 @@ function virtual(modules: Record<string, string>): Plugin {
 }
 
 /** What the client bundle starts from: one module per page. */
-export const clientModules = (): Plugin => virtual(Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])))
+export const clientModules = (): Plugin =>
+  virtual(Object.fromEntries(pageNames.map((name) => [`virtual:page/${name}`, pageEntry(name)])))
 
 /**
- * Writes method and path in place of a call's name, wherever the browser's code names one: so no page carries the table of all calls, and
- * none the schemas. A name that is no call stays as it is.
+ * Writes method and path in place of a call's name, wherever the browser's code names one: so no
+ * page carries the table of all calls, and none the schemas. A name that is no call stays as it is.
  */
 export async function callAddresses(): Promise<Plugin> {
   const { contract, uploads } = await import('#contract/index.ts')
-  const addresses = new Map(Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [name, `${method} ${path}`]))
+  const addresses = new Map(
+    Object.entries({ ...contract, ...uploads }).map(([name, { method, path }]) => [
+      name,
+      `${method} ${path}`,
+    ]),
+  )
   return {
     name: 'qorgan-call-addresses',
     enforce: 'pre',
     transform: (code, id) =>
       /\/web\/.*\.tsx?$/.test(id) && !id.endsWith('texts.ts')
         ? {
-            code: code.replace(/'(\w+)'/g, (literal, name: string) => (addresses.has(name) ? `'${addresses.get(name)}'` : literal)),
+            code: code.replace(/'(\w+)'/g, (literal, name: string) =>
+              addresses.has(name) ? `'${addresses.get(name)}'` : literal,
+            ),
             map: null,
           }
         : undefined,
@@ -36,8 +44,8 @@ export async function callAddresses(): Promise<Plugin> {
 }
 
 /**
- * An interactive page starts itself. A page of HTML alone is bundled for its styles; its script is thrown away.
- * The order of these lines is the order of the styles.
+ * An interactive page starts itself. A page of HTML alone is bundled for its styles; its script is
+ * thrown away. The order of these lines is the order of the styles.
  */
 function pageEntry(name: PageName): string {
   const { layout, interactive } = page(name)
@@ -58,11 +66,12 @@ export const render = (name, locale, data) => renderPage(site, name, locale, dat
   })
 
 /**
- * Keeps every CSS module that is imported. The bundler writes the class names straight into the code that uses them, finds the
- * module empty, drops it, and its styles with it.
+ * Keeps every CSS module that is imported. The bundler writes the class names straight into the
+ * code that uses them, finds the module empty, drops it, and its styles with it.
  */
 export const keepStyles: Plugin = {
   name: 'qorgan-keep-styles',
   enforce: 'post',
-  transform: (code, id) => (id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : undefined),
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, moduleSideEffects: 'no-treeshake' } : undefined,
 }

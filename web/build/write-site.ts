@@ -7,7 +7,14 @@ import type { SiteAssets, SiteFile, SiteManifest } from '../manifest.ts'
 import { type PageName, pages, pathOf, routeName } from '../pages.ts'
 import { hashOf } from './content-hash.ts'
 import { workerScript } from './portal-worker.ts'
-import { detailFolders, offlineFiles, portalManifest, robots, sitemap, speculationRules } from './site-files.ts'
+import {
+  detailFolders,
+  offlineFiles,
+  portalManifest,
+  robots,
+  sitemap,
+  speculationRules,
+} from './site-files.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,10 +44,18 @@ type Site = {
   assets: Pick<SiteAssets, 'pages' | 'icon' | 'font'>
 }
 
-/** Renders every page made at build in both languages, compresses all answers and writes the manifest. */
+/**
+ * Renders every page made at build in both languages, compresses all answers and writes the
+ * manifest.
+ */
 export function writeSite(to: string, { id, origin, names, renderer, assets }: Site): void {
   const paths: SiteManifest['paths'] = {}
-  const add = (address: string, file: string, content: string | Uint8Array, more: Partial<SiteFile> = {}) => {
+  const add = (
+    address: string,
+    file: string,
+    content: string | Uint8Array,
+    more: Partial<SiteFile> = {},
+  ) => {
     paths[address] = { ...store(to, file, content), immutable: false, ...more }
   }
 
@@ -50,14 +65,26 @@ export function writeSite(to: string, { id, origin, names, renderer, assets }: S
         const { path, query } = parts(pathOf(name, locale, params))
         const data = params ? { params } : undefined
         const file = `pages/${name}${params ? `.${params.code}` : ''}.${locale}`
-        add(path, `${file}.html`, renderer.render(name, locale, data), { page: name, ...(query ? { query } : {}) })
+        add(path, `${file}.html`, renderer.render(name, locale, data), {
+          page: name,
+          ...(query ? { query } : {}),
+        })
         const { title, description } = renderer.headOf(name, locale, data)
-        const payload = { name: routeName(name, locale), path: pathOf(name, locale, params), title, description, params: params ?? {} }
+        const payload = {
+          name: routeName(name, locale),
+          path: pathOf(name, locale, params),
+          title,
+          description,
+          params: params ?? {},
+        }
         add(`${path.replace(/\/$/, '')}/_payload.json`, `${file}.json`, JSON.stringify(payload))
       }
-  for (const file of globSync('assets/*', { cwd: to })) add(`/${file}`, file, readFileSync(join(to, file)), { immutable: true })
+  for (const file of globSync('assets/*', { cwd: to }))
+    add(`/${file}`, file, readFileSync(join(to, file)), { immutable: true })
   add('/builds/latest.json', 'builds/latest.json', JSON.stringify({ id }))
-  add(`/builds/meta/${id}.json`, `builds/meta/${id}.json`, JSON.stringify({ id, pages: names }), { immutable: true })
+  add(`/builds/meta/${id}.json`, `builds/meta/${id}.json`, JSON.stringify({ id, pages: names }), {
+    immutable: true,
+  })
   add('/sitemap.xml', 'sitemap.xml', sitemap(origin, names))
   add('/robots.txt', 'robots.txt', robots(origin))
   add('/portal-worker.js', 'portal-worker.js', workerScript({ id, ...offlineFiles(assets, names) }))
@@ -65,11 +92,20 @@ export function writeSite(to: string, { id, origin, names, renderer, assets }: S
     const file = `portal.${locale}.webmanifest`
     add(`/${file}`, file, JSON.stringify(portalManifest(locale, assets.icon)))
   }
-  add('/speculation-rules.json', 'speculation-rules.json', JSON.stringify(speculationRules(names)), {
-    type: 'application/speculationrules+json',
-  })
+  add(
+    '/speculation-rules.json',
+    'speculation-rules.json',
+    JSON.stringify(speculationRules(names)),
+    {
+      type: 'application/speculationrules+json',
+    },
+  )
 
-  write(to, 'manifest.json', JSON.stringify({ id, details: detailFolders(names), paths } satisfies SiteManifest, null, 1))
+  write(
+    to,
+    'manifest.json',
+    JSON.stringify({ id, details: detailFolders(names), paths } satisfies SiteManifest, null, 1),
+  )
 }
 
 function parts(address: string): { path: string; query?: Record<string, string> } {
@@ -78,7 +114,11 @@ function parts(address: string): { path: string; query?: Record<string, string> 
 }
 
 /** Writes a file, and its compressed forms where they are smaller. */
-function store(to: string, file: string, content: string | Uint8Array): Omit<SiteFile, 'immutable'> {
+function store(
+  to: string,
+  file: string,
+  content: string | Uint8Array,
+): Omit<SiteFile, 'immutable'> {
   const bytes = Buffer.from(content)
   const type = types[extname(file)]
   if (!type) throw new Error(`No media type is known for ${file}`)

@@ -6,7 +6,9 @@ import { Documents, Founders, Managers, Reports } from './schema.ts'
 const all = { activities, documents, founders, insurers, managers, reports }
 
 describe('the content files', () => {
-  test.each(Object.entries(all))('%s.json is not empty', (_name, items) => expect(items.length).toBeGreaterThan(0))
+  test.each(Object.entries(all))('%s.json is not empty', (_name, items) =>
+    expect(items.length).toBeGreaterThan(0),
+  )
 
   test('the figures of every report add up: assets equal capital and liabilities', () => {
     for (const report of reports) {
@@ -15,14 +17,17 @@ describe('the content files', () => {
       const parts = report.tables[0]?.rows.filter((row) => !row.total).slice(0, 3) ?? []
       expect(parts.reduce((sum, row) => sum + row.now, 0)).toBe(assets?.now)
       const profit = report.tables[1]?.rows ?? []
-      expect(profit.filter((row) => !row.total).reduce((sum, row) => sum + row.now, 0)).toBe(profit.find((row) => row.total)?.now)
+      expect(profit.filter((row) => !row.total).reduce((sum, row) => sum + row.now, 0)).toBe(
+        profit.find((row) => row.total)?.now,
+      )
     }
   })
 
   test('the reporting of a year continues that of the year before', () => {
     const [last, before] = [...reports].sort((a, b) => b.year - a.year)
     for (const [index, table] of (last?.tables ?? []).entries())
-      for (const [row, { before: was }] of table.rows.entries()) expect(before?.tables[index]?.rows[row]?.now).toBe(was)
+      for (const [row, { before: was }] of table.rows.entries())
+        expect(before?.tables[index]?.rows[row]?.now).toBe(was)
   })
 })
 
@@ -31,9 +36,21 @@ describe('a mistake in a file is found', () => {
   test.each([
     ['shares that do not add up', Founders, founders.map((one) => ({ ...one, share: 10 }))],
     ['a code used twice', Managers, managers.map((one) => ({ ...one, code: 'same' }))],
-    ['a forgotten language', Documents, documents.map((one) => ({ ...one, title: { kz: one.title.kz } }))],
-    ['a Latin letter inside a Kazakh word', Founders, [{ ...founder, share: 100, name: { kz: 'Серiкбаев', ru: 'Серікбаев' } }]],
-    ['a date written the other way round', Reports, reports.map((one) => ({ ...one, published: '24.04.2026' }))],
+    [
+      'a forgotten language',
+      Documents,
+      documents.map((one) => ({ ...one, title: { kz: one.title.kz } })),
+    ],
+    [
+      'a Latin letter inside a Kazakh word',
+      Founders,
+      [{ ...founder, share: 100, name: { kz: 'Серiкбаев', ru: 'Серікбаев' } }],
+    ],
+    [
+      'a date written the other way round',
+      Reports,
+      reports.map((one) => ({ ...one, published: '24.04.2026' })),
+    ],
     ['a field nobody reads', Managers, managers.map((one) => ({ ...one, phone: '1414' }))],
   ])('%s', (_what, schema, file) => expect(schema.safeParse(file).success).toBe(false))
 })

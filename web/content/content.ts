@@ -8,10 +8,16 @@ import reportsFile from './reports.json' with { type: 'json' }
 import { Activities, Documents, Founders, Insurers, Managers, Reports } from './schema.ts'
 
 /** A file of this folder, checked. Throws an error that names the file and what is wrong in it. */
-function checked<Schema extends z.ZodType>(name: string, schema: Schema, file: unknown): z.output<Schema> {
+function checked<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+  file: unknown,
+): z.output<Schema> {
   const read = schema.safeParse(file)
   if (read.success) return read.data
-  const problems = read.error.issues.map(({ path, message }) => `  ${path.join('.') || '(the whole file)'}: ${message}`)
+  const problems = read.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || '(the whole file)'}: ${message}`,
+  )
   throw new Error(`web/content/${name}.json\n${problems.join('\n')}`)
 }
 

@@ -11,7 +11,10 @@ const sections: Partial<Record<PageName, readonly Entry[]>> = {
   'annual-reporting-code': reports,
 }
 
-/** The parameters of every page made from one row of the table: one set without any for most pages, one per entry for detail pages. */
+/**
+ * The parameters of every page made from one row of the table: one set without any for most pages,
+ * one per entry for detail pages.
+ */
 export const entriesOf = (name: PageName): (Params | undefined)[] =>
   sections[name]?.map(({ id, code }) => ({ id: String(id), code })) ?? [undefined]
 

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { isDay } from '#domain/calendar.ts'
 
-/** Words in both languages. Latin letters inside a Cyrillic word are look-alikes typed by mistake: they break search and speech. */
+/**
+ * Words in both languages. Latin letters inside a Cyrillic word are look-alikes typed by mistake:
+ * they break search and speech.
+ */
 const words = z
   .string()
   .trim()
   .min(1)
   .refine(
-    (text) => !/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u.test(text),
+    (text) =>
+      !/\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u.test(text),
     'A Latin letter inside a Cyrillic word',
   )
 const Both = z.strictObject({ kz: words, ru: words })
@@ -28,7 +32,8 @@ const list = <Shape extends z.core.$ZodLooseShape & typeof entry>(shape: Shape) 
     .array(z.strictObject(shape))
     .min(1)
     .refine((items: readonly { id?: unknown; code?: unknown }[]) => {
-      const once = (key: 'id' | 'code') => new Set(items.map((item) => item[key])).size === items.length
+      const once = (key: 'id' | 'code') =>
+        new Set(items.map((item) => item[key])).size === items.length
       return once('id') && once('code')
     }, 'Every id and every code stands once')
 
@@ -40,11 +45,27 @@ export const Founders = list({
   share: z.number().positive().max(100),
   since: Day,
   about: Paragraphs,
-}).refine((founders) => Math.abs(founders.reduce((sum, { share }) => sum + share, 0) - 100) < 0.01, 'Shares add up to 100')
+}).refine(
+  (founders) => Math.abs(founders.reduce((sum, { share }) => sum + share, 0) - 100) < 0.01,
+  'Shares add up to 100',
+)
 
-export const Managers = list({ ...entry, name: Both, position: Both, since: Day, approved: Day, about: Paragraphs })
+export const Managers = list({
+  ...entry,
+  name: Both,
+  position: Both,
+  since: Day,
+  approved: Day,
+  about: Paragraphs,
+})
 
-export const Activities = list({ ...entry, licensed: z.boolean(), title: Both, lead: Both, about: Paragraphs })
+export const Activities = list({
+  ...entry,
+  licensed: z.boolean(),
+  title: Both,
+  lead: Both,
+  about: Paragraphs,
+})
 
 export const Documents = list({
   ...entry,
@@ -60,7 +81,12 @@ export const Documents = list({
 })
 
 /** Sums are thousands of tenge; losses are negative. */
-const Row = z.strictObject({ label: Both, now: z.int(), before: z.int(), total: z.boolean().optional() })
+const Row = z.strictObject({
+  label: Both,
+  now: z.int(),
+  before: z.int(),
+  total: z.boolean().optional(),
+})
 export const Reports = list({
   ...entry,
   year: z.int().min(2000).max(2100),

@@ -18,7 +18,17 @@ export type ConfirmProps = {
 }
 
 /** Asks before something is done. Escape and the cross mean no. */
-export function ConfirmDialog({ open, title, text, yes, no, danger, busy, onYes, onNo }: ConfirmProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  yes,
+  no,
+  danger,
+  busy,
+  onYes,
+  onNo,
+}: ConfirmProps) {
   const all = useTexts(words)
   return (
     <Dialog

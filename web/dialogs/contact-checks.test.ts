@@ -13,8 +13,15 @@ test.each<[ContactField, string]>([
   ['email', 'a@b'],
   ['email', 'a b@c.kz'],
   ['text', '\n'],
-])('%s cannot be %j', (field, value) => expect(contactFaults({ ...whole, [field]: value })).toEqual([field]))
+])('%s cannot be %j', (field, value) =>
+  expect(contactFaults({ ...whole, [field]: value })).toEqual([field]),
+)
 
 test('every fault is named at once, in the order of the fields', () => {
-  expect(contactFaults({ name: '', phone: '', email: '', text: '' })).toEqual(['name', 'phone', 'email', 'text'])
+  expect(contactFaults({ name: '', phone: '', email: '', text: '' })).toEqual([
+    'name',
+    'phone',
+    'email',
+    'text',
+  ])
 })

@@ -1,7 +1,10 @@
 export const contactFields = ['name', 'phone', 'email', 'text'] as const
 export type ContactField = (typeof contactFields)[number]
 
-/** What is wrong with the contact form (specification, section 5): all four are needed, the phone whole, the address of a simple shape. */
+/**
+ * What is wrong with the contact form (specification, section 5): all four are needed, the phone
+ * whole, the address of a simple shape.
+ */
 export function contactFaults(values: Record<ContactField, string>): ContactField[] {
   const wrong: Record<ContactField, boolean> = {
     name: !values.name.trim(),

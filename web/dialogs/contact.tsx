@@ -14,8 +14,9 @@ import type { DialogStep } from './step.ts'
 import words from './texts.ts'
 
 /**
- * The contact form. Wrong fields are highlighted without a text of their own (specification, section 5) and listed in a summary that takes
- * the focus. When sending fails the button comes back and what was typed stays.
+ * The contact form. Wrong fields are highlighted without a text of their own (specification,
+ * section 5) and listed in a summary that takes the focus. When sending fails the button comes back
+ * and what was typed stays.
  */
 export function ContactDialog({ open, onClose }: DialogStep) {
   const all = useTexts(words)
@@ -33,7 +34,12 @@ export function ContactDialog({ open, onClose }: DialogStep) {
     if (state === 'sending') return
     const form = new FormData(event.currentTarget)
     const value = (field: ContactField) => String(form.get(field) ?? '')
-    const values = { name: value('name'), phone: value('phone'), email: value('email'), text: value('text') }
+    const values = {
+      name: value('name'),
+      phone: value('phone'),
+      email: value('email'),
+      text: value('text'),
+    }
     const faults = contactFaults(values)
     blame(faults)
     if (faults.length) return
@@ -43,19 +49,24 @@ export function ContactDialog({ open, onClose }: DialogStep) {
       setState('sent')
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'invalid') blame(contactFields.filter((field) => fault.errors.some(({ path }) => path === field)))
+      if (fault.kind === 'invalid')
+        blame(contactFields.filter((field) => fault.errors.some(({ path }) => path === field)))
       setState('failed')
     }
   }
   // The list keeps its identity while the faults do: the summary takes the focus with a new one.
-  const faults = useMemo(() => listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })), [listed, t])
+  const faults = useMemo(
+    () => listed.map((name) => ({ field: `contact-${name}`, message: t.wrong[name] })),
+    [listed, t],
+  )
   const field = (name: ContactField) => ({
     name,
     id: `contact-${name}`,
     label: t[name],
     error: wrong.includes(name) ? t.wrong[name] : undefined,
     errorHidden: true,
-    onValue: () => setWrong((list) => (list.includes(name) ? list.filter((one) => one !== name) : list)),
+    onValue: () =>
+      setWrong((list) => (list.includes(name) ? list.filter((one) => one !== name) : list)),
   })
 
   return (
@@ -73,9 +84,21 @@ export function ContactDialog({ open, onClose }: DialogStep) {
         <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
           <p className={styles.lead}>{t.lead}</p>
           <ErrorSummary title={all.summary} errors={faults} />
-          <TextField {...field('name')} autoComplete="name" autoCapitalize="words" maxLength={100} />
+          <TextField
+            {...field('name')}
+            autoComplete="name"
+            autoCapitalize="words"
+            maxLength={100}
+          />
           <PhoneField {...field('phone')} />
-          <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
+          <TextField
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+          />
           <TextField {...field('text')} rows={4} maxLength={4000} />
           <p className="visually-hidden" role="status">
             {state === 'failed' && listed.length === 0 ? t.notSent : ''}

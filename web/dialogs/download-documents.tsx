@@ -6,8 +6,19 @@ import words from './texts.ts'
 
 export type PolicyFile = { name: string; href: string /** Bytes. */; size: number }
 
-/** The papers of a policy in a bottom sheet: a drag of more than 50 px down closes it, so do the cross and Escape. */
-export function DownloadDocuments({ open, onClose, files }: { open: boolean; onClose: () => void; files: readonly PolicyFile[] }) {
+/**
+ * The papers of a policy in a bottom sheet: a drag of more than 50 px down closes it, so do the
+ * cross and Escape.
+ */
+export function DownloadDocuments({
+  open,
+  onClose,
+  files,
+}: {
+  open: boolean
+  onClose: () => void
+  files: readonly PolicyFile[]
+}) {
   const all = useTexts(words)
   const t = all.documents
   return (

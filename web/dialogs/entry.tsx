@@ -20,7 +20,10 @@ const dialogs: Record<DialogName, (step: DialogStep) => ReactNode> = {
 let root: Root | undefined
 let count = 0
 
-/** Opens a dialog over a page of HTML alone; enhance.ts loads this file and calls it. The focus returns to `opener`. */
+/**
+ * Opens a dialog over a page of HTML alone; enhance.ts loads this file and calls it. The focus
+ * returns to `opener`.
+ */
 export function open(name: string, opener: HTMLElement): void {
   const known = dialogNames.find((one) => one === name)
   if (!known) throw new Error(`No dialog '${name}'`)

@@ -37,13 +37,20 @@ export function ForgotPasswordDialog({ open, onClose, onGo }: DialogStep) {
       setBusy(false)
     }
   }
-  const notice = { too_many: t.tooMany, already_sent: t.resend, unavailable: all.logIn.unavailable, phone: null }
+  const notice = {
+    too_many: t.tooMany,
+    already_sent: t.resend,
+    unavailable: all.logIn.unavailable,
+    phone: null,
+  }
   const told = trouble ? notice[trouble] : null
   return (
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
         <p className={styles.lead}>{t.lead}</p>
-        {told ? <Notice tone={trouble === 'already_sent' ? 'warn' : 'error'} title={told} live /> : null}
+        {told ? (
+          <Notice tone={trouble === 'already_sent' ? 'warn' : 'error'} title={told} live />
+        ) : null}
         <PhoneField
           name="phone"
           id="forgot-phone"

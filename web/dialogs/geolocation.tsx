@@ -27,7 +27,10 @@ type Props = {
   onRetry: () => void
 }
 
-/** The blocked-location modal: what is wrong, why it is asked, and a try that closes it (specification, section 4). */
+/**
+ * The blocked-location modal: what is wrong, why it is asked, and a try that closes it
+ * (specification, section 4).
+ */
 export function GeolocationDialog({ open, trouble, message, near, onClose, onRetry }: Props) {
   const all = useTexts(words)
   const t = all.position
@@ -35,11 +38,21 @@ export function GeolocationDialog({ open, trouble, message, near, onClose, onRet
     <Dialog
       open={open}
       onClose={onClose}
-      title={near || trouble === 'NEAR_CON' ? t.nearTitle : trouble === 'NO_IIN' ? t.stoppedTitle : t.title}
+      title={
+        near || trouble === 'NEAR_CON'
+          ? t.nearTitle
+          : trouble === 'NO_IIN'
+            ? t.stoppedTitle
+            : t.title
+      }
       closeLabel={all.close}
       actions={trouble ? <Button onClick={onRetry}>{all.retry}</Button> : undefined}
     >
-      {trouble ? <Notice tone="error" title={message ?? t.messages[trouble]} live /> : <RowProgress>{t.asking}</RowProgress>}
+      {trouble ? (
+        <Notice tone="error" title={message ?? t.messages[trouble]} live />
+      ) : (
+        <RowProgress>{t.asking}</RowProgress>
+      )}
       {trouble === 'NO_IIN' ? null : <p>{near ? t.near(near.distance, near.radius) : t.why}</p>}
       {trouble && trouble !== 'NEAR_CON' ? <p>{t.advice[trouble]}</p> : null}
     </Dialog>

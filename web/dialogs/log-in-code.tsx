@@ -77,7 +77,8 @@ export function LogInCodeDialog({ open, onClose, onGo }: DialogStep) {
       return true
     }
   }
-  const told = typeof trouble === 'object' ? trouble?.said : trouble === 'phone' ? undefined : t[said[trouble]]
+  const told =
+    typeof trouble === 'object' ? trouble?.said : trouble === 'phone' ? undefined : t[said[trouble]]
   const notice = told ? <Notice tone="error" title={told} live /> : null
   if (phone)
     return (

@@ -11,11 +11,24 @@ describe('sign-in', () => {
       { kind: 'forbidden', message: '', error: 'password_expired' },
       { kind: 'expired' },
     ],
-    ['429 says too many attempts', { kind: 'busy', status: 429, retryAfter: 300, code: 13001, message: '' }, { kind: 'too_many' }],
-    ['401 shows what the server says', { kind: 'unauthorised', message: 'Қате' }, { kind: 'wrong', message: 'Қате' }],
+    [
+      '429 says too many attempts',
+      { kind: 'busy', status: 429, retryAfter: 300, code: 13001, message: '' },
+      { kind: 'too_many' },
+    ],
+    [
+      '401 shows what the server says',
+      { kind: 'unauthorised', message: 'Қате' },
+      { kind: 'wrong', message: 'Қате' },
+    ],
     [
       '14070 asks staff for the code from the SMS',
-      { kind: 'refused', code: 14070, message: '', data: { pending: 'key', phone: '+7 (701) ••• •• 81' } },
+      {
+        kind: 'refused',
+        code: 14070,
+        message: '',
+        data: { pending: 'key', phone: '+7 (701) ••• •• 81' },
+      },
       { kind: 'code_needed', pending: 'key', phone: '+7 (701) ••• •• 81' },
     ],
     [
@@ -23,15 +36,31 @@ describe('sign-in', () => {
       { kind: 'refused', code: 14071, message: 'Телефон жоқ', data: {} },
       { kind: 'refused', message: 'Телефон жоқ' },
     ],
-    ['401 without words leaves them to the page', { kind: 'unauthorised', message: '' }, { kind: 'wrong', message: '' }],
-    ['a server that is away is not the person’s fault', { kind: 'offline', message: '' }, { kind: 'unavailable' }],
+    [
+      '401 without words leaves them to the page',
+      { kind: 'unauthorised', message: '' },
+      { kind: 'wrong', message: '' },
+    ],
+    [
+      'a server that is away is not the person’s fault',
+      { kind: 'offline', message: '' },
+      { kind: 'unavailable' },
+    ],
   ])('%s', (_what, fault, expected) => expect(logInTrouble(thrown(fault))).toEqual(expected))
 })
 
 describe('a forgotten password', () => {
   test.each<[string, Fault, string]>([
-    ['429 says to try later', { kind: 'busy', status: 429, retryAfter: 60, code: 13000, message: '' }, 'too_many'],
-    ['404 of an SMS already sent says to wait', { kind: 'missing', message: '', error: 'already_sent' }, 'already_sent'],
+    [
+      '429 says to try later',
+      { kind: 'busy', status: 429, retryAfter: 60, code: 13000, message: '' },
+      'too_many',
+    ],
+    [
+      '404 of an SMS already sent says to wait',
+      { kind: 'missing', message: '', error: 'already_sent' },
+      'already_sent',
+    ],
     ['any other 404 marks the phone', { kind: 'missing', message: '' }, 'phone'],
     ['a server that is away', { kind: 'timeout', message: '' }, 'unavailable'],
   ])('%s', (_what, fault, expected) => expect(forgotTrouble(thrown(fault))).toBe(expected))

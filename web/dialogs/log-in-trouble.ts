@@ -4,7 +4,10 @@ import { faultOf } from '../http.ts'
 export type LogInTrouble =
   | { kind: 'expired' | 'too_many' | 'unavailable' }
   | { kind: 'wrong' | 'refused'; message: string }
-  /** Staff and accountants: the password was right, a code from an SMS is asked for (decisions, "Identity"). */
+  /**
+   * Staff and accountants: the password was right, a code from an SMS is asked for (decisions,
+   * "Identity").
+   */
   | { kind: 'code_needed'; pending: string; phone: string }
 
 const CODE_NEEDED = 14070
@@ -14,7 +17,11 @@ export function logInTrouble(error: unknown): LogInTrouble {
   if (fault.kind === 'forbidden' && fault.error === 'password_expired') return { kind: 'expired' }
   if (fault.kind === 'busy') return { kind: 'too_many' }
   if (fault.kind === 'refused' && fault.code === CODE_NEEDED)
-    return { kind: 'code_needed', pending: String(fault.data.pending), phone: String(fault.data.phone) }
+    return {
+      kind: 'code_needed',
+      pending: String(fault.data.pending),
+      phone: String(fault.data.phone),
+    }
   if (fault.kind === 'refused') return { kind: 'refused', message: fault.message }
   if (fault.kind === 'unauthorised' || fault.kind === 'invalid' || fault.kind === 'forbidden')
     return { kind: 'wrong', message: fault.message }

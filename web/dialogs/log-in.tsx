@@ -32,7 +32,10 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     const data = new FormData(event.currentTarget)
     const iin = String(data.get('iin') ?? '').replace(/\D/g, '')
     const password = String(data.get('password') ?? '')
-    const faults = { ...(iin.length === 12 ? {} : { iin: t.checkIin }), ...(password ? {} : { password: t.wrongPassword }) }
+    const faults = {
+      ...(iin.length === 12 ? {} : { iin: t.checkIin }),
+      ...(password ? {} : { password: t.wrongPassword }),
+    }
     setWrong(faults)
     setTrouble(null)
     const first = faults.iin ? 'log-in-iin' : faults.password ? 'log-in-password' : null
@@ -44,7 +47,8 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
     } catch (error) {
       const found = logInTrouble(error)
       setTrouble(found)
-      if (found.kind === 'wrong') setWrong({ iin: found.message || t.wrong, password: found.message || t.wrong })
+      if (found.kind === 'wrong')
+        setWrong({ iin: found.message || t.wrong, password: found.message || t.wrong })
       if (found.kind === 'too_many' || found.kind === 'expired') clear('log-in-password')
       if (found.kind === 'expired') clear('log-in-iin')
     } finally {
@@ -75,7 +79,10 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         onClose={onClose}
         phone={trouble.phone}
         check={async (code) => {
-          const { token, user } = await api('cabinetConfirmSignIn', { pending: trouble.pending, code })
+          const { token, user } = await api('cabinetConfirmSignIn', {
+            pending: trouble.pending,
+            code,
+          })
           signIn(token, user.role, locale)
           return true
         }}
@@ -90,8 +97,17 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         {ended && !trouble ? <Notice tone="info" title={t.ended} live /> : null}
         {trouble?.kind === 'too_many' ? <Notice tone="error" title={t.tooMany} live /> : null}
         {trouble?.kind === 'refused' ? <Notice tone="error" title={trouble.message} live /> : null}
-        {trouble?.kind === 'unavailable' ? <Notice tone="error" title={t.unavailable} live /> : null}
-        <IinField name="iin" id="log-in-iin" label={t.iin} error={wrong.iin} autoComplete="username" onValue={() => setWrong({})} />
+        {trouble?.kind === 'unavailable' ? (
+          <Notice tone="error" title={t.unavailable} live />
+        ) : null}
+        <IinField
+          name="iin"
+          id="log-in-iin"
+          label={t.iin}
+          error={wrong.iin}
+          autoComplete="username"
+          onValue={() => setWrong({})}
+        />
         <TextField
           name="password"
           id="log-in-password"
@@ -107,7 +123,11 @@ export function LogInDialog({ open, onClose, onGo }: DialogStep) {
         <Button look="secondary" onClick={() => onGo('log-in-code')} wide>
           {t.byCode}
         </Button>
-        <LinkButton look="secondary" href={open ? signInAddress(cookie(savedPathCookie), locale) : ''} wide>
+        <LinkButton
+          look="secondary"
+          href={open ? signInAddress(cookie(savedPathCookie), locale) : ''}
+          wide
+        >
           {t.egov}
         </LinkButton>
         <Button look="quiet" onClick={() => onGo('forgot-password')}>

@@ -15,5 +15,16 @@ export function LogOutDialog({
   onStay: () => void
 }) {
   const t = useTexts(words).logOut
-  return <ConfirmDialog open={open} title={t.title} text={t.text} yes={t.yes} no={t.no} busy={busy} onYes={onLogOut} onNo={onStay} />
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t.title}
+      text={t.text}
+      yes={t.yes}
+      no={t.no}
+      busy={busy}
+      onYes={onLogOut}
+      onNo={onStay}
+    />
+  )
 }

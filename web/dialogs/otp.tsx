@@ -13,7 +13,16 @@ import words from './texts.ts'
 const pin = digitMask(4)
 
 /** The simple one-time code: one field and a button. */
-export function OtpDialog({ open, onClose, phone, sent, label, check, resend, notice }: CodeDialogProps) {
+export function OtpDialog({
+  open,
+  onClose,
+  phone,
+  sent,
+  label,
+  check,
+  resend,
+  notice,
+}: CodeDialogProps) {
   const all = useTexts(words)
   const t = all.code
   const [wrong, setWrong] = useState<string>()
@@ -22,7 +31,9 @@ export function OtpDialog({ open, onClose, phone, sent, label, check, resend, no
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('otp') ?? '')
     setBusy(true)
-    const verdict = code.length === 4 && (await check(code).catch((error: unknown) => faultOf(error).message || all.logIn.unavailable))
+    const verdict =
+      code.length === 4 &&
+      (await check(code).catch((error: unknown) => faultOf(error).message || all.logIn.unavailable))
     setWrong(verdict === true ? undefined : verdict || t.wrong)
     setBusy(false)
   }

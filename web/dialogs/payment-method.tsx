@@ -6,9 +6,17 @@ import { CardIcon, PhoneIcon } from '../ui/icons.tsx'
 import { RadioCards } from '../ui/radio-cards.tsx'
 import words from './texts.ts'
 
-/** As the contract names them: `{system: 'mobile_bank', method: 'bill'}` or `{system: 'card', method: 'redirect'}`. */
+/**
+ * As the contract names them: `{system: 'mobile_bank', method: 'bill'}` or `{system: 'card',
+ * method: 'redirect'}`.
+ */
 export type PaymentSystem = 'mobile_bank' | 'card'
-type Props = { open: boolean; busy?: boolean; onClose: () => void; onChoose: (system: PaymentSystem) => void }
+type Props = {
+  open: boolean
+  busy?: boolean
+  onClose: () => void
+  onChoose: (system: PaymentSystem) => void
+}
 
 export function PaymentMethodDialog({ open, busy, onClose, onChoose }: Props) {
   const all = useTexts(words)

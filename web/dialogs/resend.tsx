@@ -4,7 +4,10 @@ import { Button } from '../ui/button.tsx'
 import { codeResendSeconds } from '../ui/constants.ts'
 import words from './texts.ts'
 
-/** Sends a code again once the countdown is over. `place` names it, so that the countdown survives a reload of the tab. */
+/**
+ * Sends a code again once the countdown is over. `place` names it, so that the countdown survives a
+ * reload of the tab.
+ */
 export function ResendCode({ place, onResend }: { place: string; onResend: () => Promise<void> }) {
   const t = useTexts(words).code
   const [until, setUntil] = useState(() => kept(place) || startCountdown(place, codeResendSeconds))

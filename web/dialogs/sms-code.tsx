@@ -16,7 +16,10 @@ export type CodeDialogProps = {
   sent?: string
   /** The field's name where the code is not from an SMS. */
   label?: string | undefined
-  /** Asks the server: false when it refuses the code, with words where it has its own (the code ran out, too many wrong ones). */
+  /**
+   * Asks the server: false when it refuses the code, with words where it has its own (the code ran
+   * out, too many wrong ones).
+   */
   check: (code: string) => Promise<boolean | string>
   resend: () => Promise<void>
   /** What went wrong other than the code, over the field; what else can be done, below it. */
@@ -24,8 +27,19 @@ export type CodeDialogProps = {
   foot?: ReactNode
 }
 
-/** A 4-digit PIN, checked by the server when the last digit is in. A wrong one shakes and is gone after a second. */
-export function SmsCodeDialog({ open, onClose, phone, check, resend, notice, foot }: CodeDialogProps) {
+/**
+ * A 4-digit PIN, checked by the server when the last digit is in. A wrong one shakes and is gone
+ * after a second.
+ */
+export function SmsCodeDialog({
+  open,
+  onClose,
+  phone,
+  check,
+  resend,
+  notice,
+  foot,
+}: CodeDialogProps) {
   const all = useTexts(words)
   const t = all.code
   const [refusals, setRefusals] = useState(0)
@@ -33,7 +47,9 @@ export function SmsCodeDialog({ open, onClose, phone, check, resend, notice, foo
   const [busy, setBusy] = useState(false)
   const tell = async (code: string) => {
     setBusy(true)
-    const verdict = await check(code).catch((error: unknown) => faultOf(error).message || all.logIn.unavailable)
+    const verdict = await check(code).catch(
+      (error: unknown) => faultOf(error).message || all.logIn.unavailable,
+    )
     setBusy(false)
     if (verdict === true) return
     setSaid(verdict || t.wrong)
@@ -43,8 +59,18 @@ export function SmsCodeDialog({ open, onClose, phone, check, resend, notice, foo
     <Dialog open={open} onClose={onClose} title={t.title} closeLabel={all.close}>
       <p>{t.sentTo(phone.replaceAll(' ', '\u00a0'))}</p>
       {notice}
-      <CodeField name="pin" label={t.label} onComplete={(code) => void tell(code)} refusals={refusals} error={said} />
-      {busy ? <RowProgress>{t.confirm}</RowProgress> : <ResendCode place={`sms.${phone}`} onResend={resend} />}
+      <CodeField
+        name="pin"
+        label={t.label}
+        onComplete={(code) => void tell(code)}
+        refusals={refusals}
+        error={said}
+      />
+      {busy ? (
+        <RowProgress>{t.confirm}</RowProgress>
+      ) : (
+        <ResendCode place={`sms.${phone}`} onResend={resend} />
+      )}
       {foot}
     </Dialog>
   )

@@ -16,7 +16,10 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
   const links = (menu: 'main' | 'company') =>
     menuPages(menu).map((to) => (
       <li key={to}>
-        <a href={pathOf(to, locale)} aria-current={name === to ? 'page' : isWithin(name, to) ? 'true' : undefined}>
+        <a
+          href={pathOf(to, locale)}
+          aria-current={name === to ? 'page' : isWithin(name, to) ? 'true' : undefined}
+        >
           {titles[to]}
         </a>
       </li>
@@ -27,7 +30,12 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
     </a>
   )
   const logIn = hasCabinet ? (
-    <a href={`${pathOf('index', locale)}#sign-in`} data-dialog="log-in" data-cabinet={pathOf('account', locale)} data-label={t.cabinet}>
+    <a
+      href={`${pathOf('index', locale)}#sign-in`}
+      data-dialog="log-in"
+      data-cabinet={pathOf('account', locale)}
+      data-label={t.cabinet}
+    >
       {t.logIn}
     </a>
   ) : null
@@ -38,14 +46,22 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
       </a>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <a className={styles.logo} href={pathOf('index', locale)} aria-label={`${brand.name[locale]}, ${t.home}`}>
+          <a
+            className={styles.logo}
+            href={pathOf('index', locale)}
+            aria-label={`${brand.name[locale]}, ${t.home}`}
+          >
             <HornMark className={styles.mark} />
             <span>{brand.name[locale]}</span>
           </a>
           <nav aria-label={t.menu} className={styles.menu}>
             <ul>{links('main')}</ul>
           </nav>
-          <a className={styles.call} href={`tel:${brand.callCentre}`} aria-label={`${t.call} ${brand.callCentre}`}>
+          <a
+            className={styles.call}
+            href={`tel:${brand.callCentre}`}
+            aria-label={`${t.call} ${brand.callCentre}`}
+          >
             <PhoneIcon />
             <span>{brand.callCentre}</span>
           </a>
@@ -59,7 +75,13 @@ export function DefaultLayout({ name, addresses, content }: LayoutProps) {
         <nav id="menu" popover="auto" className={styles.drawer} aria-label={t.menu}>
           <div className={styles.drawerHead}>
             <HornMark className={styles.mark} />
-            <button type="button" className={styles.burger} popoverTarget="menu" popoverTargetAction="hide" aria-label={t.close}>
+            <button
+              type="button"
+              className={styles.burger}
+              popoverTarget="menu"
+              popoverTargetAction="hide"
+              aria-label={t.close}
+            >
               <CloseIcon />
             </button>
           </div>

@@ -6,7 +6,9 @@ import { LanguageSwitch } from './language-switch.tsx'
 import type { LayoutProps } from './layout.ts'
 import words from './texts.ts'
 
-/** Shown inside the government's application: the name and the language, no way out into the site. */
+/**
+ * Shown inside the government's application: the name and the language, no way out into the site.
+ */
 export function EmptyEgovLayout({ addresses, content }: LayoutProps) {
   const locale = useLocale()
   const t = useTexts(words)

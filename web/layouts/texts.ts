@@ -12,7 +12,8 @@ export default texts({
     language: 'Тіл',
     call: 'Байланыс орталығы',
     clock: 'тәулік бойы',
-    licence: (number: string, date: string) => `Сақтандыру брокерінің лицензиясы № ${number}, ${date}`,
+    licence: (number: string, date: string) =>
+      `Сақтандыру брокерінің лицензиясы № ${number}, ${date}`,
     bin: 'БСН',
     sample: 'Компания деректері – үлгі: нақты брокердің деректері емес',
     company: 'Компания',

@@ -19,7 +19,10 @@ type Act = {
   reset: () => void
 }
 
-/** Something staff do: busy while it runs, said when it is done (not with null: its answer is seen), its refusal in words beside it. */
+/**
+ * Something staff do: busy while it runs, said when it is done (not with null: its answer is seen),
+ * its refusal in words beside it.
+ */
 export function useAct(done?: string | null): Act {
   const t = useTexts(words)
   const say = useToast()
@@ -40,7 +43,8 @@ export function useAct(done?: string | null): Act {
       return true
     } catch (error) {
       const found = faultOf(error)
-      if (found.kind === 'invalid') setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])))
+      if (found.kind === 'invalid')
+        setErrors(Object.fromEntries(found.errors.map(({ path, message }) => [path, message])))
       setFault(found.message || (found.kind === 'offline' ? t.offline : t.error))
       return false
     } finally {
@@ -72,7 +76,16 @@ type DialogProps = {
 }
 
 /** A few fields asked for before something is done. */
-export function ActDialog({ open, title, submit, danger, act, onClose, onSubmit, children }: DialogProps) {
+export function ActDialog({
+  open,
+  title,
+  submit,
+  danger,
+  act,
+  onClose,
+  onSubmit,
+  children,
+}: DialogProps) {
   const t = useTexts(words)
   const id = useId()
   return (

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 const FIRST_MS = 1_500
 const LONGEST_MS = 30_000
 
-/** Asks again while something on the screen is still on its way: soon at first, then more and more seldom, and not in a hidden tab. */
+/**
+ * Asks again while something on the screen is still on its way: soon at first, then more and more
+ * seldom, and not in a hidden tab.
+ */
 export function useAgainWhile(on: boolean, again: () => void): void {
   // Outside React: the time.
   useEffect(() => {

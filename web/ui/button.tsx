@@ -15,7 +15,10 @@ type Shared = {
 }
 export type ButtonProps = Shared & {
   type?: 'button' | 'submit' | undefined
-  /** The action is running: the button keeps its place and focus, shows it and refuses a second press. */
+  /**
+   * The action is running: the button keeps its place and focus, shows it and refuses a second
+   * press.
+   */
   busy?: boolean | undefined
   disabled?: boolean | undefined
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined
@@ -29,10 +32,27 @@ export type ButtonProps = Shared & {
 }
 
 const look = ({ look = 'primary', wide, size, className }: Omit<Shared, 'children'>) =>
-  classNames(styles.button, styles[look], wide && styles.wide, size === 'small' && styles.small, className)
+  classNames(
+    styles.button,
+    styles[look],
+    wide && styles.wide,
+    size === 'small' && styles.small,
+    className,
+  )
 
 /** An action. Named by what it does («36 094 ₸ төлеу»), never «Next». */
-export function Button({ look: kind, wide, size, icon, className, children, busy, type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  look: kind,
+  wide,
+  size,
+  icon,
+  className,
+  children,
+  busy,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -48,12 +68,30 @@ export function Button({ look: kind, wide, size, icon, className, children, busy
   )
 }
 
-export type LinkButtonProps = Shared & { href: string; download?: boolean | undefined; target?: '_blank' | undefined }
+export type LinkButtonProps = Shared & {
+  href: string
+  download?: boolean | undefined
+  target?: '_blank' | undefined
+}
 
 /** A link that looks like a button; `href` comes from `pathOf`. */
-export function LinkButton({ look: kind, wide, size, icon, className, children, target, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  look: kind,
+  wide,
+  size,
+  icon,
+  className,
+  children,
+  target,
+  ...rest
+}: LinkButtonProps) {
   return (
-    <a {...rest} target={target} rel={target ? 'noopener' : undefined} className={look({ look: kind, wide, size, className })}>
+    <a
+      {...rest}
+      target={target}
+      rel={target ? 'noopener' : undefined}
+      className={look({ look: kind, wide, size, className })}
+    >
       {icon}
       <span>{children}</span>
     </a>

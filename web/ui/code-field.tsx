@@ -8,7 +8,10 @@ export type CodeFieldProps = Omit<FieldProps, 'optional'> & {
   length?: number | undefined
   /** Called once when the last digit is in (typed, pasted or filled in from the SMS). */
   onComplete: (code: string) => void
-  /** Grows by one with every refused code: the field shakes, shows the error, and is empty again after a second. */
+  /**
+   * Grows by one with every refused code: the field shakes, shows the error, and is empty again
+   * after a second.
+   */
   refusals?: number | undefined
 }
 
@@ -65,7 +68,11 @@ export function CodeField({
         <div className={styles.places} aria-hidden="true">
           {Array.from({ length }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its index
-            <span key={place} className={styles.place} data-now={place === Math.min(code.length, length - 1) ? '' : undefined}>
+            <span
+              key={place}
+              className={styles.place}
+              data-now={place === Math.min(code.length, length - 1) ? '' : undefined}
+            >
               {code[place]}
             </span>
           ))}

@@ -16,7 +16,9 @@ type Props = {
   children: ReactNode
 }
 
-/** A page about the company: its neighbours beside it on wide screens, the footer's list on phones. */
+/**
+ * A page about the company: its neighbours beside it on wide screens, the footer's list on phones.
+ */
 export function CompanyPage({ section, title, lead, detail, children }: Props) {
   const locale = useLocale()
   const titles = useTexts(pageTitles)
@@ -24,13 +26,20 @@ export function CompanyPage({ section, title, lead, detail, children }: Props) {
   const to = (name: PageName) => ({ title: titles[name] ?? name, href: pathOf(name, locale) })
   return (
     <>
-      <PageHead title={title} lead={lead} trail={{ label: t.trail, links: detail ? [to('index'), to(section)] : [to('index')] }} />
+      <PageHead
+        title={title}
+        lead={lead}
+        trail={{ label: t.trail, links: detail ? [to('index'), to(section)] : [to('index')] }}
+      />
       <div className={styles.columns}>
         <nav aria-label={t.company} className={styles.menu}>
           <ul>
             {menuPages('company').map((name) => (
               <li key={name}>
-                <a href={pathOf(name, locale)} aria-current={name === section ? (detail ? 'true' : 'page') : undefined}>
+                <a
+                  href={pathOf(name, locale)}
+                  aria-current={name === section ? (detail ? 'true' : 'page') : undefined}
+                >
                   {titles[name]}
                 </a>
               </li>

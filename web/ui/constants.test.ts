@@ -19,13 +19,16 @@ test('the steps are the specification’s, and the mobile layout ends at lg', ()
   expect(breakpoints).toEqual({ sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 })
   expect(breakpoints[mobileBreakpoint]).toBe(1280)
   expect(css('layouts/default.module.css')).toMatch(
-    new RegExp(`@media \\(width >= ${breakpoints[mobileBreakpoint]}px\\) {\\s+\\.menu,[^@]+\\.burger {\\s+display: none`),
+    new RegExp(
+      `@media \\(width >= ${breakpoints[mobileBreakpoint]}px\\) {\\s+\\.menu,[^@]+\\.burger {\\s+display: none`,
+    ),
   )
 })
 
 test('the layers of the style sheets are those of the constants', () => {
   const tokens = css('ui/tokens.css')
-  for (const [name, layer] of Object.entries(layers)) expect(tokens).toContain(`--layer-${name}: ${layer};`)
+  for (const [name, layer] of Object.entries(layers))
+    expect(tokens).toContain(`--layer-${name}: ${layer};`)
   expect(css('ui/dialog.module.css')).toContain('z-index: var(--layer-dialog)')
   expect(css('ui/toast.module.css')).toContain('z-index: var(--layer-overlay)')
 })

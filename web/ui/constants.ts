@@ -24,7 +24,10 @@ export const apiTimeoutMs = 10_000
 export const languageCookieSeconds = 365 * 24 * 60 * 60
 /** First look at `builds/latest.json` after a page has loaded, ms (specification, section 7). */
 export const firstBuildCheckMs = 1000
-/** Pause between the looks after it, ms. The specification leaves the value open; five minutes is far below a working day's release. */
+/**
+ * Pause between the looks after it, ms. The specification leaves the value open; five minutes is
+ * far below a working day's release.
+ */
 export const buildPollMs = 5 * 60_000
 /** A page that could not load a part of itself reloads once and not again within this time, ms. */
 export const reloadGuardMs = 10_000

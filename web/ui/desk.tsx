@@ -22,19 +22,31 @@ type User = Reply<'cabinetUser'>['data']
 type AtDesk = { user: User; today: string }
 
 /** Who finds which desks in the menu; a staff administrator has the staff's desks as well. */
-const staff = ['kyc', 'staff-claims', 'staff-clients', 'staff-orders', 'staff-status', 'staff-reference']
+const staff = [
+  'kyc',
+  'staff-claims',
+  'staff-clients',
+  'staff-orders',
+  'staff-status',
+  'staff-reference',
+]
 const administrator = ['staff-users', 'staff-audit']
 const accountant = ['claim-report', 'orders-report']
 const desksOf = ({ role, administrator: leads }: User): PageName[] => {
-  const mine = role === 'accountant' ? accountant : role === 'staff' ? [...staff, ...(leads ? administrator : [])] : []
+  const mine =
+    role === 'accountant'
+      ? accountant
+      : role === 'staff'
+        ? [...staff, ...(leads ? administrator : [])]
+        : []
   return mine.flatMap((name) => pageNames.find((known) => known === name) ?? [])
 }
 
 type Props = { name: PageName; title: string; children: (at: AtDesk) => ReactNode }
 
 /**
- * The frame of every desk: who is here, the other desks, language, the way out; `children` is drawn once the person is known and the
- * page's guards let them in. Stands in the layout `empty`.
+ * The frame of every desk: who is here, the other desks, language, the way out; `children` is drawn
+ * once the person is known and the page's guards let them in. Stands in the layout `empty`.
  */
 export function Desk({ name, title, children }: Props) {
   const t = useTexts(words)
@@ -59,14 +71,21 @@ export function Desk({ name, title, children }: Props) {
 }
 
 /** Null when the page is already leaving: nobody signed in, or somebody whose desk this is not. */
-async function whoIsHere(name: PageName, locale: Locale, signal: AbortSignal): Promise<AtDesk | null> {
+async function whoIsHere(
+  name: PageName,
+  locale: Locale,
+  signal: AbortSignal,
+): Promise<AtDesk | null> {
   const token = cabinetToken()
   if (!token) {
     passGuards(page(name).guards, null, locale)
     return null
   }
   try {
-    const [{ data: user }, { data: clock }] = await Promise.all([api('cabinetUser', {}, { token, signal }), api('clock', {}, { signal })])
+    const [{ data: user }, { data: clock }] = await Promise.all([
+      api('cabinetUser', {}, { token, signal }),
+      api('clock', {}, { signal }),
+    ])
     keepName(user.name)
     if (!passGuards(page(name).guards, user.role, locale)) return null
     if (user.password_change_required) {
@@ -92,7 +111,10 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
   const t = useTexts(words)
   const locale = useLocale()
   const titles = useTexts(pageTitles)
-  const [leaving, setLeaving] = useState<{ Dialog: Awaited<ReturnType<typeof logOutDialog>>; busy: boolean } | null>(null)
+  const [leaving, setLeaving] = useState<{
+    Dialog: Awaited<ReturnType<typeof logOutDialog>>
+    busy: boolean
+  } | null>(null)
   const leave = async () => {
     const Dialog = await logOutDialog()
     setLeaving({ Dialog, busy: false })
@@ -106,7 +128,11 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
   return (
     <header>
       <div className={styles.bar}>
-        <a className={styles.logo} href={pathOf('index', locale)} aria-label={`${brand.name[locale]}, ${t.home}`}>
+        <a
+          className={styles.logo}
+          href={pathOf('index', locale)}
+          aria-label={`${brand.name[locale]}, ${t.home}`}
+        >
           <HornMark className={styles.mark} />
           <span>{brand.name[locale]}</span>
         </a>
@@ -135,7 +161,14 @@ function Head({ name, user }: { name: PageName; user: User | null }) {
           ))}
         </ul>
       </nav>
-      {leaving ? <leaving.Dialog open busy={leaving.busy} onLogOut={() => void logOut()} onStay={() => setLeaving(null)} /> : null}
+      {leaving ? (
+        <leaving.Dialog
+          open
+          busy={leaving.busy}
+          onLogOut={() => void logOut()}
+          onStay={() => setLeaving(null)}
+        />
+      ) : null}
     </header>
   )
 }
@@ -171,5 +204,6 @@ function Languages({ name, label }: { name: PageName; label: string }) {
 /** The chosen part of a menu that scrolls sideways is in sight. */
 const intoView = (link: HTMLElement | null) => {
   const list = link?.closest('ul')
-  if (link && list && list.scrollWidth > list.clientWidth) list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
+  if (link && list && list.scrollWidth > list.clientWidth)
+    list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
 }

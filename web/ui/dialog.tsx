@@ -1,4 +1,11 @@
-import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -18,24 +25,43 @@ export type DialogProps = {
   handle?: ReactNode
 }
 
-/** The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back to what opened it. */
-export function Dialog({ open, onClose, title, closeLabel, children, actions, className, dialogRef, handle }: DialogProps) {
+/**
+ * The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back to
+ * what opened it.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  actions,
+  className,
+  dialogRef,
+  handle,
+}: DialogProps) {
   const own = useRef<HTMLDialogElement>(null)
   const dialog = dialogRef ?? own
   const titleId = useId()
   /** Closed by its owner: the browser's late `close` is no wish of the person. */
   const left = useRef(false)
 
-  // Outside React: the browser's modal state, in one go with the drawing: between them a late `close` would be taken for the person's.
+  // Outside React: the browser's modal state, in one go with the drawing: between them a late
+  // `close` would be taken for the person's.
   useLayoutEffect(() => {
     const element = dialog.current
     if (open && element) {
       left.current = false
       element.showModal()
       // A code or a name to sign in with is all that is asked: typing may begin at once.
-      element.querySelector<HTMLInputElement>('input:is([autocomplete="one-time-code"], [autocomplete="username"])')?.focus()
+      element
+        .querySelector<HTMLInputElement>(
+          'input:is([autocomplete="one-time-code"], [autocomplete="username"])',
+        )
+        ?.focus()
     }
-    // Before the dialog leaves the page too: taken away while it is open, it would not give the focus back.
+    // Before the dialog leaves the page too: taken away while it is open, it would not give the
+    // focus back.
     return () => {
       left.current = true
       element?.close()
@@ -60,7 +86,13 @@ export function Dialog({ open, onClose, title, closeLabel, children, actions, cl
       }}
       onClose={(event) => {
         // Sent late by the browser: of a dialog that was closed and is open again it says nothing.
-        if (event.target === event.currentTarget && open && !left.current && !event.currentTarget.open) onClose()
+        if (
+          event.target === event.currentTarget &&
+          open &&
+          !left.current &&
+          !event.currentTarget.open
+        )
+          onClose()
       }}
     >
       <div className={styles.body}>

@@ -3,7 +3,15 @@ import styles from './empty-state.module.css'
 import { HornDrawing } from './horn.tsx'
 
 /** Nothing here yet: says so and offers the first step. */
-export const EmptyState = ({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) => (
+export const EmptyState = ({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) => (
   <div className={styles.empty}>
     <HornDrawing className={styles.drawing} />
     <p className={styles.title}>{title}</p>

@@ -5,7 +5,13 @@ import { ArrowIcon } from './icons.tsx'
 export type Entry = { href: string; title: string; detail?: string | undefined; aside?: ReactNode }
 
 /** Rows that lead somewhere; the whole row is the link. */
-export const EntryList = ({ entries, level: Title = 'h2' }: { entries: readonly Entry[]; level?: 'h2' | 'h3' }) => (
+export const EntryList = ({
+  entries,
+  level: Title = 'h2',
+}: {
+  entries: readonly Entry[]
+  level?: 'h2' | 'h3'
+}) => (
   <ul className={styles.list}>
     {entries.map(({ href, title, detail, aside }) => (
       <li key={href} className={styles.entry}>

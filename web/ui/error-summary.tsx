@@ -11,15 +11,17 @@ export type FieldFault = {
 }
 
 /**
- * All that is wrong with a form, linked to the fields. It takes the focus when a list comes, and leaves it alone when the list only
- * grows shorter: then the person is mending a field.
+ * All that is wrong with a form, linked to the fields. It takes the focus when a list comes, and
+ * leaves it alone when the list only grows shorter: then the person is mending a field.
  */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldFault[] }) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef<readonly FieldFault[]>([])
   // Outside React: the focus of the document.
   useEffect(() => {
-    const mended = errors.length < before.current.length && errors.every((error) => before.current.some((old) => same(old, error)))
+    const mended =
+      errors.length < before.current.length &&
+      errors.every((error) => before.current.some((old) => same(old, error)))
     before.current = errors
     if (errors.length && !mended) box.current?.focus()
   }, [errors])
@@ -54,4 +56,5 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
   )
 }
 
-const same = (one: FieldFault, other: FieldFault): boolean => one.field === other.field && one.message === other.message
+const same = (one: FieldFault, other: FieldFault): boolean =>
+  one.field === other.field && one.message === other.message

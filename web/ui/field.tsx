@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { WarnIcon } from './icons.tsx'
 
-/** What every field takes. `id` is `name` unless given, so an error summary can link to a field by its name. */
+/**
+ * What every field takes. `id` is `name` unless given, so an error summary can link to a field by
+ * its name.
+ */
 export type FieldProps = {
   name: string
   label: string
@@ -12,7 +15,10 @@ export type FieldProps = {
   hint?: ReactNode
   /** One sentence: what is wrong and what to do. */
   error?: string | undefined
-  /** The error is a highlight only; its words are for screen readers and stand in the form's summary. */
+  /**
+   * The error is a highlight only; its words are for screen readers and stand in the form's
+   * summary.
+   */
   errorHidden?: boolean | undefined
   required?: boolean | undefined
   /** Written after the label of a field that may stay empty («міндетті емес»). */
@@ -22,10 +28,16 @@ export type FieldProps = {
 }
 
 /** The ids an input names in `aria-describedby`. */
-export const describedBy = (id: string, hint: ReactNode, error: string | undefined): string | undefined =>
-  classNames(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`)
+export const describedBy = (
+  id: string,
+  hint: ReactNode,
+  error: string | undefined,
+): string | undefined => classNames(Boolean(hint) && `${id}-hint`, Boolean(error) && `${id}-error`)
 
-type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'errorHidden' | 'optional' | 'className'> & {
+type FrameProps = Pick<
+  FieldProps,
+  'label' | 'hint' | 'error' | 'errorHidden' | 'optional' | 'className'
+> & {
   id: string
   /** Anything that belongs to the field and stands below it: a looked-up name, a progress line. */
   below?: ReactNode
@@ -33,7 +45,17 @@ type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'errorHidden' | 
 }
 
 /** Label, hint, the control itself, error: the same order and spacing for every field. */
-export function FieldFrame({ id, label, hint, error, errorHidden, optional, below, className, children }: FrameProps) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  errorHidden,
+  optional,
+  below,
+  className,
+  children,
+}: FrameProps) {
   return (
     <div className={classNames(styles.field, className)} data-invalid={error ? '' : undefined}>
       <label className={styles.label} htmlFor={id}>
@@ -52,7 +74,15 @@ export function FieldFrame({ id, label, hint, error, errorHidden, optional, belo
   )
 }
 
-export function FieldError({ id, error, hidden }: { id: string; error: string | undefined; hidden?: boolean | undefined }) {
+export function FieldError({
+  id,
+  error,
+  hidden,
+}: {
+  id: string
+  error: string | undefined
+  hidden?: boolean | undefined
+}) {
   return error ? (
     <p className={hidden ? 'visually-hidden' : styles.error} id={`${id}-error`}>
       <WarnIcon />

@@ -3,14 +3,25 @@ import { FieldError } from './field.tsx'
 import styles from './file-slot.module.css'
 import { DocumentIcon, PlusIcon } from './icons.tsx'
 
-type Props = { name: string; label: string; choose: string; accept: string; hint?: string | undefined; error?: string | undefined }
+type Props = {
+  name: string
+  label: string
+  choose: string
+  accept: string
+  hint?: string | undefined
+  error?: string | undefined
+}
 
 /** One file of a form: what it is for and which one was chosen; the server judges it. */
 export function FileChoice({ name, label, choose, accept, hint, error }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState('')
   return (
-    <div className={styles.slot} data-filled={chosen ? '' : undefined} data-invalid={error ? '' : undefined}>
+    <div
+      className={styles.slot}
+      data-filled={chosen ? '' : undefined}
+      data-invalid={error ? '' : undefined}
+    >
       <DocumentIcon className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>

@@ -15,25 +15,50 @@ type Props = Pick<FieldProps, 'name' | 'label' | 'hint' | 'error'> & {
 
 const kinds = ['image/png', 'image/jpeg', 'application/pdf']
 
-/** One paper of a claim: PNG, JPEG or PDF of at most 10 MB (specification, section 5). What is too large says so and is not taken. */
-export function FileSlot({ name, label, hint, error, addLabel, removeLabel, tooLarge, wrongKind, onFile }: Props) {
+/**
+ * One paper of a claim: PNG, JPEG or PDF of at most 10 MB (specification, section 5). What is too
+ * large says so and is not taken.
+ */
+export function FileSlot({
+  name,
+  label,
+  hint,
+  error,
+  addLabel,
+  removeLabel,
+  tooLarge,
+  wrongKind,
+  onFile,
+}: Props) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<string>()
   const take = (chosen: File | undefined) => {
     if (!chosen) return
-    const fault = kinds.includes(chosen.type) ? (chosen.size > claimFileMaxBytes ? tooLarge(chosen.name) : undefined) : wrongKind
+    const fault = kinds.includes(chosen.type)
+      ? chosen.size > claimFileMaxBytes
+        ? tooLarge(chosen.name)
+        : undefined
+      : wrongKind
     setRefused(fault)
     setFile(fault ? null : chosen)
     onFile(fault ? null : chosen)
   }
   const shown = refused ?? error
   return (
-    <div className={styles.slot} data-filled={file ? '' : undefined} data-invalid={shown ? '' : undefined}>
+    <div
+      className={styles.slot}
+      data-filled={file ? '' : undefined}
+      data-invalid={shown ? '' : undefined}
+    >
       <DocumentIcon className={styles.icon} />
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>
-        {file ? <p className={styles.name}>{file.name}</p> : hint ? <p className={styles.name}>{hint}</p> : null}
+        {file ? (
+          <p className={styles.name}>{file.name}</p>
+        ) : hint ? (
+          <p className={styles.name}>{hint}</p>
+        ) : null}
         <FieldError id={id} error={shown} />
       </div>
       {file ? (

@@ -1,12 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Of the heading (or the part) of something read anew after an act: it takes the focus where the button that had it is gone. Give it tabIndex -1. */
-export function useFocusKept<Shown, Part extends HTMLElement = HTMLHeadingElement>(shown: Shown): RefObject<Part | null> {
+/**
+ * Of the heading (or the part) of something read anew after an act: it takes the focus where the
+ * button that had it is gone. Give it tabIndex -1.
+ */
+export function useFocusKept<Shown, Part extends HTMLElement = HTMLHeadingElement>(
+  shown: Shown,
+): RefObject<Part | null> {
   const heading = useRef<Part>(null)
   const before = useRef(shown)
   // Outside React: the focus of the document.
   useEffect(() => {
-    if (before.current !== shown && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (before.current !== shown && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
     before.current = shown
   }, [shown])
   return heading

@@ -80,8 +80,12 @@ export const SuccessIcon = icon(
     <path d="m8.5 12.3 2.5 2.5 4.5-5" />
   </>,
 )
-export const EditIcon = icon(<path d="m14.5 6 3.5 3.5M5 19l.8-3.8L16.3 4.7a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.8 18.2 5 19Z" />)
+export const EditIcon = icon(
+  <path d="m14.5 6 3.5 3.5M5 19l.8-3.8L16.3 4.7a1.6 1.6 0 0 1 2.3 0l.7.7a1.6 1.6 0 0 1 0 2.3L8.8 18.2 5 19Z" />,
+)
 export const TrashIcon = icon(
   <path d="M4.5 7h15M10 11v6m4-6v6M6.5 7l.8 11.6A1.5 1.5 0 0 0 8.8 20h6.4a1.5 1.5 0 0 0 1.5-1.4L17.5 7M9 7V5.5A1.5 1.5 0 0 1 10.5 4h3A1.5 1.5 0 0 1 15 5.5V7" />,
 )
-export const QrIcon = icon(<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2m4-2v2m-6 4h2m2-2h2v2" />)
+export const QrIcon = icon(
+  <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2m4-2v2m-6 4h2m2-2h2v2" />,
+)

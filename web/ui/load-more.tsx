@@ -23,7 +23,8 @@ export function LoadMore({ label, shown, busy, failed, last, onMore }: Props) {
   const asked = useRef(false)
   // Outside React: the focus of the document.
   useEffect(() => {
-    if (last && asked.current && document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+    if (last && asked.current && document.activeElement === document.body)
+      count.current?.focus({ preventScroll: true })
   }, [last])
   return (
     <div className={styles.more}>

@@ -10,7 +10,10 @@ import { Skeleton } from './skeleton.tsx'
 
 export type Loading<T> = { value: T | null; trouble: 'offline' | 'error' | null; again: () => void }
 
-/** Asks on opening and when `again` is called; when the connection comes back, by itself. What came before stays shown meanwhile. */
+/**
+ * Asks on opening and when `again` is called; when the connection comes back, by itself. What came
+ * before stays shown meanwhile.
+ */
 export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loading<T> {
   const [first] = useState(() => load)
   const [value, setValue] = useState<T | null>(null)
@@ -29,7 +32,8 @@ export function useLoading<T>(load: (signal: AbortSignal) => Promise<T>): Loadin
         setTrouble(null)
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(faultOf(error).kind === 'offline' || !navigator.onLine ? 'offline' : 'error')
+        if (!stop.signal.aborted)
+          setTrouble(faultOf(error).kind === 'offline' || !navigator.onLine ? 'offline' : 'error')
       },
     )
     return () => stop.abort()
@@ -52,7 +56,10 @@ type Props<T> = {
   children: (value: T) => ReactNode
 }
 
-/** The four states of a part of a shell: on its way, here, failed with a retry, without a connection (then with what is known). */
+/**
+ * The four states of a part of a shell: on its way, here, failed with a retry, without a connection
+ * (then with what is known).
+ */
 export function Loaded<T>({ loading: { trouble, again }, value, failed, children }: Props<T>) {
   const t = useTexts(words)
   const retry = (
@@ -83,7 +90,10 @@ export function Loaded<T>({ loading: { trouble, again }, value, failed, children
   )
 }
 
-/** A part of a shell in a file of its own, loaded when it is drawn; a file that does not come says so as missing data do. `load` stays the same. */
+/**
+ * A part of a shell in a file of its own, loaded when it is drawn; a file that does not come says
+ * so as missing data do. `load` stays the same.
+ */
 export function Later({ load }: { load: () => Promise<ComponentType> }) {
   const loading = useLoading(load)
   return (

@@ -5,14 +5,21 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type MaskedFieldProps = Omit<TextFieldProps, 'onValue' | 'inputRef' | 'rows' | 'onBlur'> & {
   rule: MaskRule
-  /** `value` is what the person sees; `clean` the same without the mask's own signs; `complete` when the mask is full. */
+  /**
+   * `value` is what the person sees; `clean` the same without the mask's own signs; `complete` when
+   * the mask is full.
+   */
   onValue?: ((value: string, clean: string, complete: boolean) => void) | undefined
 }
 
 /** The value as the mask shows it: used for the first HTML, where no script has run yet. */
-export const masked = (rule: MaskRule, value: string): string => new Mask({ mask: rule.mask }).masked(rule.normalise(value))
+export const masked = (rule: MaskRule, value: string): string =>
+  new Mask({ mask: rule.mask }).masked(rule.normalise(value))
 
-/** A text field with a mask (tokens # digit, @ letter, * either). Whatever is pasted is cleaned before it is masked. */
+/**
+ * A text field with a mask (tokens # digit, @ letter, * either). Whatever is pasted is cleaned
+ * before it is masked.
+ */
 export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef({ rule, onValue })
@@ -27,10 +34,18 @@ export function MaskedField({ rule, onValue, defaultValue, ...props }: MaskedFie
     const control = new MaskInput(input.current, {
       mask: latest.current.rule.mask,
       preProcess: clean,
-      onMaska: ({ masked: value, completed }) => latest.current.onValue?.(value, clean(value), completed),
+      onMaska: ({ masked: value, completed }) =>
+        latest.current.onValue?.(value, clean(value), completed),
     })
     return () => control.destroy()
   }, [])
 
-  return <TextField autoComplete="off" {...props} inputRef={input} defaultValue={defaultValue ? masked(rule, defaultValue) : undefined} />
+  return (
+    <TextField
+      autoComplete="off"
+      {...props}
+      inputRef={input}
+      defaultValue={defaultValue ? masked(rule, defaultValue) : undefined}
+    />
+  )
 }

@@ -26,7 +26,9 @@ describe('phone', () => {
   test.each(['87011234567', '77011234567', '7011234567', '+77011234567'])(
     '%s typed one digit after another gives the same number',
     (typed) => {
-      expect(typed.split('').reduce((shown, digit) => masked(phoneMask, shown + digit), '')).toBe('+7 (701) 123 45 67')
+      expect(typed.split('').reduce((shown, digit) => masked(phoneMask, shown + digit), '')).toBe(
+        '+7 (701) 123 45 67',
+      )
     },
   )
 
@@ -37,11 +39,15 @@ describe('phone', () => {
 
   test('any number of Kazakhstan is the same number after every usual spelling, and after being read again', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^7\d{9}$/), fc.constantFrom('', '8', '7', '+7', '+7 ', '8 '), (national, prefix) => {
-        const once = phoneInput(prefix + national)
-        expect(once).toBe(`+7${national}`)
-        expect(phoneInput(masked(phoneMask, once))).toBe(once)
-      }),
+      fc.property(
+        fc.stringMatching(/^7\d{9}$/),
+        fc.constantFrom('', '8', '7', '+7', '+7 ', '8 '),
+        (national, prefix) => {
+          const once = phoneInput(prefix + national)
+          expect(once).toBe(`+7${national}`)
+          expect(phoneInput(masked(phoneMask, once))).toBe(once)
+        },
+      ),
     )
   })
 })

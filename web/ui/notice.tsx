@@ -20,7 +20,10 @@ export type NoticeProps = {
 export function Notice({ tone, title, children, action, live }: NoticeProps) {
   const Icon = icons[tone]
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}>
+    <div
+      className={classNames(styles.notice, styles[tone])}
+      role={live ? (tone === 'error' ? 'alert' : 'status') : undefined}
+    >
       <Icon className={styles.icon} />
       <div className={styles.body}>
         <p className={styles.title}>{title}</p>

@@ -37,7 +37,10 @@ export default texts({
       cancelled: 'Күші жойылды',
       replaced: 'Жаңасына ауыстырылды',
     } as Record<string, string>,
-    refund: { due: 'Жіберіледі', done: 'Қайтарылды', failed: 'Қайтарылмады' } as Record<string, string>,
+    refund: { due: 'Жіберіледі', done: 'Қайтарылды', failed: 'Қайтарылмады' } as Record<
+      string,
+      string
+    >,
   },
   ru: {
     order: {

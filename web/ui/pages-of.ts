@@ -15,8 +15,9 @@ type Pages<Page> = {
 }
 
 /**
- * A list that comes a page at a time. Give its component a key of what is asked, so that another question begins anew. `changes` counts what
- * was changed beside the list: after each change it is read again, as far as it was read before.
+ * A list that comes a page at a time. Give its component a key of what is asked, so that another
+ * question begins anew. `changes` counts what was changed beside the list: after each change it is
+ * read again, as far as it was read before.
  */
 export function usePages<Page extends { next: string | null }>(
   load: (cursor: string | undefined, signal?: AbortSignal) => Promise<Page>,
@@ -27,7 +28,8 @@ export function usePages<Page extends { next: string | null }>(
   const loading = useLoading(async (signal): Promise<Read<Page>> => {
     let page = await load(undefined, signal)
     let count = 1
-    for (; count < wanted.current && page.next; count += 1) page = join(page, await load(page.next, signal))
+    for (; count < wanted.current && page.next; count += 1)
+      page = join(page, await load(page.next, signal))
     wanted.current = count
     return { page, count }
   })
@@ -62,7 +64,12 @@ export function usePages<Page extends { next: string | null }>(
     page: read?.page ?? null,
     rest:
       read && (read.count > 1 || read.page.next)
-        ? { last: !read.page.next, busy: state === 'busy', failed: state === 'failed', onMore: () => void onMore() }
+        ? {
+            last: !read.page.next,
+            busy: state === 'busy',
+            failed: state === 'failed',
+            onMore: () => void onMore(),
+          }
         : null,
     again,
   }

@@ -21,7 +21,15 @@ export type PolicyCardProps = {
 const icons = { good: CheckIcon, bad: CloseIcon, now: ClockIcon, plain: ClockIcon }
 
 /** A policy that looks like a paper one would keep. */
-export function PolicyCard({ product, number, state, cars, facts, left, actions }: PolicyCardProps) {
+export function PolicyCard({
+  product,
+  number,
+  state,
+  cars,
+  facts,
+  left,
+  actions,
+}: PolicyCardProps) {
   const Icon = icons[state.tone]
   return (
     <article className={styles.policy}>
@@ -54,9 +62,18 @@ export function PolicyCard({ product, number, state, cars, facts, left, actions 
       {left ? (
         <div className={styles.left}>
           {/* A drawing with attributes: the policy of the page allows no inline style. */}
-          <svg viewBox="0 0 100 4" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
+          <svg
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            className={styles.bar}
+            aria-hidden="true"
+          >
             <rect className={styles.rail} width="100" height="4" />
-            <rect className={styles.fill} width={Math.round(Math.min(1, Math.max(0, left.share)) * 100)} height="4" />
+            <rect
+              className={styles.fill}
+              width={Math.round(Math.min(1, Math.max(0, left.share)) * 100)}
+              height="4"
+            />
           </svg>
           <p>{left.label}</p>
         </div>

@@ -1,6 +1,9 @@
 import { HornMark } from './horn.tsx'
 
-/** Covers the whole page while a shell waits for its data; entry.tsx takes away the one the HTML came with. Styles: base.css. */
+/**
+ * Covers the whole page while a shell waits for its data; entry.tsx takes away the one the HTML
+ * came with. Styles: base.css.
+ */
 export const Preloader = ({ label }: { label: string }) => (
   <div className="preloader" id="preloader" role="status">
     <HornMark />

@@ -14,7 +14,14 @@ export type PriceProps = {
 
 /** A sum in tabular figures, never broken over two lines. */
 export const Price = ({ tenge, size = 'text', changed, label }: PriceProps) => (
-  <data value={tenge} className={classNames(styles.price, size === 'large' && styles.large, changed && styles.changed)}>
+  <data
+    value={tenge}
+    className={classNames(
+      styles.price,
+      size === 'large' && styles.large,
+      changed && styles.changed,
+    )}
+  >
     {label ? <span className="visually-hidden">{label} </span> : null}
     {money(tenge)}
   </data>

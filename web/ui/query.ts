@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a screen filters or opens stands in the query of its address (decision 050): read here, changed by `setQuery`. */
+/**
+ * What a screen filters or opens stands in the query of its address (decision 050): read here,
+ * changed by `setQuery`.
+ */
 const listeners = new Set<() => void>()
 
 let returns = 0
@@ -28,7 +31,10 @@ export function useQuery(): URLSearchParams {
   return new URLSearchParams(search)
 }
 
-/** How often the browser went back or forth: the key of fields that are read from the address, and hold what they held before. */
+/**
+ * How often the browser went back or forth: the key of fields that are read from the address, and
+ * hold what they held before.
+ */
 export function useReturns(): number {
   return useSyncExternalStore(
     listen,

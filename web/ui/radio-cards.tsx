@@ -4,14 +4,23 @@ import { classNames } from './class-names.ts'
 import { describedBy, FieldError, type FieldProps } from './field.tsx'
 import { useOnStart } from './on-start.ts'
 
-export type RadioCard = { value: string; label: string; detail?: ReactNode; aside?: ReactNode; disabled?: boolean }
+export type RadioCard = {
+  value: string
+  label: string
+  detail?: ReactNode
+  aside?: ReactNode
+  disabled?: boolean
+}
 export type RadioCardsProps = FieldProps & {
   options: readonly RadioCard[]
   defaultValue?: string | undefined
   onValue?: ((value: string) => void) | undefined
 }
 
-/** One choice of a few, each a whole card. The first card carries the group's id, so a link from a summary lands on it. */
+/**
+ * One choice of a few, each a whole card. The first card carries the group's id, so a link from a
+ * summary lands on it.
+ */
 export function RadioCards({
   name,
   label,

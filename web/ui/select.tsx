@@ -16,7 +16,14 @@ export type SelectProps = FieldProps & {
 }
 
 /** The browser's own list of choices. */
-export function Select({ options, placeholder, defaultValue, onValue, below, ...props }: SelectProps) {
+export function Select({
+  options,
+  placeholder,
+  defaultValue,
+  onValue,
+  below,
+  ...props
+}: SelectProps) {
   const { name, label, hint, error, optional, className, required, disabled } = props
   const id = props.id ?? name
   const own = useRef<HTMLSelectElement>(null)

@@ -3,8 +3,22 @@ import styles from './spinner.module.css'
 /** Something runs; always beside words that say what. */
 export const Spinner = () => (
   <svg className={styles.spinner} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-    <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeOpacity=".25" strokeWidth="2.5" />
-    <path d="M10 2a8 8 0 0 1 8 8" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    <circle
+      cx="10"
+      cy="10"
+      r="8"
+      fill="none"
+      stroke="currentColor"
+      strokeOpacity=".25"
+      strokeWidth="2.5"
+    />
+    <path
+      d="M10 2a8 8 0 0 1 8 8"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+    />
   </svg>
 )
 

@@ -20,7 +20,11 @@ export function Steps({ label, steps, current, onBack, position }: StepsProps) {
       <p className={styles.position}>{position}</p>
       <ol className={styles.list}>
         {steps.map((step, index) => (
-          <li key={step.id} className={styles.step} data-state={index < at ? 'done' : index === at ? 'now' : 'later'}>
+          <li
+            key={step.id}
+            className={styles.step}
+            data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
+          >
             {index < at && onBack ? (
               <button type="button" className={styles.link} onClick={() => onBack(step.id)}>
                 <span className={styles.mark}>

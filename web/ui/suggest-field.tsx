@@ -25,7 +25,15 @@ const PAUSE_MS = 250
 const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
 
 /** A line of text that offers what fits, as the ARIA pattern of a combobox with a list says. */
-export function SuggestField({ text, suggest, onChoose, onTyped, none, failed, ...props }: SuggestFieldProps) {
+export function SuggestField({
+  text,
+  suggest,
+  onChoose,
+  onTyped,
+  none,
+  failed,
+  ...props
+}: SuggestFieldProps) {
   const { name, label, hint, error, optional, className, required } = props
   const id = props.id ?? name
   const list = `${id}-list`
@@ -135,7 +143,13 @@ export function SuggestField({ text, suggest, onChoose, onTyped, none, failed, .
               </div>
             ))}
             {options.length === 0 ? (
-              <div className={styles.none} role="option" tabIndex={-1} aria-selected={false} aria-disabled>
+              <div
+                className={styles.none}
+                role="option"
+                tabIndex={-1}
+                aria-selected={false}
+                aria-disabled
+              >
                 {found === 'failed' ? failed : none}
               </div>
             ) : null}

@@ -3,8 +3,17 @@ import { classNames } from './class-names.ts'
 import styles from './table.module.css'
 
 /** `whole`: a time or a state, which is not broken into lines. */
-export type Column = { key: string; title: string; number?: boolean | undefined; whole?: boolean | undefined }
-export type TableRow = { key: string; cells: Record<string, ReactNode>; strong?: boolean | undefined }
+export type Column = {
+  key: string
+  title: string
+  number?: boolean | undefined
+  whole?: boolean | undefined
+}
+export type TableRow = {
+  key: string
+  cells: Record<string, ReactNode>
+  strong?: boolean | undefined
+}
 export type TableProps = {
   caption: string
   columns: readonly Column[]
@@ -35,7 +44,11 @@ export const Table = ({ caption, columns, rows, narrow = 'cards' }: TableProps) 
                 {row.cells[key]}
               </th>
             ) : (
-              <td key={key} data-title={title} className={classNames(number && styles.number, whole && styles.whole)}>
+              <td
+                key={key}
+                data-title={title}
+                className={classNames(number && styles.number, whole && styles.whole)}
+              >
                 {row.cells[key]}
               </td>
             ),

@@ -9,7 +9,10 @@ export type TabsProps = {
   onSelect?: ((id: string) => void) | undefined
 }
 
-/** Tabs by the ARIA pattern: arrows, Home and End move, the panel follows. Without `selected` it keeps its own state. */
+/**
+ * Tabs by the ARIA pattern: arrows, Home and End move, the panel follows. Without `selected` it
+ * keeps its own state.
+ */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const prefix = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -33,7 +36,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   return (
     <div>
-      <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        className={styles.list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.id}

@@ -1,4 +1,10 @@
-import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode, type RefObject, useRef } from 'react'
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  type RefObject,
+  useRef,
+} from 'react'
 import styles from './field.module.css'
 import { describedBy, FieldFrame, type FieldProps } from './field.tsx'
 import { useOnStart } from './on-start.ts'
@@ -10,7 +16,10 @@ export type TextFieldProps = FieldProps & {
   autoCapitalize?: 'none' | 'characters' | 'words' | undefined
   /** The field keeps its own value; read it from the form or through `onValue`. */
   defaultValue?: string | undefined
-  /** Called on every change, and once at the start when something was typed or autofilled before the script arrived. */
+  /**
+   * Called on every change, and once at the start when something was typed or autofilled before the
+   * script arrived.
+   */
   onValue?: ((value: string) => void) | undefined
   onBlur?: ((value: string) => void) | undefined
   placeholder?: string | undefined
@@ -72,7 +81,11 @@ export function TextField(props: TextFieldProps) {
     <FieldFrame {...{ id, label, hint, error, errorHidden, optional, className, below }}>
       <div className={styles.box}>
         {prefix ? <span className={styles.affix}>{prefix}</span> : null}
-        {rows ? <textarea {...control} rows={rows} ref={area} /> : <input {...control} ref={input} />}
+        {rows ? (
+          <textarea {...control} rows={rows} ref={area} />
+        ) : (
+          <input {...control} ref={input} />
+        )}
         {suffix ? <span className={styles.affix}>{suffix}</span> : null}
       </div>
     </FieldFrame>

@@ -15,10 +15,21 @@ export type TimelineEvent = {
 }
 
 /** True events in their order, instead of a spinner. What is running is announced. */
-export const Timeline = ({ label, events }: { label: string; events: readonly TimelineEvent[] }) => (
+export const Timeline = ({
+  label,
+  events,
+}: {
+  label: string
+  events: readonly TimelineEvent[]
+}) => (
   <ol className={styles.timeline} aria-label={label}>
     {events.map((event) => (
-      <li key={event.id} className={styles.event} data-state={event.state} aria-current={event.state === 'now' ? 'step' : undefined}>
+      <li
+        key={event.id}
+        className={styles.event}
+        data-state={event.state}
+        aria-current={event.state === 'now' ? 'step' : undefined}
+      >
         <span className={styles.mark}>
           {event.state === 'done' ? <CheckIcon /> : null}
           {event.state === 'now' ? <Spinner /> : null}

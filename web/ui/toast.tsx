@@ -18,15 +18,28 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {})
 /** `const say = useToast(); say({ text: t.saved, tone: 'good' })` inside a `ToastRegion`. */
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext)
 
-/** Where short messages appear; screen readers hear them. Hovering or focusing a message keeps it. */
-export function ToastRegion({ label, closeLabel, children }: { label: string; closeLabel: string; children: ReactNode }) {
+/**
+ * Where short messages appear; screen readers hear them. Hovering or focusing a message keeps it.
+ */
+export function ToastRegion({
+  label,
+  closeLabel,
+  children,
+}: {
+  label: string
+  closeLabel: string
+  children: ReactNode
+}) {
   const [shown, setShown] = useState<Shown[]>([])
   const held = useRef(false)
   const count = useRef(0)
 
   const close = useCallback((id: number) => {
     setShown((list) => list.map((toast) => (toast.id === id ? { ...toast, closing: true } : toast)))
-    setTimeout(() => setShown((list) => list.filter((toast) => toast.id !== id)), notificationCloseMs)
+    setTimeout(
+      () => setShown((list) => list.filter((toast) => toast.id !== id)),
+      notificationCloseMs,
+    )
   }, [])
   const say = useCallback(
     (toast: Toast) => {
@@ -61,11 +74,20 @@ export function ToastRegion({ label, closeLabel, children }: { label: string; cl
             {toast.tone === 'good' ? <SuccessIcon className={styles.good} /> : null}
             <p className={styles.text}>{toast.text}</p>
             {toast.action ? (
-              <button type="button" className={styles.action} onClick={() => [toast.action?.run(), close(toast.id)]}>
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => [toast.action?.run(), close(toast.id)]}
+              >
                 {toast.action.label}
               </button>
             ) : null}
-            <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => close(toast.id)}>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label={closeLabel}
+              onClick={() => close(toast.id)}
+            >
               <CloseIcon />
             </button>
           </div>

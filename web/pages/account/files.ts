@@ -8,7 +8,12 @@ const paths = {
   applicantForm: 'download-applicant-form',
 } as const
 export type FileKind = keyof typeof paths
-const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const satisfies readonly FileKind[]
+const kinds = [
+  'policy',
+  'covernote',
+  'slip',
+  'applicantForm',
+] as const satisfies readonly FileKind[]
 
 /** The papers that are ready, with the addresses they are downloaded at; sizes in bytes. */
 export const filesOf = (

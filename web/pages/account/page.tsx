@@ -1,4 +1,14 @@
-import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { Locale } from '#brand'
 import { api } from '../../api.ts'
 import { ask } from '../../ask.ts'
@@ -19,10 +29,15 @@ import { emptyState, reduce } from './state.ts'
 import { type TabName, tabAddress, tabNames, tabOf } from './tabs.ts'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** Loaded when it is asked for. */
-const LogOutDialog = lazy(() => import('../../dialogs/log-out.tsx').then((module) => ({ default: module.LogOutDialog })))
+const LogOutDialog = lazy(() =>
+  import('../../dialogs/log-out.tsx').then((module) => ({ default: module.LogOutDialog })),
+)
 
 /** Each tab is a file of its own, loaded when it is opened. */
 const panels: Record<TabName, () => Promise<ComponentType>> = {
@@ -35,7 +50,10 @@ const panels: Record<TabName, () => Promise<ComponentType>> = {
   password: async () => (await import('./password/tab.tsx')).PasswordTab,
 }
 
-/** The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for the sign-in and is come back to. */
+/**
+ * The client's cabinet: a shell made at build, filled from the API. Signed out, the page leaves for
+ * the sign-in and is come back to.
+ */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -46,7 +64,10 @@ export function Component() {
       return null
     }
     try {
-      const [{ data: user }, { data: clock }] = await Promise.all([api('cabinetUser', {}, { token, signal }), api('clock', {}, { signal })])
+      const [{ data: user }, { data: clock }] = await Promise.all([
+        api('cabinetUser', {}, { token, signal }),
+        api('clock', {}, { signal }),
+      ])
       keepName(user.name)
       setRole(user.role)
       return passGuards(['auth'], user.role, locale) ? { user, today: clock.today } : null
@@ -79,7 +100,8 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
   const [leaving, setLeaving] = useState<'never' | 'no' | 'asked' | 'busy'>('never')
   const content = useRef<HTMLElement>(null)
 
-  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or the session may be over.
+  // Outside React: the tab is looked at again. Meanwhile the client may have got another role, or
+  // the session may be over.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
@@ -113,7 +135,9 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
     wipeDraft()
     signOut(locale)
   }
-  const names = user.password_change_required ? tabNames.filter((name) => name === 'password') : tabNames
+  const names = user.password_change_required
+    ? tabNames.filter((name) => name === 'password')
+    : tabNames
   return (
     <CabinetContext value={{ state, dispatch, user, onUser: setUser, today, openTab: open }}>
       <header className={styles.head}>
@@ -155,7 +179,12 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
       </div>
       {leaving === 'never' ? null : (
         <Suspense fallback={null}>
-          <LogOutDialog open={leaving !== 'no'} busy={leaving === 'busy'} onLogOut={() => void logOut()} onStay={() => setLeaving('no')} />
+          <LogOutDialog
+            open={leaving !== 'no'}
+            busy={leaving === 'busy'}
+            onLogOut={() => void logOut()}
+            onStay={() => setLeaving('no')}
+          />
         </Suspense>
       )}
     </CabinetContext>
@@ -165,7 +194,8 @@ function Rooms({ user: first, today }: Pick<Cabinet, 'user' | 'today'>) {
 /** The chosen part of a menu that scrolls sideways is in sight. */
 const intoView = (link: HTMLElement | null) => {
   const list = link?.closest('ul')
-  if (link && list && list.scrollWidth > list.clientWidth) list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
+  if (link && list && list.scrollWidth > list.clientWidth)
+    list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
 }
 
 /** The tab in the address: `?tab=`, with the browser's back and forward. */

@@ -38,11 +38,20 @@ const policy = (number: number, state: Policy['state'] = 'ended'): Policy => ({
   replaced_by: null,
   may: { terminate: false, cancel: false, renew: false, add_drivers: false },
 })
-const card = (id: string, active: '1' | '0'): Card => ({ id, card_hash: '4400-00XX-XXXX-0001', active, valid_to: '2029-08' })
+const card = (id: string, active: '1' | '0'): Card => ({
+  id,
+  card_hash: '4400-00XX-XXXX-0001',
+  active,
+  valid_to: '2029-08',
+})
 const file = (uuid: string) => ({ uuid, size: 10 })
 
 describe('policies', () => {
-  const policies = { active: [policy(1, 'active')], pending: [policy(2, 'pending')], inactive: [3, 4, 5, 6, 7, 8, 9].map((n) => policy(n)) }
+  const policies = {
+    active: [policy(1, 'active')],
+    pending: [policy(2, 'pending')],
+    inactive: [3, 4, 5, 6, 7, 8, 9].map((n) => policy(n)),
+  }
   const loaded = reduce(emptyState, { type: 'policies', policies })
 
   test('active are the server’s active and pending together', () => {
@@ -60,9 +69,20 @@ describe('policies', () => {
   })
 
   test('papers are kept by calcId once all four are made', () => {
-    const whole = { policy: file('a'), covernote: file('b'), slip: file('c'), applicantForm: file('d') }
-    expect(reduce(loaded, { type: 'files', calcId: 'c1', files: whole, whole: 4 }).PERSONAL_POLICIES.files).toEqual({ c1: whole })
-    expect(reduce(loaded, { type: 'files', calcId: 'c1', files: { policy: file('a') }, whole: 4 }).PERSONAL_POLICIES.files).toEqual({})
+    const whole = {
+      policy: file('a'),
+      covernote: file('b'),
+      slip: file('c'),
+      applicantForm: file('d'),
+    }
+    expect(
+      reduce(loaded, { type: 'files', calcId: 'c1', files: whole, whole: 4 }).PERSONAL_POLICIES
+        .files,
+    ).toEqual({ c1: whole })
+    expect(
+      reduce(loaded, { type: 'files', calcId: 'c1', files: { policy: file('a') }, whole: 4 })
+        .PERSONAL_POLICIES.files,
+    ).toEqual({})
   })
 
   test('a paper opens at the address of its kind in the language of the page', () => {
@@ -70,7 +90,9 @@ describe('policies', () => {
       '/download-policy/a',
       '/download-policy-slip/b',
     ])
-    expect(filesOf({ applicantForm: file('a') }, 'ru').map(({ href }) => href)).toEqual(['/ru/download-applicant-form/a'])
+    expect(filesOf({ applicantForm: file('a') }, 'ru').map(({ href }) => href)).toEqual([
+      '/ru/download-applicant-form/a',
+    ])
   })
 
   test.each([
@@ -80,22 +102,35 @@ describe('policies', () => {
     ['2026-12-31', 1 / 365],
     ['2027-01-01', 0],
   ])('on %s the share of the year left is %d', (today, share) => {
-    expect(shareLeft({ start_date: '2026-01-01', end_date: '2026-12-31' }, today)).toBeCloseTo(share, 9)
+    expect(shareLeft({ start_date: '2026-01-01', end_date: '2026-12-31' }, today)).toBeCloseTo(
+      share,
+      9,
+    )
   })
 })
 
 describe('cards', () => {
-  const state: PersonalState = reduce(emptyState, { type: 'cards', cards: [card('a', '1'), card('b', '0')] })
+  const state: PersonalState = reduce(emptyState, {
+    type: 'cards',
+    cards: [card('a', '1'), card('b', '0')],
+  })
 
   test('changing the active card marks it 1 and the others 0', () => {
-    expect(reduce(state, { type: 'card-active', id: 'b' }).PERSONAL_CARDS.list?.map(({ active }) => active)).toEqual(['0', '1'])
+    expect(
+      reduce(state, { type: 'card-active', id: 'b' }).PERSONAL_CARDS.list?.map(
+        ({ active }) => active,
+      ),
+    ).toEqual(['0', '1'])
   })
 
   test('a failing list sets the error flag and keeps what was there', () => {
     const failed = reduce(state, { type: 'cards-failed' })
     expect(failed.PERSONAL_CARDS.error).toBe(true)
     expect(failed.PERSONAL_CARDS.list).toHaveLength(2)
-    expect(reduce(failed, { type: 'cards', cards: [] }).PERSONAL_CARDS).toEqual({ list: [], error: false })
+    expect(reduce(failed, { type: 'cards', cards: [] }).PERSONAL_CARDS).toEqual({
+      list: [],
+      error: false,
+    })
   })
 
   test.each([
@@ -108,7 +143,8 @@ describe('cards', () => {
   })
 })
 
-test('the middle of an IIN is not shown', () => expect(maskedIin('850315399904')).toBe('850•••••9904'))
+test('the middle of an IIN is not shown', () =>
+  expect(maskedIin('850315399904')).toBe('850•••••9904'))
 
 describe('tabs', () => {
   test.each([
@@ -117,7 +153,8 @@ describe('tabs', () => {
     ['?tab=nothing', 'policies'],
   ])('the address %j opens %s', (search, tab) => expect(tabOf(search)).toBe(tab))
 
-  test('a temporary password leads to the change of password first', () => expect(tabOf('?tab=cards', true)).toBe('password'))
+  test('a temporary password leads to the change of password first', () =>
+    expect(tabOf('?tab=cards', true)).toBe('password'))
 
   test('the address of the first tab has no query', () => {
     expect(tabAddress('/ru/account', 'policies')).toBe('/ru/account')

@@ -10,7 +10,10 @@ export type Card = Reply<'cabinetGetCards'>['cards'][number]
 export type Claim = Reply<'claimGetClaims'>['data'][number]
 export type CabinetUser = Reply<'cabinetUser'>['data']
 
-/** What the cabinet knows of its client: the keys of specification section 3, "User (cabinet)". They are not on the wire. */
+/**
+ * What the cabinet knows of its client: the keys of specification section 3, "User (cabinet)". They
+ * are not on the wire.
+ */
 export type PersonalState = {
   PERSONAL_IIN: string
   PERSONAL_PHONE: string | null
@@ -42,7 +45,13 @@ export const emptyState: PersonalState = {
   PERSONAL_PATRONYMIC: '',
   PERSONAL_ROLE: 'user',
   PERSONAL_CARDS: { list: null, error: false },
-  PERSONAL_POLICIES: { active: null, inactive: [], files: {}, inactivePerPage: inactivePoliciesPageSize, page: 1 },
+  PERSONAL_POLICIES: {
+    active: null,
+    inactive: [],
+    files: {},
+    inactivePerPage: inactivePoliciesPageSize,
+    page: 1,
+  },
   PERSONAL_CLAIMS: null,
 }
 
@@ -74,13 +83,22 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
       }
     case 'policies': {
       const { active, pending, inactive } = action.policies
-      return { ...state, PERSONAL_POLICIES: { ...policies, active: [...active, ...pending], inactive } }
+      return {
+        ...state,
+        PERSONAL_POLICIES: { ...policies, active: [...active, ...pending], inactive },
+      }
     }
     case 'files':
       // An unfinished set of papers is asked for again the next time.
       return Object.keys(action.files).length < action.whole
         ? state
-        : { ...state, PERSONAL_POLICIES: { ...policies, files: { ...policies.files, [action.calcId]: action.files } } }
+        : {
+            ...state,
+            PERSONAL_POLICIES: {
+              ...policies,
+              files: { ...policies.files, [action.calcId]: action.files },
+            },
+          }
     case 'more':
       return { ...state, PERSONAL_POLICIES: { ...policies, page: policies.page + 1 } }
     case 'cards':
@@ -103,9 +121,13 @@ export function reduce(state: PersonalState, action: Action): PersonalState {
   }
 }
 
-/** The inactive policies shown now: six more with each page (specification, section 4, "Policy lists"). */
-export const shownInactive = ({ PERSONAL_POLICIES: { inactive, inactivePerPage, page } }: PersonalState): readonly Policy[] =>
-  inactive.slice(0, inactivePerPage * page)
+/**
+ * The inactive policies shown now: six more with each page (specification, section 4, "Policy
+ * lists").
+ */
+export const shownInactive = ({
+  PERSONAL_POLICIES: { inactive, inactivePerPage, page },
+}: PersonalState): readonly Policy[] => inactive.slice(0, inactivePerPage * page)
 
 /** Brand of a card by its first digit (specification, section 3, "Payment card"). */
 export function brandOf(cardHash: string): 'visa' | 'mastercard' | 'card' {
@@ -114,11 +136,18 @@ export function brandOf(cardHash: string): 'visa' | 'mastercard' | 'card' {
 }
 export const lastFour = (cardHash: string): string => cardHash.slice(-cardHashShownDigits)
 
-/** `850315399904` → `850•••••9904`: enough to know one's own, too little to copy from over a shoulder. */
-export const maskedIin = (iin: string): string => `${iin.slice(0, 3)}${'•'.repeat(Math.max(0, iin.length - 7))}${iin.slice(-4)}`
+/**
+ * `850315399904` → `850•••••9904`: enough to know one's own, too little to copy from over a
+ * shoulder.
+ */
+export const maskedIin = (iin: string): string =>
+  `${iin.slice(0, 3)}${'•'.repeat(Math.max(0, iin.length - 7))}${iin.slice(-4)}`
 
 /** How much of a policy's time is left on a day, 0…1; the last day counts. */
-export function shareLeft({ start_date, end_date }: Pick<Policy, 'start_date' | 'end_date'>, today: string): number {
+export function shareLeft(
+  { start_date, end_date }: Pick<Policy, 'start_date' | 'end_date'>,
+  today: string,
+): number {
   const whole = daysBetween(start_date, end_date) + 1
   return Math.min(1, Math.max(0, (daysBetween(today, end_date) + 1) / whole))
 }
@@ -126,6 +155,10 @@ export function shareLeft({ start_date, end_date }: Pick<Policy, 'start_date' | 
 /** An instant as a day and a time of Almaty: `2026-11-21`, `14:32`. */
 export function almatyTime(instant: string): { day: string; time: string } {
   const at = new Date(instant)
-  const time = new Intl.DateTimeFormat('ru', { timeZone: 'Asia/Almaty', hour: '2-digit', minute: '2-digit' }).format(at)
+  const time = new Intl.DateTimeFormat('ru', {
+    timeZone: 'Asia/Almaty',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at)
   return { day: almatyDay(at), time }
 }

@@ -58,10 +58,21 @@ export function AddDrivers({ globalId }: { globalId: string }) {
                 { label: t.number, value: ready.policy.globalId },
                 {
                   label: t.cars,
-                  value: ready.policy.cars.map(({ registrationNumber, name }) => `${plateWords(registrationNumber)} · ${name}`).join('; '),
+                  value: ready.policy.cars
+                    .map(
+                      ({ registrationNumber, name }) =>
+                        `${plateWords(registrationNumber)} · ${name}`,
+                    )
+                    .join('; '),
                 },
-                { label: t.period, value: `${day(ready.policy.dateStart)} – ${day(ready.policy.dateEnd)}` },
-                { label: t.present, value: ready.policy.insureds.map(({ name }) => name).join(', ') },
+                {
+                  label: t.period,
+                  value: `${day(ready.policy.dateStart)} – ${day(ready.policy.dateEnd)}`,
+                },
+                {
+                  label: t.present,
+                  value: ready.policy.insureds.map(({ name }) => name).join(', '),
+                },
               ]}
             />
           </Card>
@@ -72,7 +83,10 @@ export function AddDrivers({ globalId }: { globalId: string }) {
   )
 }
 
-/** The policy as the form of its reissue with one new row; a draft of the same policy goes on. The client of the cabinet buys, nobody else. */
+/**
+ * The policy as the form of its reissue with one new row; a draft of the same policy goes on. The
+ * client of the cabinet buys, nobody else.
+ */
 async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   dropPurchaseToken()
   const [{ data: options }, { data: policy }] = await Promise.all([
@@ -82,16 +96,36 @@ async function prepare(globalId: string, signal: AbortSignal): Promise<Ready> {
   const { buyer } = options
   if (!buyer) throw new Error('a token that proves no buyer')
   const newId = () => crypto.randomUUID()
-  const fresh = { ...newForm(buyer, options.today, newId()), insurer: options.insurers[0]?.code ?? '' }
+  const fresh = {
+    ...newForm(buyer, options.today, newId()),
+    insurer: options.insurers[0]?.code ?? '',
+  }
   const draft = loadDraft(buyer.iin)
-  const kept = draft && isDraftOf(draft, policy) ? { ...draft, start: fresh.start > draft.start ? fresh.start : draft.start } : null
-  const form = kept ?? formOf(reduce(stateOf(fresh), { type: 'prefilled', policy, kind: 'reissue', today: options.today, newId }))
+  const kept =
+    draft && isDraftOf(draft, policy)
+      ? { ...draft, start: fresh.start > draft.start ? fresh.start : draft.start }
+      : null
+  const form =
+    kept ??
+    formOf(
+      reduce(stateOf(fresh), {
+        type: 'prefilled',
+        policy,
+        kind: 'reissue',
+        today: options.today,
+        newId,
+      }),
+    )
   return { policy, options, buyer, form: withRow(form, namedIn(policy).length) }
 }
 
-/** At least one new row stands open, and the form's limit holds everybody. `named`: rows of those whom the policy names. */
+/**
+ * At least one new row stands open, and the form's limit holds everybody. `named`: rows of those
+ * whom the policy names.
+ */
 function withRow(form: Form, named: number): Form {
-  const drivers = form.drivers.length > named ? form.drivers : [...form.drivers, emptyDriver(crypto.randomUUID())]
+  const drivers =
+    form.drivers.length > named ? form.drivers : [...form.drivers, emptyDriver(crypto.randomUUID())]
   const variant = smallestVariant(drivers.length + (form.willDrive ? 1 : 0), form.cars.length)
   return { ...form, drivers, variant: variant ?? form.variant }
 }

@@ -28,7 +28,10 @@ import words from './texts.ts'
 
 type Props = { policy: OwnPolicy; options: Options; buyer: Buyer; form: Form }
 
-/** The new drivers, the consents that ran out, and the payment with what is charged or given back in sight: a reissue of this policy. */
+/**
+ * The new drivers, the consents that ran out, and the payment with what is charged or given back in
+ * sight: a reissue of this policy.
+ */
 export function DriversForm({ policy, options, buyer, form }: Props) {
   const t = useTexts(words)
   const all = useTexts(saleWords)
@@ -46,15 +49,24 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
   const section: SectionProps = { ...buying, read: setReading }
   const numberOf = (row: DriverRow) => state.drivers.indexOf(row) + 1 + (state.willDrive ? 1 : 0)
   // The rows whose consent had run out when the form was opened stay in place once it is given.
-  const [asked] = useState(() => state.drivers.slice(0, named).flatMap(({ id, consent }) => (consent.kind === 'approved' ? [] : [id])))
+  const [asked] = useState(() =>
+    state.drivers
+      .slice(0, named)
+      .flatMap(({ id, consent }) => (consent.kind === 'approved' ? [] : [id])),
+  )
   const silent = state.drivers.filter(({ id }) => asked.includes(id))
   const fresh = state.drivers.slice(named)
-  const wider = smallestVariant(state.drivers.length + 1 + (state.willDrive ? 1 : 0), state.cars.length)
+  const wider = smallestVariant(
+    state.drivers.length + 1 + (state.willDrive ? 1 : 0),
+    state.cars.length,
+  )
   const add = (): void => {
-    if (wider && variants[wider].drivers > variants[state.variant].drivers) dispatch({ type: 'set', patch: { variant: wider } })
+    if (wider && variants[wider].drivers > variants[state.variant].drivers)
+      dispatch({ type: 'set', patch: { variant: wider } })
     dispatch({ type: 'driver-added', id: crypto.randomUUID() })
   }
-  const sameInsurer = state.insurer === policy.insurer && options.insurers.some(({ code }) => code === state.insurer)
+  const sameInsurer =
+    state.insurer === policy.insurer && options.insurers.some(({ code }) => code === state.insurer)
   return (
     <>
       <div className={purchase.notices}>
@@ -66,7 +78,14 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
           <Section title={t.fresh}>
             <p className={sections.note}>{t.freshWhy}</p>
             {fresh.map((row) => (
-              <DriverRowFields key={row.id} {...section} row={row} number={numberOf(row)} whole fixed={fresh.length === 1} />
+              <DriverRowFields
+                key={row.id}
+                {...section}
+                row={row}
+                number={numberOf(row)}
+                whole
+                fixed={fresh.length === 1}
+              />
             ))}
             {wider ? (
               <Button look="secondary" icon={<PlusIcon />} onClick={add}>
@@ -80,7 +99,12 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
             <Section title={t.consents}>
               <p className={sections.note}>{t.consentsWhy}</p>
               {silent.map((row) => (
-                <Silent key={row.id} {...section} row={row} name={policy.insureds.find(({ iin }) => iin === row.iin)?.name ?? ''} />
+                <Silent
+                  key={row.id}
+                  {...section}
+                  row={row}
+                  name={policy.insureds.find(({ iin }) => iin === row.iin)?.name ?? ''}
+                />
               ))}
             </Section>
           ) : null}
@@ -100,7 +124,12 @@ export function DriversForm({ policy, options, buyer, form }: Props) {
             <PaySection {...section} />
           </Section>
           <p className={sections.note}>
-            {t.change} <a href={`${pathOf('ogpo-calculator', locale)}?reissue=${encodeURIComponent(policy.globalId)}`}>{t.changeLink}</a>
+            {t.change}{' '}
+            <a
+              href={`${pathOf('ogpo-calculator', locale)}?reissue=${encodeURIComponent(policy.globalId)}`}
+            >
+              {t.changeLink}
+            </a>
           </p>
           <p>
             <a href={pathOf('account', locale)}>{t.back}</a>
@@ -124,11 +153,14 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   )
 }
 
-/** A driver the policy names already, whose consent ran out: the phone and the question once more. */
+/**
+ * A driver the policy names already, whose consent ran out: the phone and the question once more.
+ */
 function Silent({ state, dispatch, row, name }: SectionProps & { row: DriverRow; name: string }) {
   const all = useTexts(saleWords)
   const id = `driver-${row.id}`
-  const set = (patch: Partial<Omit<DriverRow, 'id'>>): void => dispatch({ type: 'driver-set', id: row.id, patch, iin: row.iin })
+  const set = (patch: Partial<Omit<DriverRow, 'id'>>): void =>
+    dispatch({ type: 'driver-set', id: row.id, patch, iin: row.iin })
   return (
     <fieldset className={sections.row}>
       <legend className={sections.rowHead}>{name}</legend>
@@ -141,7 +173,11 @@ function Silent({ state, dispatch, row, name }: SectionProps & { row: DriverRow;
         error={errorOf(state, `${id}-phone`) ?? errorOf(state, `${id}-iin`)}
         onValue={(_, phone) => phone !== row.phone && set({ phone })}
       />
-      <ConsentField row={row} error={errorOf(state, `${id}-consent`)} onChange={(consent) => set({ consent })} />
+      <ConsentField
+        row={row}
+        error={errorOf(state, `${id}-consent`)}
+        onChange={(consent) => set({ consent })}
+      />
     </fieldset>
   )
 }

@@ -10,12 +10,17 @@ import styles from './page.module.css'
 import words from './texts.ts'
 
 /** Loaded once it is known that the policy is the client's own. */
-const AddDrivers = lazy(() => import('./add-drivers.tsx').then((module) => ({ default: module.AddDrivers })))
+const AddDrivers = lazy(() =>
+  import('./add-drivers.tsx').then((module) => ({ default: module.AddDrivers })),
+)
 
 type Data = { params: { id: string } }
 type Found = { kind: 'policy'; globalId: string } | { kind: 'missing' }
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** Adding drivers to an own active policy; `id` is its calc_id, any other is no page. */
 export function Component({ data: { params } }: { data: Data }) {
@@ -27,10 +32,13 @@ export function Component({ data: { params } }: { data: Data }) {
       return null
     }
     const { data } = await ask('cabinetPolicies', {}, signal)
-    const own = [...data.active, ...data.pending].find((policy) => policy.calc_id === params.id && policy.may.add_drivers)
+    const own = [...data.active, ...data.pending].find(
+      (policy) => policy.calc_id === params.id && policy.may.add_drivers,
+    )
     return own ? { kind: 'policy', globalId: own.global_id } : { kind: 'missing' }
   })
-  if (loading.value?.kind === 'missing') return <NotFound data={{ path: location.pathname + location.search, rule: true }} />
+  if (loading.value?.kind === 'missing')
+    return <NotFound data={{ path: location.pathname + location.search, rule: true }} />
   return (
     <div className={styles.page}>
       <h1>{t.heading}</h1>

@@ -11,11 +11,15 @@ type Data = { params: Params }
 
 export const head = (locale: Locale, { params }: Data) => {
   const { title, year } = entryOf(reports, params)
-  return { title: `${title[locale]} – ${brand.name[locale]}`, description: words[locale].description(year) }
+  return {
+    title: `${title[locale]} – ${brand.name[locale]}`,
+    description: words[locale].description(year),
+  }
 }
 
 /** Thousands of tenge with no-break spaces; a loss with a true minus. */
-const thousands = (sum: number): string => `${sum < 0 ? '\u2212' : ''}${String(Math.abs(sum)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}`
+const thousands = (sum: number): string =>
+  `${sum < 0 ? '\u2212' : ''}${String(Math.abs(sum)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')}`
 
 export function Component({ data }: { data: Data }) {
   const t = useTexts(words)

@@ -6,7 +6,10 @@ import { CompanyPage } from '../../ui/company-page.tsx'
 import { EntryList } from '../../ui/entry-list.tsx'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].pageTitle, description: words[locale].lead })
+export const head = (locale: Locale) => ({
+  title: words[locale].pageTitle,
+  description: words[locale].lead,
+})
 
 export function Component() {
   const t = useTexts(words)

@@ -8,7 +8,10 @@ type Props = {
   classes: readonly { name: string; factor: number; shown: string }[]
 }
 
-/** The ladder of classes: each bar is a coefficient, the first contract's class is marked by the rest line at 1. */
+/**
+ * The ladder of classes: each bar is a coefficient, the first contract's class is marked by the
+ * rest line at 1.
+ */
 export function Classes({ label, classLabel, factorLabel, classes }: Props) {
   const highest = Math.max(...classes.map(({ factor }) => factor))
   return (
@@ -19,7 +22,12 @@ export function Classes({ label, classLabel, factorLabel, classes }: Props) {
             <span className="visually-hidden">{factorLabel} </span>
             {shown}
           </span>
-          <svg viewBox="0 0 20 100" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
+          <svg
+            viewBox="0 0 20 100"
+            preserveAspectRatio="none"
+            className={styles.bar}
+            aria-hidden="true"
+          >
             <rect
               className={factor > 1 ? styles.worse : factor < 1 ? styles.better : styles.even}
               y={100 - (factor / highest) * 100}

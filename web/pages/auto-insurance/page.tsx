@@ -32,9 +32,16 @@ export function Component() {
       <PageHead
         title={t.heading}
         lead={t.lead}
-        trail={{ label: t.trail, links: [{ title: titles.index ?? brand.name[locale], href: pathOf('index', locale) }] }}
+        trail={{
+          label: t.trail,
+          links: [{ title: titles.index ?? brand.name[locale], href: pathOf('index', locale) }],
+        }}
       />
-      <LinkButton href={pathOf('ogpo-calculator', locale)} icon={<ArrowIcon />} className={styles.go}>
+      <LinkButton
+        href={pathOf('ogpo-calculator', locale)}
+        icon={<ArrowIcon />}
+        className={styles.go}
+      >
         {t.calculate}
       </LinkButton>
 
@@ -97,7 +104,11 @@ export function Component() {
           label={t.classesTitle}
           classLabel={t.classLabel}
           factorLabel={t.factorLabel}
-          classes={bonusMalus.classes.map((row) => ({ name: row.class, factor: Number(row.k), shown: formatCoefficient(row.k) }))}
+          classes={bonusMalus.classes.map((row) => ({
+            name: row.class,
+            factor: Number(row.k),
+            shown: formatCoefficient(row.k),
+          }))}
         />
       </section>
 
@@ -129,7 +140,11 @@ export function Component() {
             ]}
             rows={liabilityLimits.map((row, index) => ({
               key: row.case,
-              cells: { case: t.limits[index], mrp: money(row.mrp).replace(/\u00a0₸$/, ''), tenge: money(row.mrp * mrp) },
+              cells: {
+                case: t.limits[index],
+                mrp: money(row.mrp).replace(/\u00a0₸$/, ''),
+                tenge: money(row.mrp * mrp),
+              },
             }))}
           />
         </div>

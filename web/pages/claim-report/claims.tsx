@@ -48,21 +48,36 @@ export function Claims({ today }: { today: string }) {
     <Filters
       today={today}
       choices={[
-        { name: 'status', label: report.status, options: states.map((value) => ({ value, label: stateNames[value] })) },
+        {
+          name: 'status',
+          label: report.status,
+          options: states.map((value) => ({ value, label: stateNames[value] })),
+        },
         ...options.choices,
-        { name: 'sort', label: report.sort, sort: true, options: sorts.map((value) => ({ value, label: report.sorts[value] })) },
+        {
+          name: 'sort',
+          label: report.sort,
+          sort: true,
+          options: sorts.map((value) => ({ value, label: report.sorts[value] })),
+        },
       ]}
     >
       <Files save={fileOf('reportClaims')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
-        load={(cursor, signal) => ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}
+        load={(cursor, signal) =>
+          ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)
+        }
         above={(totals) => <Sums {...totals} />}
       >
         {(rows) => (
           <Table
             caption={t.caption}
-            columns={columns.map((name) => ({ key: name, title: t.columns[name], whole: name === 'client' }))}
+            columns={columns.map((name) => ({
+              key: name,
+              title: t.columns[name],
+              whole: name === 'client',
+            }))}
             rows={rows.map((row) => ({
               key: row.id,
               cells: {
@@ -89,6 +104,9 @@ export function Claims({ today }: { today: string }) {
 function Sums({ count, byStatus }: NonNullable<Reply<'reportClaims'>['totals']>) {
   const report = useTexts(reportWords)
   const stateNames: Record<string, string> = useTexts(claimWords).states
-  const statuses = byStatus.map(({ status, count: of }) => ({ label: stateNames[status] ?? status, count: of }))
+  const statuses = byStatus.map(({ status, count: of }) => ({
+    label: stateNames[status] ?? status,
+    count: of,
+  }))
   return <Totals sums={[{ label: report.count, value: String(count) }]} statuses={statuses} />
 }

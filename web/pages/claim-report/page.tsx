@@ -9,7 +9,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 const Claims = lazy(() => import('./claims.tsx').then((module) => ({ default: module.Claims })))
 
 const titleOf = (locale: Locale) => pageTitles[locale]['claim-report'] ?? ''
-export const head = (locale: Locale) => ({ title: `${titleOf(locale)} – ${brand.name[locale]}`, description: titleOf(locale) })
+export const head = (locale: Locale) => ({
+  title: `${titleOf(locale)} – ${brand.name[locale]}`,
+  description: titleOf(locale),
+})
 
 export function Component() {
   return (

@@ -10,7 +10,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 export function Component() {
   const t = useTexts(words)
@@ -23,7 +26,10 @@ export function Component() {
       <PageHead
         title={t.heading}
         lead={t.lead}
-        trail={{ label: t.trail, links: [{ title: titles.index ?? '', href: pathOf('index', locale) }] }}
+        trail={{
+          label: t.trail,
+          links: [{ title: titles.index ?? '', href: pathOf('index', locale) }],
+        }}
       />
       <div className={styles.templates}>
         {templateNames.map((name) => (

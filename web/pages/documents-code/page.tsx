@@ -25,7 +25,12 @@ export function Component({ data }: { data: Data }) {
   return (
     <CompanyPage section="documents" title={title[locale]} lead={lead[locale]} detail>
       {facts ? <DocumentFacts kind={facts} /> : null}
-      <Prose parts={accepted?.parts ?? parts.map((part) => ({ title: part.title[locale], paragraphs: part.paragraphs[locale] }))} />
+      <Prose
+        parts={
+          accepted?.parts ??
+          parts.map((part) => ({ title: part.title[locale], paragraphs: part.paragraphs[locale] }))
+        }
+      />
       <p>{accepted?.version ?? t.dated(longDate(locale, date))}</p>
     </CompanyPage>
   )
@@ -35,7 +40,15 @@ export function Component({ data }: { data: Data }) {
 function DocumentFacts({ kind }: { kind: NonNullable<Document['facts']> }) {
   const t = useTexts(words)
   const locale = useLocale()
-  if (kind === 'insurers') return <Facts facts={insurers.map((name, index) => ({ label: t.insurer(index + 1), value: name[locale] }))} />
+  if (kind === 'insurers')
+    return (
+      <Facts
+        facts={insurers.map((name, index) => ({
+          label: t.insurer(index + 1),
+          value: name[locale],
+        }))}
+      />
+    )
   const company = [
     { label: t.legalName, value: brand.legalName[locale] },
     { label: t.bin, value: brand.bin },

@@ -9,7 +9,10 @@ import words from './texts.ts'
 
 const groups = ['permission', 'clients', 'company'] as const
 
-export const head = (locale: Locale) => ({ title: words[locale].pageTitle, description: words[locale].lead })
+export const head = (locale: Locale) => ({
+  title: words[locale].pageTitle,
+  description: words[locale].lead,
+})
 
 export function Component() {
   const t = useTexts(words)

@@ -34,7 +34,8 @@ export function AddPhone({ target, mayWait }: Props) {
 
   const failed = (error: unknown) => {
     const fault = faultOf(error)
-    if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002)) setWrong(fault.message || t.phoneWrong)
+    if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
+      setWrong(fault.message || t.phoneWrong)
     else setTrouble(fault.kind === 'busy' ? t.tooOften : fault.message || t.unavailableNow)
   }
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +67,8 @@ export function AddPhone({ target, mayWait }: Props) {
       location.replace(target)
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014) setRefusals(({ count }) => ({ count: count + 1, why: fault.message }))
+      if (fault.kind === 'refused' && fault.code === 14014)
+        setRefusals(({ count }) => ({ count: count + 1, why: fault.message }))
       else failed(error)
     }
   }

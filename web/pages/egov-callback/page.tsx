@@ -11,7 +11,9 @@ import styles from './callback.module.css'
 import words from './texts.ts'
 
 /** Loaded only for whoever has to give a phone. */
-const AddPhone = lazy(() => import('./add-phone.tsx').then((module) => ({ default: module.AddPhone })))
+const AddPhone = lazy(() =>
+  import('./add-phone.tsx').then((module) => ({ default: module.AddPhone })),
+)
 
 /** Why the sign-in did not simply lead on, and the own address it was to lead to. */
 export type CallbackData = { problem: SignInProblem; back: string | null }
@@ -23,15 +25,24 @@ export const head = (locale: Locale, { problem }: CallbackData) => ({
 
 const nothing = () => () => {}
 
-/** What can be done without the provider: a home is subscribed from the cabinet too, a car is insured by a code from an SMS. */
-function otherWay(locale: Locale, target: string | null): { href: string; words: 'password' | 'cabinet' | 'byCode' } {
+/**
+ * What can be done without the provider: a home is subscribed from the cabinet too, a car is
+ * insured by a code from an SMS.
+ */
+function otherWay(
+  locale: Locale,
+  target: string | null,
+): { href: string; words: 'password' | 'cabinet' | 'byCode' } {
   if (target?.includes('-home')) return { href: target, words: 'cabinet' }
   return target
     ? { href: pathOf('ogpo-calculator', locale), words: 'byCode' }
     : { href: `${pathOf('index', locale)}#sign-in`, words: 'password' }
 }
 
-/** Where the government's provider sends people back to, when something has to be said: each case with what to do. */
+/**
+ * Where the government's provider sends people back to, when something has to be said: each case
+ * with what to do.
+ */
 export function Component({ data: { problem, back } }: { data: CallbackData }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -52,16 +63,26 @@ export function Component({ data: { problem, back } }: { data: CallbackData }) {
       <p className={styles.text}>{text}</p>
       {isPhoneProblem(problem) ? (
         <Suspense fallback={<Skeleton shape="card" />}>
-          {inBrowser ? <AddPhone target={target} mayWait={!inApplication} /> : <Skeleton shape="card" />}
+          {inBrowser ? (
+            <AddPhone target={target} mayWait={!inApplication} />
+          ) : (
+            <Skeleton shape="card" />
+          )}
         </Suspense>
       ) : null}
       {isPhoneProblem(problem) ? null : (
         <div className={styles.actions}>
           {problem === 'blocked' || problem === 'desk' ? null : (
-            <LinkButton href={signInAddress(target)}>{problem === 'organisation' ? t.asPerson : t.again}</LinkButton>
+            <LinkButton href={signInAddress(target)}>
+              {problem === 'organisation' ? t.asPerson : t.again}
+            </LinkButton>
           )}
           {problem === 'blocked' || problem === 'organisation' ? (
-            <LinkButton look={problem === 'blocked' ? 'primary' : 'secondary'} href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+            <LinkButton
+              look={problem === 'blocked' ? 'primary' : 'secondary'}
+              href={`tel:${brand.callCentre}`}
+              icon={<PhoneIcon />}
+            >
               {t.call}
             </LinkButton>
           ) : (

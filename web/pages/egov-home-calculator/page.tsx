@@ -18,7 +18,10 @@ import styles from './page.module.css'
 import { SignInFirst } from './sign-in.tsx'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 type Offer = Reply<'homePlans'>['data']
 type Home = Reply<'addressByCode'>['data']
@@ -34,7 +37,9 @@ export function Component() {
     <div className={styles.page}>
       <h1>{t.heading}</h1>
       <Loaded loading={loading} value={loading.value}>
-        {({ offer }) => (offer ? <Choice offer={offer} /> : <SignInFirst page="egov-home-calculator" />)}
+        {({ offer }) =>
+          offer ? <Choice offer={offer} /> : <SignInFirst page="egov-home-calculator" />
+        }
       </Loaded>
     </div>
   )
@@ -44,7 +49,9 @@ function Choice({ offer }: { offer: Offer }) {
   const t = useTexts(words)
   const locale = useLocale()
   const asked = new URLSearchParams(location.search).get('plan')
-  const [plan, setPlan] = useState(offer.plans.find(({ id }) => String(id) === asked) ?? offer.plans[0] ?? null)
+  const [plan, setPlan] = useState(
+    offer.plans.find(({ id }) => String(id) === asked) ?? offer.plans[0] ?? null,
+  )
   const [home, setHome] = useState<Home | null>(null)
   const [flats, setFlats] = useState<readonly Home[]>([])
   const [flat, setFlat] = useState('')
@@ -54,11 +61,16 @@ function Choice({ offer }: { offer: Offer }) {
     setHome(found)
     setFlat('')
     setErrors([])
-    setFlats(found.flats ? (await ask('addressSuggest', { text: '', building: found.code })).data : [])
+    setFlats(
+      found.flats ? (await ask('addressSuggest', { text: '', building: found.code })).data : [],
+    )
   }
   const suggest = useCallback(
     async (text: string, signal: AbortSignal) =>
-      (await ask('addressSuggest', { text }, signal)).data.map((one) => ({ id: one.code, label: one.text })),
+      (await ask('addressSuggest', { text }, signal)).data.map((one) => ({
+        id: one.code,
+        label: one.text,
+      })),
     [],
   )
   const choose = ({ id }: Suggestion) =>
@@ -77,7 +89,9 @@ function Choice({ offer }: { offer: Offer }) {
     ]
     setErrors(wrong)
     if (wrong.length > 0 || !plan || !code) return
-    goTo(`${pathOf('egov-home-insurance', locale)}?${new URLSearchParams({ address: code, plan: String(plan.id) })}`)
+    goTo(
+      `${pathOf('egov-home-insurance', locale)}?${new URLSearchParams({ address: code, plan: String(plan.id) })}`,
+    )
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -125,7 +139,12 @@ function Choice({ offer }: { offer: Offer }) {
           </p>
         ) : null}
         {offer.registered && home?.code !== offer.registered.code ? (
-          <Button look="quiet" size="small" className={styles.own} onClick={() => offer.registered && void take(offer.registered)}>
+          <Button
+            look="quiet"
+            size="small"
+            className={styles.own}
+            onClick={() => offer.registered && void take(offer.registered)}
+          >
             {t.registered}: {offer.registered.text}
           </Button>
         ) : null}
@@ -137,11 +156,18 @@ function Choice({ offer }: { offer: Offer }) {
             placeholder={t.flatPlaceholder}
             error={fault('flat')}
             onValue={setFlat}
-            options={flats.map((one) => ({ value: one.code, label: one.text.slice(one.text.lastIndexOf(',') + 1).trim() }))}
+            options={flats.map((one) => ({
+              value: one.code,
+              label: one.text.slice(one.text.lastIndexOf(',') + 1).trim(),
+            }))}
           />
         ) : null}
       </div>
-      <StickyBar aside={plan ? <span className={styles.price}>{t.perMonth(plan.price_per_month)}</span> : null}>
+      <StickyBar
+        aside={
+          plan ? <span className={styles.price}>{t.perMonth(plan.price_per_month)}</span> : null
+        }
+      >
         <Button type="submit">{t.go}</Button>
       </StickyBar>
     </form>

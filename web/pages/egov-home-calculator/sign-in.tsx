@@ -7,7 +7,10 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-/** The flow is for a known person: the government's sign-in, or the cabinet's own; both come back here. */
+/**
+ * The flow is for a known person: the government's sign-in, or the cabinet's own; both come back
+ * here.
+ */
 export function SignInFirst({ page }: { page: PageName }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -18,7 +21,9 @@ export function SignInFirst({ page }: { page: PageName }) {
       title={t.signInTitle}
       action={
         <div className={styles.ways}>
-          <LinkButton href={signInAddress(pathOf(page, locale) + query, locale)}>{t.egov}</LinkButton>
+          <LinkButton href={signInAddress(pathOf(page, locale) + query, locale)}>
+            {t.egov}
+          </LinkButton>
           <Button look="secondary" onClick={() => passGuards(['auth'], null, locale)}>
             {t.password}
           </Button>

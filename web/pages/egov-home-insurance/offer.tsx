@@ -18,7 +18,11 @@ import styles from './page.module.css'
 import words from './texts.ts'
 
 /** Loaded when somebody opens a text. */
-const LegalDialog = lazy(() => import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+const LegalDialog = lazy(() =>
+  import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({
+    default: module.LegalDialog,
+  })),
+)
 
 /** What is agreed to, with the text of it where there is one. */
 const boxes = [
@@ -35,17 +39,28 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
   const [goesOn, setGoesOn] = useState(false)
   const loading = useLoading(async (signal) => {
     try {
-      return { quote: (await ask('homeCalculate', { address, planId }, signal, () => setGoesOn(true))).data, refused: '', later: false }
+      return {
+        quote: (await ask('homeCalculate', { address, planId }, signal, () => setGoesOn(true)))
+          .data,
+        refused: '',
+        later: false,
+      }
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind !== 'refused' && fault.kind !== 'invalid') throw error
-      return { quote: null, refused: fault.message, later: fault.kind === 'refused' && fault.code === 12002 }
+      return {
+        quote: null,
+        refused: fault.message,
+        later: fault.kind === 'refused' && fault.code === 12002,
+      }
     }
   })
   return (
     <>
       <h1>{t.heading}</h1>
-      {goesOn && !loading.value && !loading.trouble ? <Notice tone="info" live title={t.goesOn} /> : null}
+      {goesOn && !loading.value && !loading.trouble ? (
+        <Notice tone="info" live title={t.goesOn} />
+      ) : null}
       <Loaded loading={loading} value={loading.value}>
         {(value) =>
           value.quote ? (
@@ -85,13 +100,18 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
 
   const pay = async (event: FormEvent) => {
     event.preventDefault()
-    const missing = boxes.filter(([box]) => !accepted.has(box)).map(([field]) => ({ field, message: t[field] }))
+    const missing = boxes
+      .filter(([box]) => !accepted.has(box))
+      .map(([field]) => ({ field, message: t[field] }))
     setErrors(missing)
     if (missing.length > 0 || busy) return
     setBusy(true)
     setTrouble(null)
     try {
-      const { data } = await ask('homeOrder', { calculationId: quote.calculationId, pay: { system: 'card' } })
+      const { data } = await ask('homeOrder', {
+        calculationId: quote.calculationId,
+        pay: { system: 'card' },
+      })
       // The acquirer's page is another site: the one way out of here that is meant.
       if (data.redirect_url) location.assign(data.redirect_url)
       else goTo(`${pathOf('egov-home-insurance', locale)}?order=${data.orderId}`)
@@ -101,7 +121,12 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
     }
   }
   const read = (name: LegalName, about: string) => (
-    <Button look="quiet" size="small" aria-label={`${t.read}: ${about}`} onClick={() => setReading(name)}>
+    <Button
+      look="quiet"
+      size="small"
+      aria-label={`${t.read}: ${about}`}
+      onClick={() => setReading(name)}
+    >
       {t.read}
     </Button>
   )
@@ -131,7 +156,8 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
               label: t.next,
               value: (
                 <>
-                  {longDate(locale, quote.nextBillingOn)} <small className={styles.soft}>{t.nextText}</small>
+                  {longDate(locale, quote.nextBillingOn)}{' '}
+                  <small className={styles.soft}>{t.nextText}</small>
                 </>
               ),
             },
@@ -149,7 +175,9 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
               label={t[box]}
               error={errors.some(({ field }) => field === box) ? t.acceptAll : undefined}
               onChecked={(checked) => {
-                setAccepted((now) => new Set(checked ? [...now, box] : [...now].filter((one) => one !== box)))
+                setAccepted(
+                  (now) => new Set(checked ? [...now, box] : [...now].filter((one) => one !== box)),
+                )
                 setErrors((now) => now.filter(({ field }) => field !== box))
               }}
             />
@@ -167,7 +195,9 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
           {t.pay(quote.premium)}
         </Button>
       </StickyBar>
-      <Suspense>{reading ? <LegalDialog name={reading} onClose={() => setReading(null)} /> : null}</Suspense>
+      <Suspense>
+        {reading ? <LegalDialog name={reading} onClose={() => setReading(null)} /> : null}
+      </Suspense>
     </form>
   )
 }

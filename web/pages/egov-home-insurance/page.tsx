@@ -7,9 +7,15 @@ import { SignInFirst } from '../egov-home-calculator/sign-in.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
-/** `?address=…&plan=…`: the terms and the payment; `?order=…`: how the subscription stands, after the acquirer's page and later. */
+/**
+ * `?address=…&plan=…`: the terms and the payment; `?order=…`: how the subscription stands, after
+ * the acquirer's page and later.
+ */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -28,7 +34,9 @@ export function Component() {
       return new Promise<never>(() => {})
     }
     const { Offer } = await import('./offer.tsx')
-    return { shown: <Offer address={query.get('address') ?? ''} planId={Number(query.get('plan'))} /> }
+    return {
+      shown: <Offer address={query.get('address') ?? ''} planId={Number(query.get('plan'))} />,
+    }
   })
   return (
     <div className={styles.page}>

@@ -98,24 +98,39 @@ function Standing({ status }: { status: Status }) {
       {status.status === 'failed' ? (
         <Notice
           tone="error"
-          title={status.payment === 'refunding' || status.payment === 'refunded' ? t.failedText(status.premium) : t.unpaidText}
+          title={
+            status.payment === 'refunding' || status.payment === 'refunded'
+              ? t.failedText(status.premium)
+              : t.unpaidText
+          }
           action={<LinkButton href={pathOf('egov-home', locale)}>{t.toHome}</LinkButton>}
         >
           {status.error?.message}
         </Notice>
       ) : null}
-      {status.status === 'waiting' ? null : <Timeline label={t.status} events={eventsOf(status, t)} />}
-      {status.status === 'issuing' || status.status === 'retrying' ? <p className={styles.soft}>{t.waitText}</p> : null}
+      {status.status === 'waiting' ? null : (
+        <Timeline label={t.status} events={eventsOf(status, t)} />
+      )}
+      {status.status === 'issuing' || status.status === 'retrying' ? (
+        <p className={styles.soft}>{t.waitText}</p>
+      ) : null}
       {issued && time ? (
         <Card>
           <Facts
             facts={[
-              { label: t.protection, value: <strong>{t.at(longDate(locale, almatyDay(time)), formatTime(time))}</strong> },
+              {
+                label: t.protection,
+                value: <strong>{t.at(longDate(locale, almatyDay(time)), formatTime(time))}</strong>,
+              },
               { label: t.address, value: status.address },
               { label: t.number, value: status.globalId },
               { label: t.month, value: t.perMonth(status.premium) },
-              ...(status.endDate ? [{ label: t.paidUntil, value: longDate(locale, status.endDate) }] : []),
-              ...(status.nextBillingOn ? [{ label: t.next, value: longDate(locale, status.nextBillingOn) }] : []),
+              ...(status.endDate
+                ? [{ label: t.paidUntil, value: longDate(locale, status.endDate) }]
+                : []),
+              ...(status.nextBillingOn
+                ? [{ label: t.next, value: longDate(locale, status.nextBillingOn) }]
+                : []),
             ]}
           />
         </Card>
@@ -148,7 +163,10 @@ function PayAgain({ status }: { status: Status }) {
     setBusy(true)
     setTrouble(null)
     try {
-      const { data } = await ask('homeOrder', { calculationId: status.calculationId, pay: { system: 'card' } })
+      const { data } = await ask('homeOrder', {
+        calculationId: status.calculationId,
+        pay: { system: 'card' },
+      })
       if (data.redirect_url) location.assign(data.redirect_url)
       else location.reload()
     } catch (error) {
@@ -178,7 +196,11 @@ function eventsOf(status: Status, t: (typeof words)['kz']): TimelineEvent[] {
   })
   if (status.status === 'failed') {
     if (status.payment !== 'refunding' && status.payment !== 'refunded') return []
-    return [event('paid', 'done'), event('registered', 'failed'), event('refund', status.payment === 'refunded' ? 'done' : 'now')]
+    return [
+      event('paid', 'done'),
+      event('registered', 'failed'),
+      event('refund', status.payment === 'refunded' ? 'done' : 'now'),
+    ]
   }
   const issued = status.status === 'issued'
   return [

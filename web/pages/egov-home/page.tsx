@@ -18,7 +18,10 @@ export type HomePageData = {
   }[]
 }
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** The first page of the Home flow; the prices are the rows of the day it is asked for. */
 export function Component({ data }: { data: HomePageData }) {

@@ -6,7 +6,10 @@ import { Prose } from '../../ui/prose.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: offerta[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: offerta[locale].title,
+  description: words[locale].description,
+})
 
 /** The offer, and below it the consent that the sign-in gives. */
 export function Component() {

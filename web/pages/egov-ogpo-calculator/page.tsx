@@ -4,11 +4,23 @@ import { useLocale, useTexts } from '../../texts.ts'
 import { GuardedPurchase } from '../ogpo-calculator/guarded-purchase.tsx'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
-/** The OGPO purchase of a person the government sign-in has proved: policyholder filled in and fixed, no code. */
+/**
+ * The OGPO purchase of a person the government sign-in has proved: policyholder filled in and
+ * fixed, no code.
+ */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()
-  return <GuardedPurchase heading={t.title} loading={t.loading} toProof={() => pathOf('egov-ogpo', locale) + location.search} />
+  return (
+    <GuardedPurchase
+      heading={t.title}
+      loading={t.loading}
+      toProof={() => pathOf('egov-ogpo', locale) + location.search}
+    />
+  )
 }

@@ -6,9 +6,15 @@ import { LinkButton } from '../../ui/button.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
-/** The door of the OGPO purchase inside the government's application: what happens, the consent, one button. */
+/**
+ * The door of the OGPO purchase inside the government's application: what happens, the consent, one
+ * button.
+ */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -38,7 +44,8 @@ export function Component() {
           {t.enter}
         </LinkButton>
         <p className={styles.note}>
-          {t.consent} <a href={`${pathOf('egov-offerta', locale)}#personal-data`}>{t.consentLink}</a> ·{' '}
+          {t.consent}{' '}
+          <a href={`${pathOf('egov-offerta', locale)}#personal-data`}>{t.consentLink}</a> ·{' '}
           <a href={pathOf('egov-offerta', locale)}>{t.offer}</a>
         </p>
       </div>

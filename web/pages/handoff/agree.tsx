@@ -18,7 +18,10 @@ type Props = { handOffKey: string; handed: Handed; read: (name: LegalName) => vo
 type Consent = 'terms' | 'personalData' | 'commission'
 const consents: readonly Consent[] = ['terms', 'personalData', 'commission']
 
-/** The client's own consent: the texts, the code from the SMS, then the payment from their own phone. */
+/**
+ * The client's own consent: the texts, the code from the SMS, then the payment from their own
+ * phone.
+ */
 export function Agree({ handOffKey, handed, read }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -75,15 +78,26 @@ export function Agree({ handOffKey, handed, read }: Props) {
         'promoterHandOffOrder',
         {
           key: handOffKey,
-          pay: system === 'card' ? { system: 'card', method: 'redirect' } : { system: 'mobile_bank', method: 'bill' },
+          pay:
+            system === 'card'
+              ? { system: 'card', method: 'redirect' }
+              : { system: 'mobile_bank', method: 'bill' },
           accepted: { ...texts, ...(handed.ogpoPlusPremium > 0 ? { ogpoPlus } : {}) },
         },
         { token: token ?? undefined },
       )
       history.replaceState(null, '', resultAddress(locale, data.key))
-      location.assign(data.redirect_url && isWebAddress(data.redirect_url) ? data.redirect_url : resultAddress(locale, data.key))
+      location.assign(
+        data.redirect_url && isWebAddress(data.redirect_url)
+          ? data.redirect_url
+          : resultAddress(locale, data.key),
+      )
     })
-  const labels = { terms: t.acceptTerms, personalData: t.acceptPersonalData, commission: t.acceptCommission }
+  const labels = {
+    terms: t.acceptTerms,
+    personalData: t.acceptPersonalData,
+    commission: t.acceptCommission,
+  }
   return (
     <section className={styles.card} aria-label={t.accept}>
       {trouble ? <Notice tone="error" live title={trouble} /> : null}
@@ -95,9 +109,18 @@ export function Agree({ handOffKey, handed, read }: Props) {
                 name={`accept-${name}`}
                 label={labels[name]}
                 error={missing && !accepted.includes(name) ? t.needAccept : undefined}
-                onChecked={(on) => setAccepted((before) => (on ? [...before, name] : before.filter((one) => one !== name)))}
+                onChecked={(on) =>
+                  setAccepted((before) =>
+                    on ? [...before, name] : before.filter((one) => one !== name),
+                  )
+                }
               />
-              <Button look="quiet" size="small" aria-label={`${t.read}: ${labels[name]}`} onClick={() => read(name)}>
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={`${t.read}: ${labels[name]}`}
+                onClick={() => read(name)}
+              >
                 {t.read}
               </Button>
             </div>
@@ -128,7 +151,13 @@ export function Agree({ handOffKey, handed, read }: Props) {
             {handed.toPay === 0 ? t.free : t.bill(money(handed.toPay))}
           </Button>
           {handed.toPay === 0 ? null : (
-            <Button wide look="secondary" icon={<CardIcon />} busy={busy} onClick={() => void pay('card')}>
+            <Button
+              wide
+              look="secondary"
+              icon={<CardIcon />}
+              busy={busy}
+              onClick={() => void pay('card')}
+            >
               {t.card}
             </Button>
           )}

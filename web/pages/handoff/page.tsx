@@ -12,12 +12,22 @@ import styles from './page.module.css'
 import words from './texts.ts'
 
 const Agree = lazy(() => import('./agree.tsx').then((module) => ({ default: module.Agree })))
-const LegalDialog = lazy(() => import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+const LegalDialog = lazy(() =>
+  import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({
+    default: module.LegalDialog,
+  })),
+)
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 export type Handed = Reply<'promoterHandOffRead'>['data']
 
-/** What a promoter has prepared, on the client's own phone: look it over, agree by the code from the SMS, pay. */
+/**
+ * What a promoter has prepared, on the client's own phone: look it over, agree by the code from the
+ * SMS, pay.
+ */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -39,7 +49,8 @@ export function Component() {
       <Loaded loading={loading} value={loading.value}>
         {({ key, handed }) => {
           if (!handed) return <EmptyState title={t.notFound}>{t.notFoundText}</EmptyState>
-          if (handed.state === 'expired') return <EmptyState title={t.expired}>{t.expiredText}</EmptyState>
+          if (handed.state === 'expired')
+            return <EmptyState title={t.expired}>{t.expiredText}</EmptyState>
           return <Review handOffKey={key} handed={handed} />
         }}
       </Loaded>
@@ -71,13 +82,29 @@ function Review({ handOffKey, handed }: { handOffKey: string; handed: Handed }) 
           facts={[
             { label: t.policyholder, value: handed.policyholder },
             { label: t.drivers, value: list(handed.drivers.map(({ name }) => name)) },
-            { label: t.cars, value: list(handed.cars.map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`)) },
+            {
+              label: t.cars,
+              value: list(
+                handed.cars.map(
+                  ({ registrationNumber, name }) => `${registrationNumber} · ${name}`,
+                ),
+              ),
+            },
             { label: t.validity, value: fromTo(locale, handed.dateStart, handed.dateEnd) },
             { label: t.insurer, value: handed.insurer.name[locale] },
             { label: t.insurancePremium, value: money(handed.insurancePremium) },
-            { label: t.commission(String(Number(handed.insurer.commissionPercent)).replace('.', ',')), value: money(handed.brokerPremium) },
-            ...(handed.ogpoPlusPremium > 0 ? [{ label: 'ОГПО+', value: money(handed.ogpoPlusPremium) }] : []),
-            ...(handed.kind === 'reissue' ? [{ label: t.remaining, value: money(handed.remainingAmount) }] : []),
+            {
+              label: t.commission(
+                String(Number(handed.insurer.commissionPercent)).replace('.', ','),
+              ),
+              value: money(handed.brokerPremium),
+            },
+            ...(handed.ogpoPlusPremium > 0
+              ? [{ label: 'ОГПО+', value: money(handed.ogpoPlusPremium) }]
+              : []),
+            ...(handed.kind === 'reissue'
+              ? [{ label: t.remaining, value: money(handed.remainingAmount) }]
+              : []),
             ...(handed.refundSum > 0 ? [{ label: t.refund, value: money(handed.refundSum) }] : []),
           ]}
         />

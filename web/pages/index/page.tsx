@@ -87,7 +87,13 @@ export function Component() {
               ))}
             </ul>
             <div className={styles.buttons}>
-              <LinkButton href={pathOf('egov-home', locale)} look="secondary" wide icon={<ArrowIcon />} className={styles.go}>
+              <LinkButton
+                href={pathOf('egov-home', locale)}
+                look="secondary"
+                wide
+                icon={<ArrowIcon />}
+                className={styles.go}
+              >
                 {t.homeGo}
               </LinkButton>
             </div>
@@ -118,7 +124,9 @@ export function Component() {
             <dt>{t.licenceTitle}</dt>
             <dd>
               {t.licenceText(brand.licence.number, longDate(locale, brand.licence.date))}{' '}
-              <a href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}>{t.licenceLink}</a>
+              <a href={pathOf('documents-code', locale, { code: 'licence', id: '1' })}>
+                {t.licenceLink}
+              </a>
             </dd>
           </div>
           <div>

@@ -15,7 +15,8 @@ export function DecisionDialog({ iin, decision, onClose, onDone }: Props) {
   const act = useAct(t.done)
   const decide = async (form: FormData) => {
     const reason = String(form.get('reason') ?? '')
-    if (await act.run(() => ask(decision === 'keep' ? 'kycKeep' : 'kycUnblock', { iin, reason }))) onDone()
+    if (await act.run(() => ask(decision === 'keep' ? 'kycKeep' : 'kycUnblock', { iin, reason })))
+      onDone()
   }
   return (
     <ActDialog
@@ -31,7 +32,15 @@ export function DecisionDialog({ iin, decision, onClose, onDone }: Props) {
     >
       <div className={parts.form}>
         <p>{t.text}</p>
-        <TextField name="reason" label={t.reason} hint={t.hint} rows={3} maxLength={500} required error={act.errors.reason} />
+        <TextField
+          name="reason"
+          label={t.reason}
+          hint={t.hint}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
       </div>
     </ActDialog>
   )

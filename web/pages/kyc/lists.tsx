@@ -53,7 +53,10 @@ export function Lists() {
                 { key: 'version', title: t.version },
                 { key: 'origin', title: t.origin },
               ]}
-              rows={state.lists.map((list) => ({ key: list.code, cells: { ...cellsOf(list, t), effect: effects[list.effect] } }))}
+              rows={state.lists.map((list) => ({
+                key: list.code,
+                cells: { ...cellsOf(list, t), effect: effects[list.effect] },
+              }))}
             />
             <a className={parts.link} href={`${pathOf('staff-reference', locale)}?kind=aml_lists`}>
               {t.change}
@@ -111,7 +114,12 @@ function Refusals({ lists }: { lists: State['lists'] }) {
 function Walk({ walk }: { walk: State['rescreen'] }) {
   const t = useTexts(words).lists.rescreen
   if (!walk) return null
-  const text = walk.state === 'running' ? t.running(walk.checked) : walk.state === 'done' ? t.done(walk.checked, walk.blocked) : t.replaced
+  const text =
+    walk.state === 'running'
+      ? t.running(walk.checked)
+      : walk.state === 'done'
+        ? t.done(walk.checked, walk.blocked)
+        : t.replaced
   return (
     <p className={parts.soft}>
       {text}. {almatyTime(walk.finishedAt ?? walk.startedAt)}

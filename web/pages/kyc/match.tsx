@@ -16,10 +16,18 @@ type Props = { match: Status['matches'][number]; person: Status['person']; clear
 export function Match({ match, person, cleared }: Props) {
   const all = useTexts(words)
   const t = all.match
-  const own = person ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ') : ''
+  const own = person
+    ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
+    : ''
   const rows = [
     { key: 'name', title: t.name, ours: own, theirs: match.names.join('; '), same: false },
-    { key: 'iin', title: t.iin, ours: person?.iin ?? '', theirs: match.iin ?? '', same: match.by === 'iin' },
+    {
+      key: 'iin',
+      title: t.iin,
+      ours: person?.iin ?? '',
+      theirs: match.iin ?? '',
+      same: match.by === 'iin',
+    },
     {
       key: 'birth',
       title: t.birth,

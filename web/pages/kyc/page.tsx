@@ -5,9 +5,14 @@ import { Desk } from '../../ui/desk.tsx'
 import { Late } from '../../ui/late.tsx'
 
 const titleOf = (locale: Locale) => pageTitles[locale].kyc ?? ''
-export const head = (locale: Locale) => ({ title: `${titleOf(locale)} – ${brand.name[locale]}`, description: titleOf(locale) })
+export const head = (locale: Locale) => ({
+  title: `${titleOf(locale)} – ${brand.name[locale]}`,
+  description: titleOf(locale),
+})
 
-/** Is a person blocked, why, by what; the new cases; the lists (specification, section 2, "KYC"). */
+/**
+ * Is a person blocked, why, by what; the new cases; the lists (specification, section 2, "KYC").
+ */
 export function Component() {
   const locale = useLocale()
   return (

@@ -46,11 +46,21 @@ export function Person({ iin, onDecided }: { iin: string; onDecided: () => void 
   )
 }
 
-function Found({ iin, status, onDecide }: { iin: string; status: Status; onDecide: (decision: Decision) => void }) {
+function Found({
+  iin,
+  status,
+  onDecide,
+}: {
+  iin: string
+  status: Status
+  onDecide: (decision: Decision) => void
+}) {
   const t = useTexts(words).person
   const locale = useLocale()
   const { person, status: state, reason, compared } = status
-  const name = person ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ') : t.unknown
+  const name = person
+    ? [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
+    : t.unknown
   const blocked = state === 'blocked'
   const heading = useFocusKept(status)
   return (
@@ -72,7 +82,9 @@ function Found({ iin, status, onDecide }: { iin: string; status: Status; onDecid
             { label: t.iin, value: iin },
             ...(person ? [{ label: t.birth, value: longDate(locale, person.birthDate) }] : []),
             { label: t.policies, value: status.policies_in_force },
-            ...(status.screenedAt ? [{ label: t.screened, value: almatyTime(status.screenedAt) }] : []),
+            ...(status.screenedAt
+              ? [{ label: t.screened, value: almatyTime(status.screenedAt) }]
+              : []),
             ...(blocked || reason ? [{ label: t.reason, value: reason ?? t.noReason }] : []),
           ]}
         />
@@ -103,10 +115,22 @@ function Typed({ status: { typed } }: { status: Status }) {
         <p className={parts.soft}>{t.typedText}</p>
         <Facts
           facts={[
-            { label: t.typedName, value: [typed.surname, typed.name, typed.patronymic].filter(Boolean).join(' ') },
+            {
+              label: t.typedName,
+              value: [typed.surname, typed.name, typed.patronymic].filter(Boolean).join(' '),
+            },
             { label: t.birth, value: longDate(locale, typed.birthDate) },
-            ...(document ? [{ label: t.document, value: [document.number, document.issuer].filter(Boolean).join(', ') }] : []),
-            ...(document?.issueDate ? [{ label: t.issued, value: longDate(locale, document.issueDate) }] : []),
+            ...(document
+              ? [
+                  {
+                    label: t.document,
+                    value: [document.number, document.issuer].filter(Boolean).join(', '),
+                  },
+                ]
+              : []),
+            ...(document?.issueDate
+              ? [{ label: t.issued, value: longDate(locale, document.issueDate) }]
+              : []),
             { label: t.typedAt, value: almatyTime(typed.at) },
           ]}
         />
@@ -117,13 +141,19 @@ function Typed({ status: { typed } }: { status: Status }) {
 
 function Matches({ status }: { status: Status }) {
   const t = useTexts(words).person
-  const cleared = status.status === 'unblocked' && status.history.some(({ event }) => event === 'unblocked')
+  const cleared =
+    status.status === 'unblocked' && status.history.some(({ event }) => event === 'unblocked')
   return (
     <Card title={t.matches}>
       {status.matches.length === 0 ? <p className={parts.soft}>{t.noMatches}</p> : null}
       <div className={parts.stack}>
         {status.matches.map((match) => (
-          <Match key={`${match.list} ${match.entry}`} match={match} person={status.person} cleared={cleared} />
+          <Match
+            key={`${match.list} ${match.entry}`}
+            match={match}
+            person={status.person}
+            cleared={cleared}
+          />
         ))}
       </div>
     </Card>

@@ -13,7 +13,10 @@ import { Person } from './person.tsx'
 import words from './texts.ts'
 import { Worklist } from './worklist.tsx'
 
-/** The IIN looked for stays out of the address: addresses are kept by browsers and logs. A client's own page leads here by `?client=` and their id. */
+/**
+ * The IIN looked for stays out of the address: addresses are kept by browsers and logs. A client's
+ * own page leads here by `?client=` and their id.
+ */
 export function Rooms() {
   const t = useTexts(words)
   const client = useQuery().get('client')
@@ -51,7 +54,9 @@ export function Rooms() {
           </form>
         </Card>
       </div>
-      {wanted ? <Person key={`${wanted.iin} ${wanted.round}`} iin={wanted.iin} onDecided={decided} /> : null}
+      {wanted ? (
+        <Person key={`${wanted.iin} ${wanted.round}`} iin={wanted.iin} onDecided={decided} />
+      ) : null}
       {client && !wanted ? <OfClient key={client} id={client} onDecided={decided} /> : null}
       <Worklist changes={changes} onOpen={look} />
       <Lists />
@@ -60,7 +65,9 @@ export function Rooms() {
 }
 
 function OfClient({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const loading = useLoading(async (signal) => (await ask('staffClient', { account_id: id }, signal)).data.iin)
+  const loading = useLoading(
+    async (signal) => (await ask('staffClient', { account_id: id }, signal)).data.iin,
+  )
   return (
     <Loaded loading={loading} value={loading.value}>
       {(iin) => <Person iin={iin} onDecided={onDecided} />}

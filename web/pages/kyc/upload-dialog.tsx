@@ -16,14 +16,20 @@ const chosen = (form: FormData, name: string): Record<string, File> => {
   return file instanceof File && file.name ? { [name]: file } : {}
 }
 
-/** A list brought by hand; lists of the monitoring agency may come with what was added and taken out since. */
+/**
+ * A list brought by hand; lists of the monitoring agency may come with what was added and taken out
+ * since.
+ */
 export function UploadDialog({ lists, open, onClose }: Props) {
   const t = useTexts(words).uploadDialog
   const act = useAct(t.done)
   const [code, setCode] = useState(lists[0]?.code ?? '')
   const inThree = lists.find((list) => list.code === code)?.format === 'afm'
   const send = async (form: FormData) => {
-    const files = { ...chosen(form, 'file'), ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}) }
+    const files = {
+      ...chosen(form, 'file'),
+      ...(inThree ? { ...chosen(form, 'included'), ...chosen(form, 'excluded') } : {}),
+    }
     if (await act.run(() => sendFiles('kycUploadList', { list: code }, files))) close()
   }
   const close = () => {
@@ -31,7 +37,14 @@ export function UploadDialog({ lists, open, onClose }: Props) {
     onClose()
   }
   return (
-    <ActDialog open={open} title={t.title} submit={t.submit} act={act} onClose={close} onSubmit={(form) => void send(form)}>
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void send(form)}
+    >
       <div className={parts.form}>
         <p>{t.text}</p>
         <Select
@@ -41,7 +54,13 @@ export function UploadDialog({ lists, open, onClose }: Props) {
           options={lists.map((list) => ({ value: list.code, label: list.title }))}
           onValue={setCode}
         />
-        <FileChoice name="file" label={t.file} choose={t.choose} accept={accept} error={act.errors.file} />
+        <FileChoice
+          name="file"
+          label={t.file}
+          choose={t.choose}
+          accept={accept}
+          error={act.errors.file}
+        />
         {inThree ? (
           <>
             <FileChoice

@@ -44,7 +44,10 @@ export function Worklist({ changes, onOpen }: { changes: number; onOpen: (iin: s
                   key: one.iin,
                   cells: {
                     name: (
-                      <LinkAction label={t.open(one.name || t.nameless)} onPress={() => onOpen(one.iin)}>
+                      <LinkAction
+                        label={t.open(one.name || t.nameless)}
+                        onPress={() => onOpen(one.iin)}
+                      >
                         {one.name || t.nameless}
                       </LinkAction>
                     ),
@@ -56,7 +59,9 @@ export function Worklist({ changes, onOpen }: { changes: number; onOpen: (iin: s
                   },
                 }))}
               />
-              {rest ? <LoadMore label={t.more} shown={t.shown(cases.length, waiting)} {...rest} /> : null}
+              {rest ? (
+                <LoadMore label={t.more} shown={t.shown(cases.length, waiting)} {...rest} />
+              ) : null}
             </>
           )
         }

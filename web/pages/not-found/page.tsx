@@ -6,10 +6,16 @@ import { HornDrawing } from '../../ui/horn.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-/** `path` is the requested address as it came; with `rule` its route exists and the route's own rule refused it. */
+/**
+ * `path` is the requested address as it came; with `rule` its route exists and the route's own rule
+ * refused it.
+ */
 export type NotFoundData = { path: string; rule?: boolean }
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].text })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].text,
+})
 
 export function Component({ data }: { data: NotFoundData }) {
   const t = useTexts(words)

@@ -11,9 +11,12 @@ test('the countdown goes on after a reload and ends at zero', () => {
   expect(secondsLeft(asked.resendAt, 99_000)).toBe(0)
 })
 
-test.each([[null], ['{"iin":1}'], ['not json'], ['[]']])('a stored value of %s asks for a new code', (text) => {
-  expect(parseAsked(text, 0)).toBeNull()
-})
+test.each([[null], ['{"iin":1}'], ['not json'], ['[]']])(
+  'a stored value of %s asks for a new code',
+  (text) => {
+    expect(parseAsked(text, 0)).toBeNull()
+  },
+)
 
 test('a code older than its five minutes is not asked for again', () => {
   expect(parseAsked(JSON.stringify(asked), 301_000)).toBeNull()

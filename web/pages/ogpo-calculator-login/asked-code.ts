@@ -1,9 +1,18 @@
-/** The code this tab has asked for. It survives a reload so that the countdown does not begin anew; the code itself is never kept. */
-export type AskedCode = { iin: string; phone: string /** This device's clock, ms. */; resendAt: number; expiresAt: number }
+/**
+ * The code this tab has asked for. It survives a reload so that the countdown does not begin anew;
+ * the code itself is never kept.
+ */
+export type AskedCode = {
+  iin: string
+  phone: string /** This device's clock, ms. */
+  resendAt: number
+  expiresAt: number
+}
 
 const key = 'qorgan.purchase.code'
 
-export const keepAsked = (asked: AskedCode): void => sessionStorage.setItem(key, JSON.stringify(asked))
+export const keepAsked = (asked: AskedCode): void =>
+  sessionStorage.setItem(key, JSON.stringify(asked))
 export const dropAsked = (): void => sessionStorage.removeItem(key)
 
 export function keptAsked(now: number = Date.now()): AskedCode | null {
@@ -21,7 +30,8 @@ export function parseAsked(text: string | null, now: number): AskedCode | null {
 }
 
 /** Whole seconds until the code may be sent again, 0 when it may. */
-export const secondsLeft = (resendAt: number, now: number): number => Math.max(0, Math.ceil((resendAt - now) / 1000))
+export const secondsLeft = (resendAt: number, now: number): number =>
+  Math.max(0, Math.ceil((resendAt - now) / 1000))
 
 const isAsked = (value: unknown): value is AskedCode =>
   typeof value === 'object' &&

@@ -36,7 +36,11 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
     setError(undefined)
     setFault(null)
     try {
-      const { data } = await api('validateClientOtp', { iin: asked.iin, phone: asked.phone, otp_code: code })
+      const { data } = await api('validateClientOtp', {
+        iin: asked.iin,
+        phone: asked.phone,
+        otp_code: code,
+      })
       await onProved?.(data.token)
       keepPurchaseToken(data.token, purchaseTokenMs)
       dropAsked()
@@ -82,7 +86,12 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
         {left > 0 ? (
           <p className={styles.note}>{t.resendIn(left)}</p>
         ) : (
-          <Button look="secondary" size="small" busy={busy === 'send'} onClick={() => void resend()}>
+          <Button
+            look="secondary"
+            size="small"
+            busy={busy === 'send'}
+            onClick={() => void resend()}
+          >
             {t.resend}
           </Button>
         )}

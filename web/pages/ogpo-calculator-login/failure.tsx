@@ -19,10 +19,21 @@ export function Failure({ fault }: { fault: Fault }) {
       <Notice
         tone="warn"
         live
-        title={fault.retryAfter > 60 ? t.tooMany(Math.ceil(fault.retryAfter / 60)) : fault.message || t.tooMany(1)}
+        title={
+          fault.retryAfter > 60
+            ? t.tooMany(Math.ceil(fault.retryAfter / 60))
+            : fault.message || t.tooMany(1)
+        }
       />
     )
   if (fault.kind === 'offline') return <Notice tone="warn" live title={t.offline} />
-  if (fault.kind === 'refused') return <Notice tone="error" live title={fault.message} action={call} />
-  return <Notice tone="error" live title={'message' in fault && fault.message ? fault.message : t.unavailable} />
+  if (fault.kind === 'refused')
+    return <Notice tone="error" live title={fault.message} action={call} />
+  return (
+    <Notice
+      tone="error"
+      live
+      title={'message' in fault && fault.message ? fault.message : t.unavailable}
+    />
+  )
 }

@@ -16,14 +16,27 @@ import styles from './login.module.css'
 import { send } from './send.ts'
 import words from './texts.ts'
 
-/** The second step comes while the first is filled in, the text of the consent when somebody reads it. */
+/**
+ * The second step comes while the first is filled in, the text of the consent when somebody reads
+ * it.
+ */
 const code = () => import('./code.tsx')
 const Code = lazy(() => code().then((module) => ({ default: module.Code })))
-const LegalDialog = lazy(() => import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })))
+const LegalDialog = lazy(() =>
+  import('../ogpo-calculator/dialogs/legal-dialog.tsx').then((module) => ({
+    default: module.LegalDialog,
+  })),
+)
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
-/** Who buys: IIN and phone, then the code from the SMS. Leads back to the calculator with the query it came with. */
+/**
+ * Who buys: IIN and phone, then the code from the SMS. Leads back to the calculator with the query
+ * it came with.
+ */
 export const Component = () => <Login />
 
 type LoginProps = {
@@ -49,7 +62,9 @@ export function Login({ known, onProved }: LoginProps) {
       <HornMark className={styles.horn} />
       <header className={styles.head}>
         <h1>{t.title}</h1>
-        <p className={styles.lead}>{asked ? t.codeLead(formatPhone(asked.phone).replaceAll(' ', '\u00a0')) : t.lead}</p>
+        <p className={styles.lead}>
+          {asked ? t.codeLead(formatPhone(asked.phone).replaceAll(' ', '\u00a0')) : t.lead}
+        </p>
       </header>
       {again && !asked ? (
         <Notice tone="info" title={t.again}>
@@ -86,9 +101,12 @@ function Who({ known, onAsked }: WhoProps) {
   const [reading, setReading] = useState<boolean | null>(null)
   const wrong = whoProblems(values)
   const said = (path: 'iin' | 'phone'): string | undefined =>
-    fault?.kind === 'invalid' ? fault.errors.find((error) => error.path === path)?.message : undefined
+    fault?.kind === 'invalid'
+      ? fault.errors.find((error) => error.path === path)?.message
+      : undefined
   const notLinked = fault?.kind === 'refused' && fault.code === 14002 ? fault.message : undefined
-  const own = (problem: 'wrongIin' | 'bin' | 'wrongPhone' | undefined): string | undefined => (tried && problem ? t[problem] : undefined)
+  const own = (problem: 'wrongIin' | 'bin' | 'wrongPhone' | undefined): string | undefined =>
+    tried && problem ? t[problem] : undefined
   const set = (patch: Partial<typeof values>): void => {
     setValues((old) => ({ ...old, ...patch }))
     setFault(null)
@@ -98,7 +116,8 @@ function Who({ known, onAsked }: WhoProps) {
     event.preventDefault()
     setTried(true)
     const phone = parsePhone(values.phone)
-    if (wrong.iin || wrong.phone || !phone || busy) return document.getElementById(wrong.iin ? 'iin' : 'phone')?.focus()
+    if (wrong.iin || wrong.phone || !phone || busy)
+      return document.getElementById(wrong.iin ? 'iin' : 'phone')?.focus()
     setBusy(true)
     setFault(null)
     try {
@@ -154,7 +173,10 @@ function Who({ known, onAsked }: WhoProps) {
   )
 }
 
-function whoProblems({ iin, phone }: { iin: string; phone: string }): { iin?: 'wrongIin' | 'bin'; phone?: 'wrongPhone' } {
+function whoProblems({ iin, phone }: { iin: string; phone: string }): {
+  iin?: 'wrongIin' | 'bin'
+  phone?: 'wrongPhone'
+} {
   return {
     ...(isIin(iin) ? {} : { iin: isBin(iin) ? ('bin' as const) : ('wrongIin' as const) }),
     ...(parsePhone(phone) ? {} : { phone: 'wrongPhone' as const }),

@@ -9,7 +9,10 @@ export async function send(iin: string, phone: string): Promise<AskedCode> {
     iin,
     phone,
     resendAt: Date.now() + data.resendInSeconds * 1000,
-    expiresAt: Date.now() + Math.max(0, Date.parse(data.expiresAt) - Date.parse(data.resendAfter)) + data.resendInSeconds * 1000,
+    expiresAt:
+      Date.now() +
+      Math.max(0, Date.parse(data.expiresAt) - Date.parse(data.resendAfter)) +
+      data.resendInSeconds * 1000,
   }
   keepAsked(asked)
   return asked

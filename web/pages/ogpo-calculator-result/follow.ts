@@ -2,13 +2,19 @@ import { api } from '../../api.ts'
 import { faultOf } from '../../http.ts'
 import type { Progress } from './progress.ts'
 
-/** Following an order until it is over: server-sent events, else asking every 2–5 s with back-off; a lost connection only pauses it. */
+/**
+ * Following an order until it is over: server-sent events, else asking every 2–5 s with back-off; a
+ * lost connection only pauses it.
+ */
 
 const eventsPath = '/api/policy/ogpo/orderEvents'
 const firstPauseMs = 2000
 const longestPauseMs = 5000
 const offlinePauseMs = 10_000
-/** A stream that says nothing this long (the server sends comments to keep it alive) is taken for broken. */
+/**
+ * A stream that says nothing this long (the server sends comments to keep it alive) is taken for
+ * broken.
+ */
 const silenceMs = 45_000
 
 export type Watch = {
@@ -45,7 +51,12 @@ export async function follow(key: string, watch: Watch, signal: AbortSignal): Pr
 }
 
 /** Reads the stream till it ends; false when the server has none, so that asking goes on alone. */
-async function stream(key: string, take: (progress: Progress) => void, over: () => boolean, signal: AbortSignal): Promise<boolean> {
+async function stream(
+  key: string,
+  take: (progress: Progress) => void,
+  over: () => boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
   const quiet = new AbortController()
   let timer = setTimeout(() => quiet.abort(), silenceMs)
   try {
@@ -55,7 +66,11 @@ async function stream(key: string, take: (progress: Progress) => void, over: () 
       body: JSON.stringify({ key }),
       signal: AbortSignal.any([signal, quiet.signal]),
     })
-    if (!response.ok || !response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
+    if (
+      !response.ok ||
+      !response.body ||
+      !response.headers.get('Content-Type')?.startsWith('text/event-stream')
+    )
       return response.status === 429 || response.status >= 500
     let rest = ''
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
@@ -63,7 +78,8 @@ async function stream(key: string, take: (progress: Progress) => void, over: () 
       timer = setTimeout(() => quiet.abort(), silenceMs)
       const { messages, left } = messagesIn(rest + text)
       rest = left
-      for (const message of messages) take(JSON.parse(message) as Progress) // the door: the same schema as ogpoOrderProgress
+      // the door: the same schema as ogpoOrderProgress
+      for (const message of messages) take(JSON.parse(message) as Progress)
       if (over()) return true
     }
     return true

@@ -13,17 +13,36 @@ import { flowHere } from '../ogpo-calculator/flow.ts'
 import { isWebAddress, type KeptOrder, keptOrder } from '../ogpo-calculator/kept-order.ts'
 import { wipeDraft } from '../ogpo-calculator/wipe-draft.ts'
 import { follow } from './follow.ts'
-import { clockTime, isAsked, isOver, isUnclear, type Moment, mayPay, momentsOf, type Phase, type Progress, phaseOf } from './progress.ts'
+import {
+  clockTime,
+  isAsked,
+  isOver,
+  isUnclear,
+  type Moment,
+  mayPay,
+  momentsOf,
+  type Phase,
+  type Progress,
+  phaseOf,
+} from './progress.ts'
 import styles from './result.module.css'
 import words from './texts.ts'
 
 /** What the order does is shown first; what its buyer may do comes after. */
 const Papers = lazy(() => import('./papers.tsx').then((module) => ({ default: module.Papers })))
-const PayAgain = lazy(() => import('./pay-again.tsx').then((module) => ({ default: module.PayAgain })))
+const PayAgain = lazy(() =>
+  import('./pay-again.tsx').then((module) => ({ default: module.PayAgain })),
+)
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
-/** One order by its random key: on any device what happens to it, on the buyer's own also the papers and other ways to pay. */
+/**
+ * One order by its random key: on any device what happens to it, on the buyer's own also the papers
+ * and other ways to pay.
+ */
 export function Component() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -45,7 +64,10 @@ export function Component() {
     return (
       <div className={styles.page}>
         <h1 className="visually-hidden">{t.title}</h1>
-        <EmptyState title={t.notFound} action={<LinkButton href={flowHere().form(locale)}>{t.toCalculator}</LinkButton>}>
+        <EmptyState
+          title={t.notFound}
+          action={<LinkButton href={flowHere().form(locale)}>{t.toCalculator}</LinkButton>}
+        >
           {t.notFoundText}
         </EmptyState>
       </div>
@@ -61,12 +83,24 @@ export function Component() {
     )
   return (
     <ToastRegion label={t.region} closeLabel={t.close}>
-      <Result progress={progress} online={online} own={own} orderKey={key ?? ''} onChanged={restart} />
+      <Result
+        progress={progress}
+        online={online}
+        own={own}
+        orderKey={key ?? ''}
+        onChanged={restart}
+      />
     </ToastRegion>
   )
 }
 
-type ResultProps = { progress: Progress; online: boolean; own: KeptOrder | null; orderKey: string; onChanged: () => void }
+type ResultProps = {
+  progress: Progress
+  online: boolean
+  own: KeptOrder | null
+  orderKey: string
+  onChanged: () => void
+}
 
 function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
   const t = useTexts(words)
@@ -82,16 +116,25 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
         <p className={styles.lead}>{leadOf(phase, progress, t.leads)}</p>
         {progress.amount > 0 && phase !== 'cancelled' && phase !== 'expired' ? (
           <p className={styles.sum}>
-            <span>{phase === 'refunded' ? t.refundedSum : progress.paid === 'paid' ? t.paidSum : t.toPay}</span>{' '}
+            <span>
+              {phase === 'refunded'
+                ? t.refundedSum
+                : progress.paid === 'paid'
+                  ? t.paidSum
+                  : t.toPay}
+            </span>{' '}
             <strong>{money(progress.amount)}</strong>
           </p>
         ) : null}
         {progress.refund ? (
           <p className={styles.sum}>
-            <span>{progress.refund.state === 'done' ? t.refundedSum : t.refundSum}</span> <strong>{money(progress.refund.amount)}</strong>
+            <span>{progress.refund.state === 'done' ? t.refundedSum : t.refundSum}</span>{' '}
+            <strong>{money(progress.refund.amount)}</strong>
           </p>
         ) : null}
-        {phase === 'awaiting' && bank && isWebAddress(bank) ? <LinkButton href={bank}>{t.goBank}</LinkButton> : null}
+        {phase === 'awaiting' && bank && isWebAddress(bank) ? (
+          <LinkButton href={bank}>{t.goBank}</LinkButton>
+        ) : null}
         {(phase === 'expired' || phase === 'cancelled' || phase === 'refunded') && !payable ? (
           <LinkButton href={flowHere().form(locale)}>{t.newOne}</LinkButton>
         ) : null}
@@ -102,7 +145,10 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
           <h2 id="timeline" className={styles.title}>
             {t.timeline}
           </h2>
-          <Timeline label={t.timeline} events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))} />
+          <Timeline
+            label={t.timeline}
+            events={momentsOf(progress).map((moment) => eventOf(moment, progress, locale, t))}
+          />
         </section>
         <div className={styles.side}>
           <Suspense fallback={<Skeleton shape="card" />}>
@@ -110,13 +156,22 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
               own ? (
                 <Papers own={own} orderKey={orderKey} progress={progress} onChanged={onChanged} />
               ) : (
-                <Notice tone="info" title={progress.globalIdTail ? t.policyTail(progress.globalIdTail) : t.papers}>
+                <Notice
+                  tone="info"
+                  title={progress.globalIdTail ? t.policyTail(progress.globalIdTail) : t.papers}
+                >
                   {t.otherDevice}
                 </Notice>
               )
             ) : null}
             {payable && own ? (
-              <PayAgain own={own} orderKey={orderKey} progress={progress} open={phase !== 'awaiting'} onChanged={onChanged} />
+              <PayAgain
+                own={own}
+                orderKey={orderKey}
+                progress={progress}
+                open={phase !== 'awaiting'}
+                onChanged={onChanged}
+              />
             ) : null}
           </Suspense>
         </div>
@@ -126,18 +181,28 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
 }
 
 function leadOf(phase: Phase, progress: Progress, leads: (typeof words)['kz']['leads']): string {
-  if (phase === 'awaiting' && progress.pay?.system === 'card') return isAsked(progress) ? leads.card : leads.cardSoon
+  if (phase === 'awaiting' && progress.pay?.system === 'card')
+    return isAsked(progress) ? leads.card : leads.cardSoon
   if (phase === 'awaiting') return isAsked(progress) ? leads.bill : leads.billSoon
   if (phase === 'rejected' && progress.pay?.system === 'card') return leads.cardRejected
   if (isUnclear(progress)) return leads.billUnclear
   return leads[phase]
 }
 
-function eventOf({ name, state, at }: Moment, progress: Progress, locale: Locale, t: (typeof words)['kz']) {
-  const time = (instant: string): string => clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+function eventOf(
+  { name, state, at }: Moment,
+  progress: Progress,
+  locale: Locale,
+  t: (typeof words)['kz'],
+) {
+  const time = (instant: string): string =>
+    clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
   const detail = {
     bill: progress.pay?.phone ? t.events.billTo(progress.pay.phone) : undefined,
-    paid: state === 'now' && progress.pay?.expiresAt ? t.payUntil(time(progress.pay.expiresAt)) : undefined,
+    paid:
+      state === 'now' && progress.pay?.expiresAt
+        ? t.payUntil(time(progress.pay.expiresAt))
+        : undefined,
     registering:
       state === 'now' && progress.attempts > 0 ? (
         <>
@@ -146,12 +211,21 @@ function eventOf({ name, state, at }: Moment, progress: Progress, locale: Locale
         </>
       ) : undefined,
   }[name as 'bill' | 'paid' | 'registering'] // other events have no detail
-  const pending: Partial<Record<typeof name, string>> = t.pending // what has not happened yet is not told in the past tense
+  // what has not happened yet is not told in the past tense
+  const pending: Partial<Record<typeof name, string>> = t.pending
   return {
     id: name,
-    title: state === 'waiting' || (state === 'now' && name !== 'registering') ? (pending[name] ?? t.events[name]) : t.events[name],
+    title:
+      state === 'waiting' || (state === 'now' && name !== 'registering')
+        ? (pending[name] ?? t.events[name])
+        : t.events[name],
     state,
-    stateLabel: { done: t.stateDone, now: t.stateNow, waiting: t.stateWaiting, failed: t.stateFailed }[state],
+    stateLabel: {
+      done: t.stateDone,
+      now: t.stateNow,
+      waiting: t.stateWaiting,
+      failed: t.stateFailed,
+    }[state],
     ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
     detail,
   }
@@ -170,11 +244,21 @@ function useOrder(key: string | null) {
     if (!key) return
     const stop = new AbortController()
     const lost = (): void => setOnline(false)
-    const back = (): void => setRound((count) => count + 1) // a stream that survived on paper may be dead: begin anew
+    // a stream that survived on paper may be dead: begin anew
+    const back = (): void => setRound((count) => count + 1)
     addEventListener('offline', lost)
     addEventListener('online', back)
     const over = (now: Progress): boolean => isOver(now, Boolean(keptOrder(key)?.email))
-    void follow(key, { onProgress: setProgress, onOnline: setOnline, onMissing: () => setMissing(true), isOver: over }, stop.signal)
+    void follow(
+      key,
+      {
+        onProgress: setProgress,
+        onOnline: setOnline,
+        onMissing: () => setMissing(true),
+        isOver: over,
+      },
+      stop.signal,
+    )
     return () => {
       removeEventListener('offline', lost)
       removeEventListener('online', back)

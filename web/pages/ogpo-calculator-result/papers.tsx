@@ -28,7 +28,10 @@ const bytesInKb = 1024
 
 type Props = { own: KeptOrder; orderKey: string; progress: Progress; onChanged: () => void }
 
-/** The policy and its papers, for the buyer in this tab. The addresses carry an unguessable uuid, so they are ordinary links. */
+/**
+ * The policy and its papers, for the buyer in this tab. The addresses carry an unguessable uuid, so
+ * they are ordinary links.
+ */
 export function Papers({ own, orderKey, progress, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -60,7 +63,9 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
       {issued?.globalId ? (
         <p className={styles.number}>
           <span>{t.policyNumber}</span> <strong>{issued.globalId}</strong>
-          {issued.startDate && issued.endDate ? <small>{fromTo(locale, issued.startDate, issued.endDate)}</small> : null}
+          {issued.startDate && issued.endDate ? (
+            <small>{fromTo(locale, issued.startDate, issued.endDate)}</small>
+          ) : null}
         </p>
       ) : null}
       {ready.length === 0 ? <RowProgress>{t.papersSoon}</RowProgress> : null}
@@ -74,13 +79,22 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
               icon={<DownloadIcon />}
               href={`${locale === 'ru' ? '/ru' : ''}/${pathsOf[kind]}/${encodeURIComponent(uuid)}`}
             >
-              {t.files[kind]} <small className={styles.size}>PDF, {t.kb(Math.max(1, Math.round(size / bytesInKb)))}</small>
+              {t.files[kind]}{' '}
+              <small className={styles.size}>
+                PDF, {t.kb(Math.max(1, Math.round(size / bytesInKb)))}
+              </small>
             </LinkButton>
           </li>
         ))}
       </ul>
       {issued?.checkUrl ? (
-        <LinkButton look="quiet" size="small" icon={<QrIcon />} href={issued.checkUrl} className={styles.check}>
+        <LinkButton
+          look="quiet"
+          size="small"
+          icon={<QrIcon />}
+          href={issued.checkUrl}
+          className={styles.check}
+        >
           {t.check}
         </LinkButton>
       ) : null}
@@ -106,7 +120,11 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
   const [error, setError] = useState<string | undefined>()
   const [address, setAddress] = useState(own.email ?? '')
 
-  const run = async (what: 'papers' | 'email', call: () => Promise<unknown>, done: string): Promise<boolean> => {
+  const run = async (
+    what: 'papers' | 'email',
+    call: () => Promise<unknown>,
+    done: string,
+  ): Promise<boolean> => {
     setBusy(what)
     setError(undefined)
     try {
@@ -126,7 +144,14 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (!(await run('email', () => api('ogpoChangeEmail', { orderId: own.orderId, email }, token()), t.emailSaved))) return
+    if (
+      !(await run(
+        'email',
+        () => api('ogpoChangeEmail', { orderId: own.orderId, email }, token()),
+        t.emailSaved,
+      ))
+    )
+      return
     setAddress(email)
     setOpen(false)
     onEmail(email)
@@ -137,11 +162,19 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
         look="secondary"
         size="small"
         busy={busy === 'papers'}
-        onClick={() => void run('papers', () => api('ogpoSendPapers', { orderId: own.orderId }, token()), t.sent)}
+        onClick={() =>
+          void run('papers', () => api('ogpoSendPapers', { orderId: own.orderId }, token()), t.sent)
+        }
       >
         {t.sendAgain}
       </Button>
-      <Button look="quiet" size="small" icon={<EditIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button
+        look="quiet"
+        size="small"
+        icon={<EditIcon />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         {t.emailWrong}
       </Button>
       {open ? (

@@ -21,9 +21,14 @@ type Props = {
   open: boolean
   onChanged: () => void
 }
-type Way = { system: 'mobile_bank'; method: 'bill'; phone: string } | { system: 'card'; method: 'redirect' }
+type Way =
+  | { system: 'mobile_bank'; method: 'bill'; phone: string }
+  | { system: 'card'; method: 'redirect' }
 
-/** Another phone, the card, or no order at all. The same calculation with another way closes the live attempt and opens a new one. */
+/**
+ * Another phone, the card, or no order at all. The same calculation with another way closes the
+ * live attempt and opens a new one.
+ */
 export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -49,7 +54,13 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
     setError(undefined)
     setProblem(null)
     const { calculationId, accepted, email } = own
-    const body = { calculationId, pay: way, accepted, ...(email ? { email } : {}), ...(chosen ? { sendAgain: true } : {}) }
+    const body = {
+      calculationId,
+      pay: way,
+      accepted,
+      ...(email ? { email } : {}),
+      ...(chosen ? { sendAgain: true } : {}),
+    }
     const token = purchaseToken() ?? undefined
     try {
       const { data } = own.reissue
@@ -57,7 +68,8 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
         : await api('ogpoOrder', body, { token })
       setChosen(false)
       keepOrder(orderKey, { ...own, ...(way.system === 'card' ? {} : { phone: way.phone }) })
-      if (data.redirect_url && isWebAddress(data.redirect_url)) return location.assign(data.redirect_url)
+      if (data.redirect_url && isWebAddress(data.redirect_url))
+        return location.assign(data.redirect_url)
     } catch (cause) {
       failed(cause)
     } finally {
@@ -67,13 +79,21 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   }
   const bill = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    void pay({ system: 'mobile_bank', method: 'bill', phone: String(new FormData(event.currentTarget).get('payPhone') ?? '') })
+    void pay({
+      system: 'mobile_bank',
+      method: 'bill',
+      phone: String(new FormData(event.currentTarget).get('payPhone') ?? ''),
+    })
   }
   const cancel = async (): Promise<void> => {
     setBusy('cancel')
     setProblem(null)
     try {
-      await api('ogpoCancelOrder', { orderId: own.orderId }, { token: purchaseToken() ?? undefined })
+      await api(
+        'ogpoCancelOrder',
+        { orderId: own.orderId },
+        { token: purchaseToken() ?? undefined },
+      )
     } catch (cause) {
       failed(cause)
     } finally {
@@ -102,7 +122,13 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
         </summary>
         {problem ? <Notice tone="error" live title={problem} /> : null}
         <form className={styles.email} onSubmit={bill} noValidate>
-          <PhoneField name="payPhone" label={t.billWay} defaultValue={own.phone} error={error} onValue={() => setError(undefined)} />
+          <PhoneField
+            name="payPhone"
+            label={t.billWay}
+            defaultValue={own.phone}
+            error={error}
+            onValue={() => setError(undefined)}
+          />
           <Button type="submit" look={open ? 'primary' : 'secondary'} busy={busy === 'bill'}>
             {t.billSend}
           </Button>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { messagesIn } from './follow.ts'
-import { clockTime, isAsked, isOver, mayPay, momentsOf, type Progress, phaseOf } from './progress.ts'
+import {
+  clockTime,
+  isAsked,
+  isOver,
+  mayPay,
+  momentsOf,
+  type Progress,
+  phaseOf,
+} from './progress.ts'
 
 const at = (minute: number): string => `2026-11-21T05:${String(minute).padStart(2, '0')}:00.000Z`
 const progress = (patch: Partial<Progress>): Progress => ({
@@ -10,7 +18,13 @@ const progress = (patch: Partial<Progress>): Progress => ({
   amount: 36094,
   attempts: 0,
   nextAttemptAt: null,
-  pay: { system: 'mobile_bank', phone: '•• 01', redirect_url: null, expiresAt: at(59), unclear: false },
+  pay: {
+    system: 'mobile_bank',
+    phone: '•• 01',
+    redirect_url: null,
+    expiresAt: at(59),
+    unclear: false,
+  },
   events: [
     { kind: 'order.awaiting_payment', at: at(1) },
     { kind: 'bill.awaiting', at: at(2) },
@@ -24,7 +38,14 @@ const names = (of: Progress): string[] => momentsOf(of).map(({ name, state }) =>
 describe('the timeline of an order', () => {
   test('waits for the payment of the invoice that was sent', () => {
     expect(phaseOf(progress({}))).toBe('awaiting')
-    expect(names(progress({}))).toEqual(['created done', 'bill done', 'paid now', 'registering waiting', 'papers waiting', 'sms waiting'])
+    expect(names(progress({}))).toEqual([
+      'created done',
+      'bill done',
+      'paid now',
+      'registering waiting',
+      'papers waiting',
+      'sms waiting',
+    ])
     expect(momentsOf(progress({}))[1]?.at).toBe(at(2))
   })
 
@@ -37,8 +58,18 @@ describe('the timeline of an order', () => {
   test('tells of a bill that nobody knows of, and not of the one before it', () => {
     const unclear = progress({
       paid: 'error',
-      pay: { system: 'mobile_bank', phone: '•• 02', redirect_url: null, expiresAt: null, unclear: true },
-      events: [...progress({}).events, { kind: 'bill.expired', at: at(3) }, { kind: 'bill.error', at: at(4) }],
+      pay: {
+        system: 'mobile_bank',
+        phone: '•• 02',
+        redirect_url: null,
+        expiresAt: null,
+        unclear: true,
+      },
+      events: [
+        ...progress({}).events,
+        { kind: 'bill.expired', at: at(3) },
+        { kind: 'bill.error', at: at(4) },
+      ],
     })
     expect(names(unclear)).toEqual(['created done', 'billUnclear failed'])
     const again = progress({ events: [...unclear.events, { kind: 'bill.awaiting', at: at(5) }] })
@@ -52,10 +83,21 @@ describe('the timeline of an order', () => {
       paid: 'paid',
       set: 'retrying',
       attempts: 2,
-      events: [...progress({}).events, { kind: 'order.paid', at: at(3) }, { kind: 'order.issuing', at: at(3) }],
+      events: [
+        ...progress({}).events,
+        { kind: 'order.paid', at: at(3) },
+        { kind: 'order.issuing', at: at(3) },
+      ],
     })
     expect(phaseOf(retrying)).toBe('retrying')
-    expect(names(retrying)).toEqual(['created done', 'bill done', 'paid done', 'registering now', 'papers waiting', 'sms waiting'])
+    expect(names(retrying)).toEqual([
+      'created done',
+      'bill done',
+      'paid done',
+      'registering now',
+      'papers waiting',
+      'sms waiting',
+    ])
     expect(isOver(retrying)).toBe(false)
   })
 
@@ -75,8 +117,23 @@ describe('the timeline of an order', () => {
     expect(isOver(issued)).toBe(false)
     const sms = { ...issued, events: [...issued.events, { kind: 'sms.issued', at: at(6) }] }
     expect([isOver(sms), isOver(sms, true)]).toEqual([true, false])
-    const told = { ...issued, events: [...issued.events, { kind: 'sms.issued', at: at(6) }, { kind: 'mail.issued', at: at(6) }] }
-    expect(names(told)).toEqual(['created done', 'bill done', 'paid done', 'registered done', 'papers done', 'sms done', 'mail done'])
+    const told = {
+      ...issued,
+      events: [
+        ...issued.events,
+        { kind: 'sms.issued', at: at(6) },
+        { kind: 'mail.issued', at: at(6) },
+      ],
+    }
+    expect(names(told)).toEqual([
+      'created done',
+      'bill done',
+      'paid done',
+      'registered done',
+      'papers done',
+      'sms done',
+      'mail done',
+    ])
     expect([isOver(told), isOver(told, true)]).toEqual([true, true])
   })
 
@@ -91,21 +148,49 @@ describe('the timeline of an order', () => {
         ],
       })
     const due = free({ amount: 18047, state: 'due', at: null })
-    expect(names(due)).toEqual(['created done', 'registered done', 'papers done', 'sms done', 'refunding now'])
+    expect(names(due)).toEqual([
+      'created done',
+      'registered done',
+      'papers done',
+      'sms done',
+      'refunding now',
+    ])
     expect(isOver(due)).toBe(false)
     const back = free({ amount: 18047, state: 'done', at: at(7) })
     expect(names(back).at(-1)).toBe('refunded done')
     expect(isOver(back)).toBe(true)
-    expect(names(free({ amount: 18047, state: 'failed', at: null })).at(-1)).toBe('refundFailed failed')
+    expect(names(free({ amount: 18047, state: 'failed', at: null })).at(-1)).toBe(
+      'refundFailed failed',
+    )
   })
 
   test.each([
     [{ paid: 'rejected' as const }, 'rejected', 'rejected failed', true],
     [{ paid: 'error' as const }, 'error', 'attemptError failed', true],
-    [{ state: 'expired', paid: 'expired' as const, set: 'failed' as const }, 'expired', 'expired failed', false],
-    [{ state: 'cancelled', paid: 'expired' as const, set: 'failed' as const }, 'cancelled', 'cancelled failed', false],
-    [{ state: 'refunding', paid: 'paid' as const, set: 'failed' as const }, 'failed', 'refunding now', false],
-    [{ state: 'refunded', paid: 'paid' as const, set: 'failed' as const }, 'refunded', 'refunded done', false],
+    [
+      { state: 'expired', paid: 'expired' as const, set: 'failed' as const },
+      'expired',
+      'expired failed',
+      false,
+    ],
+    [
+      { state: 'cancelled', paid: 'expired' as const, set: 'failed' as const },
+      'cancelled',
+      'cancelled failed',
+      false,
+    ],
+    [
+      { state: 'refunding', paid: 'paid' as const, set: 'failed' as const },
+      'failed',
+      'refunding now',
+      false,
+    ],
+    [
+      { state: 'refunded', paid: 'paid' as const, set: 'failed' as const },
+      'refunded',
+      'refunded done',
+      false,
+    ],
   ])('%j ends as %s', (patch, phase, last, payable) => {
     const ended = progress(patch)
     expect(phaseOf(ended)).toBe(phase)
@@ -122,7 +207,12 @@ describe('the timeline of an order', () => {
       pay: null,
       events: [{ kind: 'order.paid', at: at(1) }],
     })
-    expect(names(free)).toEqual(['created done', 'registering now', 'papers waiting', 'sms waiting'])
+    expect(names(free)).toEqual([
+      'created done',
+      'registering now',
+      'papers waiting',
+      'sms waiting',
+    ])
   })
 })
 

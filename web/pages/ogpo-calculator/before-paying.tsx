@@ -6,9 +6,13 @@ import type { Quote } from './state.ts'
 import styles from './summary.module.css'
 
 /** What is to be paid: for a reissue only the surcharge. Whole tenge. */
-export const payable = (quote: Quote, reissue: boolean): number => (reissue ? quote.surcharge_sum : quote.premium)
+export const payable = (quote: Quote, reissue: boolean): number =>
+  reissue ? quote.surcharge_sum : quote.premium
 
-/** Days a car would be insured twice or not at all: beside the price on a wide screen, above the payment on a phone. */
+/**
+ * Days a car would be insured twice or not at all: beside the price on a wide screen, above the
+ * payment on a phone.
+ */
 export function Warnings({ quote }: { quote: Quote }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -42,7 +46,10 @@ export function ReissueRows({ quote }: { quote: Quote }) {
   )
 }
 
-/** On a phone the price's card stands under the payment: what must be known before paying is said above it. */
+/**
+ * On a phone the price's card stands under the payment: what must be known before paying is said
+ * above it.
+ */
 export function BeforePaying({ quote, reissue }: { quote: Quote; reissue: boolean }) {
   if (quote.warnings.length === 0 && !reissue) return null
   return (
@@ -57,9 +64,23 @@ export function BeforePaying({ quote, reissue }: { quote: Quote; reissue: boolea
   )
 }
 
-export function Row({ label, value, strong, minor }: { label: string; value: string; strong?: boolean; minor?: boolean }) {
+export function Row({
+  label,
+  value,
+  strong,
+  minor,
+}: {
+  label: string
+  value: string
+  strong?: boolean
+  minor?: boolean
+}) {
   return (
-    <div className={styles.row} data-strong={strong ? '' : undefined} data-minor={minor ? '' : undefined}>
+    <div
+      className={styles.row}
+      data-strong={strong ? '' : undefined}
+      data-minor={minor ? '' : undefined}
+    >
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

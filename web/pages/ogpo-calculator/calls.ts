@@ -9,7 +9,9 @@ import { loginAddress } from './flow.ts'
 
 type Options = {
   signal?: AbortSignal | undefined
-  /** Told when the same request is already being worked on, or goes on, and this one waits for it. */
+  /**
+   * Told when the same request is already being worked on, or goes on, and this one waits for it.
+   */
   onWait?: ((waiting: Waiting) => void) | undefined
 }
 const duplicateTries = 6
@@ -18,8 +20,9 @@ const duplicateTries = 6
 const pageLocale = (): Locale => (document.documentElement.lang === 'ru' ? 'ru' : 'kz')
 
 /**
- * A call of the buyer. A request that is in progress or goes on (409) is repeated by itself after the time the server names; a token that
- * ran out leads to the code, with the draft kept. Throws what `api` throws.
+ * A call of the buyer. A request that is in progress or goes on (409) is repeated by itself after
+ * the time the server names; a token that ran out leads to the code, with the draft kept. Throws
+ * what `api` throws.
  */
 export async function buy<Name extends CallName>(
   name: Name,
@@ -27,14 +30,20 @@ export async function buy<Name extends CallName>(
   { signal, onWait }: Options = {},
 ): Promise<Reply<Name>> {
   try {
-    return await untilAnswered(() => api(name, body, { token: purchaseToken() ?? undefined, signal }), { duplicateTries, signal, onWait })
+    return await untilAnswered(
+      () => api(name, body, { token: purchaseToken() ?? undefined, signal }),
+      { duplicateTries, signal, onWait },
+    )
   } catch (error) {
     if (faultOf(error).kind === 'unauthorised') askAgain()
     throw error
   }
 }
 
-/** To the code and back to this very address; where only a client of the cabinet may be, to the cabinet's sign-in. */
+/**
+ * To the code and back to this very address; where only a client of the cabinet may be, to the
+ * cabinet's sign-in.
+ */
 export function askAgain(): void {
   dropPurchaseToken()
   if (match(location.pathname)?.page.guards.includes('auth'))

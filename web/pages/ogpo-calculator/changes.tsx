@@ -14,10 +14,16 @@ type Props = {
   heading?: 'h2' | 'h3'
 }
 
-/** What would change this price, asked of the tariff when the explanation is opened. Says nothing when the answer does not come. */
+/**
+ * What would change this price, asked of the tariff when the explanation is opened. Says nothing
+ * when the answer does not come.
+ */
 export function Changes({ factors, premium, heading: Heading = 'h3' }: Props) {
   const t = useTexts(words)
-  const [answers, setAnswers] = useState<{ of: string; list: (WhatIf & { premium: number })[] } | null>(null)
+  const [answers, setAnswers] = useState<{
+    of: string
+    list: (WhatIf & { premium: number })[]
+  } | null>(null)
   const key = JSON.stringify([premium, factors])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the factors and the premium
@@ -30,7 +36,9 @@ export function Changes({ factors, premium, heading: Heading = 'h3' }: Props) {
     })
     void Promise.allSettled(asked).then((settled) => {
       if (stop.signal.aborted) return
-      const list = settled.flatMap((one) => (one.status === 'fulfilled' && one.value.premium !== premium ? [one.value] : []))
+      const list = settled.flatMap((one) =>
+        one.status === 'fulfilled' && one.value.premium !== premium ? [one.value] : [],
+      )
       setAnswers({ of: key, list })
     })
     return () => stop.abort()
@@ -45,10 +53,15 @@ export function Changes({ factors, premium, heading: Heading = 'h3' }: Props) {
         {answers.list.map((change) => (
           <li key={change.what} className={styles.change}>
             <span>
-              {change.what === 'year' ? t.changeYear(change.class ?? '') : change.what === 'two_years' ? t.changeTwo : t.change25}
+              {change.what === 'year'
+                ? t.changeYear(change.class ?? '')
+                : change.what === 'two_years'
+                  ? t.changeTwo
+                  : t.change25}
             </span>
             <span className={styles.sums}>
-              {money(change.premium)} <small>{`${change.premium < premium ? '−' : '+'}${money(Math.abs(change.premium - premium))}`}</small>
+              {money(change.premium)}{' '}
+              <small>{`${change.premium < premium ? '−' : '+'}${money(Math.abs(change.premium - premium))}`}</small>
             </span>
           </li>
         ))}

@@ -4,13 +4,25 @@ import { draftKey } from './wipe-draft.ts'
 
 const version = 2
 
-/** The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out (decisions, "Lifetimes"). */
+/**
+ * The unfinished purchase on this device: 24 hours, one buyer, gone after the issue and at sign-out
+ * (decisions, "Lifetimes").
+ */
 type Kept = { version: number; savedAt: number; form: Form }
 
-/** The stored text read back: null when it is another version's, older than a day or another buyer's. What was running when it was kept runs anew. */
+/**
+ * The stored text read back: null when it is another version's, older than a day or another
+ * buyer's. What was running when it was kept runs anew.
+ */
 export function parseDraft(text: string | null, owner: string, now: number): Form | null {
   const kept = parsed(text)
-  if (!kept || kept.version !== version || now - kept.savedAt > draftMs || kept.form.owner !== owner) return null
+  if (
+    !kept ||
+    kept.version !== version ||
+    now - kept.savedAt > draftMs ||
+    kept.form.owner !== owner
+  )
+    return null
   const { form } = kept
   return {
     ...form,
@@ -20,7 +32,8 @@ export function parseDraft(text: string | null, owner: string, now: number): For
   }
 }
 
-export const draftText = (form: Form, now: number): string => JSON.stringify({ version, savedAt: now, form } satisfies Kept)
+export const draftText = (form: Form, now: number): string =>
+  JSON.stringify({ version, savedAt: now, form } satisfies Kept)
 
 export function loadDraft(owner: string): Form | null {
   try {
@@ -66,4 +79,5 @@ const awake = (row: DriverRow): DriverRow => ({
 })
 const settled = <T>(look: Look<T>): Look<T> => (look.kind === 'found' ? look : { kind: 'idle' })
 const still = (privilege: Privilege): Privilege => (privilege === 'busy' ? 'off' : privilege)
-const asked = (consent: Consent): Consent => (consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent)
+const asked = (consent: Consent): Consent =>
+  consent.kind === 'asking' || consent.kind === 'failed' ? { kind: 'none' } : consent

@@ -12,13 +12,21 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './estimate.module.css'
-import { estimateBody, type Facts, firstFacts, keepEstimate, problemsOfFacts } from './estimate-facts.ts'
+import {
+  estimateBody,
+  type Facts,
+  firstFacts,
+  keepEstimate,
+  problemsOfFacts,
+} from './estimate-facts.ts'
 import { loginAddress } from './flow.ts'
 import { classes, isRepublicanCity, regions } from './tariff-words.ts'
 import words from './texts.ts'
 
 /** Loaded when somebody asks why. */
-const Explained = lazy(() => import('./explained.tsx').then((module) => ({ default: module.Explained })))
+const Explained = lazy(() =>
+  import('./explained.tsx').then((module) => ({ default: module.Explained })),
+)
 
 type Data = Reply<'ogpoEstimate'>['data']
 /** Pause after the last keystroke before the price is asked again, ms. */
@@ -33,7 +41,8 @@ export function Estimate({ today }: { today: Day | null }) {
   const problems = today ? problemsOfFacts(facts, day) : {}
   const wrong = Object.values(problems).some(Boolean)
   const { data, fault, changed, again } = usePrice(facts, today)
-  const set = (name: keyof Facts) => (value: string) => setFacts((old) => ({ ...old, [name]: value }))
+  const set = (name: keyof Facts) => (value: string) =>
+    setFacts((old) => ({ ...old, [name]: value }))
   const problem = (name: keyof Facts): string | undefined => {
     const found = problems[name]
     return found ? t[found] : undefined
@@ -60,7 +69,9 @@ export function Estimate({ today }: { today: Day | null }) {
             name="settlement"
             label={t.settlement}
             defaultValue={facts.settlement}
-            onValue={(value) => setFacts((old) => ({ ...old, settlement: value === 'OTHER' ? 'OTHER' : 'CITY' }))}
+            onValue={(value) =>
+              setFacts((old) => ({ ...old, settlement: value === 'OTHER' ? 'OTHER' : 'CITY' }))
+            }
             options={[
               { value: 'CITY', label: t.city, detail: t.cityHint },
               { value: 'OTHER', label: t.other, detail: t.otherHint },
@@ -111,13 +122,20 @@ export function Estimate({ today }: { today: Day | null }) {
           hint={t.classHint}
           defaultValue={facts.class}
           onValue={set('class')}
-          options={[{ value: 'FIRST', label: t.first }, ...classes.map((name) => ({ value: name, label: t.classOf(name) }))]}
+          options={[
+            { value: 'FIRST', label: t.first },
+            ...classes.map((name) => ({ value: name, label: t.classOf(name) })),
+          ]}
         />
       </form>
       <div className={styles.result}>
         <div className={styles.price} aria-live="polite">
           <p className={styles.label}>{t.estimate}</p>
-          {data ? <Price tenge={data.premium} size="large" changed={changed} /> : <Skeleton shape="title" />}
+          {data ? (
+            <Price tenge={data.premium} size="large" changed={changed} />
+          ) : (
+            <Skeleton shape="title" />
+          )}
           <p className={styles.note}>{t.estimateNote}</p>
           {fault && !wrong ? (
             <p className={styles.fault} role="alert">
@@ -156,7 +174,10 @@ function Why({ data }: { data: Data }) {
   )
 }
 
-/** The price of the facts as they stand; the newest answer wins, the old price stays in sight meanwhile. */
+/**
+ * The price of the facts as they stand; the newest answer wins, the old price stays in sight
+ * meanwhile.
+ */
 function usePrice(facts: Facts, today: Day | null) {
   const [data, setData] = useState<Data | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)

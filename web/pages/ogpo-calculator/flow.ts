@@ -46,6 +46,8 @@ export function loginAddress(locale: Locale, search: string, again = false): str
   return flowHere().login(locale, text ? `?${text}` : '')
 }
 
-/** The page that asks for the phone the government sign-in did not give, and then leads back here. */
+/**
+ * The page that asks for the phone the government sign-in did not give, and then leads back here.
+ */
 export const askPhoneAddress = (locale: Locale): string =>
   `${locale === 'ru' ? '/ru' : ''}${callbackPath}?${new URLSearchParams({ problem: 'no_phone', return: location.pathname + location.search })}`

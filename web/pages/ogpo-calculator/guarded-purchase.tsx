@@ -3,7 +3,9 @@ import { onPurchaseToken, purchaseToken } from '../../purchase-token.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './page.module.css'
 
-const Purchase = lazy(() => import('./purchase.tsx').then((module) => ({ default: module.Purchase })))
+const Purchase = lazy(() =>
+  import('./purchase.tsx').then((module) => ({ default: module.Purchase })),
+)
 
 type Props = {
   heading: string
@@ -12,7 +14,10 @@ type Props = {
   toProof: () => string
 }
 
-/** The purchase of a flow that has no estimate before it: with the proof of who buys, or nothing but the way to it. */
+/**
+ * The purchase of a flow that has no estimate before it: with the proof of who buys, or nothing but
+ * the way to it.
+ */
 export function GuardedPurchase({ heading, loading, toProof }: Props) {
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
   // Outside React: the address. Without a proof there is nothing to show here.

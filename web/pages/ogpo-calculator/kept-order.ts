@@ -1,4 +1,7 @@
-/** What this tab knows of an order it made: enough to pay another way and to fetch the papers. Session storage, by the order's key. */
+/**
+ * What this tab knows of an order it made: enough to pay another way and to fetch the papers.
+ * Session storage, by the order's key.
+ */
 export type KeptOrder = {
   orderId: string
   calculationId: string
@@ -11,7 +14,8 @@ export type KeptOrder = {
 
 const keyOf = (key: string): string => `qorgan.ogpo.order.${key}`
 
-export const keepOrder = (key: string, order: KeptOrder): void => sessionStorage.setItem(keyOf(key), JSON.stringify(order))
+export const keepOrder = (key: string, order: KeptOrder): void =>
+  sessionStorage.setItem(keyOf(key), JSON.stringify(order))
 
 export function keptOrder(key: string): KeptOrder | null {
   try {
@@ -24,7 +28,11 @@ export function keptOrder(key: string): KeptOrder | null {
 
 // The door of the tab's memory: only keepOrder writes these keys.
 const isKept = (value: unknown): value is KeptOrder =>
-  typeof value === 'object' && value !== null && 'orderId' in value && 'calculationId' in value && 'accepted' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'orderId' in value &&
+  'calculationId' in value &&
+  'accepted' in value
 
 /** An address of the bank's page may only be a web address. */
 export function isWebAddress(address: string): boolean {

@@ -12,9 +12,14 @@ import styles from './page.module.css'
 import words from './texts.ts'
 
 /** Loaded after the code only: the estimate stays small for a phone with one bar of signal. */
-const Purchase = lazy(() => import('./purchase.tsx').then((module) => ({ default: module.Purchase })))
+const Purchase = lazy(() =>
+  import('./purchase.tsx').then((module) => ({ default: module.Purchase })),
+)
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** The estimate for everyone; after the code the purchase itself stands in its place. */
 export function Component() {
@@ -22,11 +27,13 @@ export function Component() {
   const locale = useLocale()
   const token = useSyncExternalStore(onPurchaseToken, purchaseToken, () => null)
   const clock = useClock()
-  // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes before any estimate.
+  // Outside React: the address. Only its holder renews or replaces a policy, so who that is comes
+  // before any estimate.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
   useEffect(() => {
     const query = new URLSearchParams(location.search)
-    if (purchaseToken() === null && (query.has('prolong') || query.has('reissue'))) location.replace(loginAddress(locale, location.search))
+    if (purchaseToken() === null && (query.has('prolong') || query.has('reissue')))
+      location.replace(loginAddress(locale, location.search))
   }, []) // oxlint-disable-line react/exhaustive-deps
   return (
     <>
@@ -48,7 +55,10 @@ export function Component() {
   )
 }
 
-/** The product's day; when nobody answers, the estimate goes by the device's day and the server judges. */
+/**
+ * The product's day; when nobody answers, the estimate goes by the device's day and the server
+ * judges.
+ */
 function useClock(): Reply<'clock'>['data'] | null {
   const [clock, setClock] = useState<Reply<'clock'>['data'] | null>(null)
   useEffect(() => {
@@ -58,7 +68,12 @@ function useClock(): Reply<'clock'>['data'] | null {
       () => {
         if (stop.signal.aborted) return
         const now = new Date()
-        setClock({ now: now.toISOString(), today: almatyDay(now), demonstration: false, shifted: false })
+        setClock({
+          now: now.toISOString(),
+          today: almatyDay(now),
+          demonstration: false,
+          shifted: false,
+        })
       },
     )
     return () => stop.abort()

@@ -25,14 +25,18 @@ import { mendable, stepOf } from './wire.ts'
 
 type Props = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
-/** One step at a time on a phone, all of them side by side with the price on a wide screen: the same sections, shown by the style sheet. */
+/**
+ * One step at a time on a phone, all of them side by side with the price on a wide screen: the same
+ * sections, shown by the style sheet.
+ */
 export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const purchase = usePurchase(options, buyer, form)
   const { state, dispatch } = purchase
   const [reading, setReading] = useState<LegalName | null>(null)
-  // The list keeps its identity while the errors do: the summary takes the focus whenever it changes.
+  // The list keeps its identity while the errors do: the summary takes the focus whenever it
+  // changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows only name the errors
   const named = useMemo(
     () => mendable(state).map((fault) => namedFault(fault, state, t, locale)),
@@ -71,7 +75,12 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
             tone="info"
             title={t.resumed}
             action={
-              <Button look="quiet" size="small" className={styles.startOver} onClick={purchase.startOver}>
+              <Button
+                look="quiet"
+                size="small"
+                className={styles.startOver}
+                onClick={purchase.startOver}
+              >
                 {t.startOver}
               </Button>
             }
@@ -82,7 +91,8 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
         {/* A link of the summary may lead to a step that is hidden on a phone: it is shown before the link takes the focus there. */}
         <div
           onClickCapture={(event) => {
-            const link = event.target instanceof Element ? event.target.closest('a')?.hash.slice(1) : undefined
+            const link =
+              event.target instanceof Element ? event.target.closest('a')?.hash.slice(1) : undefined
             if (link) flushSync(() => go(stepOf(decodeURIComponent(link))))
           }}
         >
@@ -116,14 +126,29 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
   )
 }
 
-/** An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті толтырыңыз». */
-export function namedFault({ field, message, brief }: FieldFault, form: Named, t: (typeof words)['kz'], locale: Locale): FieldFault {
-  return { field, message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + (brief ?? message) }
+/**
+ * An error of the summary, with what it is about: «2-жүргізуші: Жүргізушінің телефоны. Өрісті
+ * толтырыңыз».
+ */
+export function namedFault(
+  { field, message, brief }: FieldFault,
+  form: Named,
+  t: (typeof words)['kz'],
+  locale: Locale,
+): FieldFault {
+  return {
+    field,
+    message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + (brief ?? message),
+  }
 }
 
 type Named = Pick<Form, 'drivers' | 'cars' | 'willDrive'>
 
-function nameOf(field: string, { drivers, cars, willDrive }: Named, t: (typeof words)['kz']): string {
+function nameOf(
+  field: string,
+  { drivers, cars, willDrive }: Named,
+  t: (typeof words)['kz'],
+): string {
   const text = {
     'accept-terms': t.acceptTerms,
     'accept-personalData': t.acceptPersonalData,
@@ -132,10 +157,13 @@ function nameOf(field: string, { drivers, cars, willDrive }: Named, t: (typeof w
   }[field]
   if (text) return `«${text}». `
   const [, kind, id, part] = /^(driver|car)-(.+)-(\w+)$/.exec(field) ?? []
-  if (kind === 'driver') return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
+  if (kind === 'driver')
+    return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
   if (kind !== 'car') return ''
   const label = part === 'techPassport' ? t.techPassport : part === 'owner' ? t.carOwner : t.plate
-  return cars.length > 1 ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: ` : `${label}: `
+  return cars.length > 1
+    ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: `
+    : `${label}: `
 }
 
 /** «Өрісті толтырыңыз» alone would not say which field of a driver it is. */

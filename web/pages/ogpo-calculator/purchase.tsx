@@ -15,7 +15,10 @@ import { type Buyer, type Form, formOf, newForm, type Options, reduce, stateOf }
 
 type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 
-/** After the code: what can be chosen today, the draft of this buyer, and the policy named in the address. */
+/**
+ * After the code: what can be chosen today, the draft of this buyer, and the policy named in the
+ * address.
+ */
 export function Purchase() {
   const t = useTexts(words)
   const [ready, setReady] = useState<Ready | null>(null)
@@ -63,7 +66,10 @@ export function Purchase() {
   )
 }
 
-async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNotYours: string }): Promise<Ready> {
+async function prepare(
+  signal: AbortSignal,
+  t: { prolongFailed: string; policyNotYours: string },
+): Promise<Ready> {
   const { data: options } = await buy('ogpoOptions', {}, { signal })
   const buyer = options.buyer
   // On the pages of the government sign-in another proof of who buys is none.
@@ -75,11 +81,19 @@ async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNo
     location.replace(askPhoneAddress(document.documentElement.lang === 'ru' ? 'ru' : 'kz'))
     throw notHere()
   }
-  const fresh = { ...newForm(buyer, options.today, crypto.randomUUID()), insurer: options.insurers[0]?.code ?? '' }
+  const fresh = {
+    ...newForm(buyer, options.today, crypto.randomUUID()),
+    insurer: options.insurers[0]?.code ?? '',
+  }
   const query = new URLSearchParams(location.search)
   const wanted = { prolong: query.get('prolong'), reissue: query.get('reissue') }
   const draft = loadDraft(buyer.iin)
-  const kept = draft && (wanted.prolong ?? null) === draft.prolong && (wanted.reissue ?? null) === draft.reissue ? draft : null
+  const kept =
+    draft &&
+    (wanted.prolong ?? null) === draft.prolong &&
+    (wanted.reissue ?? null) === draft.reissue
+      ? draft
+      : null
   // A draft may be a day older than the calendar, or name an insurer that is gone.
   if (kept)
     return {
@@ -90,7 +104,9 @@ async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNo
       form: {
         ...kept,
         start: kept.start < fresh.start ? fresh.start : kept.start,
-        insurer: options.insurers.some(({ code }) => code === kept.insurer) ? kept.insurer : fresh.insurer,
+        insurer: options.insurers.some(({ code }) => code === kept.insurer)
+          ? kept.insurer
+          : fresh.insurer,
       },
     }
   const globalId = wanted.reissue ?? wanted.prolong
@@ -121,7 +137,11 @@ async function prepare(signal: AbortSignal, t: { prolongFailed: string; policyNo
 }
 
 /** The browser is on its way to another page; nothing is said meanwhile. */
-const notHere = () => new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies Fault })
+const notHere = () =>
+  new Error('leaving', { cause: { kind: 'unauthorised', message: '' } satisfies Fault })
 
 const isBegun = (draft: Form, fresh: Form): boolean =>
-  draft.step !== fresh.step || draft.drivers.length > 0 || draft.cars.some(({ plate }) => plate !== '') || draft.cars.length > 1
+  draft.step !== fresh.step ||
+  draft.drivers.length > 0 ||
+  draft.cars.some(({ plate }) => plate !== '') ||
+  draft.cars.length > 1

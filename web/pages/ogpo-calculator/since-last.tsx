@@ -8,7 +8,10 @@ import words from './since-last-texts.ts'
 
 type Since = Reply<'cabinetRenewalPrice'>['data']['since_last']
 
-/** Why a renewal costs what it costs: beside the policy it follows, and each coefficient that is another one now. */
+/**
+ * Why a renewal costs what it costs: beside the policy it follows, and each coefficient that is
+ * another one now.
+ */
 export function SinceLast({ since }: { since: Since }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -25,7 +28,13 @@ export function SinceLast({ since }: { since: Since }) {
   ]
   return (
     <div className={styles.since}>
-      <p>{since.difference === 0 ? t.same(was) : since.difference < 0 ? t.less(by, was) : t.more(by, was)}</p>
+      <p>
+        {since.difference === 0
+          ? t.same(was)
+          : since.difference < 0
+            ? t.less(by, was)
+            : t.more(by, was)}
+      </p>
       {reasons.length > 0 ? (
         <>
           <p className={styles.why}>{t.why}</p>
@@ -42,7 +51,9 @@ export function SinceLast({ since }: { since: Since }) {
 
 /** «Бонус-малус сыныбы: 7-сынып (× 0,8) → 8-сынып (× 0,75)». */
 function moved(before: Factor | null, now: Factor | null, locale: Locale, none: string): string {
-  const [then, since] = [before, now].map((factor) => (factor ? explain([factor], locale)[0] : undefined))
+  const [then, since] = [before, now].map((factor) =>
+    factor ? explain([factor], locale)[0] : undefined,
+  )
   const said = (line: typeof then): string => {
     if (!line) return none
     const times = line.times.replaceAll(' ', '\u00a0')

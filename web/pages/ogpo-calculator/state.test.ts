@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
 import { draftText, parseDraft } from './draft.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from './estimate-facts.ts'
-import { type Action, type Form, formOf, newForm, type OwnPolicy, reduce, type State, stateOf } from './state.ts'
+import {
+  type Action,
+  type Form,
+  formOf,
+  newForm,
+  type OwnPolicy,
+  reduce,
+  type State,
+  stateOf,
+} from './state.ts'
 import {
   applicationFor,
   failureOf,
@@ -33,12 +42,17 @@ const found = {
 
 const begin = (): State => stateOf({ ...newForm(buyer, today, 'c1'), insurer: 'sample' })
 const play = (actions: Action[], from: State = begin()): State => actions.reduce(reduce, from)
-const withCar: Action = { type: 'car-set', id: 'c1', patch: { plate: '123ABC02', techPassport: 'AB12345678' } }
+const withCar: Action = {
+  type: 'car-set',
+  id: 'c1',
+  patch: { plate: '123ABC02', techPassport: 'AB12345678' },
+}
 const withDriver: Action[] = [
   { type: 'driver-added', id: 'd1' },
   { type: 'driver-set', id: 'd1', patch: { iin: other, phone: '+77010000019' } },
 ]
-const keys = (form: Form): string[] => problemsOf(form, buyer.phone, today).map(({ field, key }) => `${field} ${key}`)
+const keys = (form: Form): string[] =>
+  problemsOf(form, buyer.phone, today).map(({ field, key }) => `${field} ${key}`)
 
 describe('the form', () => {
   test('a document typed by hand takes away what was wrong with that person and nobody else', () => {
@@ -66,7 +80,10 @@ describe('the form', () => {
     expect(state.drivers[0]?.look).toEqual({ kind: 'idle' })
     expect(state.marks.map(({ iin }) => iin)).toEqual([buyer.iin])
     expect(state.errors.map(({ field }) => field)).toEqual(['policyholder'])
-    expect(reduce(state, { type: 'mended', iin: buyer.iin })).toMatchObject({ marks: [], errors: [] })
+    expect(reduce(state, { type: 'mended', iin: buyer.iin })).toMatchObject({
+      marks: [],
+      errors: [],
+    })
   })
 
   test('begins with the buyer driving one car for a year from tomorrow, without OGPO+ and without any consent', () => {
@@ -96,9 +113,19 @@ describe('the form', () => {
   test('another IIN forgets what was found and agreed for the old one', () => {
     const agreed = play([
       ...withDriver,
-      { type: 'driver-set', id: 'd1', patch: { look: { kind: 'found', found }, consent: { kind: 'approved' }, privilege: 'confirmed' } },
+      {
+        type: 'driver-set',
+        id: 'd1',
+        patch: {
+          look: { kind: 'found', found },
+          consent: { kind: 'approved' },
+          privilege: 'confirmed',
+        },
+      },
     ])
-    expect(reduce(agreed, { type: 'driver-set', id: 'd1', patch: { iin: third } }).drivers[0]).toMatchObject({
+    expect(
+      reduce(agreed, { type: 'driver-set', id: 'd1', patch: { iin: third } }).drivers[0],
+    ).toMatchObject({
       look: { kind: 'idle' },
       consent: { kind: 'none' },
       privilege: 'off',
@@ -132,7 +159,9 @@ describe('the form', () => {
         step: 'drivers',
       },
     ])
-    expect(reduce(wrong, { type: 'driver-set', id: 'd1', patch: { iin: third } }).errors).toEqual([{ field: 'start', message: 'y' }])
+    expect(reduce(wrong, { type: 'driver-set', id: 'd1', patch: { iin: third } }).errors).toEqual([
+      { field: 'start', message: 'y' },
+    ])
   })
 
   test.each([
@@ -146,7 +175,13 @@ describe('the form', () => {
       dateEnd: '2027-01-10',
       premium: 36094,
       insurer: 'second',
-      insurant: { iin: buyer.iin, phone: buyer.phone, email: 'a@b.kz', name: 'Н Ә', willDrive: true },
+      insurant: {
+        iin: buyer.iin,
+        phone: buyer.phone,
+        email: 'a@b.kz',
+        name: 'Н Ә',
+        willDrive: true,
+      },
       insureds: [buyer.iin, other].map((iin) => ({
         iin,
         driverLicenseNumber: 'AB100001',
@@ -154,7 +189,9 @@ describe('the form', () => {
         privilege: iin === other,
         consented: true,
       })),
-      cars: [{ registrationNumber: '123ABC02', techPassport: 'AB12345678', name: 'Toyota Camry, 2020' }],
+      cars: [
+        { registrationNumber: '123ABC02', techPassport: 'AB12345678', name: 'Toyota Camry, 2020' },
+      ],
     }
     let count = 0
     const state = play([
@@ -169,12 +206,23 @@ describe('the form', () => {
         },
       },
     ])
-    expect(state).toMatchObject({ start, reissue, insurer: 'second', email: 'a@b.kz', willDrive: true, variant: 'd5c1' })
+    expect(state).toMatchObject({
+      start,
+      reissue,
+      insurer: 'second',
+      email: 'a@b.kz',
+      willDrive: true,
+      variant: 'd5c1',
+    })
     // A consent that holds is not asked again, a privilege stays.
-    expect(state.drivers).toMatchObject([{ iin: other, consent: { kind: 'approved' }, privilege: 'confirmed' }])
+    expect(state.drivers).toMatchObject([
+      { iin: other, consent: { kind: 'approved' }, privilege: 'confirmed' },
+    ])
     expect(problemsOf({ ...state, start: '2026-11-22' }, buyer.phone, today)).toEqual([])
     expect(saleOf(state, buyer.phone).order).toMatchObject(
-      kind === 'reissue' ? { reorderGlobalId: '123456789012Z' } : { prolongGlobalId: '123456789012Z' },
+      kind === 'reissue'
+        ? { reorderGlobalId: '123456789012Z' }
+        : { prolongGlobalId: '123456789012Z' },
     )
   })
 })
@@ -188,8 +236,14 @@ describe('before calculating', () => {
   test('a driver needs a phone and their own consent', () => {
     const asked = play([withCar, { type: 'set', patch: { variant: 'd5c1' } }, ...withDriver])
     expect(keys(asked)).toEqual(['driver-d1-consent consent_needed'])
-    expect(keys(reduce(asked, { type: 'driver-set', id: 'd1', patch: { phone: '+7701' } }))).toEqual(['driver-d1-phone phone'])
-    expect(keys(reduce(asked, { type: 'driver-set', id: 'd1', patch: { consent: { kind: 'approved' } } }))).toEqual([])
+    expect(
+      keys(reduce(asked, { type: 'driver-set', id: 'd1', patch: { phone: '+7701' } })),
+    ).toEqual(['driver-d1-phone phone'])
+    expect(
+      keys(
+        reduce(asked, { type: 'driver-set', id: 'd1', patch: { consent: { kind: 'approved' } } }),
+      ),
+    ).toEqual([])
   })
 
   test('the same IIN twice and the same car twice are named in the second row', () => {
@@ -207,7 +261,9 @@ describe('before calculating', () => {
   })
 
   test('OGPO+ has its own consent', () => {
-    expect(keys(play([withCar, { type: 'set', patch: { ogpoPlus: true } }]))).toEqual(['ogpoPlusAccepted accept_terms'])
+    expect(keys(play([withCar, { type: 'set', patch: { ogpoPlus: true } }]))).toEqual([
+      'ogpoPlusAccepted accept_terms',
+    ])
   })
 
   test('paying asks for every text, and for a right address and phone', () => {
@@ -220,7 +276,15 @@ describe('before calculating', () => {
       'accept-commission',
     ])
     const ready = play([
-      { type: 'set', patch: { email: '', pay: 'card', payPhone: '', accepted: { terms: true, personalData: true, commission: true } } },
+      {
+        type: 'set',
+        patch: {
+          email: '',
+          pay: 'card',
+          payPhone: '',
+          accepted: { terms: true, personalData: true, commission: true },
+        },
+      },
     ])
     expect(payProblems(ready)).toEqual([])
     // A reissue with nothing to pay has no bill to send.
@@ -234,7 +298,10 @@ describe('the application id', () => {
   const kept = reduce(state, { type: 'started', busy: 'calculate', application: first })
 
   test('stays while the inputs stay, whatever else is filled in', () => {
-    const paying = reduce(kept, { type: 'set', patch: { email: 'a@b.kz', pay: 'card', step: 'pay' } })
+    const paying = reduce(kept, {
+      type: 'set',
+      patch: { email: 'a@b.kz', pay: 'card', step: 'pay' },
+    })
     expect(applicationFor(paying, buyer.phone, () => 'id-2').id).toBe('id-1')
   })
 
@@ -254,7 +321,10 @@ describe('the application id', () => {
   })
 
   test('is dropped with a quote that expired', () => {
-    const failed = reduce(kept, { type: 'failed', ...failureOf({ kind: 'refused', code: 14006, message: '', data: {} }, kept) })
+    const failed = reduce(kept, {
+      type: 'failed',
+      ...failureOf({ kind: 'refused', code: 14006, message: '', data: {} }, kept),
+    })
     expect(failed.application).toBeNull()
   })
 })
@@ -265,7 +335,14 @@ describe('the draft', () => {
       play([
         withCar,
         ...withDriver,
-        { type: 'driver-set', id: 'd1', patch: { look: { kind: 'busy' }, consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 } } },
+        {
+          type: 'driver-set',
+          id: 'd1',
+          patch: {
+            look: { kind: 'busy' },
+            consent: { kind: 'awaiting', requestId: 'r', expiresAt: 9 },
+          },
+        },
       ]),
     ),
     1000,
@@ -288,14 +365,22 @@ describe('the draft', () => {
     expect(text).not.toMatch(/token|otp|code/i)
   })
 
-  test.each([[null], ['{'], ['{"version":0,"savedAt":1,"form":{}}'], ['{"form":null}']])('%s is no draft', (broken) => {
-    expect(parseDraft(broken, buyer.iin, 2000)).toBeNull()
-  })
+  test.each([[null], ['{'], ['{"version":0,"savedAt":1,"form":{}}'], ['{"form":null}']])(
+    '%s is no draft',
+    (broken) => {
+      expect(parseDraft(broken, buyer.iin, 2000)).toBeNull()
+    },
+  )
 })
 
 describe('an answer marks the rows it is about', () => {
   const state = play([withCar, ...withDriver])
-  const refused = (code: number, data: Record<string, unknown>) => ({ kind: 'refused' as const, code, message: 'first', data })
+  const refused = (code: number, data: Record<string, unknown>) => ({
+    kind: 'refused' as const,
+    code,
+    message: 'first',
+    data,
+  })
 
   test('every finding, each at its row', () => {
     const fault = refused(12008, {
@@ -328,7 +413,10 @@ describe('an answer marks the rows it is about', () => {
   })
 
   test('what nobody can mend in the form is told once, and marks its row', () => {
-    const fault = refused(12004, { driver_iin: other, findings: [{ code: 12004, message: 'listed', driver_iin: other }] })
+    const fault = refused(12004, {
+      driver_iin: other,
+      findings: [{ code: 12004, message: 'listed', driver_iin: other }],
+    })
     const failed = reduce(state, { type: 'failed', ...failureOf(fault, state) })
     expect(failed.errors).toEqual([{ field: 'driver-d1-iin', message: 'listed' }])
     expect(mendable(failed)).toEqual([])
@@ -343,7 +431,10 @@ describe('an answer marks the rows it is about', () => {
   })
 
   test('a renewal asked too early says the first possible day', () => {
-    expect(failureOf(refused(14016, { firstDay: '2027-08-24' }), state).trouble).toMatchObject({ code: 14016, day: '2027-08-24' })
+    expect(failureOf(refused(14016, { firstDay: '2027-08-24' }), state).trouble).toMatchObject({
+      code: 14016,
+      day: '2027-08-24',
+    })
   })
 
   test.each([
@@ -361,11 +452,14 @@ describe('an answer marks the rows it is about', () => {
     expect(fieldOf(path, state)).toBe(field)
   })
 
-  test.each(['offline', 'timeout', 'unavailable', 'server'] as const)('%s loses nothing that was filled in', (kind) => {
-    const failed = reduce(state, { type: 'failed', ...failureOf({ kind, message: '' }, state) })
-    expect(failed.trouble?.kind).toBe(kind)
-    expect(inputsKey(failed, buyer.phone)).toBe(inputsKey(state, buyer.phone))
-  })
+  test.each(['offline', 'timeout', 'unavailable', 'server'] as const)(
+    '%s loses nothing that was filled in',
+    (kind) => {
+      const failed = reduce(state, { type: 'failed', ...failureOf({ kind, message: '' }, state) })
+      expect(failed.trouble?.kind).toBe(kind)
+      expect(inputsKey(failed, buyer.phone)).toBe(inputsKey(state, buyer.phone))
+    },
+  )
 })
 
 describe('the estimate', () => {
@@ -375,7 +469,9 @@ describe('the estimate', () => {
       vehicleAgeYears: 6,
       bonusMalus: { kind: 'FIRST', class: '3' },
     })
-    expect(estimateBody({ ...firstFacts, region: 'ALMATY', settlement: 'OTHER', class: '7' }, today)).toMatchObject({
+    expect(
+      estimateBody({ ...firstFacts, region: 'ALMATY', settlement: 'OTHER', class: '7' }, today),
+    ).toMatchObject({
       settlement: 'OTHER',
       bonusMalus: { kind: 'CLASS', class: '7' },
     })

@@ -36,7 +36,13 @@ export type DriverRow = {
   consent: Consent
 }
 /** `owner`: IIN or BIN, asked for where the car is not found without. */
-export type CarRow = { id: string; plate: string; techPassport: string; owner: string; look: Look<CarFound> }
+export type CarRow = {
+  id: string
+  plate: string
+  techPassport: string
+  owner: string
+  look: Look<CarFound>
+}
 
 export const steps = ['policyholder', 'drivers', 'cars', 'term', 'company', 'pay'] as const
 export type StepId = (typeof steps)[number]
@@ -71,10 +77,24 @@ export type Form = {
 }
 
 /** A refusal that names a person or a car. */
-export type Mark = { code: number; message: string; reason: string | null; iin: string | null; plate: string | null }
+export type Mark = {
+  code: number
+  message: string
+  reason: string | null
+  iin: string | null
+  plate: string | null
+}
 /** What stopped the last action, when it is nobody's row. */
 export type Trouble = {
-  kind: 'refused' | 'offline' | 'timeout' | 'unavailable' | 'server' | 'busy' | 'missing' | 'forbidden'
+  kind:
+    | 'refused'
+    | 'offline'
+    | 'timeout'
+    | 'unavailable'
+    | 'server'
+    | 'busy'
+    | 'missing'
+    | 'forbidden'
   code: number | null
   reason: string | null
   message: string
@@ -99,7 +119,9 @@ export type Action =
   | {
       type: 'driver-set'
       id: string
-      patch: Partial<Omit<DriverRow, 'id'>> /** The answer belongs to this IIN; another one stands there now? Then it is dropped. */
+      patch: Partial<
+        Omit<DriverRow, 'id'>
+      > /** The answer belongs to this IIN; another one stands there now? Then it is dropped. */
       iin?: string
     }
   | { type: 'car-added'; id: string }
@@ -108,11 +130,24 @@ export type Action =
   | { type: 'wrong'; errors: FieldFault[]; step: StepId | null }
   | { type: 'started'; busy: 'calculate' | 'order'; application?: { id: string; key: string } }
   | { type: 'quoted'; key: string; calculation: Quote }
-  | { type: 'failed'; trouble: Trouble | null; marks: Mark[]; errors: FieldFault[]; step: StepId | null; forgetQuote: boolean }
+  | {
+      type: 'failed'
+      trouble: Trouble | null
+      marks: Mark[]
+      errors: FieldFault[]
+      step: StepId | null
+      forgetQuote: boolean
+    }
   /** What was wrong with this person has been put right (a document typed by hand). */
   | { type: 'mended'; iin: string }
   | { type: 'settled' }
-  | { type: 'prefilled'; policy: OwnPolicy; kind: 'prolong' | 'reissue'; today: Day; newId: () => string }
+  | {
+      type: 'prefilled'
+      policy: OwnPolicy
+      kind: 'prolong' | 'reissue'
+      today: Day
+      newId: () => string
+    }
 
 export const emptyDriver = (id: string): DriverRow => ({
   id,
@@ -124,10 +159,20 @@ export const emptyDriver = (id: string): DriverRow => ({
   look: { kind: 'idle' },
   consent: { kind: 'none' },
 })
-export const emptyCar = (id: string): CarRow => ({ id, plate: '', techPassport: '', owner: '', look: { kind: 'idle' } })
+export const emptyCar = (id: string): CarRow => ({
+  id,
+  plate: '',
+  techPassport: '',
+  owner: '',
+  look: { kind: 'idle' },
+})
 
 /** A new purchase of this buyer: driving themself, one car, a year from tomorrow. */
-export function newForm(buyer: Pick<Buyer, 'iin' | 'phone' | 'email'>, today: Day, firstCarId: string): Form {
+export function newForm(
+  buyer: Pick<Buyer, 'iin' | 'phone' | 'email'>,
+  today: Day,
+  firstCarId: string,
+): Form {
   return {
     owner: buyer.iin,
     step: 'policyholder',
@@ -166,18 +211,35 @@ export const stateOf = (form: Form): State => ({
 
 /** The part of a state that the draft keeps. */
 export function formOf(state: State): Form {
-  const { own: _own, quote: _quote, errors: _errors, marks: _marks, trouble: _trouble, busy: _busy, ...form } = state
+  const {
+    own: _own,
+    quote: _quote,
+    errors: _errors,
+    marks: _marks,
+    trouble: _trouble,
+    busy: _busy,
+    ...form
+  } = state
   return form
 }
 
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'set':
-      return { ...state, ...action.patch, ...seasonalMonths(state, action.patch), errors: without(state.errors, Object.keys(action.patch)) }
+      return {
+        ...state,
+        ...action.patch,
+        ...seasonalMonths(state, action.patch),
+        errors: without(state.errors, Object.keys(action.patch)),
+      }
     case 'own':
       return { ...state, own: action.look }
     case 'driver-added':
-      return { ...state, drivers: [...state.drivers, emptyDriver(action.id)], errors: without(state.errors, ['variant', 'willDrive']) }
+      return {
+        ...state,
+        drivers: [...state.drivers, emptyDriver(action.id)],
+        errors: without(state.errors, ['variant', 'willDrive']),
+      }
     case 'driver-removed':
       return {
         ...state,
@@ -187,9 +249,17 @@ export function reduce(state: State, action: Action): State {
     case 'driver-set':
       return setDriver(state, action)
     case 'car-added':
-      return { ...state, cars: [...state.cars, emptyCar(action.id)], errors: without(state.errors, ['variant']) }
+      return {
+        ...state,
+        cars: [...state.cars, emptyCar(action.id)],
+        errors: without(state.errors, ['variant']),
+      }
     case 'car-removed':
-      return { ...state, cars: state.cars.filter(({ id }) => id !== action.id), errors: withoutRow(state.errors, `car-${action.id}-`) }
+      return {
+        ...state,
+        cars: state.cars.filter(({ id }) => id !== action.id),
+        errors: withoutRow(state.errors, `car-${action.id}-`),
+      }
     case 'car-set':
       return setCar(state, action)
     case 'wrong':
@@ -204,7 +274,14 @@ export function reduce(state: State, action: Action): State {
         application: action.application ?? state.application,
       }
     case 'quoted':
-      return { ...state, busy: null, trouble: null, marks: [], errors: [], quote: { key: action.key, calculation: action.calculation } }
+      return {
+        ...state,
+        busy: null,
+        trouble: null,
+        marks: [],
+        errors: [],
+        quote: { key: action.key, calculation: action.calculation },
+      }
     case 'failed':
       return {
         ...state,
@@ -224,35 +301,59 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
-/** The person's marks, the errors that came with them, and a failed look-up, which is then made again. */
+/**
+ * The person's marks, the errors that came with them, and a failed look-up, which is then made
+ * again.
+ */
 function mend(state: State, iin: string): State {
   const ids = state.drivers.filter((row) => row.iin === iin).map(({ id }) => id)
   const gone = ids.map((id) => `driver-${id}-iin`).concat(iin === state.owner ? 'policyholder' : [])
   const drivers = state.drivers.map((row) =>
-    row.iin === iin && row.look.kind === 'failed' ? { ...row, look: { kind: 'idle' } as const } : row,
+    row.iin === iin && row.look.kind === 'failed'
+      ? { ...row, look: { kind: 'idle' } as const }
+      : row,
   )
-  return { ...state, drivers, marks: state.marks.filter((mark) => mark.iin !== iin), errors: without(state.errors, gone) }
+  return {
+    ...state,
+    drivers,
+    marks: state.marks.filter((mark) => mark.iin !== iin),
+    errors: without(state.errors, gone),
+  }
 }
 
-/** Without the seasonal agreement there is only the whole year; with it the choice starts at half a year. */
+/**
+ * Without the seasonal agreement there is only the whole year; with it the choice starts at half a
+ * year.
+ */
 function seasonalMonths(state: State, patch: Partial<Form>): Partial<Form> {
   if (patch.seasonal === undefined || patch.seasonal === state.seasonal) return {}
   return { months: patch.seasonal ? 6 : defaultMonths }
 }
 
-function setDriver(state: State, { id, patch, iin }: Extract<Action, { type: 'driver-set' }>): State {
+function setDriver(
+  state: State,
+  { id, patch, iin }: Extract<Action, { type: 'driver-set' }>,
+): State {
   const changed = (row: DriverRow): DriverRow => {
     if (row.id !== id || (iin !== undefined && row.iin !== iin)) return row
     const next = { ...row, ...patch }
     // Another person: what was found and agreed for the old one says nothing.
     if (patch.iin !== undefined && patch.iin !== row.iin)
-      return { ...next, look: { kind: 'idle' }, consent: { kind: 'none' }, privilege: 'off', experience: null }
+      return {
+        ...next,
+        look: { kind: 'idle' },
+        consent: { kind: 'none' },
+        privilege: 'off',
+        experience: null,
+      }
     if (patch.phone !== undefined && patch.phone !== row.phone && next.consent.kind !== 'approved')
       return { ...next, consent: { kind: 'none' } }
-    if (patch.licence !== undefined && patch.licence !== row.licence) return { ...next, look: { kind: 'idle' } }
+    if (patch.licence !== undefined && patch.licence !== row.licence)
+      return { ...next, look: { kind: 'idle' } }
     // The state's registers are asked of whoever has agreed alone: now they may be.
     const agreed = patch.consent?.kind === 'approved' && row.consent.kind !== 'approved'
-    if (agreed && patch.look === undefined && row.look.kind !== 'idle') return { ...next, look: { kind: 'idle' } }
+    if (agreed && patch.look === undefined && row.look.kind !== 'idle')
+      return { ...next, look: { kind: 'idle' } }
     return next
   }
   const touched = Object.keys(patch).map((field) => `driver-${id}-${field}`)
@@ -273,8 +374,14 @@ function setCar(state: State, { id, patch, plate }: Extract<Action, { type: 'car
   return { ...state, cars: state.cars.map(changed), errors: without(state.errors, touched) }
 }
 
-/** The buyer's own policy becomes the form: renewal starts after the old end, a reissue tomorrow (decisions, "Prices"). */
-function prefill(state: State, { policy, kind, today, newId }: Extract<Action, { type: 'prefilled' }>): State {
+/**
+ * The buyer's own policy becomes the form: renewal starts after the old end, a reissue tomorrow
+ * (decisions, "Prices").
+ */
+function prefill(
+  state: State,
+  { policy, kind, today, newId }: Extract<Action, { type: 'prefilled' }>,
+): State {
   const others = policy.insureds.filter(({ iin }) => iin !== policy.insurant.iin)
   const own = policy.insureds.find(({ iin }) => iin === policy.insurant.iin)
   const prolonged = prolongStart(policy.dateEnd, today)
@@ -289,7 +396,11 @@ function prefill(state: State, { policy, kind, today, newId }: Extract<Action, {
       privilege: privilege ? ('confirmed' as const) : ('off' as const),
       consent: { kind: consented ? ('approved' as const) : ('none' as const) },
     })),
-    cars: policy.cars.map(({ registrationNumber, techPassport }) => ({ ...emptyCar(newId()), plate: registrationNumber, techPassport })),
+    cars: policy.cars.map(({ registrationNumber, techPassport }) => ({
+      ...emptyCar(newId()),
+      plate: registrationNumber,
+      techPassport,
+    })),
     variant: variantFor(others.length + 1, policy.cars.length),
     start: kind === 'prolong' && 'start' in prolonged ? prolonged.start : earliestStart(today),
     insurer: policy.insurer ?? state.insurer,
@@ -309,5 +420,7 @@ const variantFor = (drivers: number, cars: number): Variant => {
 /** The very same list where nothing goes: a new one would call the focus to the summary. */
 const keep = (errors: FieldFault[], stays: (field: string) => boolean): FieldFault[] =>
   errors.every(({ field }) => stays(field)) ? errors : errors.filter(({ field }) => stays(field))
-const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] => keep(errors, (field) => !fields.includes(field))
-const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] => keep(errors, (field) => !field.startsWith(prefix))
+const without = (errors: FieldFault[], fields: readonly string[]): FieldFault[] =>
+  keep(errors, (field) => !fields.includes(field))
+const withoutRow = (errors: FieldFault[], prefix: string): FieldFault[] =>
+  keep(errors, (field) => !field.startsWith(prefix))

@@ -15,7 +15,10 @@ import type { PurchaseActions } from './use-purchase.ts'
 import { Waterfall } from './waterfall.tsx'
 import { experienceAsked } from './wire.ts'
 
-/** The price, always in sight: beside the form on a wide screen, at the thumb on a phone; with the one primary action. */
+/**
+ * The price, always in sight: beside the form on a wide screen, at the thumb on a phone; with the
+ * one primary action.
+ */
 export function Summary({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -44,8 +47,12 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
           {quote && !fresh ? <p className={styles.note}>{t.stale}</p> : null}
         </div>
         <p className={styles.facts}>
-          {driversWord(locale, drivers)} · {carsWord(locale, state.cars.filter(({ plate }) => plate !== '').length || state.cars.length)} ·{' '}
-          {monthsWord(locale, state.months)}
+          {driversWord(locale, drivers)} ·{' '}
+          {carsWord(
+            locale,
+            state.cars.filter(({ plate }) => plate !== '').length || state.cars.length,
+          )}{' '}
+          · {monthsWord(locale, state.months)}
         </p>
         {declaredIn(state, t.yourself).map(({ name, over }) => (
           <p key={name} className={styles.note}>
@@ -61,7 +68,11 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
       <div className={styles.bar}>
         {/* The paying button names the sum itself. */}
         {state.step === 'pay' && fresh ? null : (
-          <BarPrice sum={quote && fresh ? sum : null} estimate={estimate} stale={quote !== null && !fresh} />
+          <BarPrice
+            sum={quote && fresh ? sum : null}
+            estimate={estimate}
+            stale={quote !== null && !fresh}
+          />
         )}
         {state.step === 'pay' ? (
           <MainAction purchase={purchase} sum={sum} />
@@ -78,13 +89,25 @@ export function Summary({ purchase }: { purchase: PurchaseActions }) {
 /** Whoever drives and whose experience is their own word, as the contract will say. */
 function declaredIn(state: State, you: string): { name: string; over: boolean }[] {
   const own = state.willDrive ? [{ look: state.own, experience: state.experience, name: you }] : []
-  const others = state.drivers.map(({ look, experience }) => ({ look, experience, name: look.kind === 'found' ? look.found.name : '' }))
+  const others = state.drivers.map(({ look, experience }) => ({
+    look,
+    experience,
+    name: look.kind === 'found' ? look.found.name : '',
+  }))
   return [...own, ...others].flatMap(({ look, experience, name }) =>
     experienceAsked(look) && experience !== null ? [{ name, over: experience }] : [],
   )
 }
 
-function BarPrice({ sum, estimate, stale }: { sum: number | null; estimate: number | null; stale: boolean }) {
+function BarPrice({
+  sum,
+  estimate,
+  stale,
+}: {
+  sum: number | null
+  estimate: number | null
+  stale: boolean
+}) {
   const t = useTexts(words)
   if (sum !== null)
     return (
@@ -146,7 +169,9 @@ function Details({ quote, reissue }: { quote: Quote; reissue: boolean }) {
       <dl className={styles.rows}>
         <Row label={t.insurancePremium} value={money(quote.insurance_premium)} />
         <Row label={t.ofCommission} value={money(quote.broker_premium)} minor />
-        {quote.ogpo_plus_premium > 0 ? <Row label="ОГПО+" value={money(quote.ogpo_plus_premium)} /> : null}
+        {quote.ogpo_plus_premium > 0 ? (
+          <Row label="ОГПО+" value={money(quote.ogpo_plus_premium)} />
+        ) : null}
         <Row label={t.insurer} value={quote.insurer.name[locale]} />
         <Row label={t.period2} value={fromTo(locale, quote.date_start, quote.date_end)} />
       </dl>
@@ -163,7 +188,12 @@ function Why({ quote }: { quote: Quote }) {
   const [open, setOpen] = useState(false)
   const many = quote.cars.length > 1
   return (
-    <details className={styles.why} onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.why}
+      onToggle={(event) =>
+        event.target === event.currentTarget && setOpen(event.currentTarget.open)
+      }
+    >
       <summary>{t.why}</summary>
       {quote.price_kind === 'many' ? <p className={styles.note}>{t.perCar}</p> : null}
       {quote.price_kind === 'complex' ? <p className={styles.note}>{t.complexPrice}</p> : null}
@@ -182,9 +212,13 @@ function Why({ quote }: { quote: Quote }) {
                 <summary>
                   <span>{line.name}</span> <Price tenge={line.premium} />
                 </summary>
-                {decisive && car.lines.length > 1 ? <p className={styles.note}>{t.decisive}</p> : null}
+                {decisive && car.lines.length > 1 ? (
+                  <p className={styles.note}>{t.decisive}</p>
+                ) : null}
                 <Waterfall factors={line.factors} premium={line.premium} />
-                {decisive && open ? <Changes factors={line.factors} premium={line.premium} /> : null}
+                {decisive && open ? (
+                  <Changes factors={line.factors} premium={line.premium} />
+                ) : null}
               </details>
             )
           })}

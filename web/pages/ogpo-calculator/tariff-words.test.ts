@@ -8,12 +8,15 @@ describe('the names the calculator shows', () => {
       tariff.regions.items.map(({ code, ru, kk }) => ({ code, ru, kz: kk })),
     )
     expect(regions.filter(({ code }) => isRepublicanCity(code)).map(({ code }) => code)).toEqual(
-      tariff.regions.items.filter((region) => region.cityOfRepublicanSignificance).map(({ code }) => code),
+      tariff.regions.items
+        .filter((region) => region.cityOfRepublicanSignificance)
+        .map(({ code }) => code),
     )
   })
 
   test('order the bonus-malus classes so that a year without claims is one step', () => {
     expect(classes).toEqual(tariff.bonusMalus.classes.map((row) => row.class))
-    for (const row of tariff.bonusMalus.classes) expect(classAfterGoodYear(row.class)).toBe(row.next['0'])
+    for (const row of tariff.bonusMalus.classes)
+      expect(classAfterGoodYear(row.class)).toBe(row.next['0'])
   })
 })

@@ -3,8 +3,8 @@ import type { Locale } from '#brand'
 type Words = Record<Locale, string>
 
 /**
- * Names for the codes of the tariff tables, so that the browser does not load the tables. `tariff-words.test.ts` compares the codes
- * with domain/ogpo/tariff-2026.json.
+ * Names for the codes of the tariff tables, so that the browser does not load the tables.
+ * `tariff-words.test.ts` compares the codes with domain/ogpo/tariff-2026.json.
  */
 export const regions: readonly (Words & {
   code: string /** A city of republican significance has no other settlements. */
@@ -26,16 +26,44 @@ export const regions: readonly (Words & {
   { code: 'KYZYLORDA', kz: 'Қызылорда облысы', ru: 'Кызылординская область' },
   { code: 'MANGYSTAU', kz: 'Маңғыстау облысы', ru: 'Мангистауская область' },
   { code: 'PAVLODAR', kz: 'Павлодар облысы', ru: 'Павлодарская область' },
-  { code: 'NORTH_KAZAKHSTAN', kz: 'Солтүстік Қазақстан облысы', ru: 'Северо-Казахстанская область' },
+  {
+    code: 'NORTH_KAZAKHSTAN',
+    kz: 'Солтүстік Қазақстан облысы',
+    ru: 'Северо-Казахстанская область',
+  },
   { code: 'TURKISTAN', kz: 'Түркістан облысы', ru: 'Туркестанская область' },
   { code: 'ULYTAU', kz: 'Ұлытау облысы', ru: 'область Ұлытау' },
   { code: 'EAST_KAZAKHSTAN', kz: 'Шығыс Қазақстан облысы', ru: 'Восточно-Казахстанская область' },
 ]
 
-/** Bonus-malus classes from the dearest to the cheapest; a year without claims moves one place to the right (rules 140). */
-export const classes: readonly string[] = ['M2', 'M1', 'M', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13']
+/**
+ * Bonus-malus classes from the dearest to the cheapest; a year without claims moves one place to
+ * the right (rules 140).
+ */
+export const classes: readonly string[] = [
+  'M2',
+  'M1',
+  'M',
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '12',
+  '13',
+]
 
-export const regionName = (code: string, locale: Locale): string => regions.find((region) => region.code === code)?.[locale] ?? code
-export const isRepublicanCity = (code: string): boolean => regions.some((region) => region.code === code && region.city)
+export const regionName = (code: string, locale: Locale): string =>
+  regions.find((region) => region.code === code)?.[locale] ?? code
+export const isRepublicanCity = (code: string): boolean =>
+  regions.some((region) => region.code === code && region.city)
 /** The class after a year without claims. */
-export const classAfterGoodYear = (name: string): string => classes[Math.min(classes.indexOf(name) + 1, classes.length - 1)] ?? name
+export const classAfterGoodYear = (name: string): string =>
+  classes[Math.min(classes.indexOf(name) + 1, classes.length - 1)] ?? name

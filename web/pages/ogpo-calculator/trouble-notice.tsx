@@ -9,7 +9,10 @@ import type { Trouble } from './state.ts'
 import type { PurchaseActions } from './use-purchase.ts'
 import { finalIn } from './wire.ts'
 
-/** What stopped the last action and the likeliest thing to do now, brought into sight: the button that was pressed may stand far below. */
+/**
+ * What stopped the last action and the likeliest thing to do now, brought into sight: the button
+ * that was pressed may stand far below.
+ */
 export function TroubleNotice({ purchase }: { purchase: PurchaseActions }) {
   const box = useRef<HTMLDivElement>(null)
   const { trouble } = purchase.state
@@ -33,7 +36,13 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
   const { state, dispatch, options, waiting, calculate, pay, fresh } = purchase
   const { trouble } = state
   if (waiting !== null && state.busy)
-    return <Notice tone="info" live title={waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)} />
+    return (
+      <Notice
+        tone="info"
+        live
+        title={waiting === 'goes-on' ? t.goesOn : t.waiting(waiting.seconds)}
+      />
+    )
   // A person on a list is told the neutral text and the number to call, whichever row it stands by.
   const final = finalIn(state)
   if (final?.code === 12004 && !trouble)
@@ -43,7 +52,12 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         live
         title={final.message}
         action={
-          <LinkButton look="secondary" size="small" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+          <LinkButton
+            look="secondary"
+            size="small"
+            href={`tel:${brand.callCentre}`}
+            icon={<PhoneIcon />}
+          >
             {t.call}
           </LinkButton>
         }
@@ -52,7 +66,9 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
   if (final && !trouble) return <Notice tone="info" live title={final.message} action={<Write />} />
   if (!trouble || trouble.code === 12009 || trouble.code === 14013) return null
   const again = (): void => void (fresh ? pay() : calculate())
-  const accepting = options.insurers.filter((insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer)
+  const accepting = options.insurers.filter(
+    (insurer) => insurer.acceptsBadScoring && insurer.code !== state.insurer,
+  )
   if (trouble.code === 5 && trouble.reason === 'bad' && accepting.length > 0)
     return (
       <Notice
@@ -66,10 +82,15 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
             onClick={() => {
               const [insurer] = accepting
               dispatch({ type: 'settled' })
-              dispatch({ type: 'set', patch: { step: 'company', ...(insurer ? { insurer: insurer.code } : {}) } })
+              dispatch({
+                type: 'set',
+                patch: { step: 'company', ...(insurer ? { insurer: insurer.code } : {}) },
+              })
             }}
           >
-            {accepting.length === 1 && accepting[0] ? `${t.otherInsurer}: ${accepting[0].name[locale]}` : t.otherInsurer}
+            {accepting.length === 1 && accepting[0]
+              ? `${t.otherInsurer}: ${accepting[0].name[locale]}`
+              : t.otherInsurer}
           </Button>
         }
       />
@@ -81,18 +102,32 @@ function Said({ purchase }: { purchase: PurchaseActions }) {
         live
         title={trouble.message}
         action={
-          <LinkButton look="secondary" size="small" href={`tel:${brand.callCentre}`} icon={<PhoneIcon />}>
+          <LinkButton
+            look="secondary"
+            size="small"
+            href={`tel:${brand.callCentre}`}
+            icon={<PhoneIcon />}
+          >
             {t.call}
           </LinkButton>
         }
       />
     )
-  if (trouble.code === 14015) return <Notice tone="info" live title={trouble.message} action={<Write />} />
+  if (trouble.code === 14015)
+    return <Notice tone="info" live title={trouble.message} action={<Write />} />
   return (
     <Notice
-      tone={trouble.kind === 'offline' || trouble.kind === 'unavailable' || trouble.kind === 'timeout' ? 'warn' : 'error'}
+      tone={
+        trouble.kind === 'offline' || trouble.kind === 'unavailable' || trouble.kind === 'timeout'
+          ? 'warn'
+          : 'error'
+      }
       live
-      title={trouble.day ? `${trouble.message}. ${t.from(longDate(locale, trouble.day))}` : titleOf(trouble, t)}
+      title={
+        trouble.day
+          ? `${trouble.message}. ${t.from(longDate(locale, trouble.day))}`
+          : titleOf(trouble, t)
+      }
       action={
         <Button size="small" look="secondary" onClick={again}>
           {trouble.code === 14006 ? t.newCalculation : t.retry}
@@ -113,7 +148,14 @@ function Write() {
 
 function titleOf(
   trouble: Trouble,
-  t: { offline: string; timeout: string; unavailable: string; server: string; tooMany: string; failed: string },
+  t: {
+    offline: string
+    timeout: string
+    unavailable: string
+    server: string
+    tooMany: string
+    failed: string
+  },
 ): string {
   if (trouble.kind === 'offline') return t.offline
   if (trouble.kind === 'timeout') return t.timeout

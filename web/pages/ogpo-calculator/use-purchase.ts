@@ -12,9 +12,25 @@ import { flowHere } from './flow.ts'
 import { isWebAddress, keepOrder } from './kept-order.ts'
 import { askPosition, type PositionError } from './position.ts'
 import words from './purchase-texts.ts'
-import { type Action, type Buyer, type Form, formOf, type Options, reduce, type State, stateOf } from './state.ts'
+import {
+  type Action,
+  type Buyer,
+  type Form,
+  formOf,
+  type Options,
+  reduce,
+  type State,
+  stateOf,
+} from './state.ts'
 import { wipeDraft } from './wipe-draft.ts'
-import { applicationFor, failureOf, inputsKey, type Problem, payProblems, problemsOf } from './wire.ts'
+import {
+  applicationFor,
+  failureOf,
+  inputsKey,
+  type Problem,
+  payProblems,
+  problemsOf,
+} from './wire.ts'
 
 export type PurchaseActions = {
   state: State
@@ -23,7 +39,10 @@ export type PurchaseActions = {
   buyer: Buyer
   /** The inputs are those the quote was made from. */
   fresh: boolean
-  /** The same request is repeated by itself: a duplicate in so many seconds, or one that goes on behind slow outside systems. */
+  /**
+   * The same request is repeated by itself: a duplicate in so many seconds, or one that goes on
+   * behind slow outside systems.
+   */
   waiting: { seconds: number } | 'goes-on' | null
   /** The bank's page of a card payment, while the browser goes there. */
   bankPage: string | null
@@ -40,13 +59,22 @@ const newId = (): string => crypto.randomUUID()
 /** Pause after the last change before a price that was known is asked again, ms. */
 const recalculateMs = 800
 
-/** The whole purchase: the form's state with the draft, and the calls that move it on. `more`: what a page demands beyond the common checks. */
-export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (form: Form) => Problem[] = () => []): PurchaseActions {
+/**
+ * The whole purchase: the form's state with the draft, and the calls that move it on. `more`: what
+ * a page demands beyond the common checks.
+ */
+export function usePurchase(
+  options: Options,
+  buyer: Buyer,
+  first: Form,
+  more: (form: Form) => Problem[] = () => [],
+): PurchaseActions {
   const t = useTexts(words)
   const locale = useLocale()
   const [state, dispatch] = useReducer(reduce, first, stateOf)
   const [waiting, setWaiting] = useState<PurchaseActions['waiting']>(null)
-  const onWait = ({ goesOn, retryAfter }: Waiting): void => setWaiting(goesOn ? 'goes-on' : { seconds: retryAfter })
+  const onWait = ({ goesOn, retryAfter }: Waiting): void =>
+    setWaiting(goesOn ? 'goes-on' : { seconds: retryAfter })
   const [bankPage, setBankPage] = useState<string | null>(null)
   const [position, setPosition] = useState<PositionError | 'asking' | null>(null)
   const key = inputsKey(state, buyer.phone)
@@ -58,14 +86,25 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
   const anotherBill = useRef(false)
   const wrongIn = (form: Form): Problem[] => {
     const own = more(form)
-    return [...own, ...problemsOf(form, buyer.phone, options.today).filter(({ field }) => own.every((one) => one.field !== field))]
+    return [
+      ...own,
+      ...problemsOf(form, buyer.phone, options.today).filter(({ field }) =>
+        own.every((one) => one.field !== field),
+      ),
+    ]
   }
 
   useEffect(() => saveDraft(formOf(state)), [state])
 
   // A price that was known follows the form by itself; one that failed waits for the person.
-  const known = state.quote !== null || state.application?.key === key // a draft that had its price asks for it again
-  const followed = known && !fresh && state.busy === null && attempted.current !== key && wrongIn(state).length === 0
+  // a draft that had its price asks for it again
+  const known = state.quote !== null || state.application?.key === key
+  const followed =
+    known &&
+    !fresh &&
+    state.busy === null &&
+    attempted.current !== key &&
+    wrongIn(state).length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the inputs
   useEffect(() => {
     if (!followed) return
@@ -77,7 +116,11 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
     problems.map(({ field, key: name }) => ({
       field,
       message:
-        name in t.problems ? t.problems[name as keyof typeof t.problems] : name === 'accept_terms' ? t.needAccept : fieldText(name, locale), // the guard before it proves the key
+        name in t.problems
+          ? t.problems[name as keyof typeof t.problems]
+          : name === 'accept_terms'
+            ? t.needAccept
+            : fieldText(name, locale), // the guard before it proves the key
     }))
 
   const refuse = (problems: Problem[]): boolean => {
@@ -101,20 +144,32 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       return null
     }
     setPosition(null)
-    return { latitude: found.latitude, longitude: found.longitude, accuracy: Math.round(found.accuracy) }
+    return {
+      latitude: found.latitude,
+      longitude: found.longitude,
+      accuracy: Math.round(found.accuracy),
+    }
   }
 
   async function calculate(again = false): Promise<void> {
     const form = latest.current
     if (form.busy || refuse(wrongIn(form))) return
-    const application = applicationFor(again ? { ...form, application: null } : form, buyer.phone, newId)
+    const application = applicationFor(
+      again ? { ...form, application: null } : form,
+      buyer.phone,
+      newId,
+    )
     attempted.current = application.key
     dispatch({ type: 'started', busy: 'calculate', application })
     const where = await place()
     if (!where) return dispatch({ type: 'settled' })
     try {
       const sale = JSON.parse(application.key) as Parameters<typeof buy<'ogpoCalculate'>>[1] // made by saleOf, from this very form
-      const reply = await buy('ogpoCalculate', { ...sale, operation: { applicationId: application.id, ...where } }, { onWait })
+      const reply = await buy(
+        'ogpoCalculate',
+        { ...sale, operation: { applicationId: application.id, ...where } },
+        { onWait },
+      )
       setWaiting(null)
       const [calculation] = reply.data.calculations
       if (!calculation) return fail({ kind: 'server', message: '' })
@@ -123,13 +178,19 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       rememberInAddress(application.id)
     } catch (error) {
       const fault = faultOf(error)
-      // The id is known with another position or from another day: the same inputs get a new one, once.
-      if (!again && fault.kind === 'invalid' && fault.errors.some(({ path }) => path === 'operation.applicationId')) {
+      // The id is known with another position or from another day: the same inputs get a new one,
+      // once.
+      if (
+        !again &&
+        fault.kind === 'invalid' &&
+        fault.errors.some(({ path }) => path === 'operation.applicationId')
+      ) {
         dispatch({ type: 'settled' })
         latest.current = { ...latest.current, busy: null }
         return calculate(true)
       }
-      if (fault.kind === 'refused' && (fault.code === 12009 || fault.code === 14013)) setPosition(null)
+      if (fault.kind === 'refused' && (fault.code === 12009 || fault.code === 14013))
+        setPosition(null)
       fail(fault)
     }
   }
@@ -147,7 +208,11 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       pay:
         form.pay === 'card'
           ? ({ system: 'card', method: 'redirect' } as const)
-          : ({ system: 'mobile_bank', method: 'bill', ...(free ? {} : { phone: form.payPhone }) } as const),
+          : ({
+              system: 'mobile_bank',
+              method: 'bill',
+              ...(free ? {} : { phone: form.payPhone }),
+            } as const),
       ...(form.email ? { email: form.email } : {}),
       ...(anotherBill.current ? { sendAgain: true } : {}),
       accepted,
@@ -179,13 +244,18 @@ export function usePurchase(options: Options, buyer: Buyer, first: Form, more: (
       const fault = faultOf(error)
       const standing = fault.kind === 'refused' ? orderIn(fault.data) : null
       // The order stands and the server goes on asking the bank: its page says how it goes.
-      if (standing && fault.kind === 'refused' && fault.code === 12002) return location.assign(keep(standing.key, standing.orderId))
+      if (standing && fault.kind === 'refused' && fault.code === 12002)
+        return location.assign(keep(standing.key, standing.orderId))
       // The phone is the field to mend; the refusal stands beside it and nowhere else.
       if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
         anotherBill.current = fault.data['reason'] === 'bill_unclear'
         setWaiting(null)
         const brief = anotherBill.current ? { brief: t.billUnclear } : {}
-        return dispatch({ type: 'wrong', errors: [{ field: 'payPhone', message: fault.message, ...brief }], step: 'pay' })
+        return dispatch({
+          type: 'wrong',
+          errors: [{ field: 'payPhone', message: fault.message, ...brief }],
+          step: 'pay',
+        })
       }
       fail(fault)
     }

@@ -3,7 +3,10 @@ import words from './explained-texts.ts'
 import { explain, type Factor } from './factor-words.ts'
 import styles from './waterfall.module.css'
 
-/** Why a premium is what it is: each coefficient in words and the sum after it. `premium` is the server's whole tenge. */
+/**
+ * Why a premium is what it is: each coefficient in words and the sum after it. `premium` is the
+ * server's whole tenge.
+ */
 export function Waterfall({ factors, premium }: { factors: readonly Factor[]; premium: number }) {
   const t = useTexts(words)
   const lines = explain(factors, useLocale())
@@ -15,8 +18,12 @@ export function Waterfall({ factors, premium }: { factors: readonly Factor[]; pr
           <p className={styles.title}>{line.title}</p>
           <p className={styles.times}>{line.times}</p>
           <p className={styles.because}>{line.because}</p>
-          <p className={styles.running}>{index > 0 && !line.neutral ? money(line.running) : null}</p>
-          {line.neutral ? null : <Bar from={lines[index - 1]?.running ?? 0} to={line.running} top={top} />}
+          <p className={styles.running}>
+            {index > 0 && !line.neutral ? money(line.running) : null}
+          </p>
+          {line.neutral ? null : (
+            <Bar from={lines[index - 1]?.running ?? 0} to={line.running} top={top} />
+          )}
         </li>
       ))}
       <li className={styles.line} data-sum="">
@@ -27,7 +34,10 @@ export function Waterfall({ factors, premium }: { factors: readonly Factor[]; pr
   )
 }
 
-/** From the sum before to the sum after; drawn with attributes, since the page's policy allows no inline style. */
+/**
+ * From the sum before to the sum after; drawn with attributes, since the page's policy allows no
+ * inline style.
+ */
 function Bar({ from, to, top }: { from: number; to: number; top: number }) {
   const at = (sum: number): number => Math.round((sum / top) * 1000) / 10
   const [low, high] = [Math.min(from, to), Math.max(from, to)]

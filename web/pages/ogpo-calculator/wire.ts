@@ -7,7 +7,10 @@ import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
 import type { Fault } from '../../http.ts'
 import type { Action, DriverFound, Form, Look, Mark, State, StepId, Trouble } from './state.ts'
 
-/** Between the form and the wire: the body of calculate, what is wrong before it is sent, what an answer says about which row. */
+/**
+ * Between the form and the wire: the body of calculate, what is wrong before it is sent, what an
+ * answer says about which row.
+ */
 
 type Parts = Pick<
   Form,
@@ -28,11 +31,21 @@ type Parts = Pick<
   | 'reissue'
 >
 
-/** The body of ogpoCalculate without `operation`. The buyer's own row is written only when there is a licence to say; it stands last, so rows keep their index. */
+/**
+ * The body of ogpoCalculate without `operation`. The buyer's own row is written only when there is
+ * a licence to say; it stands last, so rows keep their index.
+ */
 export function saleOf(form: Parts, phone: string) {
   const own =
     form.willDrive && form.licence !== ''
-      ? [{ iin: form.owner, licence: form.licence, privilege: form.privilege, experience: form.experience }]
+      ? [
+          {
+            iin: form.owner,
+            licence: form.licence,
+            privilege: form.privilege,
+            experience: form.experience,
+          },
+        ]
       : []
   return {
     drivers: [...form.drivers, ...own].map(({ iin, licence, privilege, experience }) => ({
@@ -51,7 +64,9 @@ export function saleOf(form: Parts, phone: string) {
       phone,
       willDrive: form.willDrive,
       privilege: form.privilege === 'confirmed',
-      ...(form.willDrive && form.experience !== null ? { experienceOver2Years: form.experience } : {}),
+      ...(form.willDrive && form.experience !== null
+        ? { experienceOver2Years: form.experience }
+        : {}),
     },
     order: {
       dateStart: form.start,
@@ -72,8 +87,15 @@ export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
 /** What a price depends on: equal keys are the same calculation. */
 export const inputsKey = (form: Parts, phone: string): string => JSON.stringify(saleOf(form, phone))
 
-/** Unchanged inputs keep their application id, so a repeated press or a reload is the same quote; changed ones get a new id. */
-export function applicationFor(form: Parts & Pick<Form, 'application'>, phone: string, newId: () => string): { id: string; key: string } {
+/**
+ * Unchanged inputs keep their application id, so a repeated press or a reload is the same quote;
+ * changed ones get a new id.
+ */
+export function applicationFor(
+  form: Parts & Pick<Form, 'application'>,
+  phone: string,
+  newId: () => string,
+): { id: string; key: string } {
   const key = inputsKey(form, phone)
   return form.application?.key === key ? form.application : { id: newId(), key }
 }
@@ -81,12 +103,21 @@ export function applicationFor(form: Parts & Pick<Form, 'application'>, phone: s
 /** A problem by field id and key of texts (texts/fields.ts, or this page's own). */
 export type Problem = { field: string; key: string; step: StepId }
 
-/** Everything wrong before calculate; the law's and the specification's checks are the server's own rule. */
-export function problemsOf(form: Form & Partial<Pick<State, 'own'>>, phone: string, today: Day): Problem[] {
-  const shape = checkShape(saleOf(form, phone), today, variants[form.variant]).map(({ path, message }) => {
-    const field = fieldOf(path, form)
-    return { field, key: blank(field, form) ? 'required' : message, step: stepOf(field) }
-  })
+/**
+ * Everything wrong before calculate; the law's and the specification's checks are the server's own
+ * rule.
+ */
+export function problemsOf(
+  form: Form & Partial<Pick<State, 'own'>>,
+  phone: string,
+  today: Day,
+): Problem[] {
+  const shape = checkShape(saleOf(form, phone), today, variants[form.variant]).map(
+    ({ path, message }) => {
+      const field = fieldOf(path, form)
+      return { field, key: blank(field, form) ? 'required' : message, step: stepOf(field) }
+    },
+  )
   const asked = form.willDrive && experienceAsked(form.own) && form.experience === null
   return [
     ...shape,
@@ -99,7 +130,9 @@ export function problemsOf(form: Form & Partial<Pick<State, 'own'>>, phone: stri
 
 /** What still has to be said before paying; where nothing is to be paid, no phone for the bill. */
 export function payProblems(form: Form, free = false): Problem[] {
-  const accepts = (['terms', 'personalData', 'commission'] as const).filter((text) => !form.accepted[text])
+  const accepts = (['terms', 'personalData', 'commission'] as const).filter(
+    (text) => !form.accepted[text],
+  )
   return [
     ...(form.email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(form.email)
       ? [{ field: 'email', key: 'email', step: 'pay' as const }]
@@ -107,33 +140,58 @@ export function payProblems(form: Form, free = false): Problem[] {
     ...(!free && form.pay === 'mobile_bank' && parsePhone(form.payPhone) === null
       ? [{ field: 'payPhone', key: 'phone', step: 'pay' as const }]
       : []),
-    ...accepts.map((text) => ({ field: `accept-${text}`, key: 'accept_terms', step: 'pay' as const })),
+    ...accepts.map((text) => ({
+      field: `accept-${text}`,
+      key: 'accept_terms',
+      step: 'pay' as const,
+    })),
   ]
 }
 
 function driverProblems(row: Form['drivers'][number], form: Form): Problem[] {
-  const problem = (part: string, key: string): Problem => ({ field: `driver-${row.id}-${part}`, key, step: 'drivers' })
+  const problem = (part: string, key: string): Problem => ({
+    field: `driver-${row.id}-${part}`,
+    key,
+    step: 'drivers',
+  })
   if (!isIin(row.iin) || row.iin === form.owner) return []
   // The phone is where the consent is asked: who has agreed already needs none.
   const asked = row.consent.kind !== 'approved'
-  const phone = asked && parsePhone(row.phone) === null ? [problem('phone', row.phone ? 'phone' : 'required')] : []
+  const phone =
+    asked && parsePhone(row.phone) === null
+      ? [problem('phone', row.phone ? 'phone' : 'required')]
+      : []
   const found = row.look.kind === 'failed' ? [problem('iin', 'driver_not_found')] : []
-  const experience = experienceAsked(row.look) && row.experience === null ? [problem('experience', 'experience')] : []
-  return [...found, ...experience, ...phone, ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : [])]
+  const experience =
+    experienceAsked(row.look) && row.experience === null
+      ? [problem('experience', 'experience')]
+      : []
+  return [
+    ...found,
+    ...experience,
+    ...phone,
+    ...(phone.length === 0 && asked ? [problem('consent', 'consent_needed')] : []),
+  ]
 }
 
 /** The licence does not tell whether there are two years, so the driver does. */
-export const experienceAsked = (look: Look<DriverFound> | undefined): boolean => look?.kind === 'found' && look.found.experienceAsked
+export const experienceAsked = (look: Look<DriverFound> | undefined): boolean =>
+  look?.kind === 'found' && look.found.experienceAsked
 
 function carProblems(row: Form['cars'][number]): Problem[] {
-  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.look.kind !== 'failed') return []
+  if (!isPlate(row.plate) || !isTechPassport(row.techPassport) || row.look.kind !== 'failed')
+    return []
   return [{ field: `car-${row.id}-plate`, key: 'car_not_found', step: 'cars' }]
 }
 
 function companyProblems(form: Form): Problem[] {
   return [
-    ...(form.insurer === '' ? [{ field: 'insurer', key: 'insurer', step: 'company' as const }] : []),
-    ...(form.ogpoPlus && !form.ogpoPlusAccepted ? [{ field: 'ogpoPlusAccepted', key: 'accept_terms', step: 'company' as const }] : []),
+    ...(form.insurer === ''
+      ? [{ field: 'insurer', key: 'insurer', step: 'company' as const }]
+      : []),
+    ...(form.ogpoPlus && !form.ogpoPlusAccepted
+      ? [{ field: 'ogpoPlusAccepted', key: 'accept_terms', step: 'company' as const }]
+      : []),
   ]
 }
 
@@ -165,11 +223,19 @@ export function fieldOf(path: string, form: Pick<Form, 'drivers' | 'cars' | 'wil
   const [list, index, part = ''] = path.split('.')
   if (list === 'drivers' && index !== undefined) {
     const row = form.drivers[Number(index)]
-    return row ? `driver-${row.id}-${rowParts[part] ?? 'iin'}` : part === 'driverLicenseNumber' ? 'licence' : 'policyholder'
+    return row
+      ? `driver-${row.id}-${rowParts[part] ?? 'iin'}`
+      : part === 'driverLicenseNumber'
+        ? 'licence'
+        : 'policyholder'
   }
   if (list === 'vehicles') {
     const row = form.cars[Number(index ?? 0)]
-    return row && index !== undefined ? `car-${row.id}-${rowParts[part] ?? 'plate'}` : form.cars.length ? 'variant' : 'add-car'
+    return row && index !== undefined
+      ? `car-${row.id}-${rowParts[part] ?? 'plate'}`
+      : form.cars.length
+        ? 'variant'
+        : 'add-car'
   }
   if (path === 'drivers' && form.drivers.length === 0 && !form.willDrive) return 'willDrive'
   return wholeFields[path] ?? 'policyholder'
@@ -195,14 +261,21 @@ function blank(field: string, form: Form): boolean {
 /** Every row a refusal names, the first finding among them. */
 export function marksOf(fault: Extract<Fault, { kind: 'refused' }>): Mark[] {
   const listed = Array.isArray(fault.data['findings']) ? fault.data['findings'] : []
-  const marks = listed.map((finding: unknown) => markOf(finding, fault)).filter((mark) => mark !== null)
-  return marks.length ? marks : [markOf({ ...fault.data, code: fault.code, message: fault.message }, fault)].filter((mark) => mark !== null)
+  const marks = listed
+    .map((finding: unknown) => markOf(finding, fault))
+    .filter((mark) => mark !== null)
+  return marks.length
+    ? marks
+    : [markOf({ ...fault.data, code: fault.code, message: fault.message }, fault)].filter(
+        (mark) => mark !== null,
+      )
 }
 
 function markOf(finding: unknown, fault: { code: number; message: string }): Mark | null {
   if (typeof finding !== 'object' || finding === null) return null
   const of = (name: string): unknown => (finding as Record<string, unknown>)[name]
-  const text = (name: string): string | null => (typeof of(name) === 'string' ? String(of(name)) : null)
+  const text = (name: string): string | null =>
+    typeof of(name) === 'string' ? String(of(name)) : null
   const code = of('code')
   return {
     code: typeof code === 'number' ? code : fault.code,
@@ -227,9 +300,18 @@ export function rowOf(mark: Mark, form: Pick<Form, 'owner' | 'drivers' | 'cars'>
 }
 
 /** Which field of a driver's row a refusal is about, where it is not the person. */
-const markedParts: Record<number, string> = { 14003: 'consent', 14002: 'phone', 12006: 'licence', 12007: 'licence', 14030: 'experience' }
+const markedParts: Record<number, string> = {
+  14003: 'consent',
+  14002: 'phone',
+  12006: 'licence',
+  12007: 'licence',
+  14030: 'experience',
+}
 
-/** What a fault of calculate or order does to the form: fields of a 422, marked rows of a refusal, else one trouble for all. */
+/**
+ * What a fault of calculate or order does to the form: fields of a 422, marked rows of a refusal,
+ * else one trouble for all.
+ */
 export function failureOf(
   fault: Fault,
   form: Form,
@@ -237,13 +319,18 @@ export function failureOf(
 ): Omit<Extract<Action, { type: 'failed' }>, 'type'> {
   const nothing = { marks: [], errors: [], step: null, forgetQuote: false, trouble: null }
   if (fault.kind === 'invalid') {
-    const errors = fault.errors.map(({ path, message }) => ({ field: fieldOf(path, form), message }))
+    const errors = fault.errors.map(({ path, message }) => ({
+      field: fieldOf(path, form),
+      message,
+    }))
     return { ...nothing, errors, step: errors[0] ? stepOf(errors[0].field) : null }
   }
   if (fault.kind === 'refused') {
     const marks = marksOf(fault)
     const placed = marks.map((mark) => ({ mark, field: rowOf(mark, form) }))
-    const errors = placed.flatMap(({ mark, field }) => (field ? [{ field, message: mark.message }] : []))
+    const errors = placed.flatMap(({ mark, field }) =>
+      field ? [{ field, message: mark.message }] : [],
+    )
     const loose = placed.find(({ field }) => field === null)?.mark
     const first = errors[0]?.field
     return {
@@ -266,16 +353,27 @@ export function failureOf(
   if (fault.kind === 'unauthorised') return nothing
   return {
     ...nothing,
-    trouble: { kind: fault.kind, code: 'code' in fault ? fault.code : null, reason: null, message: fault.message } satisfies Trouble,
+    trouble: {
+      kind: fault.kind,
+      code: 'code' in fault ? fault.code : null,
+      reason: null,
+      message: fault.message,
+    } satisfies Trouble,
   }
 }
 
 export const errorOf = (state: Pick<State, 'errors'>, field: string): string | undefined =>
   state.errors.find((error) => error.field === field)?.message
 
-/** Refusals that nobody can mend in the form: a person on a list, a legal entity. They have a notice of their own with whom to turn to. */
+/**
+ * Refusals that nobody can mend in the form: a person on a list, a legal entity. They have a notice
+ * of their own with whom to turn to.
+ */
 const final = [12004, 14015]
-export const finalIn = ({ marks }: Pick<State, 'marks'>): Mark | undefined => marks.find(({ code }) => final.includes(code))
+export const finalIn = ({ marks }: Pick<State, 'marks'>): Mark | undefined =>
+  marks.find(({ code }) => final.includes(code))
 /** The errors of the summary: what can be mended. A final refusal marks its row only. */
 export const mendable = ({ errors, marks }: Pick<State, 'errors' | 'marks'>): State['errors'] =>
-  errors.filter(({ message }) => !marks.some((mark) => final.includes(mark.code) && mark.message === message))
+  errors.filter(
+    ({ message }) => !marks.some((mark) => final.includes(mark.code) && mark.message === message),
+  )

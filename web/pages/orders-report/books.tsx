@@ -15,7 +15,10 @@ const screens = {
   periods: Periods,
 } as const
 
-/** What the books say beside the orders. Comes with its own script, for the report of orders is opened most. */
+/**
+ * What the books say beside the orders. Comes with its own script, for the report of orders is
+ * opened most.
+ */
 export function Books({ view, today }: { view: Exclude<View, 'orders'>; today: string }) {
   const Screen = screens[view]
   return <Screen today={today} />

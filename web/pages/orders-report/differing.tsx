@@ -15,8 +15,19 @@ import words from './differing-texts.ts'
 type Row = Reply<'reportReconciliation'>['data']['exceptions'][number]
 type At = { contract: string; finding: Finding; text: string }
 
-/** Contracts whose money does not agree, a sentence each; what was found of old is settled here by whoever has settled it with people. */
-export function Differing({ caption, rows, onSettled }: { caption: string; rows: readonly Row[]; onSettled: () => void }) {
+/**
+ * Contracts whose money does not agree, a sentence each; what was found of old is settled here by
+ * whoever has settled it with people.
+ */
+export function Differing({
+  caption,
+  rows,
+  onSettled,
+}: {
+  caption: string
+  rows: readonly Row[]
+  onSettled: () => void
+}) {
   const t = useTexts(words)
   const sentenceOf = useSentences()
   const act = useAct()

@@ -4,8 +4,9 @@ import { faultIn } from '../../http.ts'
 import { cabinetToken } from '../../session.ts'
 
 /**
- * Fetches a report's file with the bearer header, telling how many bytes have come, and hands it to the browser to save. Fails as every call
- * does, with a Fault as its cause. No limit of time: a file of a million rows takes its minutes.
+ * Fetches a report's file with the bearer header, telling how many bytes have come, and hands it to
+ * the browser to save. Fails as every call does, with a Fault as its cause. No limit of time: a
+ * file of a million rows takes its minutes.
  */
 async function download(
   name: CallName,
@@ -15,14 +16,21 @@ async function download(
 ): Promise<void> {
   const { path } = addressOfCall(name)
   const answer = await fetch(`${path}?${new URLSearchParams(query)}`, {
-    headers: { 'Accept-Language': document.documentElement.lang, Authorization: `Bearer ${cabinetToken() ?? ''}` },
+    headers: {
+      'Accept-Language': document.documentElement.lang,
+      Authorization: `Bearer ${cabinetToken() ?? ''}`,
+    },
     signal,
   }).catch((error: unknown) => {
     if (signal.aborted) throw error
     throw new Error('offline', { cause: { kind: 'offline', message: '' } })
   })
   if (answer.headers.get('content-type')?.includes('json')) {
-    const fault = faultIn(answer.status, answer.headers.get('Retry-After'), await answer.json().catch(() => null))
+    const fault = faultIn(
+      answer.status,
+      answer.headers.get('Retry-After'),
+      await answer.json().catch(() => null),
+    )
     throw new Error(fault?.kind ?? 'server', { cause: fault ?? { kind: 'server', message: '' } })
   }
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -34,13 +42,20 @@ async function download(
     onBytes(bytes)
   }
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob(parts, { type: answer.headers.get('content-type') ?? '' }))
-  link.download = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'report'
+  link.href = URL.createObjectURL(
+    new Blob(parts, { type: answer.headers.get('content-type') ?? '' }),
+  )
+  link.download =
+    /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'report'
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-type Save = (query: Record<string, string>, signal: AbortSignal, onBytes: (bytes: number) => void) => Promise<void>
+type Save = (
+  query: Record<string, string>,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+) => Promise<void>
 
 /** How the files of one call are saved. */
 export const fileOf =

@@ -10,7 +10,11 @@ import words from './report-texts.ts'
 
 const sizeOf = (bytes: number) => `${(bytes / 1_048_576).toFixed(1).replace('.', ',')} MB`
 
-type Props = { save: ReturnType<typeof fileOf>; query: Record<string, string> /** The file holds whole IINs. */; personal?: boolean }
+type Props = {
+  save: ReturnType<typeof fileOf>
+  query: Record<string, string> /** The file holds whole IINs. */
+  personal?: boolean
+}
 
 /** The whole report as a file: how much has come, and a way to stop. */
 export function Files({ save, query, personal }: Props) {

@@ -11,7 +11,12 @@ import { periodOf, quickPeriods } from './period.ts'
 import styles from './report.module.css'
 import words from './report-texts.ts'
 
-export type Choice = { name: string; label: string; options: readonly { value: string; label: string }[]; sort?: boolean }
+export type Choice = {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  sort?: boolean
+}
 type Props = {
   today: string
   choices?: readonly Choice[]
@@ -20,7 +25,10 @@ type Props = {
   children: ReactNode
 }
 
-/** The period and what narrows it, all in the address; the fields follow the address when it changes by itself. Below, what is found. */
+/**
+ * The period and what narrows it, all in the address; the fields follow the address when it changes
+ * by itself. Below, what is found.
+ */
 export function Filters({ today, choices = [], longest = 366, children }: Props) {
   const t = useTexts(words)
   const query = useQuery()
@@ -33,7 +41,9 @@ export function Filters({ today, choices = [], longest = 366, children }: Props)
 
   const show = (data: FormData) => {
     const next = new URLSearchParams(location.search)
-    const changes = Object.fromEntries([...data.entries()].map(([name, value]) => [name, String(value)]))
+    const changes = Object.fromEntries(
+      [...data.entries()].map(([name, value]) => [name, String(value)]),
+    )
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -55,7 +65,12 @@ export function Filters({ today, choices = [], longest = 366, children }: Props)
         >
           <div className={styles.quick}>
             {(['today', 'month', 'previous'] as const).map((name) => (
-              <Button key={name} look="secondary" size="small" onClick={() => setQuery(quick[name])}>
+              <Button
+                key={name}
+                look="secondary"
+                size="small"
+                onClick={() => setQuery(quick[name])}
+              >
                 {t[name]}
               </Button>
             ))}

@@ -23,7 +23,10 @@ export function Insurers({ today }: { today: string }) {
       <Files save={fileOf('reportInsurers')} query={period} />
       <Paged
         key={JSON.stringify(period)}
-        load={async (_cursor, signal) => ({ ...(await ask('reportInsurers', period, signal)), next: null })}
+        load={async (_cursor, signal) => ({
+          ...(await ask('reportInsurers', period, signal)),
+          next: null,
+        })}
       >
         {(rows) => <InsurerTable rows={rows} caption={t.caption} />}
       </Paged>
@@ -36,7 +39,8 @@ export function InsurerTable({ rows, caption }: { rows: readonly Line[]; caption
   const t = useTexts(words).insurers
   const report = useTexts(reportWords)
   const { insurer } = useOptions()
-  const total = (name: (typeof sums)[number] | 'policies') => rows.reduce((sum, row) => sum + row[name], 0)
+  const total = (name: (typeof sums)[number] | 'policies') =>
+    rows.reduce((sum, row) => sum + row[name], 0)
   const cells = (name: string, row: Pick<Line, (typeof sums)[number] | 'policies'>) => ({
     insurer: name,
     policies: row.policies,
@@ -45,9 +49,16 @@ export function InsurerTable({ rows, caption }: { rows: readonly Line[]; caption
   return (
     <Table
       caption={caption}
-      columns={(['insurer', 'policies', ...sums] as const).map((key) => ({ key, title: t.columns[key], number: key !== 'insurer' }))}
+      columns={(['insurer', 'policies', ...sums] as const).map((key) => ({
+        key,
+        title: t.columns[key],
+        number: key !== 'insurer',
+      }))}
       rows={[
-        ...rows.map((row) => ({ key: row.insurer, cells: cells(row.insurer ? insurer(row.insurer) : t.none, row) })),
+        ...rows.map((row) => ({
+          key: row.insurer,
+          cells: cells(row.insurer ? insurer(row.insurer) : t.none, row),
+        })),
         {
           key: 'total',
           strong: true,

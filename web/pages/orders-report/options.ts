@@ -4,7 +4,10 @@ import { useLoading } from '../../ui/loaded.tsx'
 import type { Choice } from './filters.tsx'
 import words from './report-texts.ts'
 
-/** The choices of source, insurer and promoter, and an insurer's name. Until they are here, the choices are empty. */
+/**
+ * The choices of source, insurer and promoter, and an insurer's name. Until they are here, the
+ * choices are empty.
+ */
 export function useOptions(): { choices: Choice[]; insurer: (code: string | null) => string } {
   const t = useTexts(words)
   const locale = useLocale()
@@ -13,16 +16,29 @@ export function useOptions(): { choices: Choice[]; insurer: (code: string | null
     list.map(({ value: one, name }) => ({ value: one, label: name[locale] }))
   return {
     choices: [
-      { name: 'source', label: t.source, options: (value?.sources ?? []).map((one) => ({ value: one, label: t.sources[one] ?? one })) },
+      {
+        name: 'source',
+        label: t.source,
+        options: (value?.sources ?? []).map((one) => ({
+          value: one,
+          label: t.sources[one] ?? one,
+        })),
+      },
       { name: 'insurer', label: t.insurer, options: named(value?.insurers) },
       { name: 'promoter', label: t.promoter, options: named(value?.promoters) },
     ],
-    insurer: (code) => (code ? (value?.insurers.find((one) => one.value === code)?.name[locale] ?? code) : '–'),
+    insurer: (code) =>
+      code ? (value?.insurers.find((one) => one.value === code)?.name[locale] ?? code) : '–',
   }
 }
 
 /** What the address narrows a report to. */
-export function narrowedBy(query: URLSearchParams): { status?: string; source?: string; insurer?: string; promoter?: string } {
+export function narrowedBy(query: URLSearchParams): {
+  status?: string
+  source?: string
+  insurer?: string
+  promoter?: string
+} {
   const given = (name: 'status' | 'source' | 'insurer' | 'promoter') => {
     const value = query.get(name)
     return value ? { [name]: value } : {}

@@ -58,21 +58,37 @@ export function Orders({ today }: { today: string }) {
     <Filters
       today={today}
       choices={[
-        { name: 'status', label: t.status, options: states.map((value) => ({ value, label: t.statuses[value] ?? value })) },
+        {
+          name: 'status',
+          label: t.status,
+          options: states.map((value) => ({ value, label: t.statuses[value] ?? value })),
+        },
         ...options.choices,
-        { name: 'sort', label: t.sort, sort: true, options: reportSorts.map((value) => ({ value, label: t.sorts[value] })) },
+        {
+          name: 'sort',
+          label: t.sort,
+          sort: true,
+          options: reportSorts.map((value) => ({ value, label: t.sorts[value] })),
+        },
       ]}
     >
       <Files save={fileOf('reportOrders')} query={{ ...filter, sort }} personal />
       <Paged
         key={`${key}${sort}`}
-        load={(cursor, signal) => ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)}
+        load={(cursor, signal) =>
+          ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)
+        }
         above={(total) => <Sums total={total} />}
       >
         {(rows) => (
           <Table
             caption={own.caption}
-            columns={columns.map((name) => ({ key: name, title: own.columns[name], number: sums.has(name), whole: name === 'client' }))}
+            columns={columns.map((name) => ({
+              key: name,
+              title: own.columns[name],
+              number: sums.has(name),
+              whole: name === 'client',
+            }))}
             rows={rows.map((row) => ({
               key: row.id,
               cells: {
@@ -108,7 +124,10 @@ function Sums({ total }: { total: NonNullable<Reply<'reportOrders'>['totals']> }
         { label: own.ogpoPlus, value: money(total.ogpoPlus) },
         { label: own.commission, value: money(total.commission) },
       ]}
-      statuses={total.byStatus.map(({ status, count }) => ({ label: t.statuses[status] ?? status, count }))}
+      statuses={total.byStatus.map(({ status, count }) => ({
+        label: t.statuses[status] ?? status,
+        count,
+      }))}
     />
   )
 }

@@ -10,10 +10,21 @@ import { Views } from './views.tsx'
 /** After the frame, which is there at once. */
 const Orders = lazy(() => import('./orders.tsx').then((module) => ({ default: module.Orders })))
 const Books = lazy(() => import('./books.tsx').then((module) => ({ default: module.Books })))
-const views = ['orders', 'reconciliation', 'insurers', 'refunds', 'promoters', 'statements', 'periods'] as const
+const views = [
+  'orders',
+  'reconciliation',
+  'insurers',
+  'refunds',
+  'promoters',
+  'statements',
+  'periods',
+] as const
 export type View = (typeof views)[number]
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+export const head = (locale: Locale) => ({
+  title: `${words[locale].title} – ${brand.name[locale]}`,
+  description: words[locale].title,
+})
 
 /** The accountant's orders, and by `?view=` what the books say beside them. */
 export function Component() {
@@ -27,10 +38,18 @@ export function Component() {
           <Views
             label={t.views}
             current={view}
-            views={views.map((id) => ({ id, label: t.view[id], query: { view: id === 'orders' ? null : id, status: null, kind: null } }))}
+            views={views.map((id) => ({
+              id,
+              label: t.view[id],
+              query: { view: id === 'orders' ? null : id, status: null, kind: null },
+            }))}
           />
           <Suspense fallback={<Skeleton shape="card" />}>
-            {view === 'orders' ? <Orders today={today} /> : <Books key={view} view={view} today={today} />}
+            {view === 'orders' ? (
+              <Orders today={today} />
+            ) : (
+              <Books key={view} view={view} today={today} />
+            )}
           </Suspense>
         </>
       )}

@@ -16,7 +16,10 @@ type Props<Row, Totals> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A report's rows, a page at a time. Give it a key of what is asked, so that another question begins anew. */
+/**
+ * A report's rows, a page at a time. Give it a key of what is asked, so that another question
+ * begins anew.
+ */
 export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Part<Row, Totals>>(load, (before, after) => ({
@@ -34,7 +37,11 @@ export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>
           ) : (
             <>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: too wide for the screen it scrolls sideways, by the keyboard as well */}
-              <section className={`${parts.list} ${styles.wide}`} tabIndex={0} aria-label={t.shown(data.length)}>
+              <section
+                className={`${parts.list} ${styles.wide}`}
+                tabIndex={0}
+                aria-label={t.shown(data.length)}
+              >
                 {children(data)}
               </section>
               {rest ? <LoadMore label={t.more} shown={t.shown(data.length)} {...rest} /> : null}

@@ -2,9 +2,18 @@ import { expect, test } from 'vitest'
 import { monthName, periodOf, quickPeriods } from './period.ts'
 
 test('without a period in the address it is the month up to today', () => {
-  expect(periodOf(new URLSearchParams(), '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-20' })
-  expect(periodOf(new URLSearchParams('from=2026-11-12&to=2026-11-05'), '2026-11-20')).toEqual({ from: '2026-11-05', to: '2026-11-12' })
-  expect(periodOf(new URLSearchParams('from=2026-10-05&to=2026-10-06'), '2026-11-20')).toEqual({ from: '2026-10-05', to: '2026-10-06' })
+  expect(periodOf(new URLSearchParams(), '2026-11-20')).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-20',
+  })
+  expect(periodOf(new URLSearchParams('from=2026-11-12&to=2026-11-05'), '2026-11-20')).toEqual({
+    from: '2026-11-05',
+    to: '2026-11-12',
+  })
+  expect(periodOf(new URLSearchParams('from=2026-10-05&to=2026-10-06'), '2026-11-20')).toEqual({
+    from: '2026-10-05',
+    to: '2026-10-06',
+  })
 })
 
 test('today, this month and the month before are one press away', () => {

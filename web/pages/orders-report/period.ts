@@ -1,7 +1,10 @@
 import type { Locale } from '#brand'
 import { addDays, formatDay, isDay } from '#domain/calendar.ts'
 
-/** The period of an address: what it names, in whichever order, else the month up to today. Days of Almaty, both included. */
+/**
+ * The period of an address: what it names, in whichever order, else the month up to today. Days of
+ * Almaty, both included.
+ */
 export function periodOf(query: URLSearchParams, today: string): { from: string; to: string } {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   if (!isDay(from) || !isDay(to)) return monthOf(today)
@@ -13,11 +16,21 @@ const monthOf = (today: string) => ({ from: `${today.slice(0, 8)}01`, to: today 
 /** The periods one press away. */
 export function quickPeriods(today: string) {
   const before = addDays(`${today.slice(0, 8)}01`, -1)
-  return { today: { from: today, to: today }, month: monthOf(today), previous: { from: `${before.slice(0, 8)}01`, to: before } }
+  return {
+    today: { from: today, to: today },
+    month: monthOf(today),
+    previous: { from: `${before.slice(0, 8)}01`, to: before },
+  }
 }
 
-/** «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`; many browsers do not know the months of Kazakh. */
+/**
+ * «2026 ж. қараша», «ноябрь 2026 г.» of `2026-11`; many browsers do not know the months of Kazakh.
+ */
 export const monthName = (month: string, locale: Locale): string =>
   locale === 'kz'
     ? formatDay(`${month}-01`, 'kz', 'long').replace(' 1 ', ' ')
-    : new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    : new Date(`${month}-15T00:00:00Z`).toLocaleDateString('ru', {
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      })

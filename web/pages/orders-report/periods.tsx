@@ -12,7 +12,10 @@ import words from './books-texts.ts'
 import { InsurerTable } from './insurers.tsx'
 import { monthName } from './period.ts'
 
-/** Months whose books are closed, each with its statement as it stood; the next one can be closed once it is over. */
+/**
+ * Months whose books are closed, each with its statement as it stood; the next one can be closed
+ * once it is over.
+ */
 export function Periods(_props: { today: string }) {
   const t = useTexts(words).periods
   const locale = useLocale()

@@ -18,7 +18,10 @@ export function Promoters({ today }: { today: string }) {
       <Files save={fileOf('reportPromoters')} query={period} />
       <Paged
         key={JSON.stringify(period)}
-        load={async (_cursor, signal) => ({ ...(await ask('reportPromoters', period, signal)), next: null })}
+        load={async (_cursor, signal) => ({
+          ...(await ask('reportPromoters', period, signal)),
+          next: null,
+        })}
       >
         {(rows) => (
           <Table
@@ -30,7 +33,12 @@ export function Promoters({ today }: { today: string }) {
             }))}
             rows={rows.map((row) => ({
               key: row.promoter,
-              cells: { name: row.name, policies: row.policies, premium: money(row.premium), commission: money(row.commission) },
+              cells: {
+                name: row.name,
+                policies: row.policies,
+                premium: money(row.premium),
+                commission: money(row.commission),
+              },
             }))}
           />
         )}

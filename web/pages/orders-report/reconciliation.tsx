@@ -43,15 +43,23 @@ export function Reconciliation({ today }: { today: string }) {
 }
 
 function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } }) {
-  const loading = useLoading(async (signal) => (await ask('reportReconciliation', asked, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('reportReconciliation', asked, signal)).data,
+  )
   return (
     <Loaded loading={loading} value={loading.value}>
-      {(found) => <Exceptions found={found} alone={Boolean(asked.kind)} onSettled={loading.again} />}
+      {(found) => (
+        <Exceptions found={found} alone={Boolean(asked.kind)} onSettled={loading.again} />
+      )}
     </Loaded>
   )
 }
 
-type FoundProps = { found: Reply<'reportReconciliation'>['data']; alone: boolean; onSettled: () => void }
+type FoundProps = {
+  found: Reply<'reportReconciliation'>['data']
+  alone: boolean
+  onSettled: () => void
+}
 function Exceptions({ found, alone, onSettled }: FoundProps) {
   const t = useTexts(words).reconciliation
   const part = useFocusKept<typeof found, HTMLElement>(found)
@@ -60,7 +68,10 @@ function Exceptions({ found, alone, onSettled }: FoundProps) {
     <section ref={part} tabIndex={-1} aria-label={t.checked} className={parts.stack}>
       <Totals
         title={t.checked}
-        sums={(['orders', 'payments', 'policies'] as const).map((name) => ({ label: t[name], value: String(checked[name]) }))}
+        sums={(['orders', 'payments', 'policies'] as const).map((name) => ({
+          label: t[name],
+          value: String(checked[name]),
+        }))}
         statuses={counts.map(({ kind, count }) => ({ label: t.kinds[kind], count }))}
       />
       {exceptions.every(({ kind }) => kind === 'refunded') ? (
@@ -82,7 +93,10 @@ function Exceptions({ found, alone, onSettled }: FoundProps) {
   )
 }
 
-/** Codes of a note in words: states, ways, verdicts, reasons, kinds of lines; what is none of them stays. */
+/**
+ * Codes of a note in words: states, ways, verdicts, reasons, kinds of lines; what is none of them
+ * stays.
+ */
 function useNotes(): (note: string) => string {
   const { statements, refunds, reconciliation } = useTexts(words)
   const { statuses } = useTexts(reportWords)
@@ -100,7 +114,13 @@ function useNotes(): (note: string) => string {
       .join(' · ')
 }
 
-type KindProps = { kind: Kind; rows: readonly Exception[]; count: number; alone: boolean; onSettled: () => void }
+type KindProps = {
+  kind: Kind
+  rows: readonly Exception[]
+  count: number
+  alone: boolean
+  onSettled: () => void
+}
 /** The newest of a kind; alone on the page so many more of them. */
 function Kinds({ kind, rows, count, alone, onSettled }: KindProps) {
   const t = useTexts(words).reconciliation

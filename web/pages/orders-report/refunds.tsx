@@ -25,17 +25,27 @@ export function Refunds({ today }: { today: string }) {
   return (
     <Filters
       today={today}
-      choices={[{ name: 'status', label: own.status, options: statuses.map((value) => ({ value, label: t.statuses[value] })) }]}
+      choices={[
+        {
+          name: 'status',
+          label: own.status,
+          options: statuses.map((value) => ({ value, label: t.statuses[value] })),
+        },
+      ]}
     >
       <Files save={fileOf('reportRefunds')} query={filter} />
       <Paged
         key={JSON.stringify(filter)}
-        load={(cursor, signal) => ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, signal)}
+        load={(cursor, signal) =>
+          ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, signal)
+        }
       >
         {(rows) => (
           <Table
             caption={t.caption}
-            columns={(['id', 'created', 'done', 'way', 'reason', 'status', 'receipt', 'amount'] as const).map((key) => ({
+            columns={(
+              ['id', 'created', 'done', 'way', 'reason', 'status', 'receipt', 'amount'] as const
+            ).map((key) => ({
               key,
               title: t.columns[key],
               number: key === 'amount',

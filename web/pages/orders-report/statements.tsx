@@ -21,7 +21,10 @@ import words from './books-texts.ts'
 import { Paged } from './paged.tsx'
 import styles from './report.module.css'
 
-/** Statements of the bank and the acquirer: a new one, those that were imported, the lines of one (`?statement=`). */
+/**
+ * Statements of the bank and the acquirer: a new one, those that were imported, the lines of one
+ * (`?statement=`).
+ */
 export function Statements(_props: { today: string }) {
   const statement = useQuery().get('statement')
   return statement ? <Lines key={statement} id={statement} /> : <List />
@@ -43,7 +46,19 @@ function List() {
             <div className={parts.list}>
               <Table
                 caption={t.list}
-                columns={(['file', 'system', 'period', 'rows', 'unmatched', 'paid', 'refunded', 'fee', 'at'] as const).map((key) => ({
+                columns={(
+                  [
+                    'file',
+                    'system',
+                    'period',
+                    'rows',
+                    'unmatched',
+                    'paid',
+                    'refunded',
+                    'fee',
+                    'at',
+                  ] as const
+                ).map((key) => ({
                   key,
                   title: t.columns[key],
                   number: ['rows', 'unmatched', 'paid', 'refunded', 'fee'].includes(key),
@@ -62,7 +77,8 @@ function List() {
                       </Button>
                     ),
                     system: t.systems[row.system],
-                    period: row.from === row.to ? day(row.from) : `${day(row.from)} – ${day(row.to)}`,
+                    period:
+                      row.from === row.to ? day(row.from) : `${day(row.from)} – ${day(row.to)}`,
                     rows: row.rows,
                     unmatched: row.unmatched > 0 ? <Chip tone="bad">{row.unmatched}</Chip> : 0,
                     paid: money(row.paid),
@@ -93,7 +109,11 @@ function Import({ onDone }: { onDone: () => void }) {
     if (!(file instanceof File) || file.size === 0) return
     const content = await file.text()
     const done = await act.run(async () => {
-      const { known } = await ask('reportImportStatement', { system, fileName: file.name.slice(-200), content })
+      const { known } = await ask('reportImportStatement', {
+        system,
+        fileName: file.name.slice(-200),
+        content,
+      })
       if (known) say({ text: t.known })
     })
     if (!done) return
@@ -120,7 +140,10 @@ function Import({ onDone }: { onDone: () => void }) {
           <Select
             name="system"
             label={t.system}
-            options={(['mobile_bank', 'card'] as const).map((value) => ({ value, label: t.systems[value] }))}
+            options={(['mobile_bank', 'card'] as const).map((value) => ({
+              value,
+              label: t.systems[value],
+            }))}
           />
           <FileChoice
             key={round}
@@ -134,7 +157,9 @@ function Import({ onDone }: { onDone: () => void }) {
             {t.import}
           </Button>
         </div>
-        {wrong.length > 0 ? <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p> : null}
+        {wrong.length > 0 ? (
+          <p className={parts.soft}>{t.wrongLine(wrong.slice(0, 5).join(', '))}</p>
+        ) : null}
         <ActFault act={act} />
       </form>
     </Card>
@@ -164,7 +189,9 @@ function Lines({ id }: { id: string }) {
         {(rows) => (
           <Table
             caption={t.rows}
-            columns={(['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount'] as const).map((key) => ({
+            columns={(
+              ['line', 'day', 'operation', 'key', 'outsideId', 'verdict', 'amount'] as const
+            ).map((key) => ({
               key,
               title: t.row[key],
               number: key === 'amount',
@@ -177,7 +204,11 @@ function Lines({ id }: { id: string }) {
                 operation: t.operations[row.operation],
                 key: row.key,
                 outsideId: row.outsideId || '–',
-                verdict: <Chip tone={row.verdict === 'matched' ? 'good' : 'bad'}>{t.verdicts[row.verdict]}</Chip>,
+                verdict: (
+                  <Chip tone={row.verdict === 'matched' ? 'good' : 'bad'}>
+                    {t.verdicts[row.verdict]}
+                  </Chip>
+                ),
                 amount: money(row.amount),
               },
             }))}

@@ -1,7 +1,11 @@
 import { queryWith, setQuery } from '../../ui/query.ts'
 import styles from './report.module.css'
 
-type Props = { label: string; current: string; views: readonly { id: string; label: string; query: Record<string, string | null> }[] }
+type Props = {
+  label: string
+  current: string
+  views: readonly { id: string; label: string; query: Record<string, string | null> }[]
+}
 
 /** The screens of one desk, as links that change its query; the chosen one is in sight. */
 export const Views = ({ label, current, views }: Props) => (
@@ -29,5 +33,6 @@ export const Views = ({ label, current, views }: Props) => (
 
 const intoView = (link: HTMLElement | null) => {
   const list = link?.closest('ul')
-  if (link && list && list.scrollWidth > list.clientWidth) list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
+  if (link && list && list.scrollWidth > list.clientWidth)
+    list.scrollLeft = link.offsetLeft - list.offsetLeft - 16
 }

@@ -5,7 +5,8 @@ import { Login } from '../ogpo-calculator-login/page.tsx'
 import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
 import words from '../partner-ogpo/texts.ts'
 
-export const head = (locale: Locale, data: PartnerData) => partnerHead(locale, words[locale].loginTitle, words[locale].description, data)
+export const head = (locale: Locale, data: PartnerData) =>
+  partnerHead(locale, words[locale].loginTitle, words[locale].description, data)
 
 /** Who buys, with what the partner's link prefilled; the code binds the sale to the partner. */
 export function Component({ data }: { data: PartnerData }) {

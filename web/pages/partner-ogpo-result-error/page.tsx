@@ -9,7 +9,12 @@ import words from '../partner-ogpo/texts.ts'
 import styles from './page.module.css'
 
 export const head = (locale: Locale, data: PartnerData) =>
-  partnerHead(locale, words[locale].problems[data.problem ?? 'link'].title, words[locale].description, data)
+  partnerHead(
+    locale,
+    words[locale].problems[data.problem ?? 'link'].title,
+    words[locale].description,
+    data,
+  )
 
 /** A link that opens nothing: why, and what to do. */
 export function Component({ data }: { data: PartnerData }) {

@@ -8,7 +8,10 @@ import words from './texts.ts'
 
 type Props = { name: PageName; data: PartnerData; children: ReactNode }
 
-/** The partner's frame: their name, whose product it is, the language, and the way back to their application. */
+/**
+ * The partner's frame: their name, whose product it is, the language, and the way back to their
+ * application.
+ */
 export function PartnerDress({ name, data, children }: Props) {
   const t = useTexts(words)
   const current = useLocale()
@@ -48,7 +51,12 @@ export function PartnerDress({ name, data, children }: Props) {
 }
 
 /** Title and style sheet of a page in the partner's dress. */
-export const partnerHead = (locale: Locale, title: string, description: string, { partner }: PartnerData) => ({
+export const partnerHead = (
+  locale: Locale,
+  title: string,
+  description: string,
+  { partner }: PartnerData,
+) => ({
   title: `${title} – ${partner.name[locale]}`,
   description,
   styles: [`/partners/${encodeURIComponent(partner.code)}.css`],

@@ -6,7 +6,8 @@ import { GuardedPurchase } from '../ogpo-calculator/guarded-purchase.tsx'
 import { PartnerDress, partnerHead } from './dress.tsx'
 import words from './texts.ts'
 
-export const head = (locale: Locale, data: PartnerData) => partnerHead(locale, words[locale].title, words[locale].description, data)
+export const head = (locale: Locale, data: PartnerData) =>
+  partnerHead(locale, words[locale].title, words[locale].description, data)
 
 /** The OGPO purchase in the partner's dress. */
 export function Component({ data }: { data: PartnerData }) {
@@ -14,7 +15,11 @@ export function Component({ data }: { data: PartnerData }) {
   const locale = useLocale()
   return (
     <PartnerDress name="partner-ogpo" data={data}>
-      <GuardedPurchase heading={t.title} loading={t.loading} toProof={() => flowHere().login(locale, location.search)} />
+      <GuardedPurchase
+        heading={t.title}
+        loading={t.loading}
+        toProof={() => flowHere().login(locale, location.search)}
+      />
     </PartnerDress>
   )
 }

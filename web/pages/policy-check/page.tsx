@@ -25,7 +25,10 @@ export type PolicyCheckData = {
 
 const tones = { valid: 'good', not_yet: 'now', ended: 'bad', terminated: 'bad' } as const
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 export function Component({ data }: { data: PolicyCheckData }) {
   const t = useTexts(words)

@@ -19,7 +19,9 @@ type Page = Reply<'promoterBlockPageData'>['data']
 /** The switch, its dates, and the text everybody sees. */
 export function Desk() {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await portal('promoterBlockPageData', {}, { signal })).data)
+  const loading = useLoading(
+    async (signal) => (await portal('promoterBlockPageData', {}, { signal })).data,
+  )
   const [saved, setSaved] = useState<Page | null>(null)
   return (
     <div className={styles.page}>
@@ -51,11 +53,21 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
     if (backwards) return document.getElementById('dateTo')?.focus()
     setBusy(true)
     try {
-      onSaved((await portal('promoterSaveBlockPage', { isBlocked, dateFrom, dateTo, text: value('text') })).data)
+      onSaved(
+        (
+          await portal('promoterSaveBlockPage', {
+            isBlocked,
+            dateFrom,
+            dateTo,
+            text: value('text'),
+          })
+        ).data,
+      )
       say({ text: t.saved, tone: 'good' })
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'invalid') setWrong(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+      if (fault.kind === 'invalid')
+        setWrong(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
       else setTrouble(fault.message || t.failed)
     } finally {
       setBusy(false)
@@ -63,11 +75,27 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
   }
   return (
     <>
-      <Notice tone={page.active ? 'warn' : 'success'} live title={page.active ? t.activeNow : t.openNow} />
+      <Notice
+        tone={page.active ? 'warn' : 'success'}
+        live
+        title={page.active ? t.activeNow : t.openNow}
+      />
       <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-        <Switch name="isBlocked" label={t.switch} hint={t.switchHint} defaultChecked={page.isBlocked} onChecked={setBlocked} />
+        <Switch
+          name="isBlocked"
+          label={t.switch}
+          hint={t.switchHint}
+          defaultChecked={page.isBlocked}
+          onChecked={setBlocked}
+        />
         <div className={styles.dates}>
-          <DateField name="dateFrom" label={t.from} optional={t.optional} defaultValue={dayOf(page.dateFrom)} error={wrong['dateFrom']} />
+          <DateField
+            name="dateFrom"
+            label={t.from}
+            optional={t.optional}
+            defaultValue={dayOf(page.dateFrom)}
+            error={wrong['dateFrom']}
+          />
           <DateField
             name="dateTo"
             label={t.to}
@@ -77,7 +105,14 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
             error={wrong['dateTo']}
           />
         </div>
-        <TextField name="text" label={t.text} rows={4} maxLength={2000} defaultValue={page.text} error={wrong['text']} />
+        <TextField
+          name="text"
+          label={t.text}
+          rows={4}
+          maxLength={2000}
+          defaultValue={page.text}
+          error={wrong['text']}
+        />
         {trouble ? <Notice tone="error" live title={trouble} /> : null}
         <Button type="submit" busy={busy}>
           {t.save}

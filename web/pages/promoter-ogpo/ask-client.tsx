@@ -4,7 +4,10 @@ import type { ClientCodeAsked } from './state/state.ts'
 
 type Props = { asked: ClientCodeAsked; actions: SaleActions; onHandOff: () => void }
 
-/** Another's sale waits for its client's code: a renewal or a copy may be typed in without it, what is priced may be handed over. */
+/**
+ * Another's sale waits for its client's code: a renewal or a copy may be typed in without it, what
+ * is priced may be handed over.
+ */
 export function AskClient({ asked, actions, onHandOff }: Props) {
   const { globalId, phone, next } = asked
   const close = (): void => actions.dispatch({ type: 'client-code', asked: null })

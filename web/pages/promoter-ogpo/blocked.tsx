@@ -17,7 +17,11 @@ export function useBlocked(): Page | null {
     const stop = new AbortController()
     const look = async (): Promise<void> => {
       const { data } = await portal('promoterIsBlocked', {}, { signal: stop.signal })
-      setPage(data.isBlocked ? (await portal('promoterBlockPageData', {}, { signal: stop.signal })).data : null)
+      setPage(
+        data.isBlocked
+          ? (await portal('promoterBlockPageData', {}, { signal: stop.signal })).data
+          : null,
+      )
     }
     const again = (): void => void look().catch(() => {})
     again()
@@ -39,7 +43,9 @@ export function BlockedNotice({ page }: { page: Page }) {
   const at = (instant: string): string => longDate(locale, almaty(instant).slice(0, 10))
   return (
     <Notice tone="error" live title={t.blockedTitle}>
-      {page.dateFrom && page.dateTo ? <p>{t.blockedTill(at(page.dateFrom), at(page.dateTo))}</p> : null}
+      {page.dateFrom && page.dateTo ? (
+        <p>{t.blockedTill(at(page.dateFrom), at(page.dateTo))}</p>
+      ) : null}
       {page.dateFrom && !page.dateTo ? <p>{t.blockedFrom(at(page.dateFrom))}</p> : null}
       {page.text ? <p>{page.text}</p> : null}
     </Notice>
@@ -47,4 +53,5 @@ export function BlockedNotice({ page }: { page: Page }) {
 }
 
 /** The wall clock of Almaty (UTC+5, no summer time). */
-const almaty = (instant: string): string => new Date(Date.parse(instant) + 5 * 3_600_000).toISOString()
+const almaty = (instant: string): string =>
+  new Date(Date.parse(instant) + 5 * 3_600_000).toISOString()

@@ -15,16 +15,36 @@ import { askOfCar, isOwner } from './state/changes.ts'
 import type { Car } from './state/state.ts'
 import words from './texts.ts'
 
-type Props = { car: Car; number: number; plateWrong: string | undefined; passportWrong: string | undefined; actions: SaleActions }
+type Props = {
+  car: Car
+  number: number
+  plateWrong: string | undefined
+  passportWrong: string | undefined
+  actions: SaleActions
+}
 
-/** One car: plate and technical passport in, make, model and year back. Drawn again only when something of this row changes. */
-export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWrong, actions }: Props) {
+/**
+ * One car: plate and technical passport in, make, model and year back. Drawn again only when
+ * something of this row changes.
+ */
+export const CarRow = memo(function CarRow({
+  car,
+  number,
+  plateWrong,
+  passportWrong,
+  actions,
+}: Props) {
   const t = useTexts(words)
   const locale = useLocale()
   const { id, techPassport } = car
   const whole = isPlate(car.number.value) && isTechPassport(techPassport.value)
   const asks =
-    whole && !car.number.repeated && !techPassport.repeated && !car.skipNextInput && !car.number.spinner && car.asked !== askOfCar(car)
+    whole &&
+    !car.number.repeated &&
+    !techPassport.repeated &&
+    !car.skipNextInput &&
+    !car.number.spinner &&
+    car.asked !== askOfCar(car)
 
   // Outside React: the register of vehicles, once for every pair of numbers.
   useEffect(() => {
@@ -51,9 +71,15 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
           name={`car-${id}-plate`}
           label={t.plate}
           defaultValue={car.number.value}
-          error={plateWrong ?? (car.number.repeated ? fieldText('plate_repeated', locale) : car.number.error || undefined)}
+          error={
+            plateWrong ??
+            (car.number.repeated
+              ? fieldText('plate_repeated', locale)
+              : car.number.error || undefined)
+          }
           onValue={(_, value) => {
-            if (value !== car.number.value || car.skipNextInput) actions.dispatch({ type: 'car', id, patch: { number: value } })
+            if (value !== car.number.value || car.skipNextInput)
+              actions.dispatch({ type: 'car', id, patch: { number: value } })
           }}
         />
         <TextField
@@ -65,10 +91,16 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
           maxLength={14}
           disabled={techPassport.disabled}
           defaultValue={techPassport.value}
-          error={passportWrong ?? (techPassport.repeated ? fieldText('tech_passport_repeated', locale) : techPassport.error || undefined)}
+          error={
+            passportWrong ??
+            (techPassport.repeated
+              ? fieldText('tech_passport_repeated', locale)
+              : techPassport.error || undefined)
+          }
           onValue={(text) => {
             const value = normaliseTechPassport(text)
-            if (value !== techPassport.value) actions.dispatch({ type: 'car', id, patch: { techPassport: value } })
+            if (value !== techPassport.value)
+              actions.dispatch({ type: 'car', id, patch: { techPassport: value } })
           }}
         />
         {car.ownerAsked ? (
@@ -77,9 +109,14 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
             label={t.carOwner}
             autoComplete="off"
             defaultValue={car.owner}
-            error={car.owner.length === 12 && !isOwner(car.owner) ? fieldText('owner', locale) : undefined}
+            error={
+              car.owner.length === 12 && !isOwner(car.owner)
+                ? fieldText('owner', locale)
+                : undefined
+            }
             onValue={(_, owner) => {
-              if (owner !== car.owner && (isOwner(owner) || car.owner !== '')) actions.dispatch({ type: 'car', id, patch: { owner } })
+              if (owner !== car.owner && (isOwner(owner) || car.owner !== ''))
+                actions.dispatch({ type: 'car', id, patch: { owner } })
             }}
           />
         ) : null}
@@ -98,7 +135,11 @@ export const CarRow = memo(function CarRow({ car, number, plateWrong, passportWr
               <WarnIcon />
               <span>{car.error}</span>
             </div>
-            <Button look="quiet" size="small" onClick={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}>
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => actions.dispatch({ type: 'ask-again', what: 'car', id })}
+            >
               {t.retry}
             </Button>
           </>

@@ -26,7 +26,10 @@ type Props = {
   onConsent: (consent: Consent) => void
 }
 
-/** The consent of one person by SMS from 1414: asked, waiting, given, refused, not answered, asked again. */
+/**
+ * The consent of one person by SMS from 1414: asked, waiting, given, refused, not answered, asked
+ * again.
+ */
 export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onConsent }: Props) {
   const t = useTexts(words)
   const requestId = consent.kind === 'awaiting' ? consent.requestId : null
@@ -36,10 +39,18 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
     try {
       const { data } = await portal('requestConsent', { iin, phone })
       const now = await portal('consentStatus', { requestId: data.requestId })
-      onConsent(now.data.status === 'awaiting' ? { kind: 'awaiting', requestId: data.requestId } : { kind: now.data.status })
+      onConsent(
+        now.data.status === 'awaiting'
+          ? { kind: 'awaiting', requestId: data.requestId }
+          : { kind: now.data.status },
+      )
     } catch (error) {
       const fault = faultOf(error)
-      onConsent({ kind: 'failed', message: (fault.kind === 'invalid' ? fault.errors[0]?.message : fault.message) || t.consentFailed })
+      onConsent({
+        kind: 'failed',
+        message:
+          (fault.kind === 'invalid' ? fault.errors[0]?.message : fault.message) || t.consentFailed,
+      })
     }
   }
 
@@ -64,7 +75,11 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
   }, [requestId]) // oxlint-disable-line react/exhaustive-deps
 
   const said =
-    consent.kind === 'failed' ? consent.message : consent.kind === 'rejected' || consent.kind === 'expired' ? t.consent[consent.kind] : ''
+    consent.kind === 'failed'
+      ? consent.message
+      : consent.kind === 'rejected' || consent.kind === 'expired'
+        ? t.consent[consent.kind]
+        : ''
   const waits = consent.kind === 'asking' || consent.kind === 'awaiting'
   return (
     <div className={styles.consent} id={`${id}-consent`} tabIndex={-1}>
@@ -90,7 +105,12 @@ export function ConsentLine({ id, iin, phone, ownPhone, consent, onPhone, onCons
         </div>
       ) : null}
       {consent.kind === 'approved' || consent.kind === 'asking' ? null : (
-        <Button look="secondary" size="small" disabled={parsePhone(phone) === null} onClick={() => void ask()}>
+        <Button
+          look="secondary"
+          size="small"
+          disabled={parsePhone(phone) === null}
+          onClick={() => void ask()}
+        >
           {consent.kind === 'none' ? t.consentAsk : t.consentAgain}
         </Button>
       )}

@@ -6,7 +6,10 @@ import { prepare, type Ready } from './prepare.ts'
 import { Sheet } from './sheet.tsx'
 import words from './texts.ts'
 
-/** The selling screen of a promoter who is known: what is sold today is asked, then the sheet stands. */
+/**
+ * The selling screen of a promoter who is known: what is sold today is asked, then the sheet
+ * stands.
+ */
 export function Desk({ user }: { user: Promoter }) {
   const t = useTexts(words)
   const loading = useLoading((signal) => prepare(user, signal))
@@ -23,5 +26,13 @@ export function Desk({ user }: { user: Promoter }) {
 /** One sale after another: a new one begins with a new sheet. */
 function Sales({ ready, user }: { ready: Ready; user: Promoter }) {
   const [count, setCount] = useState(0)
-  return <Sheet key={count} ready={count === 0 ? ready : null} options={ready.options} user={user} onNew={() => setCount(count + 1)} />
+  return (
+    <Sheet
+      key={count}
+      ready={count === 0 ? ready : null}
+      options={ready.options}
+      user={user}
+      onNew={() => setCount(count + 1)}
+    />
+  )
 }

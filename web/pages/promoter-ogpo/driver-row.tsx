@@ -16,7 +16,9 @@ import { mayAskAgain } from './state/failure.ts'
 import type { Driver } from './state/state.ts'
 import words from './texts.ts'
 
-const ConsentLine = lazy(() => import('./consent-line.tsx').then((module) => ({ default: module.ConsentLine })))
+const ConsentLine = lazy(() =>
+  import('./consent-line.tsx').then((module) => ({ default: module.ConsentLine })),
+)
 
 type Props = {
   id: string
@@ -31,12 +33,26 @@ type Props = {
   onDocument: (iin: string) => void
 }
 
-/** One driver: the IIN and who it is, the licence, the privilege. Drawn again only when something of this row changes. */
+/**
+ * One driver: the IIN and who it is, the licence, the privilege. Drawn again only when something of
+ * this row changes.
+ */
 export const DriverRow = memo(function DriverRow(props: Props) {
-  const { id, driver, number, iinWrong, licenceWrong, consentRequired, privilegeByHand, actions, onDocument } = props
+  const {
+    id,
+    driver,
+    number,
+    iinWrong,
+    licenceWrong,
+    consentRequired,
+    privilegeByHand,
+    actions,
+    onDocument,
+  } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const usable = isIin(driver.iin) && !driver.repeatedIin && !driver.insurer && !driver.skipNextInput
+  const usable =
+    isIin(driver.iin) && !driver.repeatedIin && !driver.insurer && !driver.skipNextInput
   const asks = usable && !driver.spinner && driver.asked !== askOf(driver)
 
   // Outside React: the registers, once for every IIN and licence.
@@ -44,7 +60,8 @@ export const DriverRow = memo(function DriverRow(props: Props) {
     if (asks) void actions.askDriver(id)
   }, [asks, id, actions])
 
-  const impossible = driver.iin.length === 12 && !isIin(driver.iin) ? fieldText('iin', locale) : undefined
+  const impossible =
+    driver.iin.length === 12 && !isIin(driver.iin) ? fieldText('iin', locale) : undefined
   const repeated = driver.repeatedIin ? fieldText('iin_repeated', locale) : undefined
   return (
     <fieldset className={styles.row} data-driver-row="">
@@ -68,7 +85,8 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           defaultValue={driver.iin}
           error={iinWrong ?? impossible ?? repeated}
           onValue={(_, iin) => {
-            if (iin !== driver.iin || driver.skipNextInput) actions.dispatch({ type: 'driver', id, patch: { iin } })
+            if (iin !== driver.iin || driver.skipNextInput)
+              actions.dispatch({ type: 'driver', id, patch: { iin } })
           }}
         />
         <TextField
@@ -79,7 +97,9 @@ export const DriverRow = memo(function DriverRow(props: Props) {
           maxLength={12}
           defaultValue={driver.licenseN}
           error={licenceWrong}
-          onBlur={(text) => actions.dispatch({ type: 'driver', id, patch: { licenseN: text.trim().toUpperCase() } })}
+          onBlur={(text) =>
+            actions.dispatch({ type: 'driver', id, patch: { licenseN: text.trim().toUpperCase() } })
+          }
         />
       </div>
       <div className={styles.side}>
@@ -95,7 +115,9 @@ export const DriverRow = memo(function DriverRow(props: Props) {
             spinner={driver.spinner}
             error={driver.error}
             onRetry={
-              driver.error && mayAskAgain(driver.errorCode) ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id }) : undefined
+              driver.error && mayAskAgain(driver.errorCode)
+                ? () => actions.dispatch({ type: 'ask-again', what: 'driver', id })
+                : undefined
             }
             onDocument={driver.byDocument ? () => onDocument(driver.iin) : undefined}
           >
@@ -103,7 +125,9 @@ export const DriverRow = memo(function DriverRow(props: Props) {
               {...driver}
               field={`driver-${id}-experienceOver2Years`}
               wrong={driver.error}
-              onChecked={(experienced) => actions.dispatch({ type: 'driver', id, patch: { experienced } })}
+              onChecked={(experienced) =>
+                actions.dispatch({ type: 'driver', id, patch: { experienced } })
+              }
             />
             {driver.name ? (
               <PrivilegeBox
@@ -111,7 +135,9 @@ export const DriverRow = memo(function DriverRow(props: Props) {
                 on={driver.beneficiary}
                 locked={driver.beneficiaryLocked}
                 byHand={privilegeByHand}
-                onChecked={(beneficiary) => actions.dispatch({ type: 'driver', id, patch: { beneficiary } })}
+                onChecked={(beneficiary) =>
+                  actions.dispatch({ type: 'driver', id, patch: { beneficiary } })
+                }
               />
             ) : null}
           </PersonLine>

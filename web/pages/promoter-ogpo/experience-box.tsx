@@ -11,13 +11,27 @@ type Props = Pick<Driver, 'name' | 'experience' | 'experienceAsked' | 'experienc
 }
 
 /**
- * The driver's word on two years of experience, where the day of the licence does not tell it; of a row loaded by Global ID, whose licence
- * nobody has asked about, too.
+ * The driver's word on two years of experience, where the day of the licence does not tell it; of a
+ * row loaded by Global ID, whose licence nobody has asked about, too.
  */
-export function ExperienceBox({ field, wrong, name, experience, experienceAsked, experienced, onChecked }: Props) {
+export function ExperienceBox({
+  field,
+  wrong,
+  name,
+  experience,
+  experienceAsked,
+  experienced,
+  onChecked,
+}: Props) {
   const t = useTexts(words)
   if (!experienceAsked && (name === '' || experience !== null || wrong !== '')) return null
   return (
-    <Checkbox name={field} label={t.experienceBox} hint={t.experienceBoxHint} defaultChecked={experienced === true} onChecked={onChecked} />
+    <Checkbox
+      name={field}
+      label={t.experienceBox}
+      hint={t.experienceBoxHint}
+      defaultChecked={experienced === true}
+      onChecked={onChecked}
+    />
   )
 }

@@ -14,11 +14,19 @@ import styles from './order.module.css'
 /** How often it is looked how far the client is, ms. */
 const pollMs = 1500
 
-type Props = { calculationId: string; email: string; onOrdered: (orderId: string, key: string) => void; onClose: () => void }
+type Props = {
+  calculationId: string
+  email: string
+  onOrdered: (orderId: string, key: string) => void
+  onClose: () => void
+}
 type Handed = Reply<'promoterHandOffCreate'>['data']
 type State = Reply<'promoterHandOffStatus'>['data']['state']
 
-/** The quote handed to the client: the code to scan, and how far the client is, until the order is the one that both watch. */
+/**
+ * The quote handed to the client: the code to scan, and how far the client is, until the order is
+ * the one that both watch.
+ */
 export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Props) {
   const t = useTexts(words)
   const [handed, setHanded] = useState<Handed | null>(null)
@@ -29,7 +37,11 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
   // Outside React: the server makes the address; the same quote is the same one.
   useEffect(() => {
     const stop = new AbortController()
-    portal('promoterHandOffCreate', { calculationId, ...(email ? { email } : {}) }, { signal: stop.signal }).then(
+    portal(
+      'promoterHandOffCreate',
+      { calculationId, ...(email ? { email } : {}) },
+      { signal: stop.signal },
+    ).then(
       ({ data }) => setHanded(data),
       (error) => {
         if (!stop.signal.aborted) setTrouble(faultOf(error).message || t.failed)
@@ -43,7 +55,11 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
   useEffect(() => {
     const stop = new AbortController()
     const look = async (): Promise<void> => {
-      const { data } = await portal('promoterHandOffStatus', { calculationId }, { signal: stop.signal })
+      const { data } = await portal(
+        'promoterHandOffStatus',
+        { calculationId },
+        { signal: stop.signal },
+      )
       setState(data.state)
       if (data.order) onOrdered(data.order.orderId, data.order.key)
     }
@@ -83,9 +99,17 @@ export function HandOffDialog({ calculationId, email, onOrdered, onClose }: Prop
 /** Drawn as one path; the page's policy allows no inline style and needs none. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
   return (
-    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <rect width={size} height={size} className={styles.qrGround} />
       <path d={path} className={styles.qrInk} />
     </svg>

@@ -18,7 +18,9 @@ import { mayAskAgain } from './state/failure.ts'
 import type { Insurer } from './state/state.ts'
 import words from './texts.ts'
 
-const ConsentLine = lazy(() => import('./consent-line.tsx').then((module) => ({ default: module.ConsentLine })))
+const ConsentLine = lazy(() =>
+  import('./consent-line.tsx').then((module) => ({ default: module.ConsentLine })),
+)
 
 type Props = {
   insurer: Insurer
@@ -38,11 +40,21 @@ type Props = {
 
 /** The policyholder: the IIN and who it is, the phone, whether they drive. */
 export const InsurerPart = memo(function InsurerPart(props: Props) {
-  const { insurer, willDrive, consentRequired, privilegeByHand, trouble, actions, onDocument, ...wrong } = props
+  const {
+    insurer,
+    willDrive,
+    consentRequired,
+    privilegeByHand,
+    trouble,
+    actions,
+    onDocument,
+    ...wrong
+  } = props
   const t = useTexts(words)
   const locale = useLocale()
   const phone = parsePhone(insurer.phone) !== null || insurer.phone === ''
-  const asks = isIin(insurer.iin) && phone && !insurer.flags.spinner && insurer.asked !== askOfInsurer(insurer)
+  const asks =
+    isIin(insurer.iin) && phone && !insurer.flags.spinner && insurer.asked !== askOfInsurer(insurer)
 
   // Outside React: the registers, once for every IIN, licence and phone.
   useEffect(() => {
@@ -51,9 +63,15 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
 
   const { dispatch } = actions
   const set = (
-    patch: Partial<Pick<Insurer, 'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'>>,
+    patch: Partial<
+      Pick<
+        Insurer,
+        'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'
+      >
+    >,
   ): void => dispatch({ type: 'insurer', patch })
-  const impossible = insurer.iin.length === 12 && !isIin(insurer.iin) ? fieldText('iin', locale) : undefined
+  const impossible =
+    insurer.iin.length === 12 && !isIin(insurer.iin) ? fieldText('iin', locale) : undefined
   const error = trouble || insurer.flags.error
   return (
     <section className={styles.part} aria-labelledby="part-insurer">
@@ -86,7 +104,8 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
               error={wrong.licenceWrong}
               onBlur={(text) => {
                 const driverLicenseNumber = text.trim().toUpperCase()
-                if (driverLicenseNumber !== insurer.driverLicenseNumber) set({ driverLicenseNumber })
+                if (driverLicenseNumber !== insurer.driverLicenseNumber)
+                  set({ driverLicenseNumber })
               }}
             />
           ) : null}
@@ -121,7 +140,9 @@ export const InsurerPart = memo(function InsurerPart(props: Props) {
             label={t.willDrive}
             defaultChecked={willDrive}
             error={wrong.driveWrong}
-            onChecked={(insurerWillDrive) => dispatch({ type: 'term', patch: { insurerWillDrive } })}
+            onChecked={(insurerWillDrive) =>
+              dispatch({ type: 'term', patch: { insurerWillDrive } })
+            }
           />
           {willDrive ? (
             <ExperienceBox

@@ -7,7 +7,10 @@ import type { Car } from './state/state.ts'
 
 type Looked<T> = { found: T } | { refused: Refused }
 
-/** The registers for a row of the sheet; a failure is the row's own and says so in words. `offline` are the words without a connection. */
+/**
+ * The registers for a row of the sheet; a failure is the row's own and says so in words. `offline`
+ * are the words without a connection.
+ */
 export const lookUpPerson = (
   body: { iin: string; drives: boolean; dateStart: string; licence: string; phone: string },
   offline: string,
@@ -46,6 +49,8 @@ async function settled<T>(reply: Promise<{ data: T }>, offline: string): Promise
       if (refused) return { refused }
     }
     const message = fault.kind === 'invalid' ? (fault.errors[0]?.message ?? '') : fault.message
-    return { refused: { code: 0, message: message || offline, reason: null, iin: null, plate: null } }
+    return {
+      refused: { code: 0, message: message || offline, reason: null, iin: null, plate: null },
+    }
   }
 }

@@ -7,7 +7,15 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowProgress } from '../../ui/spinner.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { follow } from '../ogpo-calculator-result/follow.ts'
-import { clockTime, isOver, type Moment, mayPay, momentsOf, type Progress, phaseOf } from '../ogpo-calculator-result/progress.ts'
+import {
+  clockTime,
+  isOver,
+  type Moment,
+  mayPay,
+  momentsOf,
+  type Progress,
+  phaseOf,
+} from '../ogpo-calculator-result/progress.ts'
 import result from '../ogpo-calculator-result/texts.ts'
 import { portal } from '../promoter/portal.ts'
 import { BillAgain } from './bill-again.tsx'
@@ -28,7 +36,10 @@ type Props = {
   onNew: () => void
 }
 
-/** The order followed live: the bill, the money, the attempts to register, the papers. Sending again and another phone as long as it is not paid. */
+/**
+ * The order followed live: the bill, the money, the attempts to register, the papers. Sending again
+ * and another phone as long as it is not paid.
+ */
 export function OrderSide({ state, actions, online, apart, onNew }: Props) {
   const t = useTexts(words)
   const told = useTexts(result)
@@ -55,7 +66,8 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
         </h2>
         {progress && progress.amount > 0 && (progress.paid === 'paid' || payable) ? (
           <p className={styles.sum}>
-            <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span> <strong>{money(progress.amount)}</strong>
+            <span>{progress.paid === 'paid' ? t.paid : t.toPay}</span>{' '}
+            <strong>{money(progress.amount)}</strong>
           </p>
         ) : null}
         {progress?.refund ? (
@@ -80,7 +92,10 @@ export function OrderSide({ state, actions, online, apart, onNew }: Props) {
       {payable ? <BillAgain state={state} actions={actions} onChanged={changed} /> : null}
       {set ? <Sold sale={set.sale} apart={apart} /> : null}
       {progress ? (
-        <Timeline label={told.timeline} events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))} />
+        <Timeline
+          label={told.timeline}
+          events={momentsOf(progress).map((moment) => eventOf(moment, told, progress, locale))}
+        />
       ) : null}
       <Button look={phase === 'issued' ? 'primary' : 'secondary'} wide onClick={onNew}>
         {t.newSale}
@@ -120,15 +135,27 @@ function Sold({ sale, apart }: { sale: SetAnswer['sale']; apart: boolean }) {
 
 type Told = (typeof result)['kz']
 function eventOf({ name, state, at }: Moment, t: Told, progress: Progress, locale: 'kz' | 'ru') {
-  const pending: Partial<Record<typeof name, string>> = t.pending // what has not happened yet is not told in the past tense
-  const time = (instant: string): string => clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
+  // what has not happened yet is not told in the past tense
+  const pending: Partial<Record<typeof name, string>> = t.pending
+  const time = (instant: string): string =>
+    clockTime(instant, almatyDay(new Date()), (day) => longDate(locale, day))
   return {
     id: name,
-    title: state === 'waiting' || (state === 'now' && name !== 'registering') ? (pending[name] ?? t.events[name]) : t.events[name],
+    title:
+      state === 'waiting' || (state === 'now' && name !== 'registering')
+        ? (pending[name] ?? t.events[name])
+        : t.events[name],
     state,
-    stateLabel: { done: t.stateDone, now: t.stateNow, waiting: t.stateWaiting, failed: t.stateFailed }[state],
+    stateLabel: {
+      done: t.stateDone,
+      now: t.stateNow,
+      waiting: t.stateWaiting,
+      failed: t.stateFailed,
+    }[state],
     ...(at && (state === 'done' || state === 'failed') ? { time: time(at) } : {}),
-    ...(name === 'bill' && progress.pay?.phone ? { detail: t.events.billTo(progress.pay.phone) } : {}),
+    ...(name === 'bill' && progress.pay?.phone
+      ? { detail: t.events.billTo(progress.pay.phone) }
+      : {}),
   }
 }
 

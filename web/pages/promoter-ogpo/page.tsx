@@ -7,7 +7,10 @@ import words from './head-texts.ts'
 /** Loaded once the promoter is known. */
 const Desk = lazy(() => import('./desk.tsx').then((module) => ({ default: module.Desk })))
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** The selling screen. */
 export function Component() {

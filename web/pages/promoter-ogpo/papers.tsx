@@ -21,7 +21,10 @@ const pathsOf = {
 
 type Props = { issued: SetAnswer; amount: number | null }
 
-/** The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a thermal printer. */
+/**
+ * The policy and its papers: opened, shared by link, printed on a sheet or on the ribbon of a
+ * thermal printer.
+ */
 export function Papers({ issued, amount }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -29,7 +32,14 @@ export function Papers({ issued, amount }: Props) {
   const [paper, setPaper] = useState<'a4' | 'thermal'>('a4')
   const files = kinds.flatMap((kind) => {
     const file = issued.files?.[kind]
-    return file ? [{ kind, href: `${locale === 'ru' ? '/ru' : ''}/${pathsOf[kind]}/${encodeURIComponent(file.uuid)}` }] : []
+    return file
+      ? [
+          {
+            kind,
+            href: `${locale === 'ru' ? '/ru' : ''}/${pathsOf[kind]}/${encodeURIComponent(file.uuid)}`,
+          },
+        ]
+      : []
   })
   const number = issued.globalId ?? ''
   const link = issued.checkUrl ?? ''
@@ -103,7 +113,10 @@ export function Papers({ issued, amount }: Props) {
           {t.policyholder}: {sale.policyholder}
         </p>
         <p>
-          {t.cars}: {sale.cars.map(({ registrationNumber, name }) => `${registrationNumber} ${name}`).join('; ')}
+          {t.cars}:{' '}
+          {sale.cars
+            .map(({ registrationNumber, name }) => `${registrationNumber} ${name}`)
+            .join('; ')}
         </p>
         <p>
           {t.drivers}: {sale.drivers.join(', ')}

@@ -23,10 +23,21 @@ type Props = {
 }
 
 /** Who an IIN belongs to, with the row's own progress and its own mistake. */
-export function PersonLine({ name, experience, experienceAsked, spinner, error, onRetry, onDocument, children }: Props) {
+export function PersonLine({
+  name,
+  experience,
+  experienceAsked,
+  spinner,
+  error,
+  onRetry,
+  onDocument,
+  children,
+}: Props) {
   const t = useTexts(words)
   const years =
-    experience === null || experienceAsked ? '' : `, ${experience < experiencedYears ? t.experienceShort : t.experience(experience)}`
+    experience === null || experienceAsked
+      ? ''
+      : `, ${experience < experiencedYears ? t.experienceShort : t.experience(experience)}`
   return (
     <>
       <div className={styles.found} aria-live="polite">

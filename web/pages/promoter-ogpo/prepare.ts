@@ -19,15 +19,26 @@ export type Ready = {
   apart: boolean
 }
 
-/** What is sold today, and what stood on the screen: the policy, the draft or the order of the address, else what the device has kept. */
+/**
+ * What is sold today, and what stood on the screen: the policy, the draft or the order of the
+ * address, else what the device has kept.
+ */
 export async function prepare(user: Promoter, signal: AbortSignal): Promise<Ready> {
   const options = await optionsOf(signal)
   const fresh = newForm(options.today, () => crypto.randomUUID())
   const query = new URLSearchParams(location.search)
   const sale = keptSale(user.login)
   const still = (form: Form): Form =>
-    form.policyStartDate < fresh.policyStartDate ? { ...form, policyStartDate: fresh.policyStartDate } : form
-  const ready = { options, outgoing: sale?.outgoing ?? null, followed: null, wanted: null, apart: false }
+    form.policyStartDate < fresh.policyStartDate
+      ? { ...form, policyStartDate: fresh.policyStartDate }
+      : form
+  const ready = {
+    options,
+    outgoing: sale?.outgoing ?? null,
+    followed: null,
+    wanted: null,
+    apart: false,
+  }
 
   const [draft, order] = [query.get('draft'), query.get('order')]
   if (order) {
@@ -35,7 +46,12 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
     const calculationId = followed?.calculationId ?? query.get('calculation')
     const about = followed ?? { key: null, reissue: null, phone: '' }
     const own = sale && (followed || sale.outgoing)
-    return { ...ready, form: own ? still(sale.form) : fresh, followed: { ...about, orderId: order, calculationId }, apart: !own }
+    return {
+      ...ready,
+      form: own ? still(sale.form) : fresh,
+      followed: { ...about, orderId: order, calculationId },
+      apart: !own,
+    }
   }
   if (draft) {
     const form = await draftOf(draft, signal)
@@ -50,9 +66,17 @@ export async function prepare(user: Promoter, signal: AbortSignal): Promise<Read
   }
 }
 
-/** The sale that is kept already does with this policy what the address asks for: a copy of a policy is not its reissue. */
-export const isFor = (form: Pick<Form, 'globalId' | 'prolong' | 'reissue'>, { globalId, kind }: Wanted): boolean =>
-  form.globalId === globalId && form.prolong === (kind === 'prolong') && form.reissue === (kind === 'reissue')
+/**
+ * The sale that is kept already does with this policy what the address asks for: a copy of a policy
+ * is not its reissue.
+ */
+export const isFor = (
+  form: Pick<Form, 'globalId' | 'prolong' | 'reissue'>,
+  { globalId, kind }: Wanted,
+): boolean =>
+  form.globalId === globalId &&
+  form.prolong === (kind === 'prolong') &&
+  form.reissue === (kind === 'reissue')
 
 function wantedIn(query: URLSearchParams): Wanted | null {
   for (const kind of ['prolong', 'reissue', 'copy'] as const) {
@@ -72,7 +96,10 @@ async function draftOf(id: string, signal: AbortSignal): Promise<Form | null> {
   }
 }
 
-/** Without a connection yesterday's choice of insurers serves: nothing can be priced before it is back anyway. */
+/**
+ * Without a connection yesterday's choice of insurers serves: nothing can be priced before it is
+ * back anyway.
+ */
 async function optionsOf(signal: AbortSignal): Promise<Options> {
   try {
     const { data } = await portal('ogpoOptions', {}, { signal })
@@ -80,7 +107,8 @@ async function optionsOf(signal: AbortSignal): Promise<Options> {
     return data
   } catch (error) {
     const last = kept('options')
-    if (signal.aborted || !['offline', 'timeout'].includes(faultOf(error).kind) || !isOptions(last)) throw error
+    if (signal.aborted || !['offline', 'timeout'].includes(faultOf(error).kind) || !isOptions(last))
+      throw error
     const today = almatyDay(new Date())
     return { ...last, today: today > last.today ? today : last.today }
   }
@@ -88,4 +116,8 @@ async function optionsOf(signal: AbortSignal): Promise<Options> {
 
 // The door of the device: only the line above writes it.
 const isOptions = (value: unknown): value is Options =>
-  typeof value === 'object' && value !== null && 'insurers' in value && 'today' in value && 'textVersions' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'insurers' in value &&
+  'today' in value &&
+  'textVersions' in value

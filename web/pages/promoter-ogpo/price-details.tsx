@@ -8,7 +8,10 @@ import words from './texts.ts'
 
 type Props = { calculation: Calculation; onClose: () => void }
 
-/** What the price is made of: the sums, then each car and driver with the law's coefficients in plain words. */
+/**
+ * What the price is made of: the sums, then each car and driver with the law's coefficients in
+ * plain words.
+ */
 export function PriceDetails({ calculation, onClose }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -16,7 +19,9 @@ export function PriceDetails({ calculation, onClose }: Props) {
   const rows: [string, string][] = [
     [t.insurancePremium, money(of.insurance_premium)],
     [t.commission, money(of.broker_premium)],
-    ...(of.ogpo_plus_premium > 0 ? ([['ОГПО+', money(of.ogpo_plus_premium)]] as [string, string][]) : []),
+    ...(of.ogpo_plus_premium > 0
+      ? ([['ОГПО+', money(of.ogpo_plus_premium)]] as [string, string][])
+      : []),
     [t.company, of.insurer.name[locale]],
     [t.validity, fromTo(locale, of.date_start, of.date_end)],
   ]

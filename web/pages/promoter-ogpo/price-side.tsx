@@ -15,9 +15,15 @@ import { payable } from './state/wire.ts'
 import words from './texts.ts'
 import { Troubles } from './troubles.tsx'
 
-const PriceDetails = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })))
-const AskClient = lazy(() => import('./ask-client.tsx').then((module) => ({ default: module.AskClient })))
-const HandOffDialog = lazy(() => import('./hand-off-dialog.tsx').then((module) => ({ default: module.HandOffDialog })))
+const PriceDetails = lazy(() =>
+  import('./price-details.tsx').then((module) => ({ default: module.PriceDetails })),
+)
+const AskClient = lazy(() =>
+  import('./ask-client.tsx').then((module) => ({ default: module.AskClient })),
+)
+const HandOffDialog = lazy(() =>
+  import('./hand-off-dialog.tsx').then((module) => ({ default: module.HandOffDialog })),
+)
 
 type Props = {
   state: State
@@ -27,7 +33,10 @@ type Props = {
   waiting: boolean
 }
 
-/** The price, always in sight: beside the sheet on a wide screen, at the thumb on a phone; with the one primary action. */
+/**
+ * The price, always in sight: beside the sheet on a wide screen, at the thumb on a phone; with the
+ * one primary action.
+ */
 export function PriceSide({ state, actions, options, blocked, waiting }: Props) {
   const t = useTexts(words)
   const [agreed, setAgreed] = useState('')
@@ -66,7 +75,9 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
       </div>
       {state.reissue && fresh && state.quote ? <ReissueSums of={state.quote.calculation} /> : null}
       <div className={styles.actions}>
-        {state.busy === 'calculate' ? <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress> : null}
+        {state.busy === 'calculate' ? (
+          <RowProgress>{state.goesOn ? t.goesOn : t.locating}</RowProgress>
+        ) : null}
         {fresh && sum !== null ? (
           <>
             <Checkbox
@@ -80,7 +91,12 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
               }}
             />
             <div className={styles.bill}>
-              <Button wide busy={state.busy === 'order'} disabled={blocked || waiting} onClick={bill}>
+              <Button
+                wide
+                busy={state.busy === 'order'}
+                disabled={blocked || waiting}
+                onClick={bill}
+              >
                 {sum === 0 ? t.reissueFree : t.sendBill(money(sum))}
               </Button>
               {sum === 0 && !foreign ? null : (
@@ -98,7 +114,12 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
             </div>
           </>
         ) : (
-          <Button wide busy={state.busy === 'calculate'} disabled={blocked} onClick={actions.calculate}>
+          <Button
+            wide
+            busy={state.busy === 'calculate'}
+            disabled={blocked}
+            onClick={actions.calculate}
+          >
             {state.quote ? t.recalculate : t.calculate}
           </Button>
         )}
@@ -108,12 +129,20 @@ export function PriceSide({ state, actions, options, blocked, waiting }: Props) 
         {showing === 'details' && state.quote ? (
           <PriceDetails calculation={state.quote.calculation} onClose={() => setShowing(null)} />
         ) : null}
-        {state.clientCode ? <AskClient asked={state.clientCode} actions={actions} onHandOff={() => setShowing('qr')} /> : null}
+        {state.clientCode ? (
+          <AskClient
+            asked={state.clientCode}
+            actions={actions}
+            onHandOff={() => setShowing('qr')}
+          />
+        ) : null}
         {showing === 'qr' && state.calculationId ? (
           <HandOffDialog
             calculationId={state.calculationId}
             email={state.insurerData.email}
-            onOrdered={(orderId, orderKey) => actions.dispatch({ type: 'ordered', orderId, orderKey })}
+            onOrdered={(orderId, orderKey) =>
+              actions.dispatch({ type: 'ordered', orderId, orderKey })
+            }
             onClose={() => setShowing(null)}
           />
         ) : null}

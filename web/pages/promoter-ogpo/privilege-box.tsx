@@ -13,7 +13,10 @@ type Props = {
   onChecked: (on: boolean) => void
 }
 
-/** The privilege of the law: once the register has spoken, its word stands and nothing can be ticked. */
+/**
+ * The privilege of the law: once the register has spoken, its word stands and nothing can be
+ * ticked.
+ */
 export function PrivilegeBox({ name, on, locked, byHand, onChecked }: Props) {
   const t = useTexts(words)
   if (locked)
@@ -22,5 +25,7 @@ export function PrivilegeBox({ name, on, locked, byHand, onChecked }: Props) {
         {t.privilegeYes}
       </Chip>
     ) : null
-  return byHand ? <Checkbox name={name} label={t.privilege} defaultChecked={on} onChecked={onChecked} /> : null
+  return byHand ? (
+    <Checkbox name={name} label={t.privilege} defaultChecked={on} onChecked={onChecked} />
+  ) : null
 }

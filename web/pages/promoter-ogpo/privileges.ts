@@ -1,6 +1,7 @@
 /**
- * The privilege check of each person in turn (specification, section 4): one question at a time, in the order people appear, each
- * person once. A check that failed is kept for a later try and stops nobody.
+ * The privilege check of each person in turn (specification, section 4): one question at a time, in
+ * the order people appear, each person once. A check that failed is kept for a later try and stops
+ * nobody.
  */
 export function inTurn(
   /** Null: the person has not agreed to it being told. */

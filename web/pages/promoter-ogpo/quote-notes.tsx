@@ -4,7 +4,10 @@ import styles from './price.module.css'
 import type { Calculation, SetAnswer } from './state/answers.ts'
 import words from './texts.ts'
 
-/** What has to be known before the price is paid: cars that are covered already or are left without cover. */
+/**
+ * What has to be known before the price is paid: cars that are covered already or are left without
+ * cover.
+ */
 export function Warnings({ warnings }: Pick<Calculation, 'warnings'>) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -20,7 +23,9 @@ export function Warnings({ warnings }: Pick<Calculation, 'warnings'>) {
   )
 }
 
-/** A reissue: the new contract, what is left of the old one, and what is to be paid or given back. */
+/**
+ * A reissue: the new contract, what is left of the old one, and what is to be paid or given back.
+ */
 export function ReissueSums({ of }: { of: NonNullable<SetAnswer['sale']['reissue']> }) {
   const t = useTexts(words)
   const rows = [

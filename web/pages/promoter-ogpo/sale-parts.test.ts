@@ -19,7 +19,11 @@ describe('the privilege check', () => {
         if (answer === 'down' || answer === undefined) throw new Error('down')
         return answer
       },
-      { found: (iin, has) => log.push(`${iin} ${has}`), withheld: () => log.push('withheld'), failed: () => log.push('failed') },
+      {
+        found: (iin, has) => log.push(`${iin} ${has}`),
+        withheld: () => log.push('withheld'),
+        failed: () => log.push('failed'),
+      },
     )
     return { log, checks }
   }
@@ -49,7 +53,11 @@ describe('a benefit that may not be told yet', () => {
   test('is withheld, and asked once more when the person has agreed', async () => {
     const answers: (boolean | null)[] = [null, true]
     const log: string[] = []
-    const told = { found: (iin: string, has: boolean) => log.push(`${iin} ${has}`), withheld: () => log.push('withheld'), failed: () => {} }
+    const told = {
+      found: (iin: string, has: boolean) => log.push(`${iin} ${has}`),
+      withheld: () => log.push('withheld'),
+      failed: () => {},
+    }
     const checks = inTurn(async () => answers.shift() ?? null, told)
     checks.add('a')
     checks.add('a')
@@ -61,7 +69,14 @@ describe('a benefit that may not be told yet', () => {
 })
 
 describe('the sale on the device', () => {
-  const sale = { version: 2, owner: '900101399908', savedAt: 1_000, form, outgoing: null, followed: null }
+  const sale = {
+    version: 2,
+    owner: '900101399908',
+    savedAt: 1_000,
+    form,
+    outgoing: null,
+    followed: null,
+  }
   test('comes back for the same promoter within a day', () => {
     expect(keptSale('900101399908', 1_000 + draftMs, sale)?.form).toEqual(form)
   })
@@ -70,7 +85,9 @@ describe('the sale on the device', () => {
     ['older than a day', sale, 1_001 + draftMs],
     ['of another version', { ...sale, version: 0 }, 2_000],
     ['that is no sale', 'text', 2_000],
-  ])('is not taken when it is one %s', (_what, value, now) => expect(keptSale('900101399908', now, value)).toBeNull())
+  ])('is not taken when it is one %s', (_what, value, now) =>
+    expect(keptSale('900101399908', now, value)).toBeNull(),
+  )
 
   test('a draft of the server is the same form', () => {
     expect(formIn(contentOf(form))).toEqual(form)
@@ -83,7 +100,10 @@ describe('the sale on the device', () => {
 })
 
 test('without a promoter IIN the position is not asked for: NO_IIN in the words of the specification', async () => {
-  expect(await locate(null, 'ru')).toEqual({ code: 'NO_IIN', message: 'Не удалось определить пользователя' })
+  expect(await locate(null, 'ru')).toEqual({
+    code: 'NO_IIN',
+    message: 'Не удалось определить пользователя',
+  })
 })
 
 describe('an address that asks for a policy', () => {

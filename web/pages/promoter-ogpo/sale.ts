@@ -44,11 +44,16 @@ async function benefitOf(iin: string): Promise<boolean | null> {
 }
 const newId = (): string => crypto.randomUUID()
 /** A moment later, when it is drawn. */
-const focusOn = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+const focusOn = (id: string): void =>
+  void requestAnimationFrame(() => document.getElementById(id)?.focus())
 /** The row that takes the place of one that goes, else the one before it. */
-const beside = (ids: string[], id: string): string | undefined => ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
+const beside = (ids: string[], id: string): string | undefined =>
+  ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]
 
-/** What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows may hold on to it. */
+/**
+ * What moves a sale on: the look-ups of rows, the price, the order. Made once for a sheet, so rows
+ * may hold on to it.
+ */
 export function createSale({ store, today, options, locale, words, onOutgoing }: Around) {
   const { dispatch } = store
   const running = new Set<string>()
@@ -64,7 +69,10 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const { globalId } = store.get()
     if (fault.kind === 'refused' && fault.code === 14014 && globalId) {
       const { phone } = fault.data
-      dispatch({ type: 'client-code', asked: { globalId, phone: typeof phone === 'string' ? phone : null, next } })
+      dispatch({
+        type: 'client-code',
+        asked: { globalId, phone: typeof phone === 'string' ? phone : null, next },
+      })
     } else fail(fault)
   }
 
@@ -82,8 +90,12 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       dispatch({ type: 'insurer-asked' })
       const drives = insurerWillDrive || Object.values(drivers).some(({ insurer }) => insurer)
       const { iin, phone, driverLicenseNumber: licence } = insurerData
-      const answer = await lookUpPerson({ iin, drives, dateStart: policyStartDate, licence, phone }, words.offline)
-      if ('refused' in answer) return dispatch({ type: 'insurer-failed', asked, refused: answer.refused })
+      const answer = await lookUpPerson(
+        { iin, drives, dateStart: policyStartDate, licence, phone },
+        words.offline,
+      )
+      if ('refused' in answer)
+        return dispatch({ type: 'insurer-failed', asked, refused: answer.refused })
       dispatch({ type: 'insurer-found', asked, found: answer.found })
       privileges.add(iin)
     })
@@ -95,9 +107,16 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const asked = askOf(driver)
     return once(`${id} ${asked}`, async () => {
       dispatch({ type: 'driver-asked', id })
-      const body = { iin: driver.iin, drives: true, dateStart: policyStartDate, licence: driver.licenseN, phone: '' }
+      const body = {
+        iin: driver.iin,
+        drives: true,
+        dateStart: policyStartDate,
+        licence: driver.licenseN,
+        phone: '',
+      }
       const answer = await lookUpPerson(body, words.offline)
-      if ('refused' in answer) return dispatch({ type: 'driver-failed', id, asked, refused: answer.refused })
+      if ('refused' in answer)
+        return dispatch({ type: 'driver-failed', id, asked, refused: answer.refused })
       dispatch({ type: 'driver-found', id, asked, found: answer.found })
       privileges.add(driver.iin)
     })
@@ -128,7 +147,9 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     const wrong = problemsOf(before, today)
     const first = Object.keys(wrong)[0]
     if (first) {
-      const worded = Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, fieldText(key, locale)]))
+      const worded = Object.fromEntries(
+        Object.entries(wrong).map(([field, key]) => [field, fieldText(key, locale)]),
+      )
       dispatch({ type: 'wrong', wrong: worded, message: words.fill })
       return document.getElementById(first)?.focus()
     }
@@ -145,17 +166,25 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
         ...located.place,
         ...(form.consentRequired ? { consentRequired: true } : {}),
       }
-      const onWait = ({ goesOn }: Waiting): void => (goesOn ? dispatch({ type: 'goes-on' }) : undefined)
+      const onWait = ({ goesOn }: Waiting): void =>
+        goesOn ? dispatch({ type: 'goes-on' }) : undefined
       const { data } = await portal('promoterCalculate', { ...saleOf(form), operation }, { onWait })
       const [calculation] = data.calculations
       if (!calculation) return fail({ kind: 'server', message: '' })
       dispatch({ type: 'quoted', key: application.key, calculation })
       // The price is drawn a moment later.
-      requestAnimationFrame(() => document.getElementById('accepted')?.focus({ preventScroll: true }))
+      requestAnimationFrame(() =>
+        document.getElementById('accepted')?.focus({ preventScroll: true }),
+      )
     } catch (error) {
       const fault = faultOf(error)
-      // The id is known with another position or from another day: the same inputs get a new one, once.
-      if (!again && fault.kind === 'invalid' && fault.errors.some(({ path }) => path === 'operation.applicationId')) {
+      // The id is known with another position or from another day: the same inputs get a new one,
+      // once.
+      if (
+        !again &&
+        fault.kind === 'invalid' &&
+        fault.errors.some(({ path }) => path === 'operation.applicationId')
+      ) {
         dispatch({ type: 'settled' })
         return calculate(true)
       }
@@ -163,14 +192,21 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     }
   }
 
-  /** Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent again as the very same order. */
+  /**
+   * Step 5: order, or reorder for a reissue. Without an answer it stays on the device and is sent
+   * again as the very same order.
+   */
   const send = async (outgoing: Outgoing): Promise<void> => {
     if (store.get().busy) return
     dispatch({ type: 'started', busy: 'order' })
     const { terms, personalData, commission, ogpoPlus } = options.textVersions
     const body = {
       calculationId: outgoing.calculationId,
-      pay: { system: 'mobile_bank', method: 'bill', ...(outgoing.phone ? { phone: outgoing.phone } : {}) } as const,
+      pay: {
+        system: 'mobile_bank',
+        method: 'bill',
+        ...(outgoing.phone ? { phone: outgoing.phone } : {}),
+      } as const,
       accepted: { terms, personalData, commission, ...(store.get().ogpoPlus ? { ogpoPlus } : {}) },
       ...(outgoing.email ? { email: outgoing.email } : {}),
       ...(outgoing.sendAgain ? { sendAgain: true } : {}),
@@ -183,7 +219,8 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
       dispatch({ type: 'ordered', orderId: data.orderId, orderKey: data.key })
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'offline' || fault.kind === 'timeout' || fault.kind === 'unavailable') return dispatch({ type: 'settled' })
+      if (fault.kind === 'offline' || fault.kind === 'timeout' || fault.kind === 'unavailable')
+        return dispatch({ type: 'settled' })
       onOutgoing(null)
       refusedOrder(fault)
     }
@@ -193,13 +230,23 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     // The order stands and waits for another phone, or the server goes on asking the bank.
     if (stands) {
       const { orderId, key } = fault.data
-      dispatch({ type: 'ordered', orderId: String(orderId), orderKey: typeof key === 'string' ? key : null })
+      dispatch({
+        type: 'ordered',
+        orderId: String(orderId),
+        orderKey: typeof key === 'string' ? key : null,
+      })
     }
     if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010))
-      dispatch({ type: 'wrong', wrong: { 'payment-phone': fault.message, 'other-phone': fault.message }, message: fault.message })
+      dispatch({
+        type: 'wrong',
+        wrong: { 'payment-phone': fault.message, 'other-phone': fault.message },
+        message: fault.message,
+      })
     else if (!(stands && fault.code === 12002)) failOrAsk(fault, 'pay')
   }
-  const pay = (more: { phone?: string; sendAgain?: boolean; calculationId?: string } = {}): void => {
+  const pay = (
+    more: { phone?: string; sendAgain?: boolean; calculationId?: string } = {},
+  ): void => {
     const state = store.get()
     const calculationId = more.calculationId ?? state.calculationId
     if (!calculationId || (!more.calculationId && !isFresh(state))) return
@@ -214,15 +261,23 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     void send(outgoing)
   }
 
-  const load = async (globalId: string, kind: 'prolong' | 'reissue' | 'copy'): Promise<{ tooEarly?: string; message?: string }> => {
+  const load = async (
+    globalId: string,
+    kind: 'prolong' | 'reissue' | 'copy',
+  ): Promise<{ tooEarly?: string; message?: string }> => {
     dispatch({ type: 'started', busy: 'load' })
     try {
       const { data: policy } = await portal('promoterGetPolicy', { globalId })
-      if (kind === 'prolong' && policy.prolongStart === null && policy.prolongFrom) return { tooEarly: policy.prolongFrom }
+      if (kind === 'prolong' && policy.prolongStart === null && policy.prolongFrom)
+        return { tooEarly: policy.prolongFrom }
       if (isMasked(policy)) {
         dispatch({
           type: 'client-code',
-          asked: { globalId: policy.globalId, phone: policy.clientCode?.phone ?? null, next: { load: kind, policy } },
+          asked: {
+            globalId: policy.globalId,
+            phone: policy.clientCode?.phone ?? null,
+            next: { load: kind, policy },
+          },
         })
         return {}
       }
@@ -232,7 +287,10 @@ export function createSale({ store, today, options, locale, words, onOutgoing }:
     } catch (error) {
       const fault = faultOf(error)
       return {
-        message: fault.kind === 'missing' ? words.notFound : fault.message || (fault.kind === 'offline' ? words.offline : words.failed),
+        message:
+          fault.kind === 'missing'
+            ? words.notFound
+            : fault.message || (fault.kind === 'offline' ? words.offline : words.failed),
       }
     } finally {
       dispatch({ type: 'settled' })

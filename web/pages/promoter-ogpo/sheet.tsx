@@ -19,11 +19,17 @@ import { TermPart } from './term-part.tsx'
 import words from './texts.ts'
 import { useSale } from './use-sale.ts'
 
-const PositionModal = lazy(() => import('../../dialogs/geolocation.tsx').then((module) => ({ default: module.GeolocationDialog })))
-const DocumentDialog = lazy(() =>
-  import('../ogpo-calculator/dialogs/document-dialog.tsx').then((module) => ({ default: module.DocumentDialog })),
+const PositionModal = lazy(() =>
+  import('../../dialogs/geolocation.tsx').then((module) => ({ default: module.GeolocationDialog })),
 )
-const OrderSide = lazy(() => import('./order-side.tsx').then((module) => ({ default: module.OrderSide })))
+const DocumentDialog = lazy(() =>
+  import('../ogpo-calculator/dialogs/document-dialog.tsx').then((module) => ({
+    default: module.DocumentDialog,
+  })),
+)
+const OrderSide = lazy(() =>
+  import('./order-side.tsx').then((module) => ({ default: module.OrderSide })),
+)
 
 type Props = { ready: Ready | null; options: Options; user: Promoter; onNew: () => void }
 
@@ -42,7 +48,8 @@ export function Sheet({ ready, options, user, onNew }: Props) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // What stands in a field that tells its value only when it is left counts as well.
-      if (globalThis.document.activeElement instanceof HTMLInputElement) globalThis.document.activeElement.blur()
+      if (globalThis.document.activeElement instanceof HTMLInputElement)
+        globalThis.document.activeElement.blur()
       actions.calculate()
     }
     addEventListener('keydown', press)
@@ -78,7 +85,9 @@ export function Sheet({ ready, options, user, onNew }: Props) {
       </header>
       <div className={styles.notices}>
         {blocked ? <BlockedNotice page={blocked} /> : null}
-        {state.currentPolicyData ? <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)} /> : null}
+        {state.currentPolicyData ? (
+          <Notice tone="info" title={t.loaded(state.currentPolicyData.globalId)} />
+        ) : null}
         {outgoing && !state.busy ? (
           <Notice
             tone="warn"
@@ -96,8 +105,18 @@ export function Sheet({ ready, options, user, onNew }: Props) {
       </div>
       <div className={styles.columns} data-apart={apart || undefined}>
         {/* A policy that is loaded replaces every field: they keep their own values, so they begin anew. */}
-        <form key={round} className={styles.parts} inert={state.orderId !== null} onSubmit={(event) => event.preventDefault()} noValidate>
-          <LoadPolicy busy={state.busy === 'load'} actions={actions} says={(day) => t.prolongEarly(longDate(locale, day))} />
+        <form
+          key={round}
+          className={styles.parts}
+          inert={state.orderId !== null}
+          onSubmit={(event) => event.preventDefault()}
+          noValidate
+        >
+          <LoadPolicy
+            busy={state.busy === 'load'}
+            actions={actions}
+            says={(day) => t.prolongEarly(longDate(locale, day))}
+          />
           <InsurerPart
             insurer={state.insurerData}
             willDrive={state.insurerWillDrive}
@@ -114,7 +133,9 @@ export function Sheet({ ready, options, user, onNew }: Props) {
           />
           <section className={styles.part} aria-labelledby="part-drivers">
             <h2 id="part-drivers">{t.drivers}</h2>
-            {drivers.length === 0 && !state.insurerWillDrive ? <p className={styles.note}>{t.noDrivers}</p> : null}
+            {drivers.length === 0 && !state.insurerWillDrive ? (
+              <p className={styles.note}>{t.noDrivers}</p>
+            ) : null}
             {drivers.map(([id, driver], index) => (
               <DriverRow
                 key={id}
@@ -134,7 +155,9 @@ export function Sheet({ ready, options, user, onNew }: Props) {
               label={t.addDriver}
               wrong={tell('add-driver')}
               full={drivers.length >= state.limitForInsuredDrivers}
-              limit={(state.insurerWillDrive ? t.limitWithInsurer : t.limit)(state.limitForInsuredDrivers)}
+              limit={(state.insurerWillDrive ? t.limitWithInsurer : t.limit)(
+                state.limitForInsuredDrivers,
+              )}
               onAdd={actions.addDriver}
             />
           </section>
@@ -176,10 +199,22 @@ export function Sheet({ ready, options, user, onNew }: Props) {
         </form>
         {state.orderId ? (
           <Suspense>
-            <OrderSide state={state} actions={actions} online={online} apart={apart} onNew={fresh} />
+            <OrderSide
+              state={state}
+              actions={actions}
+              online={online}
+              apart={apart}
+              onNew={fresh}
+            />
           </Suspense>
         ) : (
-          <PriceSide state={state} actions={actions} options={options} blocked={blocked !== null} waiting={outgoing !== null} />
+          <PriceSide
+            state={state}
+            actions={actions}
+            options={options}
+            blocked={blocked !== null}
+            waiting={outgoing !== null}
+          />
         )}
       </div>
       {place.blocked && place.code ? (
@@ -212,7 +247,14 @@ export function Sheet({ ready, options, user, onNew }: Props) {
   )
 }
 
-type AddProps = { id: string; label: string; wrong: string | undefined; full: boolean; limit: string; onAdd: () => void }
+type AddProps = {
+  id: string
+  label: string
+  wrong: string | undefined
+  full: boolean
+  limit: string
+  onAdd: () => void
+}
 
 /** One more row, or why there can be no more. */
 function AddRow({ id, label, wrong, full, limit, onAdd }: AddProps) {

@@ -2,8 +2,8 @@ import { type Action, reduce } from './state/reduce.ts'
 import type { State } from './state/state.ts'
 
 /**
- * The calculation state outside React's queue: what has been dispatched is there at once for the calls that come after it, and React
- * reads it with `useSyncExternalStore`.
+ * The calculation state outside React's queue: what has been dispatched is there at once for the
+ * calls that come after it, and React reads it with `useSyncExternalStore`.
  */
 export function createStore(first: State) {
   let state = first

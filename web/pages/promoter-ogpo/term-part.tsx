@@ -29,11 +29,22 @@ type Props = {
 
 /** From when and for how long, the company, OGPO+, the phone the bill goes to. */
 export const TermPart = memo(function TermPart(props: Props) {
-  const { start, months, seasonal, company, ogpoPlus, paymentPhone, consentRequired, options, actions } = props
+  const {
+    start,
+    months,
+    seasonal,
+    company,
+    ogpoPlus,
+    paymentPhone,
+    consentRequired,
+    options,
+    actions,
+  } = props
   const t = useTexts(words)
   const locale = useLocale()
-  const set = (patch: Extract<Parameters<SaleActions['dispatch']>[0], { type: 'term' }>['patch']): void =>
-    actions.dispatch({ type: 'term', patch })
+  const set = (
+    patch: Extract<Parameters<SaleActions['dispatch']>[0], { type: 'term' }>['patch'],
+  ): void => actions.dispatch({ type: 'term', patch })
   const plus = options.ogpoPlus
   return (
     <section className={sheet.part} aria-labelledby="part-term">
@@ -54,7 +65,10 @@ export const TermPart = memo(function TermPart(props: Props) {
           label={t.period}
           defaultValue={String(months)}
           error={props.periodWrong}
-          options={allowedMonths(seasonal).map((count) => ({ value: String(count), label: t.months(count) }))}
+          options={allowedMonths(seasonal).map((count) => ({
+            value: String(count),
+            label: t.months(count),
+          }))}
           onValue={(value) => set({ policyPeriod: Number(value) })}
         />
         {options.insurers.length > 1 ? (
@@ -63,7 +77,10 @@ export const TermPart = memo(function TermPart(props: Props) {
             name="company"
             label={t.company}
             defaultValue={company || options.insurers[0]?.code}
-            options={options.insurers.map(({ code, name }) => ({ value: code, label: name[locale] }))}
+            options={options.insurers.map(({ code, name }) => ({
+              value: code,
+              label: name[locale],
+            }))}
             onValue={(value) => set({ company: value })}
           />
         ) : null}

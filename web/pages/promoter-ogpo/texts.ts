@@ -2,7 +2,12 @@ import { plural, texts } from '../../texts.ts'
 
 export default texts({
   kz: {
-    headings: { new: 'Полис ресімдеу', prolong: 'Полисті ұзарту', reissue: 'Полисті қайта ресімдеу', order: 'Тапсырыс' },
+    headings: {
+      new: 'Полис ресімдеу',
+      prolong: 'Полисті ұзарту',
+      reissue: 'Полисті қайта ресімдеу',
+      order: 'Тапсырыс',
+    },
     loading: 'Жүктелуде',
     close: 'Жабу',
     retry: 'Қайталап көру',
@@ -14,7 +19,8 @@ export default texts({
     prolong: 'Ұзарту',
     reissue: 'Қайта ресімдеу',
     loaded: (number: string) => `Деректер ${number} нөмірлі полистен алынды`,
-    prolongEarly: (day: string) => `Бұл полисті ұзартуға әлі ерте. Ұзартуға болатын алғашқы күн: ${day}`,
+    prolongEarly: (day: string) =>
+      `Бұл полисті ұзартуға әлі ерте. Ұзартуға болатын алғашқы күн: ${day}`,
     notFound: 'Бұл нөмірлі полис табылмады',
 
     insurer: 'Сақтанушы',
@@ -87,9 +93,12 @@ export default texts({
     surcharge: 'Қосымша төлем',
     refund: 'Қайтарылатын сома',
     validity: 'Қолданылу мерзімі',
-    overlap: (plate: string, from: string, to: string) => `${plate} нөмірлі көліктің қолданыстағы полисі бар: ${from} – ${to}`,
-    gap: (plate: string, from: string, to: string) => `${plate} нөмірлі көлік сақтандырусыз қалады: ${from} – ${to}`,
-    accepted: 'Клиент шарт талаптарымен және брокердің сыйақысымен танысты, дербес деректерін өңдеуге келіседі',
+    overlap: (plate: string, from: string, to: string) =>
+      `${plate} нөмірлі көліктің қолданыстағы полисі бар: ${from} – ${to}`,
+    gap: (plate: string, from: string, to: string) =>
+      `${plate} нөмірлі көлік сақтандырусыз қалады: ${from} – ${to}`,
+    accepted:
+      'Клиент шарт талаптарымен және брокердің сыйақысымен танысты, дербес деректерін өңдеуге келіседі',
     needAccepted: 'Шот жібермес бұрын клиенттің келісімін белгілеңіз',
     sendBill: (sum: string) => `Шот жіберу · ${sum}`,
     reissueFree: 'Қайта ресімдеу',
@@ -101,7 +110,8 @@ export default texts({
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
     blockedFrom: (from: string) => `${from} күнінен бастап`,
     outgoing: 'Тапсырыс әлі жіберілген жоқ',
-    outgoingText: 'Байланыс қалпына келгенде өзіміз бір рет жібереміз. Бетті жапсаңыз да, сақталады.',
+    outgoingText:
+      'Байланыс қалпына келгенде өзіміз бір рет жібереміз. Бетті жапсаңыз да, сақталады.',
     sendNow: 'Қазір жіберу',
 
     fill: 'Белгіленген өрістерді тексеріңіз',
@@ -109,11 +119,18 @@ export default texts({
     serverError: 'Серверде қате шықты. Қайталап көріңіз.',
     driversAge: 'Белгіленген жасқа толмаған жүргізуші',
     otherInsurer: (name: string) => `Басқа компания: ${name}`,
-    privilegeFailed: 'Жеңілдікті тексеру қызметі жауап бермейді. Жеңілдіксіз жалғастырыңыз немесе қайталап көріңіз.',
-    offlineCalculate: 'Интернет байланысы жоқ. Толтырғаныңыз сақталды, байланыс қалпына келгенде есептеңіз.',
+    privilegeFailed:
+      'Жеңілдікті тексеру қызметі жауап бермейді. Жеңілдіксіз жалғастырыңыз немесе қайталап көріңіз.',
+    offlineCalculate:
+      'Интернет байланысы жоқ. Толтырғаныңыз сақталды, байланыс қалпына келгенде есептеңіз.',
   },
   ru: {
-    headings: { new: 'Оформление полиса', prolong: 'Продление полиса', reissue: 'Переоформление полиса', order: 'Заказ' },
+    headings: {
+      new: 'Оформление полиса',
+      prolong: 'Продление полиса',
+      reissue: 'Переоформление полиса',
+      order: 'Заказ',
+    },
     loading: 'Загрузка',
     close: 'Закрыть',
     retry: 'Попробовать ещё раз',
@@ -146,7 +163,8 @@ export default texts({
     searching: 'Ищем',
     noDrivers: 'Если страхователь не водит, добавьте хотя бы одного водителя.',
     isInsurer: 'Это сам страхователь',
-    experience: (years: number) => `стаж от ${plural('ru', years, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' })}`,
+    experience: (years: number) =>
+      `стаж от ${plural('ru', years, { one: '{n} года', few: '{n} лет', many: '{n} лет', other: '{n} лет' })}`,
     experienceShort: 'стаж меньше 2 лет',
     experienceBox: 'Стаж 2 года и больше',
     experienceBoxHint: 'Со слов водителя: права выданы недавно',
@@ -162,7 +180,13 @@ export default texts({
     term: 'Срок и оплата',
     start: 'Дата начала',
     period: 'Срок',
-    months: (n: number) => plural('ru', n, { one: '{n} месяц', few: '{n} месяца', many: '{n} месяцев', other: '{n} месяца' }),
+    months: (n: number) =>
+      plural('ru', n, {
+        one: '{n} месяц',
+        few: '{n} месяца',
+        many: '{n} месяцев',
+        other: '{n} месяца',
+      }),
     seasonal: 'Сезонная эксплуатация',
     company: 'Страховая компания',
     ogpoPlus: (price: string) => `Дополнительная защита ОГПО+, ${price}`,
@@ -198,8 +222,10 @@ export default texts({
     surcharge: 'Доплата',
     refund: 'Сумма к возврату',
     validity: 'Срок действия',
-    overlap: (plate: string, from: string, to: string) => `У автомобиля ${plate} есть действующий полис: ${from} – ${to}`,
-    gap: (plate: string, from: string, to: string) => `Автомобиль ${plate} останется без страховки: ${from} – ${to}`,
+    overlap: (plate: string, from: string, to: string) =>
+      `У автомобиля ${plate} есть действующий полис: ${from} – ${to}`,
+    gap: (plate: string, from: string, to: string) =>
+      `Автомобиль ${plate} останется без страховки: ${from} – ${to}`,
     accepted: 'Клиент согласен с договором, обработкой данных и вознаграждением брокера',
     needAccepted: 'Перед отправкой счёта отметьте согласие клиента',
     sendBill: (sum: string) => `Отправить счёт · ${sum}`,
@@ -212,7 +238,8 @@ export default texts({
     blockedTill: (from: string, to: string) => `${from} – ${to}`,
     blockedFrom: (from: string) => `с ${from}`,
     outgoing: 'Заказ ещё не отправлен',
-    outgoingText: 'Отправим сами один раз, когда связь появится. Даже если закрыть страницу, он не потеряется.',
+    outgoingText:
+      'Отправим сами один раз, когда связь появится. Даже если закрыть страницу, он не потеряется.',
     sendNow: 'Отправить сейчас',
 
     fill: 'Проверьте отмеченные поля',
@@ -221,6 +248,7 @@ export default texts({
     driversAge: 'Водитель младше установленного возраста',
     otherInsurer: (name: string) => `Другая компания: ${name}`,
     privilegeFailed: 'Сервис проверки льгот не отвечает. Продолжите без льготы или повторите.',
-    offlineCalculate: 'Нет соединения с интернетом. Введённое сохранено, рассчитайте, когда связь появится.',
+    offlineCalculate:
+      'Нет соединения с интернетом. Введённое сохранено, рассчитайте, когда связь появится.',
   },
 })

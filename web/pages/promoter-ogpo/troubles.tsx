@@ -8,12 +8,28 @@ import { blamed, type Row } from './state/blamed.ts'
 import type { State } from './state/state.ts'
 import words from './texts.ts'
 
-/** What stopped the last action, each of the error flags in its own words, with the rows it is about: one press leads there. */
-export function Troubles({ state, actions, options }: { state: State; actions: SaleActions; options: Options }) {
+/**
+ * What stopped the last action, each of the error flags in its own words, with the rows it is
+ * about: one press leads there.
+ */
+export function Troubles({
+  state,
+  actions,
+  options,
+}: {
+  state: State
+  actions: SaleActions
+  options: Options
+}) {
   const t = useTexts(words)
   const locale = useLocale()
   const retry = (
-    <Button size="small" look="secondary" busy={state.busy === 'calculate'} onClick={actions.calculate}>
+    <Button
+      size="small"
+      look="secondary"
+      busy={state.busy === 'calculate'}
+      onClick={actions.calculate}
+    >
       {t.retry}
     </Button>
   )
@@ -21,7 +37,9 @@ export function Troubles({ state, actions, options }: { state: State; actions: S
   const rows = blamed(state, t.driversAge)
   const untold = (message: string): boolean => rows.every((group) => group.message !== message)
   const accepting = state.scoringError
-    ? options.insurers.filter(({ code, acceptsBadScoring }) => acceptsBadScoring && code !== company)
+    ? options.insurers.filter(
+        ({ code, acceptsBadScoring }) => acceptsBadScoring && code !== company,
+      )
     : []
   return (
     <>
@@ -76,7 +94,9 @@ function Blamed({ groups }: { groups: ReturnType<typeof blamed> }) {
   const [first] = groups
   const one = groups.length === 1 && first
   const called = ({ what, number, name }: Row): string =>
-    [what === 'insurer' ? t.insurer : what === 'driver' ? t.driver(number) : t.car(number), name].filter(Boolean).join(' · ')
+    [what === 'insurer' ? t.insurer : what === 'driver' ? t.driver(number) : t.car(number), name]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <Notice tone="error" live title={one ? one.message : t.fill}>
       <ul className={styles.blamed}>

@@ -26,7 +26,10 @@ type Sale = {
   online: boolean
 }
 
-/** The state of one sale with everything that keeps it: on the device at once, on the server as a draft, the order till it is answered. */
+/**
+ * The state of one sale with everything that keeps it: on the device at once, on the server as a
+ * draft, the order till it is answered.
+ */
 export function useSale(user: Promoter, options: Options, ready: Ready | null): Sale {
   const t = useTexts(words)
   const locale = useLocale()
@@ -36,7 +39,14 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
     const made = createStore(firstState(user, options, ready))
     const { offline, offlineCalculate, failed, fill, notFound } = t
     const said = { offline, offlineCalculate, failed, fill, notFound }
-    const sale = createSale({ store: made, today: options.today, options, locale, words: said, onOutgoing: setOutgoing })
+    const sale = createSale({
+      store: made,
+      today: options.today,
+      options,
+      locale,
+      words: said,
+      onOutgoing: setOutgoing,
+    })
     return { store: made, actions: sale }
   })
   const state = useSyncExternalStore(store.subscribe, store.get, store.get)
@@ -49,21 +59,40 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
     if (apart) return
     if (activateStatus === 'issued' && !outgoing) return forgetSale()
     const followed = orderId
-      ? { orderId, key: orderKey, calculationId, reissue: reissue ? globalId : null, phone: form.paymentPhone || form.insurerData.phone }
+      ? {
+          orderId,
+          key: orderKey,
+          calculationId,
+          reissue: reissue ? globalId : null,
+          phone: form.paymentPhone || form.insurerData.phone,
+        }
       : null
     if (isEmpty(form) && !outgoing && !followed) return
     keepSale({ owner: user.login, form, outgoing, followed })
-  }, [form, outgoing, orderId, orderKey, calculationId, reissue, globalId, activateStatus, user.login, apart])
+  }, [
+    form,
+    outgoing,
+    orderId,
+    orderKey,
+    calculationId,
+    reissue,
+    globalId,
+    activateStatus,
+    user.login,
+    apart,
+  ])
 
-  // Outside React: the draft on the server, for another device. A failure is made up for by the next change. With the order it goes at
-  // once: it names the calculation, by which the server knows that the draft is sold.
+  // Outside React: the draft on the server, for another device. A failure is made up for by the
+  // next change. With the order it goes at once: it names the calculation, by which the server
+  // knows that the draft is sold.
   useEffect(() => {
     if (!online || isEmpty(form)) return
     const timer = setTimeout(() => void saveDraft(form), orderId ? 0 : draftPauseMs)
     return () => clearTimeout(timer)
   }, [form, online, orderId])
 
-  // Outside React: an order without an answer goes out again when the connection is back, and while it seems to be there.
+  // Outside React: an order without an answer goes out again when the connection is back, and while
+  // it seems to be there.
   const busy = state.busy !== null
   useEffect(() => {
     if (!outgoing || busy || !online) return
@@ -74,7 +103,10 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
   // Outside React: the address names the order that is followed, so a reload finds it.
   useEffect(() => {
     if (!orderId) return
-    const query = new URLSearchParams({ order: orderId, ...(calculationId ? { calculation: calculationId } : {}) })
+    const query = new URLSearchParams({
+      order: orderId,
+      ...(calculationId ? { calculation: calculationId } : {}),
+    })
     history.replaceState(null, '', `${location.pathname}?${query}`)
   }, [orderId, calculationId])
 
@@ -86,10 +118,19 @@ export function useSale(user: Promoter, options: Options, ready: Ready | null): 
 }
 
 function firstState(user: Promoter, options: Options, ready: Ready | null): State {
-  const state = stateOf(ready?.form ?? newForm(options.today, () => crypto.randomUUID()), user.login)
+  const state = stateOf(
+    ready?.form ?? newForm(options.today, () => crypto.randomUUID()),
+    user.login,
+  )
   const followed = ready?.followed
   if (!followed) return state
-  return { ...state, orderId: followed.orderId, orderKey: followed.key, calculationId: followed.calculationId, activateStatus: 'waiting' }
+  return {
+    ...state,
+    orderId: followed.orderId,
+    orderKey: followed.key,
+    calculationId: followed.calculationId,
+    activateStatus: 'waiting',
+  }
 }
 
 /** The part of the state that is kept; the very same object while nothing of it has changed. */
@@ -97,7 +138,9 @@ function useForm(state: State): Form {
   const last = useRef<Form | null>(null)
   const next = formOf(state)
   const before = last.current
-  const same = before && (Object.keys(next) as (keyof Form)[]).every((name) => before[name] === next[name]) // the keys of the form itself
+  const same =
+    // the keys of the form itself
+    before && (Object.keys(next) as (keyof Form)[]).every((name) => before[name] === next[name])
   if (same) return before
   last.current = next
   return next
@@ -111,5 +154,8 @@ async function saveDraft(form: Form): Promise<void> {
     title: title.slice(0, 120),
     content: contentOf(form),
   }
-  await portal('promoterDraftSave', { ...draft, applicationId: form.application?.id ?? null }).catch(() => {})
+  await portal('promoterDraftSave', {
+    ...draft,
+    applicationId: form.application?.id ?? null,
+  }).catch(() => {})
 }

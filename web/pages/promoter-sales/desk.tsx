@@ -7,7 +7,9 @@ import { Expiring } from './expiring.tsx'
 import { SalesList } from './sales-list.tsx'
 import words from './texts.ts'
 
-const Statement = lazy(() => import('./statement.tsx').then((module) => ({ default: module.Statement })))
+const Statement = lazy(() =>
+  import('./statement.tsx').then((module) => ({ default: module.Statement })),
+)
 
 /** What the promoter has sold and earned, what is unfinished, what is about to end. */
 export function Desk() {

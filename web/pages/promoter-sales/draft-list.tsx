@@ -19,7 +19,9 @@ export function DraftList() {
   const t = useTexts(words)
   const locale = useLocale()
   const say = useToast()
-  const loading = useLoading(async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts)
+  const loading = useLoading(
+    async (signal) => (await portal('promoterDrafts', {}, { signal })).data.drafts,
+  )
   const [gone, setGone] = useState<readonly string[]>([])
   const [all, setAll] = useState(false)
   const drop = async (id: string, beside: string | undefined): Promise<void> => {
@@ -28,7 +30,8 @@ export function DraftList() {
       setGone((before) => [...before, id])
       // The button is gone with its row: the focus stays where it was, when that is drawn.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) document.getElementById(beside ?? 'drafts')?.focus()
+        if (document.activeElement === document.body)
+          document.getElementById(beside ?? 'drafts')?.focus()
       })
     } catch {
       say({ text: t.failed, tone: 'bad', kind: 'snackbar' })
@@ -50,7 +53,11 @@ export function DraftList() {
                 {shown.map(({ id, title, savedAt }, index) => (
                   <li key={id} id={id} tabIndex={-1}>
                     <p className={styles.who}>{title || t.untitled}</p>
-                    <p className={styles.note}>{t.savedAt(clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)))}</p>
+                    <p className={styles.note}>
+                      {t.savedAt(
+                        clockTime(savedAt, almatyDay(new Date()), (day) => longDate(locale, day)),
+                      )}
+                    </p>
                     <div className={styles.buttons}>
                       <LinkButton
                         look="secondary"
@@ -59,7 +66,11 @@ export function DraftList() {
                       >
                         {t.goOn}
                       </LinkButton>
-                      <Button look="quiet" size="small" onClick={() => void drop(id, (left[index + 1] ?? left[index - 1])?.id)}>
+                      <Button
+                        look="quiet"
+                        size="small"
+                        onClick={() => void drop(id, (left[index + 1] ?? left[index - 1])?.id)}
+                      >
                         {t.drop}
                       </Button>
                     </div>
@@ -67,7 +78,12 @@ export function DraftList() {
                 ))}
               </ul>
               {left.length > shownFirst ? (
-                <LoadMore label={t.more} shown={t.shown(shown.length)} last={all} onMore={() => setAll(true)} />
+                <LoadMore
+                  label={t.more}
+                  shown={t.shown(shown.length)}
+                  last={all}
+                  onMore={() => setAll(true)}
+                />
               ) : null}
             </>
           )

@@ -17,7 +17,8 @@ export function Expiring() {
   const t = useTexts(words)
   const locale = useLocale()
   const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => (await portal('promoterExpiring', cursor ? { cursor } : {}, signal ? { signal } : {})).data,
+    async (cursor, signal) =>
+      (await portal('promoterExpiring', cursor ? { cursor } : {}, signal ? { signal } : {})).data,
     (before, after) => ({ ...after, policies: [...before.policies, ...after.policies] }),
   )
   return (
@@ -32,7 +33,8 @@ export function Expiring() {
                 {policies.map(({ globalId, endDate, daysLeft, cars, policyholder, phone }) => (
                   <li key={globalId}>
                     <p className={styles.who}>
-                      {policyholder} · {cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
+                      {policyholder} ·{' '}
+                      {cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
                     </p>
                     <p className={styles.note}>
                       {globalId} · {phone} · {longDate(locale, endDate)}

@@ -6,7 +6,10 @@ import words from './head-texts.ts'
 
 const Desk = lazy(() => import('./desk.tsx').then((module) => ({ default: module.Desk })))
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** The promoter's own sales. */
 export function Component() {

@@ -30,7 +30,12 @@ export function SalesList() {
       </h2>
       <fieldset className={styles.periods} aria-label={t.period}>
         {periods.map((one) => (
-          <button key={one} type="button" aria-pressed={one === period} onClick={() => setPeriod(one)}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === period}
+            onClick={() => setPeriod(one)}
+          >
             {t.periods[one]}
           </button>
         ))}
@@ -44,7 +49,14 @@ function SalesOf({ period }: { period: Period }) {
   const t = useTexts(words)
   const locale = useLocale()
   const { loading, page, rest } = usePages<Sales>(
-    async (cursor, signal) => (await portal('promoterSales', { period, ...(cursor ? { cursor } : {}) }, signal ? { signal } : {})).data,
+    async (cursor, signal) =>
+      (
+        await portal(
+          'promoterSales',
+          { period, ...(cursor ? { cursor } : {}) },
+          signal ? { signal } : {},
+        )
+      ).data,
     (before, after) => ({ ...after, sales: [...before.sales, ...after.sales] }),
   )
   return (
@@ -53,7 +65,10 @@ function SalesOf({ period }: { period: Period }) {
         <>
           <Totals totals={totals} />
           {sales.length === 0 ? (
-            <EmptyState title={t.none} action={<LinkButton href={pathOf('promoter-ogpo', locale)}>{t.firstSale}</LinkButton>} />
+            <EmptyState
+              title={t.none}
+              action={<LinkButton href={pathOf('promoter-ogpo', locale)}>{t.firstSale}</LinkButton>}
+            />
           ) : null}
           <ul className={styles.sales}>
             {sales.map((sale) => (
@@ -99,12 +114,18 @@ function SaleCard({ sale }: { sale: Sale }) {
   const states: Record<string, string> = t.states
   const time = clockTime(sale.createdAt, almatyDay(new Date()), (day) => longDate(locale, day))
   const query = new URLSearchParams({ order: sale.orderId, calculation: sale.calculationId })
-  const tone = sale.state === 'issued' ? 'good' : ['awaiting_payment', 'paid', 'issuing'].includes(sale.state) ? 'now' : 'bad'
+  const tone =
+    sale.state === 'issued'
+      ? 'good'
+      : ['awaiting_payment', 'paid', 'issuing'].includes(sale.state)
+        ? 'now'
+        : 'bad'
   return (
     <article className={styles.sale}>
       <div>
         <p className={styles.who}>
-          {sale.policyholder} · {sale.cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
+          {sale.policyholder} ·{' '}
+          {sale.cars.map(({ registrationNumber }) => registrationNumber).join(', ')}
         </p>
         <p className={styles.note}>
           {time} · {t.kinds[sale.kind]} · {sale.globalId ?? `№ ${sale.orderId}`}

@@ -62,23 +62,37 @@ function Shown({ month }: { month: Month }) {
     { key: 'premium', title: t.premium, number: true },
     { key: 'commission', title: t.commission, number: true },
   ]
-  const cells = (of: Month['totals']) => ({ policies: of.policies, premium: money(of.premium), commission: money(of.commission) })
+  const cells = (of: Month['totals']) => ({
+    policies: of.policies,
+    premium: money(of.premium),
+    commission: money(of.commission),
+  })
   const total = { key: 'total', cells: { name: t.totals, ...cells(month.totals) }, strong: true }
   return (
     <div className={styles.statement}>
       <Table
         caption={t.byDay}
         columns={[{ key: 'name', title: t.day }, ...sums]}
-        rows={[...month.days.map((of) => ({ key: of.day, cells: { name: longDate(locale, of.day), ...cells(of) } })), total]}
+        rows={[
+          ...month.days.map((of) => ({
+            key: of.day,
+            cells: { name: longDate(locale, of.day), ...cells(of) },
+          })),
+          total,
+        ]}
       />
       <Table
         caption={t.byInsurer}
         columns={[{ key: 'name', title: t.insurer }, ...sums]}
-        rows={month.insurers.map((of) => ({ key: of.code, cells: { name: of.name[locale], ...cells(of) } }))}
+        rows={month.insurers.map((of) => ({
+          key: of.code,
+          cells: { name: of.name[locale], ...cells(of) },
+        }))}
       />
       <p>
-        {t.ended}: {t.endedText(month.ended.cancelled, month.ended.terminated, month.ended.replaced)}. {t.refunded}:{' '}
-        {money(month.ended.refunded)}
+        {t.ended}:{' '}
+        {t.endedText(month.ended.cancelled, month.ended.terminated, month.ended.replaced)}.{' '}
+        {t.refunded}: {money(month.ended.refunded)}
       </p>
       {month.failures.length ? (
         <Table

@@ -69,7 +69,13 @@ export default texts({
     awaiting: 'Ждут оплаты',
     premium: 'Премия',
     commission: 'Комиссия',
-    count: (n: number) => plural('ru', n, { one: '{n} полис', few: '{n} полиса', many: '{n} полисов', other: '{n} полиса' }),
+    count: (n: number) =>
+      plural('ru', n, {
+        one: '{n} полис',
+        few: '{n} полиса',
+        many: '{n} полисов',
+        other: '{n} полиса',
+      }),
     sales: 'Продажи',
     none: 'За этот период продаж не было',
     firstSale: 'Оформить полис',
@@ -99,7 +105,12 @@ export default texts({
     expiring: 'Истекающие полисы',
     noExpiring: 'В ближайшие 30 дней ничего не истекает',
     daysLeft: (n: number) =>
-      plural('ru', n, { one: 'остался {n} день', few: 'осталось {n} дня', many: 'осталось {n} дней', other: 'осталось {n} дня' }),
+      plural('ru', n, {
+        one: 'остался {n} день',
+        few: 'осталось {n} дня',
+        many: 'осталось {n} дней',
+        other: 'осталось {n} дня',
+      }),
     prolong: 'Продлить',
     statement: 'Отчёт за месяц',
     month: 'Месяц',

@@ -39,7 +39,12 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
   }
   if (ended)
     return (
-      <Dialog open onClose={leave} title={ended.state === 'done' ? t.cancelledTitle : t.acceptedTitle} closeLabel={t.close}>
+      <Dialog
+        open
+        onClose={leave}
+        title={ended.state === 'done' ? t.cancelledTitle : t.acceptedTitle}
+        closeLabel={t.close}
+      >
         <Ended ended={ended} />
         <Button onClick={leave}>{t.close}</Button>
       </Dialog>
@@ -48,7 +53,16 @@ export function CancelDialog({ globalId, onClose, onChanged }: Props) {
     setCode(null)
     void cancel()
   }
-  if (code) return <ClientCodeDialog globalId={globalId} phone={code.phone} about="cancel" onProved={proved} onClose={onClose} />
+  if (code)
+    return (
+      <ClientCodeDialog
+        globalId={globalId}
+        phone={code.phone}
+        about="cancel"
+        onProved={proved}
+        onClose={onClose}
+      />
+    )
   return (
     <ConfirmDialog
       open

@@ -26,7 +26,8 @@ export default texts({
     doneTitle: 'Полис тоқтатылды',
     acceptedTitle: 'Өтініш қабылданды',
     cancelTitle: 'Полистің күшін жоясыз ба?',
-    cancelText: (number: string) => `${number} нөмірлі полистің күші бүгін жойылады, төленген сома толық қайтарылады.`,
+    cancelText: (number: string) =>
+      `${number} нөмірлі полистің күші бүгін жойылады, төленген сома толық қайтарылады.`,
     cancelYes: 'Иә, күшін жою',
     cancelNo: 'Жоқ, қалсын',
     cancelledTitle: 'Полистің күші жойылды',
@@ -41,7 +42,11 @@ export default texts({
   ru: {
     title: 'Досрочное расторжение',
     reason: 'Причина расторжения',
-    reasons: { sold: 'Автомобиль продан', died: 'Смерть страхователя', own_will: 'По собственному желанию' },
+    reasons: {
+      sold: 'Автомобиль продан',
+      died: 'Смерть страхователя',
+      own_will: 'По собственному желанию',
+    },
     choose: 'Выберите причину',
     registered: 'Автомобиль должен быть снят с учёта.',
     calculate: 'Рассчитать сумму возврата',
@@ -62,7 +67,8 @@ export default texts({
     doneTitle: 'Полис расторгнут',
     acceptedTitle: 'Заявление принято',
     cancelTitle: 'Аннулировать полис?',
-    cancelText: (number: string) => `Полис ${number} будет аннулирован сегодня, оплаченная сумма вернётся полностью.`,
+    cancelText: (number: string) =>
+      `Полис ${number} будет аннулирован сегодня, оплаченная сумма вернётся полностью.`,
     cancelYes: 'Да, аннулировать',
     cancelNo: 'Нет, оставить',
     cancelledTitle: 'Полис аннулирован',

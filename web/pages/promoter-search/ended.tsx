@@ -25,7 +25,10 @@ export function Ended({ ended }: { ended: EndedPolicy }) {
   return (
     <Timeline
       label={t.progress}
-      events={[{ id: 'told', title: t.told, state: told, stateLabel: t.stateWords[told] }, ...(refunds.length ? refunds : [none])]}
+      events={[
+        { id: 'told', title: t.told, state: told, stateLabel: t.stateWords[told] },
+        ...(refunds.length ? refunds : [none]),
+      ]}
     />
   )
 }

@@ -10,7 +10,10 @@ import words from './head-texts.ts'
 
 const Search = lazy(() => import('./search.tsx').then((module) => ({ default: module.Search })))
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** Opens without a sign-in, as the route table says; data are for a signed-in promoter. */
 export function Component() {
@@ -24,7 +27,10 @@ export function Component() {
       guest={
         <>
           <h1 className="visually-hidden">{t.heading}</h1>
-          <EmptyState title={t.signInTitle} action={<LinkButton href={pathOf('promoter', locale)}>{t.signIn}</LinkButton>}>
+          <EmptyState
+            title={t.signInTitle}
+            action={<LinkButton href={pathOf('promoter', locale)}>{t.signIn}</LinkButton>}
+          >
             {t.signInText}
           </EmptyState>
         </>

@@ -28,7 +28,12 @@ export function PolicyResult({ policy, onEnd }: Props) {
     </ul>
   )
   return (
-    <article id={policy.globalId} tabIndex={-1} className={styles.result} aria-label={policy.globalId}>
+    <article
+      id={policy.globalId}
+      tabIndex={-1}
+      className={styles.result}
+      aria-label={policy.globalId}
+    >
       <header className={styles.resultHead}>
         <h2>{policy.globalId}</h2>
         <Chip tone={running ? 'good' : 'plain'}>{states[policy.state] ?? policy.state}</Chip>
@@ -37,7 +42,10 @@ export function PolicyResult({ policy, onEnd }: Props) {
       <dl className={styles.facts}>
         <Fact label={t.validity} value={fromTo(locale, policy.startDate, policy.endDate)} />
         <Fact label={t.cars} value={cars} />
-        <Fact label={t.policyholder} value={`${policy.policyholder} · ${policy.phone} · ${t.drivers(policy.drivers)}`} />
+        <Fact
+          label={t.policyholder}
+          value={`${policy.policyholder} · ${policy.phone} · ${t.drivers(policy.drivers)}`}
+        />
         <Fact label={t.insurer} value={policy.insurer} />
         <Fact label={t.premium} value={money(policy.premium)} />
       </dl>

@@ -77,7 +77,13 @@ export function Search() {
         <Button type="submit">{t.search}</Button>
       </form>
       {trouble ? <Notice tone="error" live title={trouble} /> : null}
-      {asked ? <Results key={asked.round} asked={{ by: asked.by, value: asked.value }} onRefused={refused} /> : null}
+      {asked ? (
+        <Results
+          key={asked.round}
+          asked={{ by: asked.by, value: asked.value }}
+          onRefused={refused}
+        />
+      ) : null}
     </div>
   )
 }

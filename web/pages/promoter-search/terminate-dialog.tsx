@@ -19,7 +19,10 @@ type Reason = (typeof reasons)[number]
 type Calculation = Reply<'promoterCalcTerminate'>['data']
 type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 
-/** Termination in two steps: the reason and the refund by the law's table, then the end itself; another's sale needs the policyholder's code. */
+/**
+ * Termination in two steps: the reason and the refund by the law's table, then the end itself;
+ * another's sale needs the policyholder's code.
+ */
 export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
   const [reason, setReason] = useState<Reason | null>(null)
@@ -45,7 +48,12 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
     event.preventDefault()
     setMissing(reason === null)
     if (reason === null) document.getElementById('end-reason')?.focus()
-    else void run(async () => setCalculation((await portal('promoterCalcTerminate', { globalId, terminateReason: reason })).data))
+    else
+      void run(async () =>
+        setCalculation(
+          (await portal('promoterCalcTerminate', { globalId, terminateReason: reason })).data,
+        ),
+      )
   }
   const end = async (pin?: string): Promise<void> => {
     if (!calculation || !reason) return
@@ -79,20 +87,39 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
 
   if (ended)
     return (
-      <Dialog open onClose={leave} title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle} closeLabel={t.close}>
+      <Dialog
+        open
+        onClose={leave}
+        title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle}
+        closeLabel={t.close}
+      >
         <Ended ended={ended} />
         <Button onClick={leave}>{t.close}</Button>
       </Dialog>
     )
   if (code && calculation)
-    return <SmsCodeDialog open onClose={() => setCode(null)} phone={code.phone} check={check} resend={() => send(calculation.calcId)} />
+    return (
+      <SmsCodeDialog
+        open
+        onClose={() => setCode(null)}
+        phone={code.phone}
+        check={check}
+        resend={() => send(calculation.calcId)}
+      />
+    )
   const actions = calculation ? (
     <>
       <Button look="quiet" onClick={() => setCalculation(null)}>
         {t.changeReason}
       </Button>
       {calculation.byStaff ? null : (
-        <Button look="danger" busy={busy} onClick={() => void run(() => (calculation.codeRequired ? send(calculation.calcId) : end()))}>
+        <Button
+          look="danger"
+          busy={busy}
+          onClick={() =>
+            void run(() => (calculation.codeRequired ? send(calculation.calcId) : end()))
+          }
+        >
           {calculation.codeRequired ? t.getCode : t.confirm}
         </Button>
       )}
@@ -106,7 +133,9 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
           <p className={styles.sum}>
             <span>{t.refund}</span> <Price tenge={calculation.refundAmount} size="large" />
           </p>
-          <p>{t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}</p>
+          <p>
+            {t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}
+          </p>
           <Table
             caption={t.lines}
             columns={[
@@ -117,11 +146,18 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
             ]}
             rows={calculation.lines.map((line) => ({
               key: line.kind,
-              cells: { part: t.kinds[line.kind], paid: money(line.paid), retained: money(line.retained), back: money(line.refund) },
+              cells: {
+                part: t.kinds[line.kind],
+                paid: money(line.paid),
+                retained: money(line.retained),
+                back: money(line.refund),
+              },
             }))}
           />
           {calculation.byStaff ? <Notice tone="info" title={t.byStaff} /> : null}
-          {calculation.codeRequired && !calculation.byStaff ? <Notice tone="info" title={t.code} /> : null}
+          {calculation.codeRequired && !calculation.byStaff ? (
+            <Notice tone="info" title={t.code} />
+          ) : null}
         </>
       ) : (
         <form className={styles.endForm} onSubmit={calculate} noValidate>

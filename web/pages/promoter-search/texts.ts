@@ -4,7 +4,12 @@ export default texts({
   kz: {
     heading: 'Полис іздеу',
     by: 'Не бойынша іздейміз?',
-    ways: { globalId: 'Global ID', plate: 'Мемлекеттік нөмір', iin: 'Сақтанушының ЖСН-і', phone: 'Сақтанушының телефоны' },
+    ways: {
+      globalId: 'Global ID',
+      plate: 'Мемлекеттік нөмір',
+      iin: 'Сақтанушының ЖСН-і',
+      phone: 'Сақтанушының телефоны',
+    },
     hints: {
       globalId: 'кез келген полис',
       plate: 'өз сатылымдарыңыздан',
@@ -41,7 +46,12 @@ export default texts({
   ru: {
     heading: 'Поиск полиса',
     by: 'По чему искать?',
-    ways: { globalId: 'Global ID', plate: 'Госномер', iin: 'ИИН страхователя', phone: 'Телефон страхователя' },
+    ways: {
+      globalId: 'Global ID',
+      plate: 'Госномер',
+      iin: 'ИИН страхователя',
+      phone: 'Телефон страхователя',
+    },
     hints: {
       globalId: 'любой полис',
       plate: 'среди своих продаж',
@@ -54,14 +64,25 @@ export default texts({
     failed: 'Поиск не удался',
     more: 'Показать ещё',
     shown: (n: number) =>
-      plural('ru', n, { one: 'показан {n} полис', few: 'показано {n} полиса', many: 'показано {n} полисов', other: 'показано {n} полиса' }),
+      plural('ru', n, {
+        one: 'показан {n} полис',
+        few: 'показано {n} полиса',
+        many: 'показано {n} полисов',
+        other: 'показано {n} полиса',
+      }),
     own: 'Моя продажа',
     policyholder: 'Страхователь',
     cars: 'Автомобиль',
     insurer: 'Компания',
     premium: 'Стоимость',
     validity: 'Срок',
-    drivers: (n: number) => plural('ru', n, { one: '{n} водитель', few: '{n} водителя', many: '{n} водителей', other: '{n} водителя' }),
+    drivers: (n: number) =>
+      plural('ru', n, {
+        one: '{n} водитель',
+        few: '{n} водителя',
+        many: '{n} водителей',
+        other: '{n} водителя',
+      }),
     states: {
       pending: 'Ещё не начал действовать',
       active: 'Действует',

@@ -21,7 +21,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Another's sale opens with its client's own code: where it goes, then the code itself, wrong ones and another one. */
+/**
+ * Another's sale opens with its client's own code: where it goes, then the code itself, wrong ones
+ * and another one.
+ */
 export function ClientCodeDialog({ globalId, phone, about, other, onProved, onClose }: Props) {
   const t = useTexts(words)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -61,7 +64,17 @@ export function ClientCodeDialog({ globalId, phone, about, other, onProved, onCl
   ) : null
 
   if (sentTo !== null)
-    return <SmsCodeDialog open onClose={onClose} phone={sentTo} check={check} resend={send} notice={notice} foot={otherWay} />
+    return (
+      <SmsCodeDialog
+        open
+        onClose={onClose}
+        phone={sentTo}
+        check={check}
+        resend={send}
+        notice={notice}
+        foot={otherWay}
+      />
+    )
   const actions = (
     <>
       {otherWay}
@@ -76,7 +89,11 @@ export function ClientCodeDialog({ globalId, phone, about, other, onProved, onCl
     <Dialog open onClose={onClose} title={t.title} closeLabel={t.close} actions={actions}>
       {notice}
       <p>{t[about](globalId)}</p>
-      {phone === null ? <Notice tone="info" title={t.unknown} /> : <p>{t.to(phone.replaceAll(' ', '\u00a0'))}</p>}
+      {phone === null ? (
+        <Notice tone="info" title={t.unknown} />
+      ) : (
+        <p>{t.to(phone.replaceAll(' ', '\u00a0'))}</p>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import type { Promoter } from './promoter-user.ts'
 
-/** What the portal keeps on the device for work without a connection. All of it goes at sign-out. */
+/**
+ * What the portal keeps on the device for work without a connection. All of it goes at sign-out.
+ */
 const prefix = 'qorgan.promoter.'
 
 export function keep(name: string, value: unknown): void {
@@ -29,7 +31,8 @@ export function forget(name: string): void {
 
 export function forgetAll(): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(prefix)) localStorage.removeItem(name)
   } catch {
     return
   }
@@ -43,4 +46,8 @@ export const keptPromoter = (): Promoter | null => {
 
 // The door of the device: only `keep('user', …)` writes it.
 const isPromoter = (value: unknown): value is Promoter =>
-  typeof value === 'object' && value !== null && 'login' in value && 'id' in value && 'name' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'login' in value &&
+  'id' in value &&
+  'name' in value

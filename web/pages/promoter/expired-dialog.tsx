@@ -5,5 +5,15 @@ import words from './texts.ts'
 /** «password expired»: a new one has to be asked for (specification, section 8). */
 export function ExpiredDialog({ onAsk, onClose }: { onAsk: () => void; onClose: () => void }) {
   const t = useTexts(words)
-  return <ConfirmDialog open title={t.expiredTitle} text={t.expiredText} yes={t.expiredAction} no={t.cancel} onYes={onAsk} onNo={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      title={t.expiredTitle}
+      text={t.expiredText}
+      yes={t.expiredAction}
+      no={t.cancel}
+      onYes={onAsk}
+      onNo={onClose}
+    />
+  )
 }

@@ -10,7 +10,10 @@ import { LoginField } from './login-field.tsx'
 import styles from './page.module.css'
 import words from './texts.ts'
 
-/** «Promoter forgot password», then «promoter new password sent», whose button leads back to the sign-in. */
+/**
+ * «Promoter forgot password», then «promoter new password sent», whose button leads back to the
+ * sign-in.
+ */
 export function ForgotDialog({ login, onClose }: { login: string; onClose: () => void }) {
   const t = useTexts(words)
   const [sent, setSent] = useState(false)
@@ -20,16 +23,21 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
 
   const ask = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('forgot-login') ?? '').replace(/\D/g, '')
+    const typed = String(new FormData(event.currentTarget).get('forgot-login') ?? '').replace(
+      /\D/g,
+      '',
+    )
     setOften(false)
     setWrong(typed.length !== promoterLoginLength)
-    if (typed.length !== promoterLoginLength) return document.getElementById('forgot-login')?.focus()
+    if (typed.length !== promoterLoginLength)
+      return document.getElementById('forgot-login')?.focus()
     setBusy(true)
     try {
       await api('promoterForgotPassword', { login: typed })
       setSent(true)
     } catch (error) {
-      // Any failure marks the field (specification, section 8); 13000 says besides that it was asked too often.
+      // Any failure marks the field (specification, section 8); 13000 says besides that it was
+      // asked too often.
       const fault = faultOf(error)
       setWrong(true)
       setOften(fault.kind === 'busy')
@@ -40,7 +48,13 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
   }
   if (sent)
     return (
-      <Dialog open onClose={onClose} title={t.sentTitle} closeLabel={t.close} actions={<Button onClick={onClose}>{t.sentAction}</Button>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t.sentTitle}
+        closeLabel={t.close}
+        actions={<Button onClick={onClose}>{t.sentAction}</Button>}
+      >
         <Notice tone="success" title={t.sentText} live />
       </Dialog>
     )

@@ -3,7 +3,12 @@ import { texts } from '../../texts.ts'
 export default texts({
   kz: {
     menu: 'Портал бөлімдері',
-    pages: { 'promoter-ogpo': 'Ресімдеу', 'promoter-search': 'Іздеу', 'promoter-sales': 'Сатылымдарым', 'promoter-block': 'Тоқтата тұру' },
+    pages: {
+      'promoter-ogpo': 'Ресімдеу',
+      'promoter-search': 'Іздеу',
+      'promoter-sales': 'Сатылымдарым',
+      'promoter-block': 'Тоқтата тұру',
+    },
     account: 'Тіркелгі',
     password: 'Құпиясөзді ауыстыру',
     logOut: 'Шығу',
@@ -11,14 +16,20 @@ export default texts({
     messages: 'Хабарламалар',
     close: 'Жабу',
     offline: 'Интернет байланысы жоқ',
-    offlineText: 'Толтыра беріңіз: бәрі осы құрылғыда сақталады, байланыс қалпына келгенде жіберіледі.',
+    offlineText:
+      'Толтыра беріңіз: бәрі осы құрылғыда сақталады, байланыс қалпына келгенде жіберіледі.',
     failed: 'Портал ашылмады',
     failedText: 'Қызмет уақытша қолжетімсіз. Кейінірек қайталаңыз.',
     retry: 'Қайталап көру',
   },
   ru: {
     menu: 'Разделы портала',
-    pages: { 'promoter-ogpo': 'Оформление', 'promoter-search': 'Поиск', 'promoter-sales': 'Продажи', 'promoter-block': 'Приостановка' },
+    pages: {
+      'promoter-ogpo': 'Оформление',
+      'promoter-search': 'Поиск',
+      'promoter-sales': 'Продажи',
+      'promoter-block': 'Приостановка',
+    },
     account: 'Учётная запись',
     password: 'Сменить пароль',
     logOut: 'Выйти',
@@ -26,7 +37,8 @@ export default texts({
     messages: 'Сообщения',
     close: 'Закрыть',
     offline: 'Нет соединения с интернетом',
-    offlineText: 'Заполняйте дальше: всё хранится на этом устройстве и уйдёт, когда связь появится.',
+    offlineText:
+      'Заполняйте дальше: всё хранится на этом устройстве и уйдёт, когда связь появится.',
     failed: 'Портал не открылся',
     failedText: 'Сервис временно недоступен. Повторите позже.',
     retry: 'Попробовать ещё раз',

@@ -17,8 +17,12 @@ import { watchIdle } from './idle.ts'
 import { leave, portal } from './portal.ts'
 import { follow, nobody, type Promoter } from './promoter-user.ts'
 
-const LogOutDialog = lazy(() => import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })))
-const PasswordDialog = lazy(() => import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })))
+const LogOutDialog = lazy(() =>
+  import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
+)
+const PasswordDialog = lazy(() =>
+  import('./password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+)
 const screens = ['promoter-ogpo', 'promoter-search', 'promoter-sales', 'promoter-block'] as const
 
 type Props = {
@@ -30,7 +34,10 @@ type Props = {
   guest?: ReactNode
 }
 
-/** The portal around a screen: the current-user check with the full-page preloader, the other screens, the idle rule, the way out. */
+/**
+ * The portal around a screen: the current-user check with the full-page preloader, the other
+ * screens, the idle rule, the way out.
+ */
 export function Portal({ name, title, children, guest }: Props) {
   const t = useTexts(words)
   const { user, known, trouble, again } = usePromoter(guest === undefined)
@@ -66,7 +73,10 @@ export function Portal({ name, title, children, guest }: Props) {
   )
 }
 
-/** The full-page preloader of a shell that has come to life; the one of the HTML goes when this one stands (entry.tsx). */
+/**
+ * The full-page preloader of a shell that has come to life; the one of the HTML goes when this one
+ * stands (entry.tsx).
+ */
 const Pending = ({ title, label }: { title: string; label: string }) => (
   <>
     <h1 className="visually-hidden">{title}</h1>
@@ -107,7 +117,12 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
         </summary>
         <div className={styles.choices}>
           <p>{user.login}</p>
-          <LinkButton look="quiet" size="small" href={pathOf('promoter-block', locale)} className={styles.onPhone}>
+          <LinkButton
+            look="quiet"
+            size="small"
+            href={pathOf('promoter-block', locale)}
+            className={styles.onPhone}
+          >
             {t.pages['promoter-block']}
           </LinkButton>
           <Button look="quiet" size="small" onClick={() => setOpen('password')}>
@@ -129,10 +144,14 @@ function Menu({ name, user }: { name: PageName; user: Promoter }) {
 /** The screen one is on is in sight in a menu that scrolls sideways. */
 const intoView = (link: HTMLElement | null): void => {
   const menu = link?.parentElement
-  if (link && menu && menu.scrollWidth > menu.clientWidth) menu.scrollLeft = link.offsetLeft - menu.offsetLeft - 16
+  if (link && menu && menu.scrollWidth > menu.clientWidth)
+    menu.scrollLeft = link.offsetLeft - menu.offsetLeft - 16
 }
 
-/** Who is signed in. Without a connection it is who was signed in last on this device; the server says at the first call. */
+/**
+ * Who is signed in. Without a connection it is who was signed in last on this device; the server
+ * says at the first call.
+ */
 function usePromoter(guarded: boolean) {
   const locale = useLocale()
   const [user, dispatch] = useReducer(follow, { ...nobody(locale), authPending: true })
@@ -179,10 +198,13 @@ function usePromoter(guarded: boolean) {
   // Outside React: the hands of the promoter, in every tab.
   useEffect(() => (user.userAuth ? watchIdle(() => void leave()) : undefined), [user.userAuth])
 
-  // Outside React: the worker that lets the selling screen open without a connection. Where it cannot be, the portal goes on without it.
+  // Outside React: the worker that lets the selling screen open without a connection. Where it
+  // cannot be, the portal goes on without it.
   useEffect(() => {
     if (user.userAuth)
-      void navigator.serviceWorker?.register('/portal-worker.js', { scope: `${pathOf('promoter', locale)}/` }).catch(() => {})
+      void navigator.serviceWorker
+        ?.register('/portal-worker.js', { scope: `${pathOf('promoter', locale)}/` })
+        .catch(() => {})
   }, [user.userAuth, locale])
 
   const again = (): void => {

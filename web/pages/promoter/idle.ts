@@ -27,7 +27,10 @@ export function markActive(): void {
   }
 }
 
-/** Calls `onIdle` once 1440 minutes have passed without a sign of life in any tab of the portal. Answers how to stop watching. */
+/**
+ * Calls `onIdle` once 1440 minutes have passed without a sign of life in any tab of the portal.
+ * Answers how to stop watching.
+ */
 export function watchIdle(onIdle: () => void): () => void {
   let written = 0
   let own = Date.now()

@@ -3,7 +3,13 @@ import { promoterLoginLength } from '#domain/constants.ts'
 import { digitInput } from '../../ui/normalise.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
-type Props = { name: string; label: string; error: string | undefined; defaultValue?: string; onValue: () => void }
+type Props = {
+  name: string
+  label: string
+  error: string | undefined
+  defaultValue?: string
+  onValue: () => void
+}
 
 /** The 12-digit login: whatever is typed or pasted, its digits stay. */
 export function LoginField({ onValue, ...props }: Props) {

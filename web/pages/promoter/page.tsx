@@ -19,11 +19,20 @@ import styles from './page.module.css'
 import type { Promoter } from './promoter-user.ts'
 import words from './texts.ts'
 
-const ExpiredDialog = lazy(() => import('./expired-dialog.tsx').then((module) => ({ default: module.ExpiredDialog })))
-const ForgotDialog = lazy(() => import('./forgot-dialog.tsx').then((module) => ({ default: module.ForgotDialog })))
-const PasswordForm = lazy(() => import('./password-form.tsx').then((module) => ({ default: module.PasswordForm })))
+const ExpiredDialog = lazy(() =>
+  import('./expired-dialog.tsx').then((module) => ({ default: module.ExpiredDialog })),
+)
+const ForgotDialog = lazy(() =>
+  import('./forgot-dialog.tsx').then((module) => ({ default: module.ForgotDialog })),
+)
+const PasswordForm = lazy(() =>
+  import('./password-form.tsx').then((module) => ({ default: module.PasswordForm })),
+)
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].description })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].description,
+})
 
 /** The promoter's sign-in; a temporary password leads to its change before anything else. */
 export function Component() {
@@ -31,12 +40,16 @@ export function Component() {
   const locale = useLocale()
   const [mustChange, setMustChange] = useState<Promoter | null>(null)
 
-  // Outside React: a session that is already there. A check that fails clears the cookie (specification, section 7).
+  // Outside React: a session that is already there. A check that fails clears the cookie
+  // (specification, section 7).
   useEffect(() => {
     if (!promoterToken()) return
     const stop = new AbortController()
     api('promoterMe', {}, { token: promoterToken() ?? undefined, signal: stop.signal }).then(
-      ({ user }) => (user.password_change_required ? setMustChange(user) : void passGuards(['promoter-not-auth'], null, locale)),
+      ({ user }) =>
+        user.password_change_required
+          ? setMustChange(user)
+          : void passGuards(['promoter-not-auth'], null, locale),
       (error) => {
         if (stop.signal.aborted) return
         if (faultOf(error).kind === 'offline') passGuards(['promoter-not-auth'], null, locale)
@@ -59,7 +72,11 @@ export function Component() {
         <h1>{mustChange ? t.changeTitle : t.heading}</h1>
         {mustChange ? (
           <Suspense>
-            <PasswordForm login={mustChange.login} temporary onChanged={() => goTo(pathOf('promoter-ogpo', locale))} />
+            <PasswordForm
+              login={mustChange.login}
+              temporary
+              onChanged={() => goTo(pathOf('promoter-ogpo', locale))}
+            />
           </Suspense>
         ) : (
           <SignIn onEnter={enter} />
@@ -77,7 +94,8 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
   const [forgot, setForgot] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  const typed = (): string => form.current?.querySelector<HTMLInputElement>('#login')?.value.replace(/\D/g, '') ?? ''
+  const typed = (): string =>
+    form.current?.querySelector<HTMLInputElement>('#login')?.value.replace(/\D/g, '') ?? ''
   const clear = (id: string): void => {
     const input = form.current?.querySelector<HTMLInputElement>(`#${id}`)
     if (input) input.value = ''
@@ -102,7 +120,8 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
     } catch (error) {
       dropPromoterToken()
       const found = logInTrouble(error)
-      if (found.kind === 'wrong') setWrong({ login: found.message || t.wrong, password: found.message || t.wrong })
+      if (found.kind === 'wrong')
+        setWrong({ login: found.message || t.wrong, password: found.message || t.wrong })
       else setTrouble(faultOf(error).kind === 'offline' ? 'offline' : found.kind)
       if (found.kind === 'too_many' || found.kind === 'expired') clear('password')
     } finally {

@@ -30,7 +30,11 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const value = (field: PasswordField): string => String(form.get(field) ?? '')
-    const values = { current_password: value('current_password'), password: value('password'), password_repeat: value('password_repeat') }
+    const values = {
+      current_password: value('current_password'),
+      password: value('password'),
+      password_repeat: value('password_repeat'),
+    }
     const faults = passwordFaults(values, !temporary)
     setTrouble(null)
     blame(Object.fromEntries(faults.map(({ field, problem }) => [field, t[problem]])))
@@ -38,11 +42,15 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
     setBusy(true)
     try {
       const { current_password, ...rest } = values
-      await portal('promoterChangePassword', { ...rest, ...(temporary ? {} : { current_password }) })
+      await portal('promoterChangePassword', {
+        ...rest,
+        ...(temporary ? {} : { current_password }),
+      })
       onChanged()
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'invalid') blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+      if (fault.kind === 'invalid')
+        blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
       else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable))
     } finally {
       setBusy(false)
@@ -53,11 +61,14 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
     label,
     type: 'password',
     error: wrong[name],
-    autoComplete: name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
+    autoComplete:
+      name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
     onValue: () => setWrong((now) => ({ ...now, [name]: undefined })),
     maxLength: 200,
   })
-  const faults = passwordFields.flatMap((name) => (listed[name] ? [{ field: name, message: listed[name] }] : []))
+  const faults = passwordFields.flatMap((name) =>
+    listed[name] ? [{ field: name, message: listed[name] }] : [],
+  )
   return (
     <form className={styles.form} onSubmit={(event) => void change(event)} noValidate>
       {temporary ? (

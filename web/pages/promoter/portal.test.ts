@@ -6,8 +6,18 @@ describe('the promoter user', () => {
   const user = { id: 'a1', login: '900101399908', role: 'promoter' } as const
 
   test('is nobody until a sign-in or a current-user check succeeds', () => {
-    expect(nobody()).toEqual({ id: null, login: null, role: null, authPending: false, userAuth: false, userLang: 'kz' })
-    expect(follow(nobody(), { type: 'asking' })).toMatchObject({ authPending: true, userAuth: false })
+    expect(nobody()).toEqual({
+      id: null,
+      login: null,
+      role: null,
+      authPending: false,
+      userAuth: false,
+      userLang: 'kz',
+    })
+    expect(follow(nobody(), { type: 'asking' })).toMatchObject({
+      authPending: true,
+      userAuth: false,
+    })
   })
   test('is then signed in with login, id and role', () => {
     const known = follow(follow(nobody('ru'), { type: 'asking' }), { type: 'known', user })
@@ -25,7 +35,10 @@ describe('the idle rule', () => {
     [1439, false],
     [1440, true],
     [2880, true],
-  ])('after %i minutes without a sign of life it is %s that the promoter is away', (minutes, idle) => {
-    expect(isIdle(1_000, 1_000 + minutes * minute)).toBe(idle)
-  })
+  ])(
+    'after %i minutes without a sign of life it is %s that the promoter is away',
+    (minutes, idle) => {
+      expect(isIdle(1_000, 1_000 + minutes * minute)).toBe(idle)
+    },
+  )
 })

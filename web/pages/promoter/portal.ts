@@ -12,11 +12,15 @@ import { forgetAll } from './device.ts'
 const duplicateTries = 4
 const pageLocale = (): Locale => (document.documentElement.lang === 'ru' ? 'ru' : 'kz')
 
-type Options = { signal?: AbortSignal | undefined; onWait?: ((waiting: Waiting) => void) | undefined }
+type Options = {
+  signal?: AbortSignal | undefined
+  onWait?: ((waiting: Waiting) => void) | undefined
+}
 
 /**
- * A call as the promoter who is signed in. A request that is in progress or goes on (409) is repeated by itself after the time the server
- * names; a session that has ended elsewhere leads to the sign-in. Throws what `api` throws.
+ * A call as the promoter who is signed in. A request that is in progress or goes on (409) is
+ * repeated by itself after the time the server names; a session that has ended elsewhere leads to
+ * the sign-in. Throws what `api` throws.
  */
 export async function portal<Name extends CallName>(
   name: Name,
@@ -24,20 +28,29 @@ export async function portal<Name extends CallName>(
   { signal, onWait }: Options = {},
 ): Promise<Reply<Name>> {
   try {
-    return await untilAnswered(() => api(name, body, { token: promoterToken() ?? undefined, signal }), { duplicateTries, signal, onWait })
+    return await untilAnswered(
+      () => api(name, body, { token: promoterToken() ?? undefined, signal }),
+      { duplicateTries, signal, onWait },
+    )
   } catch (error) {
     if (faultOf(error).kind === 'unauthorised') ended()
     throw error
   }
 }
 
-/** The session is over on the server's side: the cookie is cleared; what is unfinished stays on the device for the same promoter. */
+/**
+ * The session is over on the server's side: the cookie is cleared; what is unfinished stays on the
+ * device for the same promoter.
+ */
 export function ended(): void {
   dropPromoterToken()
   goTo(pathOf('promoter', pageLocale()))
 }
 
-/** Signs out: token, calculation state and user are cleared (specification, section 4). Errors of the call are ignored. */
+/**
+ * Signs out: token, calculation state and user are cleared (specification, section 4). Errors of
+ * the call are ignored.
+ */
 export async function leave(): Promise<void> {
   await api('promoterLogout', {}, { token: promoterToken() ?? undefined }).catch(() => {})
   forgetAll()

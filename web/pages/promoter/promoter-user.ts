@@ -3,7 +3,10 @@ import type { Reply } from '../../api.ts'
 
 export type Promoter = Reply<'promoterMe'>['user']
 
-/** The promoter user of the specification (section 3): who is signed in to the portal, and whether that is still being asked. */
+/**
+ * The promoter user of the specification (section 3): who is signed in to the portal, and whether
+ * that is still being asked.
+ */
 export type PromoterUser = {
   id: string | null
   login: string | null
@@ -13,7 +16,10 @@ export type PromoterUser = {
   userLang: Locale
 }
 
-export type PromoterEvent = { type: 'asking' } | { type: 'known'; user: Pick<Promoter, 'id' | 'login' | 'role'> } | { type: 'gone' }
+export type PromoterEvent =
+  | { type: 'asking' }
+  | { type: 'known'; user: Pick<Promoter, 'id' | 'login' | 'role'> }
+  | { type: 'gone' }
 
 export const nobody = (userLang: Locale = 'kz'): PromoterUser => ({
   id: null,
@@ -24,7 +30,10 @@ export const nobody = (userLang: Locale = 'kz'): PromoterUser => ({
   userLang,
 })
 
-/** Unauthenticated until a sign-in or a current-user check succeeds (specification, section 4, "Promoter session"). */
+/**
+ * Unauthenticated until a sign-in or a current-user check succeeds (specification, section 4,
+ * "Promoter session").
+ */
 export function follow(state: PromoterUser, event: PromoterEvent): PromoterUser {
   if (event.type === 'asking') return { ...state, authPending: true }
   if (event.type === 'gone') return nobody(state.userLang)

@@ -25,7 +25,9 @@ type Filter = Partial<Record<(typeof fields)[number], string>>
 /** An IIN may be looked for: it stays out of the address, where the rest of the filter stands. */
 const isPersonal = (value: string) => /\d{12}/.test(value.replaceAll(/\s/g, ''))
 const given = (pairs: readonly (readonly [string, string])[]): Filter =>
-  Object.fromEntries(pairs.filter(([name, value]) => value && !(name === 'action' && value === 'all')))
+  Object.fromEntries(
+    pairs.filter(([name, value]) => value && !(name === 'action' && value === 'all')),
+  )
 
 /** The filter and what it finds. A link from another desk names the object in the address. */
 export function Entries() {
@@ -39,7 +41,10 @@ export function Entries() {
     const asked = given(fields.map((name) => [name, String(form.get(name) ?? '').trim()]))
     const open = ([, value]: [string, string]) => !isPersonal(value)
     setPersonal(Object.fromEntries(Object.entries(asked).filter((entry) => !open(entry))))
-    setQuery({ ...Object.fromEntries(fields.map((name) => [name, null])), ...Object.fromEntries(Object.entries(asked).filter(open)) })
+    setQuery({
+      ...Object.fromEntries(fields.map((name) => [name, null])),
+      ...Object.fromEntries(Object.entries(asked).filter(open)),
+    })
     setRound((count) => count + 1)
   }
   return (
@@ -53,14 +58,26 @@ export function Entries() {
           search(new FormData(event.currentTarget))
         }}
       >
-        <TextField name="actor" label={t.actor} defaultValue={query.get('actor') ?? ''} maxLength={80} autoComplete="off" />
+        <TextField
+          name="actor"
+          label={t.actor}
+          defaultValue={query.get('actor') ?? ''}
+          maxLength={80}
+          autoComplete="off"
+        />
         <Select
           name="action"
           label={t.action}
           defaultValue={query.get('action') ?? 'all'}
           options={Object.entries(t.groups).map(([value, label]) => ({ value, label }))}
         />
-        <TextField name="object" label={t.object} defaultValue={query.get('object') ?? ''} maxLength={80} autoComplete="off" />
+        <TextField
+          name="object"
+          label={t.object}
+          defaultValue={query.get('object') ?? ''}
+          maxLength={80}
+          autoComplete="off"
+        />
         <DateField name="from" label={t.from} defaultValue={query.get('from') ?? ''} />
         <DateField name="to" label={t.to} defaultValue={query.get('to') ?? ''} />
         <Button type="submit" look="secondary">
@@ -75,7 +92,8 @@ export function Entries() {
 function Found({ filter }: { filter: Filter }) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => (await ask('staffAudit', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+    async (cursor, signal) =>
+      (await ask('staffAudit', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
     (before, after) => ({ ...after, entries: [...before.entries, ...after.entries] }),
   )
   return (
@@ -88,7 +106,10 @@ function Found({ filter }: { filter: Filter }) {
             <div className={parts.list}>
               <Table
                 caption={t.caption(entries.length)}
-                columns={(['at', 'actor', 'action', 'object', 'details'] as const).map((key) => ({ key, title: t.columns[key] }))}
+                columns={(['at', 'actor', 'action', 'object', 'details'] as const).map((key) => ({
+                  key,
+                  title: t.columns[key],
+                }))}
                 rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry, t) }))}
               />
             </div>
@@ -109,7 +130,9 @@ function cellsOf(entry: Entry, t: (typeof words)['kz']) {
         <span className={parts.soft}>{entry.sealed ? t.sealed : t.waits}</span>
       </span>
     ),
-    actor: entry.actor_name ?? (entry.actor.startsWith('job:') ? `${t.program} (${entry.actor.slice(4)})` : entry.actor),
+    actor:
+      entry.actor_name ??
+      (entry.actor.startsWith('job:') ? `${t.program} (${entry.actor.slice(4)})` : entry.actor),
     action: (
       <span className={styles.pair}>
         {known ? <span>{known}</span> : null}
@@ -129,5 +152,8 @@ function cellsOf(entry: Entry, t: (typeof words)['kz']) {
 const detailsOf = (details: Entry['details']): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(
+      ([name, value]) =>
+        `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    )
     .join(', ') || '–'

@@ -5,7 +5,10 @@ import { Desk } from '../../ui/desk.tsx'
 import { Late } from '../../ui/late.tsx'
 
 const titleOf = (locale: Locale) => pageTitles[locale]['staff-audit'] ?? ''
-export const head = (locale: Locale) => ({ title: `${titleOf(locale)} – ${brand.name[locale]}`, description: titleOf(locale) })
+export const head = (locale: Locale) => ({
+  title: `${titleOf(locale)} – ${brand.name[locale]}`,
+  description: titleOf(locale),
+})
 
 /** Who did what to what; administrators alone. */
 export function Component() {

@@ -1,6 +1,9 @@
 import { texts } from '../../texts.ts'
 
-/** The beginnings of actions, as the search takes them; the words of a single action fall back to those of its group. */
+/**
+ * The beginnings of actions, as the search takes them; the words of a single action fall back to
+ * those of its group.
+ */
 export default texts({
   kz: {
     filters: 'Журналдан іздеу',
@@ -147,8 +150,10 @@ export default texts({
       action: 'Мөрлерді тексеру',
       checked: 'Тексерілді',
       running: (entries: number) => `Тексерілуде: ${entries} жазба`,
-      sound: (seals: number, entries: number) => `Журнал өзгертілмеген: ${seals} мөр, ${entries} жазба тексерілді`,
-      broken: (seal: string, from: string, to: string) => `№ ${seal} мөр бұзылған: ${from}–${to} жазбалары өзгертілген`,
+      sound: (seals: number, entries: number) =>
+        `Журнал өзгертілмеген: ${seals} мөр, ${entries} жазба тексерілді`,
+      broken: (seal: string, from: string, to: string) =>
+        `№ ${seal} мөр бұзылған: ${from}–${to} жазбалары өзгертілген`,
       brokenText: 'Дерекқордың сақтық көшірмесімен салыстырып, қауіпсіздік қызметіне хабарлаңыз.',
       unsealed: (count: number) => `Мөр күтетін жазбалар: ${count}`,
       newest: (seal: string, at: string) => `Соңғы мөр № ${seal}, ${at}`,
@@ -168,7 +173,13 @@ export default texts({
     emptyText: 'Попробуйте изменить поиск.',
     more: 'Показать более ранние',
     shown: (count: number) => `Показано записей: ${count}`,
-    columns: { at: 'Когда', actor: 'Кто', action: 'Действие', object: 'Над чем', details: 'Подробности' },
+    columns: {
+      at: 'Когда',
+      actor: 'Кто',
+      action: 'Действие',
+      object: 'Над чем',
+      details: 'Подробности',
+    },
     program: 'система',
     sealed: 'запечатано',
     waits: 'ждёт печати',
@@ -300,8 +311,10 @@ export default texts({
       action: 'Проверить печати',
       checked: 'Проверено',
       running: (entries: number) => `Проверяем, записей: ${entries}`,
-      sound: (seals: number, entries: number) => `Журнал не изменён: проверено печатей ${seals}, записей ${entries}`,
-      broken: (seal: string, from: string, to: string) => `Печать № ${seal} нарушена: записи ${from}–${to} изменены`,
+      sound: (seals: number, entries: number) =>
+        `Журнал не изменён: проверено печатей ${seals}, записей ${entries}`,
+      broken: (seal: string, from: string, to: string) =>
+        `Печать № ${seal} нарушена: записи ${from}–${to} изменены`,
       brokenText: 'Сверьте с резервной копией базы и сообщите службе безопасности.',
       unsealed: (count: number) => `Ждут печати: ${count}`,
       newest: (seal: string, at: string) => `Последняя печать № ${seal}, ${at}`,

@@ -15,7 +15,10 @@ import words from './texts.ts'
 type Part = Reply<'staffAuditVerify'>['data']
 type Walked = { seals: number; entries: number; last: Part }
 
-/** Walks the chain of seals from the newest to the first, part by part, and says whether every one fits. */
+/**
+ * Walks the chain of seals from the newest to the first, part by part, and says whether every one
+ * fits.
+ */
 export function Verify() {
   const t = useTexts(words).verify
   const act = useAct(t.checked)

@@ -15,7 +15,9 @@ export function Damage({ claim, onDone }: ClaimPart) {
   const save = async (form: FormData) => {
     const to = String(form.get('damage') ?? '').trim()
     if (to === claim.damage_type) return
-    await act.run(() => ask('staffClaimDamage', { claim_id: claim.claim_id, from: claim.damage_type, to }))
+    await act.run(() =>
+      ask('staffClaimDamage', { claim_id: claim.claim_id, from: claim.damage_type, to }),
+    )
     onDone()
   }
   return (

@@ -10,7 +10,10 @@ import type { ClaimState } from './marks.tsx'
 import type { ClaimPart } from './one-claim.tsx'
 import words from './texts.ts'
 
-/** What the claim may come to now. Whoever decides sees what the client will hear; a colleague who was faster is said. */
+/**
+ * What the claim may come to now. Whoever decides sees what the client will hear; a colleague who
+ * was faster is said.
+ */
 export function Decision({ claim, onDone }: ClaimPart) {
   const t = useTexts(words)
   const act = useAct()
@@ -23,7 +26,12 @@ export function Decision({ claim, onDone }: ClaimPart) {
   const decide = async (form: FormData) => {
     if (!to) return
     const reason = String(form.get('reason') ?? '')
-    if (await act.run(() => ask('staffClaimMove', { claim_id: claim.claim_id, from: claim.status, to, reason }))) setTo(null)
+    if (
+      await act.run(() =>
+        ask('staffClaimMove', { claim_id: claim.claim_id, from: claim.status, to, reason }),
+      )
+    )
+      setTo(null)
     onDone()
   }
   return (
@@ -31,7 +39,11 @@ export function Decision({ claim, onDone }: ClaimPart) {
       {claim.next.length === 0 ? <p>{t.finished}</p> : null}
       <div className={parts.actions}>
         {claim.next.map((state) => (
-          <Button key={state} look={state === 'rejected' ? 'secondary' : 'primary'} onClick={() => setTo(state)}>
+          <Button
+            key={state}
+            look={state === 'rejected' ? 'secondary' : 'primary'}
+            onClick={() => setTo(state)}
+          >
             {title(state)}
           </Button>
         ))}

@@ -37,7 +37,10 @@ const inOrder = (files: readonly ClaimFile[]): ClaimFile[] => [
   ...files.filter(({ type }) => !order.some((slot) => slot === type)),
 ]
 
-/** One paper; while it is being scanned it waits in its place, and of an infected one only the name is left. */
+/**
+ * One paper; while it is being scanned it waits in its place, and of an infected one only the name
+ * is left.
+ */
 export function Paper({ file, label }: { file: ClaimFile; label: string }) {
   const t = useTexts(words)
   const say = useToast()
@@ -50,7 +53,11 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
       if (!window.open(url, '_blank', 'noopener')) location.assign(url)
     } catch (error) {
       const fault = faultOf(error)
-      say({ text: fault.kind === 'refused' ? fault.message : t.fileFailed, tone: 'bad', kind: 'snackbar' })
+      say({
+        text: fault.kind === 'refused' ? fault.message : t.fileFailed,
+        tone: 'bad',
+        kind: 'snackbar',
+      })
     }
   }
   return (
@@ -82,7 +89,12 @@ export function Paper({ file, label }: { file: ClaimFile; label: string }) {
           >
             {large ? t.smaller : t.larger}
           </Button>
-          <Button look="quiet" size="small" aria-label={`${t.openFile}: ${label}`} onClick={() => void open()}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`${t.openFile}: ${label}`}
+            onClick={() => void open()}
+          >
             {t.openFile}
           </Button>
         </div>
@@ -130,7 +142,8 @@ function Shown({ file, label, link }: { file: ClaimFile; label: string; link: Lo
         {t.fileFailed}. {t.fileAgain}
       </Button>
     )
-  if (!link.value?.url) return <p role="status">{file.scan === 'waiting' ? t.fileScanning : t.fileLoading}</p>
+  if (!link.value?.url)
+    return <p role="status">{file.scan === 'waiting' ? t.fileScanning : t.fileLoading}</p>
   return file.mime === 'application/pdf' ? (
     <iframe src={link.value.url} title={label} />
   ) : (

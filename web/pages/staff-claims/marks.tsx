@@ -23,7 +23,12 @@ export function StateMark({ state }: { state: ClaimState }) {
   )
 }
 
-type Deadline = { kind: 'missing_documents' | 'decision' | 'payment'; due: string; late: boolean; soon?: boolean }
+type Deadline = {
+  kind: 'missing_documents' | 'decision' | 'payment'
+  due: string
+  late: boolean
+  soon?: boolean
+}
 
 /** A deadline of the law: what, till when, and in words and colour how it stands. */
 export function DeadlineMark({ deadline }: { deadline: Deadline }) {
@@ -31,7 +36,10 @@ export function DeadlineMark({ deadline }: { deadline: Deadline }) {
   const locale = useLocale()
   const mark = deadline.late ? 'late' : deadline.soon ? 'soon' : 'fine'
   return (
-    <Chip tone={mark === 'late' ? 'bad' : mark === 'soon' ? 'now' : 'plain'} icon={mark === 'fine' ? <ClockIcon /> : <WarnIcon />}>
+    <Chip
+      tone={mark === 'late' ? 'bad' : mark === 'soon' ? 'now' : 'plain'}
+      icon={mark === 'fine' ? <ClockIcon /> : <WarnIcon />}
+    >
       {t.due(t.kinds[deadline.kind], longDate(locale, deadline.due))}, {t.marks[mark]}
     </Chip>
   )

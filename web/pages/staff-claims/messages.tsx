@@ -17,7 +17,8 @@ export function Messages({ claim, onDone }: ClaimPart) {
   const [round, setRound] = useState(0)
   const send = async (form: FormData) => {
     const text = String(form.get('text') ?? '')
-    if (await act.run(() => ask('staffClaimMessage', { claim_id: claim.claim_id, text }))) setRound(round + 1)
+    if (await act.run(() => ask('staffClaimMessage', { claim_id: claim.claim_id, text })))
+      setRound(round + 1)
     onDone()
   }
   return (
@@ -41,7 +42,14 @@ export function Messages({ claim, onDone }: ClaimPart) {
             void send(new FormData(event.currentTarget))
           }}
         >
-          <TextField name="text" label={t.message} hint={t.informed} rows={3} maxLength={2_000} error={act.errors.text} />
+          <TextField
+            name="text"
+            label={t.message}
+            hint={t.informed}
+            rows={3}
+            maxLength={2_000}
+            error={act.errors.text}
+          />
           <ActFault act={act} />
           <Button type="submit" look="secondary" busy={act.busy}>
             {t.send}

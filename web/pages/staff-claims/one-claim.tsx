@@ -27,7 +27,9 @@ export function OneClaim() {
   const id = useQuery().get('claim') ?? ''
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('staffClaim', { claim_id: id }, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('staffClaim', { claim_id: id }, signal)).data,
+  )
   return (
     <>
       <a className={parts.back} href={pathOf('staff-claims', locale)}>
@@ -79,7 +81,14 @@ function About({ claim }: { claim: StaffClaim }) {
         facts={[
           { label: t.client, value: claim.client.name },
           { label: t.iin, value: claim.client.iin },
-          { label: t.phone, value: claim.client.phone ? <a href={`tel:+${claim.client.phone}`}>+{claim.client.phone}</a> : '–' },
+          {
+            label: t.phone,
+            value: claim.client.phone ? (
+              <a href={`tel:+${claim.client.phone}`}>+{claim.client.phone}</a>
+            ) : (
+              '–'
+            ),
+          },
           { label: t.policy, value: claim.global_id },
           { label: t.period, value: fromTo(locale, claim.period.start, claim.period.end) },
           claim.property_address
@@ -90,7 +99,10 @@ function About({ claim }: { claim: StaffClaim }) {
           { label: t.role, value: of.statuses[claim.claim_status] },
         ]}
       />
-      <a className={parts.back} href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}>
+      <a
+        className={parts.back}
+        href={`${pathOf('staff-clients', locale)}?client=${claim.account_id}`}
+      >
         {t.clientPage}
       </a>
     </Card>
@@ -110,7 +122,12 @@ function History({ claim }: { claim: StaffClaim }) {
               {event.note ? `: ${slots[event.note] ?? event.note}` : ''}
             </span>
             <span className={parts.soft}>
-              {almatyTime(event.at)}, {event.by.kind === 'client' ? t.byClient : event.by.kind === 'scanner' ? t.byScanner : event.by.name}
+              {almatyTime(event.at)},{' '}
+              {event.by.kind === 'client'
+                ? t.byClient
+                : event.by.kind === 'scanner'
+                  ? t.byScanner
+                  : event.by.name}
             </span>
           </li>
         ))}

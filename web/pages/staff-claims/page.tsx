@@ -5,7 +5,10 @@ import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+export const head = (locale: Locale) => ({
+  title: `${words[locale].title} – ${brand.name[locale]}`,
+  description: words[locale].title,
+})
 
 const queue = async () => (await import('./queue.tsx')).Queue
 const oneClaim = async () => (await import('./one-claim.tsx')).OneClaim

@@ -17,7 +17,15 @@ import claimWords from '../account/claims/texts.ts'
 import { DeadlineMark, StateMark } from './marks.tsx'
 import words from './texts.ts'
 
-const views = ['open', 'wait', 'under_consideration', 'accepted', 'rejected', 'completed', 'all'] as const
+const views = [
+  'open',
+  'wait',
+  'under_consideration',
+  'accepted',
+  'rejected',
+  'completed',
+  'all',
+] as const
 const deadlines = ['late', 'soon'] as const
 const types = ['ogpo', 'home'] as const
 type Page = Reply<'staffClaims'>['data']
@@ -32,7 +40,8 @@ export function Queue() {
   const deadline = deadlines.find((one) => one === query.get('deadline'))
   const policyType = types.find((one) => one === query.get('type'))
   const number = query.get('number') ?? ''
-  const title = (one: (typeof views)[number]) => (one === 'open' || one === 'all' ? t.views[one] : states[one])
+  const title = (one: (typeof views)[number]) =>
+    one === 'open' || one === 'all' ? t.views[one] : states[one]
   return (
     <>
       <form
@@ -55,7 +64,10 @@ export function Queue() {
           name="deadline"
           label={t.deadline}
           defaultValue={deadline ?? 'any'}
-          options={(['any', ...deadlines] as const).map((value) => ({ value, label: t.deadlines[value] }))}
+          options={(['any', ...deadlines] as const).map((value) => ({
+            value,
+            label: t.deadlines[value],
+          }))}
           onValue={(value) => setQuery({ deadline: value === 'any' ? null : value })}
         />
         <Select
@@ -65,7 +77,13 @@ export function Queue() {
           options={(['any', ...types] as const).map((value) => ({ value, label: t.types[value] }))}
           onValue={(value) => setQuery({ type: value === 'any' ? null : value })}
         />
-        <TextField name="number" label={t.number} defaultValue={number} maxLength={40} autoComplete="off" />
+        <TextField
+          name="number"
+          label={t.number}
+          defaultValue={number}
+          maxLength={40}
+          autoComplete="off"
+        />
         <Button type="submit" look="secondary">
           {t.find}
         </Button>
@@ -87,7 +105,8 @@ function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }
   const t = useTexts(words)
   const locale = useLocale()
   const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+    async (cursor, signal) =>
+      (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
     (before, after) => ({ ...after, claims: [...before.claims, ...after.claims] }),
   )
   return (
@@ -100,15 +119,20 @@ function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }
             <div className={parts.list}>
               <Table
                 caption={t.shown(claims.length)}
-                columns={(['number', 'state', 'deadline', 'policy', 'damage', 'date'] as const).map((key) => ({
-                  key,
-                  title: t.columns[key],
-                }))}
+                columns={(['number', 'state', 'deadline', 'policy', 'damage', 'date'] as const).map(
+                  (key) => ({
+                    key,
+                    title: t.columns[key],
+                  }),
+                )}
                 rows={claims.map((claim) => ({
                   key: claim.claim_id,
                   cells: {
                     number: (
-                      <a className={parts.link} href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}>
+                      <a
+                        className={parts.link}
+                        href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}
+                      >
                         {claim.claim_id}
                       </a>
                     ),

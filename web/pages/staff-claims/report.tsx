@@ -42,7 +42,9 @@ export function Report({ claim, onDone }: ClaimPart) {
       title={t.report}
       aside={
         report ? (
-          <Chip tone={claim.visible_to_client ? 'good' : 'plain'}>{claim.visible_to_client ? t.reportShown : t.reportHidden}</Chip>
+          <Chip tone={claim.visible_to_client ? 'good' : 'plain'}>
+            {claim.visible_to_client ? t.reportShown : t.reportHidden}
+          </Chip>
         ) : null
       }
     >
@@ -54,7 +56,11 @@ export function Report({ claim, onDone }: ClaimPart) {
             </ul>
             {report.scan === 'infected' ? null : (
               <div className={parts.actions}>
-                <Button look="secondary" busy={act.busy} onClick={() => void show(!claim.visible_to_client)}>
+                <Button
+                  look="secondary"
+                  busy={act.busy}
+                  onClick={() => void show(!claim.visible_to_client)}
+                >
                   {claim.visible_to_client ? t.hide : t.show}
                 </Button>
               </div>
@@ -74,7 +80,12 @@ export function Report({ claim, onDone }: ClaimPart) {
           error={missing ? t.fileMissing : act.errors.report}
           onFile={setFile}
         />
-        <Checkbox name="visible" label={t.reportVisible} defaultChecked={visible} onChecked={setVisible} />
+        <Checkbox
+          name="visible"
+          label={t.reportVisible}
+          defaultChecked={visible}
+          onChecked={setVisible}
+        />
         <ActFault act={act} />
         <Button look="secondary" busy={act.busy} onClick={() => void upload()}>
           {t.reportUpload}

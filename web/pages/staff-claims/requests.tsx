@@ -22,7 +22,15 @@ export function Requests({ claim, onDone }: ClaimPart) {
   const open = claim.status !== 'completed' && claim.status !== 'rejected'
   const send = async (form: FormData) => {
     const slot = slots.find((one) => one === form.get('slot')) ?? slots[0]
-    if (await act.run(() => ask('staffClaimRequest', { claim_id: claim.claim_id, slot, note: String(form.get('note') ?? '') })))
+    if (
+      await act.run(() =>
+        ask('staffClaimRequest', {
+          claim_id: claim.claim_id,
+          slot,
+          note: String(form.get('note') ?? ''),
+        }),
+      )
+    )
       setRound(round + 1)
     onDone()
   }
@@ -40,7 +48,9 @@ export function Requests({ claim, onDone }: ClaimPart) {
                 </span>
                 <span className={parts.soft}>
                   {almatyTime(request.at)}, {request.by ?? t.byScanner},{' '}
-                  {request.answered_at ? t.answered(almatyTime(request.answered_at)) : t.waitingAnswer}
+                  {request.answered_at
+                    ? t.answered(almatyTime(request.answered_at))
+                    : t.waitingAnswer}
                 </span>
               </li>
             ))}
@@ -54,8 +64,19 @@ export function Requests({ claim, onDone }: ClaimPart) {
               void send(new FormData(event.currentTarget))
             }}
           >
-            <Select name="slot" label={t.askSlot} options={slots.map((value) => ({ value, label: names[value] }))} />
-            <TextField name="note" label={t.askNote} optional={t.optional} rows={2} maxLength={500} error={act.errors.note} />
+            <Select
+              name="slot"
+              label={t.askSlot}
+              options={slots.map((value) => ({ value, label: names[value] }))}
+            />
+            <TextField
+              name="note"
+              label={t.askNote}
+              optional={t.optional}
+              rows={2}
+              maxLength={500}
+              error={act.errors.note}
+            />
             <ActFault act={act} />
             <Button type="submit" look="secondary" busy={act.busy}>
               {t.askSend}

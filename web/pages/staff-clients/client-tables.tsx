@@ -43,7 +43,10 @@ export function ClientTables({ client, onDone }: ClientPart) {
   const claimStates: Record<string, string> = useTexts(claimWords).states
   const locale = useLocale()
   const orderLink = (id: string, text: string) => (
-    <a className={parts.link} href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}>
+    <a
+      className={parts.link}
+      href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}
+    >
       {text}
     </a>
   )
@@ -55,7 +58,9 @@ export function ClientTables({ client, onDone }: ClientPart) {
         rows={client.policies.map((policy) => ({
           key: policy.global_id,
           cells: {
-            number: policy.order_id ? orderLink(policy.order_id, policy.global_id) : policy.global_id,
+            number: policy.order_id
+              ? orderLink(policy.order_id, policy.global_id)
+              : policy.global_id,
             state: states.policy[policy.state] ?? policy.state,
             car: policy.plates.join(', ') || '–',
             period: `${formatDay(policy.start, locale, 'numeric')}\u00a0– ${formatDay(policy.end, locale, 'numeric')}`,
@@ -95,7 +100,10 @@ export function ClientTables({ client, onDone }: ClientPart) {
           key: claim.claim_id,
           cells: {
             number: (
-              <a className={parts.link} href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}>
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-claims', locale)}?claim=${claim.claim_id}`}
+              >
                 {claim.claim_id}
               </a>
             ),
@@ -123,7 +131,9 @@ export function ClientTables({ client, onDone }: ClientPart) {
         rows={client.messages.map((message) => ({
           key: message.id,
           cells: {
-            date: message.sent_at ? almatyTime(message.sent_at) : `${almatyTime(message.at)}, ${t.notSent}`,
+            date: message.sent_at
+              ? almatyTime(message.sent_at)
+              : `${almatyTime(message.at)}, ${t.notSent}`,
             kind: t.kinds[message.kind],
             about: t.purposes[message.purpose] ?? t.otherMessage,
           },
@@ -133,7 +143,15 @@ export function ClientTables({ client, onDone }: ClientPart) {
   )
 }
 
-function Orders({ client, link, onDone }: { client: StaffClient; link: (id: string, text: string) => ReactNode; onDone: () => void }) {
+function Orders({
+  client,
+  link,
+  onDone,
+}: {
+  client: StaffClient
+  link: (id: string, text: string) => ReactNode
+  onDone: () => void
+}) {
   const t = useTexts(words)
   const states = useTexts(orderWords).order
   const act = useAct(t.papersSent)

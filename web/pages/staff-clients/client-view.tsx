@@ -23,7 +23,9 @@ export function ClientView() {
   const id = useQuery().get('client') ?? ''
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('staffClient', { account_id: id }, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('staffClient', { account_id: id }, signal)).data,
+  )
   return (
     <>
       <a className={parts.back} href={pathOf('staff-clients', locale)}>
@@ -77,14 +79,23 @@ function Person({ client, onDone }: ClientPart) {
       <Facts
         facts={[
           { label: t.iin, value: client.iin },
-          { label: t.phone, value: client.phone ? <a href={`tel:+${client.phone}`}>+{client.phone}</a> : '–' },
+          {
+            label: t.phone,
+            value: client.phone ? <a href={`tel:+${client.phone}`}>+{client.phone}</a> : '–',
+          },
           {
             label: t.email,
-            value: client.email ? `${client.email} (${client.email_confirmed ? t.confirmed : t.notConfirmed})` : '–',
+            value: client.email
+              ? `${client.email} (${client.email_confirmed ? t.confirmed : t.notConfirmed})`
+              : '–',
           },
           { label: t.birth, value: client.birth_date ? longDate(locale, client.birth_date) : '–' },
           { label: t.document, value: client.document?.number ?? '–' },
-          { label: t.resident, value: t.residents[client.resident === null ? 'unknown' : client.resident ? 'yes' : 'no'] },
+          {
+            label: t.resident,
+            value:
+              t.residents[client.resident === null ? 'unknown' : client.resident ? 'yes' : 'no'],
+          },
           { label: t.language, value: t.languages[client.language] },
           { label: t.kyc, value: t.kycStates[client.kyc ?? 'clear'] },
           { label: t.since, value: almatyTime(client.since) },

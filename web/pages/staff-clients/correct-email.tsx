@@ -16,7 +16,11 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
   const [open, setOpen] = useState(false)
   const save = async (form: FormData) => {
     const order = String(form.get('order') ?? '')
-    const body = { account_id: client.account_id, email: String(form.get('email') ?? ''), ...(order ? { order_id: order } : {}) }
+    const body = {
+      account_id: client.account_id,
+      email: String(form.get('email') ?? ''),
+      ...(order ? { order_id: order } : {}),
+    }
     if (!(await act.run(() => ask('staffSetEmail', body)))) return
     setOpen(false)
     onDone()
@@ -55,7 +59,10 @@ export function CorrectEmail({ client, onDone }: ClientPart) {
               name="order"
               label={t.emailOrder}
               placeholder={t.noOrder}
-              options={orders.map((order) => ({ value: order.order_id, label: `${order.number} – ${order.email ?? '–'}` }))}
+              options={orders.map((order) => ({
+                value: order.order_id,
+                label: `${order.number} – ${order.email ?? '–'}`,
+              }))}
             />
           ) : null}
         </div>

@@ -45,7 +45,13 @@ export function Inbox({ asked }: { asked: string }) {
   )
 }
 
-function Messages({ state, onCounts }: { state: State; onCounts: (counts: Page['counts']) => void }) {
+function Messages({
+  state,
+  onCounts,
+}: {
+  state: State
+  onCounts: (counts: Page['counts']) => void
+}) {
   const t = useTexts(words)
   const { loading, page, rest, again } = usePages<Page>(
     async (cursor, signal) => {
@@ -61,7 +67,12 @@ function Messages({ state, onCounts }: { state: State; onCounts: (counts: Page['
     if (!moving) return
     const { message, to } = moving
     const done = await act.run(() =>
-      ask('staffSetInbox', { id: message.id, from: message.state, to, note: String(form.get('note') ?? '') }),
+      ask('staffSetInbox', {
+        id: message.id,
+        from: message.state,
+        to,
+        note: String(form.get('note') ?? ''),
+      }),
     )
     if (done) setMoving(null)
     again()
@@ -83,7 +94,8 @@ function Messages({ state, onCounts }: { state: State; onCounts: (counts: Page['
                       <p>{message.text}</p>
                       <p className={parts.soft}>
                         {message.name}, <a href={`tel:+${message.phone}`}>+{message.phone}</a>,{' '}
-                        <a href={`mailto:${message.email}`}>{message.email}</a>, {t.languages[message.language]}, {almatyTime(message.at)}
+                        <a href={`mailto:${message.email}`}>{message.email}</a>,{' '}
+                        {t.languages[message.language]}, {almatyTime(message.at)}
                       </p>
                       {message.by ? <p className={parts.soft}>{t.by(message.by)}</p> : null}
                       {message.note ? <p>{message.note}</p> : null}

@@ -32,7 +32,13 @@ export function Notes({ client, onDone }: ClientPart) {
             void add(new FormData(event.currentTarget))
           }}
         >
-          <TextField name="note" label={t.note} rows={3} maxLength={2_000} error={act.errors.text} />
+          <TextField
+            name="note"
+            label={t.note}
+            rows={3}
+            maxLength={2_000}
+            error={act.errors.text}
+          />
           {act.errors.text ? null : <ActFault act={act} />}
           <Button type="submit" look="secondary" busy={act.busy}>
             {t.addNote}

@@ -5,7 +5,10 @@ import { Later } from '../../ui/loaded.tsx'
 import { useQuery } from '../../ui/query.ts'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+export const head = (locale: Locale) => ({
+  title: `${words[locale].title} – ${brand.name[locale]}`,
+  description: words[locale].title,
+})
 
 const front = async () => (await import('./front.tsx')).Front
 const oneClient = async () => (await import('./client-view.tsx')).ClientView

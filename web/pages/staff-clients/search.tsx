@@ -15,7 +15,10 @@ import words from './texts.ts'
 
 type Found = Reply<'staffSearchClients'>['data']
 
-/** One field for whatever the caller can name. The word itself never stands in the address: it is personal data. */
+/**
+ * One field for whatever the caller can name. The word itself never stands in the address: it is
+ * personal data.
+ */
 export function Search() {
   const t = useTexts(words)
   const act = useAct(null)
@@ -34,13 +37,22 @@ export function Search() {
           void find(String(new FormData(event.currentTarget).get('text') ?? ''))
         }}
       >
-        <TextField name="text" label={t.findLabel} hint={t.findHint} autoComplete="off" maxLength={40} error={act.errors.text} />
+        <TextField
+          name="text"
+          label={t.findLabel}
+          hint={t.findHint}
+          autoComplete="off"
+          maxLength={40}
+          error={act.errors.text}
+        />
         <Button type="submit" busy={act.busy}>
           {t.find}
         </Button>
       </form>
       {act.errors.text ? null : <ActFault act={act} />}
-      {found && found.clients.length + found.orders.length === 0 ? <EmptyState title={t.nothing}>{t.nothingText}</EmptyState> : null}
+      {found && found.clients.length + found.orders.length === 0 ? (
+        <EmptyState title={t.nothing}>{t.nothingText}</EmptyState>
+      ) : null}
       {found && found.clients.length > 0 ? <FoundClients clients={found.clients} /> : null}
       {found && found.orders.length > 0 ? <FoundOrders orders={found.orders} /> : null}
     </div>
@@ -64,7 +76,10 @@ function FoundClients({ clients }: Pick<Found, 'clients'>) {
           key: client.account_id,
           cells: {
             client: (
-              <a className={parts.link} href={`${pathOf('staff-clients', locale)}?client=${client.account_id}`}>
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-clients', locale)}?client=${client.account_id}`}
+              >
                 {client.name || client.iin}
               </a>
             ),
@@ -95,7 +110,10 @@ function FoundOrders({ orders }: Pick<Found, 'orders'>) {
           key: order.order_id,
           cells: {
             number: (
-              <a className={parts.link} href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.order_id)}`}>
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.order_id)}`}
+              >
                 {order.order_id}
               </a>
             ),

@@ -13,10 +13,12 @@ export default texts({
     nothingText: 'Нөмірді тексеріп, басқаша іздеп көріңіз.',
     found: 'Табылған клиенттер',
     foundOrders: 'Табылған тапсырыстар',
-    foundBy: { iin: 'ЖСН бойынша', phone: 'телефон бойынша', plate: 'мемлекеттік нөмір бойынша', number: 'нөмір бойынша' } as Record<
-      string,
-      string
-    >,
+    foundBy: {
+      iin: 'ЖСН бойынша',
+      phone: 'телефон бойынша',
+      plate: 'мемлекеттік нөмір бойынша',
+      number: 'нөмір бойынша',
+    } as Record<string, string>,
     client: 'Клиент',
     back: 'Іздеуге қайту',
     iin: 'ЖСН',

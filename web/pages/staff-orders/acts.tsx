@@ -35,13 +35,22 @@ export function Acts({ order, onDone }: OrderPart) {
       {order.acts.length === 0 ? <p className={parts.soft}>{t.noActs}</p> : null}
       <div className={parts.actions}>
         {order.acts.map((name) => (
-          <Button key={name} look={name === 'issue' ? 'primary' : 'secondary'} onClick={() => setChosen(name)}>
+          <Button
+            key={name}
+            look={name === 'issue' ? 'primary' : 'secondary'}
+            onClick={() => setChosen(name)}
+          >
             {t.act[name]}
           </Button>
         ))}
       </div>
       {order.policy ? (
-        <Terminate globalId={order.policy.global_id} open={chosen === 'terminate'} onClose={() => setChosen(null)} onDone={onDone} />
+        <Terminate
+          globalId={order.policy.global_id}
+          open={chosen === 'terminate'}
+          onClose={() => setChosen(null)}
+          onDone={onDone}
+        />
       ) : null}
       <ActDialog
         open={chosen !== null && chosen !== 'terminate'}

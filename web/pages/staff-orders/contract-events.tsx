@@ -14,7 +14,10 @@ import orderDeskWords from './texts.ts'
 
 type Event = StaffContract['events'][number]
 
-/** Everything that happened with the contract, the oldest first, all of it or one kind, with what it moved. */
+/**
+ * Everything that happened with the contract, the oldest first, all of it or one kind, with what it
+ * moved.
+ */
 export function ContractEvents({ contract: { events } }: ContractPart) {
   const t = useTexts(words)
   const [kind, setKind] = useState('all')
@@ -28,7 +31,10 @@ export function ContractEvents({ contract: { events } }: ContractPart) {
         <Select
           name="kind"
           label={t.kind}
-          options={[{ value: 'all', label: t.all }, ...present.map((value) => ({ value, label: t.kinds[value] }))]}
+          options={[
+            { value: 'all', label: t.all },
+            ...present.map((value) => ({ value, label: t.kinds[value] })),
+          ]}
           onValue={setKind}
         />
         <table className={styles.events}>
@@ -52,7 +58,9 @@ export function ContractEvents({ contract: { events } }: ContractPart) {
                   {event.bad ? ` (${t.bad})` : ''}
                   <span className={styles.note}>{note(event)}</span>
                 </th>
-                <td className={styles.amount}>{event.amount === null ? '' : money(event.amount)}</td>
+                <td className={styles.amount}>
+                  {event.amount === null ? '' : money(event.amount)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -68,7 +76,12 @@ function useTitle(): (event: Event) => string {
   const states = useTexts(orderWords)
   const postings: Record<string, string> = t.postings
   const known: Record<Event['kind'], Record<string, string>> = {
-    ...{ order: states.order, payment: states.payment, policy: states.policy, refund: states.refund },
+    ...{
+      order: states.order,
+      payment: states.payment,
+      policy: states.policy,
+      refund: states.refund,
+    },
     ...{ month: t.months, ending: t.endings, posting: postings, staff: staffActs },
   }
   return ({ kind, what }) => known[kind][what] ?? what

@@ -7,10 +7,14 @@ import type { ContractPart, StaffContract } from './contract.tsx'
 import words from './contract-texts.ts'
 
 /** A sum with its sign: what is less than nothing has a true minus. */
-export const signed = (tenge: number): string => (tenge < 0 ? `\u2212${money(-tenge)}` : money(tenge))
+export const signed = (tenge: number): string =>
+  tenge < 0 ? `\u2212${money(-tenge)}` : money(tenge)
 
 type Name = Exclude<keyof StaffContract['sums'], 'waiting' | 'outside'>
-/** Each sum with what it is held against; those without are parts of the one above. Why it differs is said once, under the first. */
+/**
+ * Each sum with what it is held against; those without are parts of the one above. Why it differs
+ * is said once, under the first.
+ */
 const rows: readonly { name: Name; checks: readonly Check[]; quiet?: boolean }[] = [
   { name: 'paid_in', checks: ['paid_in', 'paid_posted'] },
   { name: 'refunded', checks: ['refunded', 'refunded_posted'] },
@@ -51,7 +55,14 @@ export function Sums({ contract }: ContractPart) {
                 <td />
               </tr>
             ) : (
-              <Checked key={name} contract={contract} name={name} sum={sum} checks={checks} quiet={quiet ?? false} />
+              <Checked
+                key={name}
+                contract={contract}
+                name={name}
+                sum={sum}
+                checks={checks}
+                quiet={quiet ?? false}
+              />
             )
           })}
         </tbody>
@@ -70,7 +81,10 @@ function Checked({ contract: { agrees, sums }, name, sum, checks, quiet }: Row) 
   })
   const explained =
     name === 'client'
-      ? [sums.waiting > 0 ? t.waiting(money(sums.waiting)) : '', sums.outside > 0 ? t.outside(money(sums.outside)) : ''].filter(Boolean)
+      ? [
+          sums.waiting > 0 ? t.waiting(money(sums.waiting)) : '',
+          sums.outside > 0 ? t.outside(money(sums.outside)) : '',
+        ].filter(Boolean)
       : []
   const why = quiet ? [] : [...sentences, ...explained]
   const sound = wrong.length === 0
@@ -80,7 +94,11 @@ function Checked({ contract: { agrees, sums }, name, sum, checks, quiet }: Row) 
         <th scope="row">{t.of[name]}</th>
         <td className={styles.amount}>{signed(sum)}</td>
         <td className={styles.mark}>
-          <span role="img" aria-label={sound ? t.agrees : t.disagrees} className={sound ? styles.good : styles.bad}>
+          <span
+            role="img"
+            aria-label={sound ? t.agrees : t.disagrees}
+            className={sound ? styles.good : styles.bad}
+          >
             {sound ? <SuccessIcon /> : <ErrorIcon />}
           </span>
         </td>

@@ -12,7 +12,8 @@ export default texts({
     products: { ogpo: 'ОГПО', home: 'Home' } as Record<string, string>,
     sound: 'Барлық сома сәйкес келеді',
     unsound: (n: number) => `Сәйкес келмейтін сомалар: ${n}`,
-    unsoundText: 'Айырмасы неде екені төмендегі сомалардың тұсында жазылған. Бухгалтерге хабарлаңыз.',
+    unsoundText:
+      'Айырмасы неде екені төмендегі сомалардың тұсында жазылған. Бухгалтерге хабарлаңыз.',
     findings: 'Бухгалтер шешуге тиіс',
     irregular: 'Бұл шарттың ақшасы есептің жаңа тәртібіне дейін сәйкес келмеген.',
     sums: 'Сомалар',
@@ -37,14 +38,22 @@ export default texts({
     more: (sum: string) => `Артығы: ${sum}.`,
     less: (sum: string) => `Кемі: ${sum}.`,
     differs: {
-      paid_in: (expected, found) => `Шартта төленгені ${found} деп жазылған, ал төлемдердің қосындысы – ${expected}.`,
-      paid_posted: (expected, found) => `Қаржы журналындағы төлемдер – ${found}, нақты төлемдер – ${expected}.`,
-      refunded: (expected, found) => `Шартта қайтарылғаны ${found} деп жазылған, ал қайтарулардың қосындысы – ${expected}.`,
-      refunded_posted: (expected, found) => `Қаржы журналындағы қайтарулар – ${found}, нақты қайтарулар – ${expected}.`,
-      refunds_open: (expected, found) => `Шартта әлі қайтарылмағаны ${found} деп жазылған, ал ашық қайтарулардың қосындысы – ${expected}.`,
-      refunds_account: (expected, found) => `Журнал бойынша берешек – ${found}, ашық қайтарулар – ${expected}.`,
-      client: (expected, found) => `Журнал бойынша клиент шотында – ${found}, болуға тиісі – ${expected}.`,
-      kept: (expected, found) => `Бізде қалғаны – ${found}, журнал бойынша қалуға тиісі – ${expected}.`,
+      paid_in: (expected, found) =>
+        `Шартта төленгені ${found} деп жазылған, ал төлемдердің қосындысы – ${expected}.`,
+      paid_posted: (expected, found) =>
+        `Қаржы журналындағы төлемдер – ${found}, нақты төлемдер – ${expected}.`,
+      refunded: (expected, found) =>
+        `Шартта қайтарылғаны ${found} деп жазылған, ал қайтарулардың қосындысы – ${expected}.`,
+      refunded_posted: (expected, found) =>
+        `Қаржы журналындағы қайтарулар – ${found}, нақты қайтарулар – ${expected}.`,
+      refunds_open: (expected, found) =>
+        `Шартта әлі қайтарылмағаны ${found} деп жазылған, ал ашық қайтарулардың қосындысы – ${expected}.`,
+      refunds_account: (expected, found) =>
+        `Журнал бойынша берешек – ${found}, ашық қайтарулар – ${expected}.`,
+      client: (expected, found) =>
+        `Журнал бойынша клиент шотында – ${found}, болуға тиісі – ${expected}.`,
+      kept: (expected, found) =>
+        `Бізде қалғаны – ${found}, журнал бойынша қалуға тиісі – ${expected}.`,
     } as Record<Check, Differs>,
     waiting: (sum: string) => `Полистің ресімделуін күтіп тұрған ақша: ${sum}.`,
     outside: (sum: string) => `Бізден тыс, серіктес не карта банкі арқылы қайтқан ақша: ${sum}.`,
@@ -84,8 +93,14 @@ export default texts({
       commission: 'комиссия',
       refunds: 'қайтарылатын ақша',
     } as Record<Account, string>,
-    endings: { accepted: 'қабылданды', done: 'аяқталды', dropped: 'қажет болмады' } as Record<string, string>,
-    endingKinds: { terminate: 'мерзімінен бұрын тоқтату', cancel: 'күшін жою' } as Record<string, string>,
+    endings: { accepted: 'қабылданды', done: 'аяқталды', dropped: 'қажет болмады' } as Record<
+      string,
+      string
+    >,
+    endingKinds: { terminate: 'мерзімінен бұрын тоқтату', cancel: 'күшін жою' } as Record<
+      string,
+      string
+    >,
     months: {
       due: 'Төленуі керек',
       paid: 'Төленді',
@@ -102,7 +117,8 @@ export default texts({
     premium: (sum: string) => `сыйлықақы ${sum}`,
     plus: (sum: string) => `ОГПО+ ${sum}`,
     commission: (sum: string) => `комиссия ${sum}`,
-    replaces: (globalId: string, sum: string) => `${globalId} полисінің орнына, одан есептелгені ${sum}`,
+    replaces: (globalId: string, sum: string) =>
+      `${globalId} полисінің орнына, одан есептелгені ${sum}`,
     replacedBy: (globalId: string) => `орнына – ${globalId}`,
     month: (period: string) => `${period}-ай`,
     monthsTitle: 'Төлем айлары',
@@ -139,14 +155,22 @@ export default texts({
     more: (sum: string) => `Больше на ${sum}.`,
     less: (sum: string) => `Меньше на ${sum}.`,
     differs: {
-      paid_in: (expected, found) => `В договоре записано, что оплачено ${found}, а сумма платежей – ${expected}.`,
-      paid_posted: (expected, found) => `В финансовом журнале платежей на ${found}, а самих платежей на ${expected}.`,
-      refunded: (expected, found) => `В договоре записано, что возвращено ${found}, а сумма возвратов – ${expected}.`,
-      refunded_posted: (expected, found) => `В финансовом журнале возвратов на ${found}, а самих возвратов на ${expected}.`,
-      refunds_open: (expected, found) => `В договоре записано, что не возвращено ${found}, а открытых возвратов на ${expected}.`,
-      refunds_account: (expected, found) => `По журналу к возврату ${found}, а открытых возвратов на ${expected}.`,
-      client: (expected, found) => `По журналу на счёте клиента ${found}, а должно быть ${expected}.`,
-      kept: (expected, found) => `У нас осталось ${found}, а по журналу должно остаться ${expected}.`,
+      paid_in: (expected, found) =>
+        `В договоре записано, что оплачено ${found}, а сумма платежей – ${expected}.`,
+      paid_posted: (expected, found) =>
+        `В финансовом журнале платежей на ${found}, а самих платежей на ${expected}.`,
+      refunded: (expected, found) =>
+        `В договоре записано, что возвращено ${found}, а сумма возвратов – ${expected}.`,
+      refunded_posted: (expected, found) =>
+        `В финансовом журнале возвратов на ${found}, а самих возвратов на ${expected}.`,
+      refunds_open: (expected, found) =>
+        `В договоре записано, что не возвращено ${found}, а открытых возвратов на ${expected}.`,
+      refunds_account: (expected, found) =>
+        `По журналу к возврату ${found}, а открытых возвратов на ${expected}.`,
+      client: (expected, found) =>
+        `По журналу на счёте клиента ${found}, а должно быть ${expected}.`,
+      kept: (expected, found) =>
+        `У нас осталось ${found}, а по журналу должно остаться ${expected}.`,
     },
     waiting: (sum: string) => `Ждёт оформления полиса: ${sum}.`,
     outside: (sum: string) => `Вернул партнёр или забрал банк карты мимо нас: ${sum}.`,
@@ -204,7 +228,8 @@ export default texts({
     premium: (sum: string) => `премия ${sum}`,
     plus: (sum: string) => `ОГПО+ ${sum}`,
     commission: (sum: string) => `комиссия ${sum}`,
-    replaces: (globalId: string, sum: string) => `вместо полиса ${globalId}, из него зачтено ${sum}`,
+    replaces: (globalId: string, sum: string) =>
+      `вместо полиса ${globalId}, из него зачтено ${sum}`,
     replacedBy: (globalId: string) => `заменён на ${globalId}`,
     month: (period: string) => `месяц ${period}`,
     monthsTitle: 'Месяцы оплаты',

@@ -21,7 +21,10 @@ import orderDeskWords from './texts.ts'
 export type StaffContract = Reply<'staffContract'>['data']
 export type ContractPart = { contract: StaffContract }
 
-/** A contract as one page: whether its sums agree, everything that happened, its orders and policies. */
+/**
+ * A contract as one page: whether its sums agree, everything that happened, its orders and
+ * policies.
+ */
 export function Contract() {
   const id = useQuery().get('contract') ?? ''
   const t = useTexts(words)
@@ -37,12 +40,17 @@ export function Contract() {
   })
   return (
     <>
-      <a className={parts.back} href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}>
+      <a
+        className={parts.back}
+        href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(id)}`}
+      >
         <BackIcon />
         {t.backToOrder}
       </a>
       <Loaded loading={loading} value={loading.value}>
-        {({ contract }) => (contract ? <Whole contract={contract} /> : <EmptyState title={missing} />)}
+        {({ contract }) =>
+          contract ? <Whole contract={contract} /> : <EmptyState title={missing} />
+        }
       </Loaded>
     </>
   )
@@ -112,7 +120,10 @@ function Orders({ contract: { orders, product } }: ContractPart) {
         {orders.map((order) => (
           <li key={order.id}>
             <span className={parts.head}>
-              <a className={parts.link} href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.id)}`}>
+              <a
+                className={parts.link}
+                href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.id)}`}
+              >
                 {order.number}
               </a>
               <span>{states[order.state] ?? order.state}</span>

@@ -1,6 +1,9 @@
 import { texts } from '../../texts.ts'
 
-/** What the program notes in an order's history, in words; what is none of these (a bank's answer, a reason staff gave) stays as it is. */
+/**
+ * What the program notes in an order's history, in words; what is none of these (a bank's answer, a
+ * reason staff gave) stays as it is.
+ */
 export default texts({
   kz: {
     actors: {

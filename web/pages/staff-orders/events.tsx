@@ -27,7 +27,10 @@ export function Events({ order }: { order: StaffOrder }) {
         <Select
           name="kind"
           label={t.kind}
-          options={[{ value: 'all', label: t.kinds.all }, ...[...present].map((value) => ({ value, label: t.kinds[value] }))]}
+          options={[
+            { value: 'all', label: t.kinds.all },
+            ...[...present].map((value) => ({ value, label: t.kinds[value] })),
+          ]}
           onValue={setKind}
         />
         {order.cut ? <p className={parts.soft}>{t.cut}</p> : null}
@@ -39,7 +42,9 @@ export function Events({ order }: { order: StaffOrder }) {
                 {t.kinds[event.kind]}: {title(event)}
                 {event.bad ? ` (${t.bad})` : ''}
               </span>
-              <span className={parts.soft}>{[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}</span>
+              <span className={parts.soft}>
+                {[almatyTime(event.at), by(event), note(event)].filter(Boolean).join(', ')}
+              </span>
             </li>
           ))}
         </ol>
@@ -88,7 +93,11 @@ export function useEventWords(): { by: (event: Noted) => string; note: (event: N
   return {
     // A call and a job are named by what they are.
     by: ({ kind, actor }) =>
-      kind === 'call' || kind === 'job' ? '' : actor.startsWith('partner:') ? t.partner : (t.actors[actor] ?? actor),
+      kind === 'call' || kind === 'job'
+        ? ''
+        : actor.startsWith('partner:')
+          ? t.partner
+          : (t.actors[actor] ?? actor),
     note: ({ kind, detail }) =>
       kind === 'staff'
         ? detail

@@ -64,7 +64,9 @@ export function OneOrder() {
         {t.back}
       </a>
       <Loaded loading={loading} value={loading.value}>
-        {({ order }) => (order ? <Parts order={order} onDone={done} /> : <EmptyState title={t.missing} />)}
+        {({ order }) =>
+          order ? <Parts order={order} onDone={done} /> : <EmptyState title={t.missing} />
+        }
       </Loaded>
     </>
   )
@@ -74,7 +76,9 @@ const bad = new Set(['issue_failed', 'refund_failed', 'rejected'])
 const good = new Set(['issued', 'refunded', 'active'])
 const lookOf = (state: string) => {
   if (bad.has(state)) return { tone: 'bad', icon: <ErrorIcon /> } as const
-  return good.has(state) ? ({ tone: 'good', icon: <CheckIcon /> } as const) : ({ tone: 'now', icon: <ClockIcon /> } as const)
+  return good.has(state)
+    ? ({ tone: 'good', icon: <CheckIcon /> } as const)
+    : ({ tone: 'now', icon: <ClockIcon /> } as const)
 }
 
 function Parts({ order, onDone }: OrderPart) {
@@ -91,7 +95,9 @@ function Parts({ order, onDone }: OrderPart) {
       <div className={parts.columns}>
         <About order={order} />
         <div className={parts.stack}>
-          {order.acts.length > 0 || order.unclear_bills.length === 0 ? <Acts order={order} onDone={onDone} /> : null}
+          {order.acts.length > 0 || order.unclear_bills.length === 0 ? (
+            <Acts order={order} onDone={onDone} />
+          ) : null}
           {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}
           {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
           <Events order={order} />
@@ -119,29 +125,45 @@ function About({ order }: { order: StaffOrder }) {
           { label: t.facts.commission, value: money(order.commission) },
           { label: t.facts.created, value: time(order.created_at) },
           { label: t.facts.paid, value: time(order.paid_at) },
-          { label: t.facts.start, value: order.start_date ? longDate(locale, order.start_date) : '–' },
+          {
+            label: t.facts.start,
+            value: order.start_date ? longDate(locale, order.start_date) : '–',
+          },
           ...order.declared_experience.map(({ name, over_two_years }) => ({
             label: t.facts.experience,
             value: `${name}: ${over_two_years ? t.experienceOver : t.experienceUnder}`,
           })),
           { label: t.facts.attempts, value: String(order.attempts) },
-          ...(order.next_attempt_at ? [{ label: t.facts.next, value: time(order.next_attempt_at) }] : []),
-          ...(order.error ? [{ label: t.facts.error, value: `${order.error.message} (${order.error.code})` }] : []),
+          ...(order.next_attempt_at
+            ? [{ label: t.facts.next, value: time(order.next_attempt_at) }]
+            : []),
+          ...(order.error
+            ? [{ label: t.facts.error, value: `${order.error.message} (${order.error.code})` }]
+            : []),
           ...(order.policy
             ? [
-                { label: t.facts.policy, value: `${order.policy.global_id}, ${policyStates[order.policy.state] ?? order.policy.state}` },
+                {
+                  label: t.facts.policy,
+                  value: `${order.policy.global_id}, ${policyStates[order.policy.state] ?? order.policy.state}`,
+                },
                 { label: t.facts.papers, value: String(order.policy.papers) },
               ]
             : []),
         ]}
       />
       <p>
-        <a className={parts.back} href={`${pathOf('staff-orders', locale)}?contract=${encodeURIComponent(order.order_id)}`}>
+        <a
+          className={parts.back}
+          href={`${pathOf('staff-orders', locale)}?contract=${encodeURIComponent(order.order_id)}`}
+        >
           {t.contract}
         </a>
       </p>
       {order.account_id ? (
-        <a className={parts.back} href={`${pathOf('staff-clients', locale)}?client=${order.account_id}`}>
+        <a
+          className={parts.back}
+          href={`${pathOf('staff-clients', locale)}?client=${order.account_id}`}
+        >
           {t.client}
         </a>
       ) : null}

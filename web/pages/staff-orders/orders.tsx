@@ -58,7 +58,8 @@ function List({ view }: { view: View }) {
   const states = useTexts(orderWords).order
   const locale = useLocale()
   const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => (await ask('staffOrders', { view, ...(cursor ? { cursor } : {}) }, signal)).data,
+    async (cursor, signal) =>
+      (await ask('staffOrders', { view, ...(cursor ? { cursor } : {}) }, signal)).data,
     (before, after) => ({ ...after, orders: [...before.orders, ...after.orders] }),
   )
   return (
@@ -71,7 +72,9 @@ function List({ view }: { view: View }) {
             <div className={parts.list}>
               <Table
                 caption={t.shown(orders.length)}
-                columns={(['number', 'state', 'date', 'paid', 'attempts', 'sum', 'refund'] as const).map((key) => ({
+                columns={(
+                  ['number', 'state', 'date', 'paid', 'attempts', 'sum', 'refund'] as const
+                ).map((key) => ({
                   key,
                   title: t.columns[key],
                   number: key === 'sum' || key === 'refund' || key === 'attempts',
@@ -80,7 +83,10 @@ function List({ view }: { view: View }) {
                   key: order.order_id,
                   cells: {
                     number: (
-                      <a className={parts.link} href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.order_id)}`}>
+                      <a
+                        className={parts.link}
+                        href={`${pathOf('staff-orders', locale)}?order=${encodeURIComponent(order.order_id)}`}
+                      >
                         {order.number}
                       </a>
                     ),

@@ -20,11 +20,21 @@ function stepsOf({ state, way, details }: Refund): Step[] {
   return details.mine ? ['enter'] : ['approve', 'enter']
 }
 
-function send(step: Step, { id: refund_id, details }: Refund, text: (name: string) => string): Promise<unknown> {
+function send(
+  step: Step,
+  { id: refund_id, details }: Refund,
+  text: (name: string) => string,
+): Promise<unknown> {
   if (step === 'retry') return ask('staffRetryRefund', { refund_id, reason: text('reason') })
   if (step === 'enter')
-    return ask('staffEnterDetails', { refund_id, iban: text('iban'), holder: text('holder'), holder_iin: text('holder_iin') })
-  if (step === 'approve') return ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
+    return ask('staffEnterDetails', {
+      refund_id,
+      iban: text('iban'),
+      holder: text('holder'),
+      holder_iin: text('holder_iin'),
+    })
+  if (step === 'approve')
+    return ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
   return ask('staffRefundPaid', { refund_id, reference: text('reference') })
 }
 
@@ -52,7 +62,9 @@ export function Refunds({ order, onDone }: OrderPart) {
       steps: stepsOf(refund).map((step) => ({
         name: step,
         label: t[step],
-        fields: (errors: Record<string, string>) => <Fields step={step} refund={refund} errors={errors} />,
+        fields: (errors: Record<string, string>) => (
+          <Fields step={step} refund={refund} errors={errors} />
+        ),
         send: (text: (name: string) => string) => send(step, refund, text),
       })),
     }
@@ -60,16 +72,51 @@ export function Refunds({ order, onDone }: OrderPart) {
   return <SumsCard title={t.refunds} sums={sums} onDone={onDone} />
 }
 
-function Fields({ step, refund: { details }, errors }: { step: Step; refund: Refund; errors: Record<string, string> }) {
+function Fields({
+  step,
+  refund: { details },
+  errors,
+}: {
+  step: Step
+  refund: Refund
+  errors: Record<string, string>
+}) {
   const t = useTexts(words)
-  if (step === 'retry') return <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
-  if (step === 'approve') return details ? <p>{t.approveText(details.iban, details.holder)}</p> : null
-  if (step === 'paid') return <TextField name="reference" label={t.reference} maxLength={60} error={errors.reference} />
+  if (step === 'retry')
+    return (
+      <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
+    )
+  if (step === 'approve')
+    return details ? <p>{t.approveText(details.iban, details.holder)}</p> : null
+  if (step === 'paid')
+    return (
+      <TextField name="reference" label={t.reference} maxLength={60} error={errors.reference} />
+    )
   return (
     <>
-      <TextField name="iban" label={t.iban} autoCapitalize="characters" autoComplete="off" maxLength={30} error={errors.iban} />
-      <TextField name="holder" label={t.holder} autoComplete="off" maxLength={120} error={errors.holder} />
-      <TextField name="holder_iin" label={t.holderIin} inputMode="numeric" autoComplete="off" maxLength={12} error={errors.holder_iin} />
+      <TextField
+        name="iban"
+        label={t.iban}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={30}
+        error={errors.iban}
+      />
+      <TextField
+        name="holder"
+        label={t.holder}
+        autoComplete="off"
+        maxLength={120}
+        error={errors.holder}
+      />
+      <TextField
+        name="holder_iin"
+        label={t.holderIin}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        error={errors.holder_iin}
+      />
     </>
   )
 }

@@ -15,11 +15,20 @@ type Step = {
 type Sum = { id: string; amount: number; beside: ReactNode; below: string; steps: Step[] }
 
 /** Sums of an order that wait for people, each with what may be done. */
-export function SumsCard({ title, sums, onDone }: { title: string; sums: Sum[]; onDone: () => void }) {
+export function SumsCard({
+  title,
+  sums,
+  onDone,
+}: {
+  title: string
+  sums: Sum[]
+  onDone: () => void
+}) {
   const act = useAct()
   const [at, setAt] = useState<{ id: string; step: Step } | null>(null)
   const run = async (form: FormData) => {
-    if (await act.run(async () => at?.step.send((name) => String(form.get(name) ?? '')))) setAt(null)
+    if (await act.run(async () => at?.step.send((name) => String(form.get(name) ?? ''))))
+      setAt(null)
     onDone()
   }
   return (
@@ -35,7 +44,12 @@ export function SumsCard({ title, sums, onDone }: { title: string; sums: Sum[]; 
             {steps.length > 0 ? (
               <span className={parts.actions}>
                 {steps.map((step) => (
-                  <Button key={step.name} look="secondary" size="small" onClick={() => setAt({ id, step })}>
+                  <Button
+                    key={step.name}
+                    look="secondary"
+                    size="small"
+                    onClick={() => setAt({ id, step })}
+                  >
                     {step.label}
                   </Button>
                 ))}

@@ -31,12 +31,15 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
   const submit = async (form: FormData) => {
     if (!sums) {
       const terminateReason = reasons.find((one) => one === form.get('terminateReason')) ?? 'died'
-      await calculating.run(async () => setSums((await ask('staffCalcTerminate', { globalId, terminateReason })).data))
+      await calculating.run(async () =>
+        setSums((await ask('staffCalcTerminate', { globalId, terminateReason })).data),
+      )
       return
     }
     const { calcId, refundAmount } = sums
     const ground = String(form.get('ground') ?? '')
-    if (await ending.run(() => ask('staffTerminate', { globalId, calcId, refundAmount, ground }))) close()
+    if (await ending.run(() => ask('staffTerminate', { globalId, calcId, refundAmount, ground })))
+      close()
     onDone()
   }
   return (
@@ -60,11 +63,22 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
             <Facts
               facts={[
                 { label: t.refundAmount, value: money(sums.refundAmount) },
-                { label: t.retained, value: `${money(sums.retainedAmount)} (${sums.retainedPercent}%)` },
+                {
+                  label: t.retained,
+                  value: `${money(sums.retainedAmount)} (${sums.retainedPercent}%)`,
+                },
                 { label: t.facts.policy, value: t.days(sums.elapsedDays, sums.totalDays) },
               ]}
             />
-            <TextField name="ground" label={t.ground} hint={t.groundHint} rows={3} maxLength={500} required error={act.errors.ground} />
+            <TextField
+              name="ground"
+              label={t.ground}
+              hint={t.groundHint}
+              rows={3}
+              maxLength={500}
+              required
+              error={act.errors.ground}
+            />
           </>
         ) : (
           <Select

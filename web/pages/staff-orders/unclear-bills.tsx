@@ -23,11 +23,25 @@ export function UnclearBills({ order, onDone }: OrderPart) {
         label: t.foundBill,
         fields: (errors: Record<string, string>) => (
           <>
-            <TextField name="bill_id" label={t.billId} inputMode="numeric" autoComplete="off" maxLength={18} error={errors.bill_id} />
-            <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
+            <TextField
+              name="bill_id"
+              label={t.billId}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={18}
+              error={errors.bill_id}
+            />
+            <TextField
+              name="reason"
+              label={t.reason}
+              rows={2}
+              maxLength={500}
+              error={errors.reason}
+            />
           </>
         ),
-        send: (text: (name: string) => string) => ask('staffFoundBill', { attempt_id, bill_id: text('bill_id'), reason: text('reason') }),
+        send: (text: (name: string) => string) =>
+          ask('staffFoundBill', { attempt_id, bill_id: text('bill_id'), reason: text('reason') }),
       },
     ],
   }))

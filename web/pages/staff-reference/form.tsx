@@ -13,7 +13,10 @@ import words from './texts.ts'
 
 type Row = Reference['rows'][number]
 
-/** The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their JSON text. */
+/**
+ * The values of a row from a day on: of a new one, or of one there is. Tariff tables come as their
+ * JSON text.
+ */
 export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClose: () => void }) {
   const t = useTexts(words)
   const act = useAct()
@@ -27,18 +30,29 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
       ? Object.fromEntries(
           definition.fields.map((field) => [
             field.name,
-            field.kind === 'flag' ? form.has(field.name) : fixed(field.name) ? String(row?.values[field.name] ?? '') : text(field.name),
+            field.kind === 'flag'
+              ? form.has(field.name)
+              : fixed(field.name)
+                ? String(row?.values[field.name] ?? '')
+                : text(field.name),
           ]),
         )
       : { tables: text('tables') }
     const from = dated ? { from: text('from') } : {}
-    if (!(await act.run(() => ask('referencePropose', { kind, action: 'set', values, reason: text('reason'), ...from })))) return
+    if (
+      !(await act.run(() =>
+        ask('referencePropose', { kind, action: 'set', values, reason: text('reason'), ...from }),
+      ))
+    )
+      return
     onClose()
     at.onDone()
   }
   /** The key of a row that is there, and what only a new row may say. */
   const fixed = (name: string) =>
-    row !== null && (name === definition?.key || definition?.fields.some((field) => field.name === name && field.onlyNew) === true)
+    row !== null &&
+    (name === definition?.key ||
+      definition?.fields.some((field) => field.name === name && field.onlyNew) === true)
   const error = (name: string) => act.errors[`values.${name}`]
   const wrongTables = Object.entries(act.errors).find(([path]) => path.startsWith('values.tables'))
   return (
@@ -66,7 +80,12 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
             {definition.fields
               .filter(({ name }) => !fixed(name))
               .map((field) => (
-                <One key={field.name} field={field} value={row?.values[field.name]} error={error(field.name)} />
+                <One
+                  key={field.name}
+                  field={field}
+                  value={row?.values[field.name]}
+                  error={error(field.name)}
+                />
               ))}
           </>
         ) : (
@@ -75,16 +94,31 @@ export function Form({ at, row, onClose }: { at: AtKind; row: Row | null; onClos
             label={t.tables}
             rows={10}
             required
-            error={wrongTables ? `${wrongTables[0].replace('values.tables.', '')}: ${wrongTables[1]}` : undefined}
+            error={
+              wrongTables
+                ? `${wrongTables[0].replace('values.tables.', '')}: ${wrongTables[1]}`
+                : undefined
+            }
           />
         )}
-        <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
+        <TextField
+          name="reason"
+          label={t.reason}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
       </div>
     </ActDialog>
   )
 }
 
-type OneProps = { field: Field; value: string | number | boolean | undefined; error: string | undefined }
+type OneProps = {
+  field: Field
+  value: string | number | boolean | undefined
+  error: string | undefined
+}
 
 function One({ field: { name, kind, choices }, value, error }: OneProps) {
   const t = useTexts(words)

@@ -8,9 +8,19 @@ import { Rows } from './rows.tsx'
 import words from './texts.ts'
 
 export type Reference = Reply<'referenceRows'>['data']
-export type AtKind = { kind: ReferenceName; today: string; administrator: boolean; reference: Reference; onDone: () => void }
+export type AtKind = {
+  kind: ReferenceName
+  today: string
+  administrator: boolean
+  reference: Reference
+  onDone: () => void
+}
 
-export function Kind({ kind, today, administrator }: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
+export function Kind({
+  kind,
+  today,
+  administrator,
+}: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => (await ask('referenceRows', { kind }, signal)).data)
   return (

@@ -11,9 +11,14 @@ import words from './texts.ts'
 /** After the frame, which is there at once. */
 const Kind = lazy(() => import('./kind.tsx').then((module) => ({ default: module.Kind })))
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+export const head = (locale: Locale) => ({
+  title: `${words[locale].title} – ${brand.name[locale]}`,
+  description: words[locale].title,
+})
 
-/** Rows with dates, kind by kind (`?kind=`): what is in force, what is proposed, what was changed. */
+/**
+ * Rows with dates, kind by kind (`?kind=`): what is in force, what is proposed, what was changed.
+ */
 export function Component() {
   const t = useTexts(words)
   const query = useQuery()
@@ -22,7 +27,11 @@ export function Component() {
     <Desk name="staff-reference" title={t.title}>
       {({ user, today }) => (
         <>
-          <Views label={t.kinds} current={kind} views={referenceNames.map((id) => ({ id, label: t.kind[id], query: { kind: id } }))} />
+          <Views
+            label={t.kinds}
+            current={kind}
+            views={referenceNames.map((id) => ({ id, label: t.kind[id], query: { kind: id } }))}
+          />
           <Suspense fallback={<Skeleton shape="card" />}>
             <Kind key={kind} kind={kind} today={today} administrator={user.administrator} />
           </Suspense>

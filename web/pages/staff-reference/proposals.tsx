@@ -40,13 +40,22 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
     if (await act.run(() => ask('referenceApprove', { id: proposal.id }))) onDone()
   }
   const reject = async (form: FormData) => {
-    if (!(await act.run(() => ask('referenceReject', { id: proposal.id, note: String(form.get('note') ?? '') })))) return
+    if (
+      !(await act.run(() =>
+        ask('referenceReject', { id: proposal.id, note: String(form.get('note') ?? '') }),
+      ))
+    )
+      return
     setRejecting(false)
     onDone()
   }
   return (
     <>
-      {proposal.mine ? <p className={parts.soft}>{t.mine}</p> : administrator ? null : <p className={parts.soft}>{t.waits}</p>}
+      {proposal.mine ? (
+        <p className={parts.soft}>{t.mine}</p>
+      ) : administrator ? null : (
+        <p className={parts.soft}>{t.waits}</p>
+      )}
       <div className={parts.actions}>
         {administrator && !proposal.mine ? (
           <Button busy={act.busy} onClick={() => void approve()}>
@@ -69,7 +78,14 @@ function Decision({ proposal, administrator, onDone }: AtKind & { proposal: Prop
         onClose={() => setRejecting(false)}
         onSubmit={(form) => void reject(form)}
       >
-        <TextField name="note" label={t.note} rows={3} maxLength={500} required error={act.errors.note} />
+        <TextField
+          name="note"
+          label={t.note}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.note}
+        />
       </ActDialog>
     </>
   )
@@ -81,7 +97,10 @@ function useNames(rows: Reference['rows']): (proposal: Proposal) => string {
   const { kind } = useTexts(words)
   return (proposal) => {
     const values = rows.find(({ key }) => key === proposal.key)?.values ?? proposal.values
-    return String(values[`name_${locale}`] ?? values[`title_${locale}`] ?? proposal.key) || kind[proposal.kind]
+    return (
+      String(values[`name_${locale}`] ?? values[`title_${locale}`] ?? proposal.key) ||
+      kind[proposal.kind]
+    )
   }
 }
 
@@ -165,7 +184,8 @@ export function History(at: AtKind) {
             {proposal.before
               ? changedBy(proposal).map((name) => (
                   <span key={name}>
-                    {t.fields[name] ?? name}: {shown(proposal.before?.[name], name)} → {shown(proposal.values[name], name)}
+                    {t.fields[name] ?? name}: {shown(proposal.before?.[name], name)} →{' '}
+                    {shown(proposal.values[name], name)}
                   </span>
                 ))
               : null}
@@ -212,7 +232,14 @@ export function History(at: AtKind) {
               error={act.errors.from}
             />
           ) : null}
-          <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
+          <TextField
+            name="reason"
+            label={t.reason}
+            rows={3}
+            maxLength={500}
+            required
+            error={act.errors.reason}
+          />
         </div>
       </ActDialog>
     </Card>

@@ -20,7 +20,10 @@ import { useShown } from './values.ts'
 
 type Row = Reference['rows'][number]
 
-/** The rows in force and to come, each with what can be proposed for it; those that are over stand folded away. */
+/**
+ * The rows in force and to come, each with what can be proposed for it; those that are over stand
+ * folded away.
+ */
 export function Rows(at: AtKind) {
   const t = useTexts(words)
   const [editing, setEditing] = useState<Row | 'new' | null>(null)
@@ -43,13 +46,20 @@ export function Rows(at: AtKind) {
       <div className={styles.cards}>
         {current.map((row) => {
           // What has a later row is over on its day: the later one is changed.
-          const last = !current.some((other) => other.key === row.key && (other.from ?? '') > (row.from ?? ''))
+          const last = !current.some(
+            (other) => other.key === row.key && (other.from ?? '') > (row.from ?? ''),
+          )
           return (
             <One
               key={`${row.key} ${row.from}`}
               row={row}
               at={at}
-              {...(last ? { onChange: () => setEditing(row), ...(ended ? { onEnd: () => setEnding(row) } : {}) } : {})}
+              {...(last
+                ? {
+                    onChange: () => setEditing(row),
+                    ...(ended ? { onEnd: () => setEnding(row) } : {}),
+                  }
+                : {})}
             />
           )
         })}
@@ -66,7 +76,9 @@ export function Rows(at: AtKind) {
           </div>
         </details>
       ) : null}
-      {editing ? <Form at={at} row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
+      {editing ? (
+        <Form at={at} row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      ) : null}
       {ending ? <End at={at} row={ending} onClose={() => setEnding(null)} /> : null}
     </>
   )
@@ -83,18 +95,36 @@ function One({ row, at: { kind, today }, onChange, onEnd }: OneProps) {
   return (
     <Card
       title={name || t.kind[kind]}
-      aside={row.from && row.from > today ? <Chip tone="now">{t.future}</Chip> : row.sample ? <Chip>{t.sample}</Chip> : null}
+      aside={
+        row.from && row.from > today ? (
+          <Chip tone="now">{t.future}</Chip>
+        ) : row.sample ? (
+          <Chip>{t.sample}</Chip>
+        ) : null
+      }
     >
       <div className={parts.form}>
-        {row.from ? <p className={parts.soft}>{row.to ? t.between(day(row.from), day(row.to)) : t.since(day(row.from))}</p> : null}
+        {row.from ? (
+          <p className={parts.soft}>
+            {row.to ? t.between(day(row.from), day(row.to)) : t.since(day(row.from))}
+          </p>
+        ) : null}
         <Facts
           facts={Object.entries(row.values)
             .filter(([field]) => field !== `name_${locale}` && field !== `title_${locale}`)
-            .map(([field, value]) => ({ label: t.fields[field] ?? field, value: shown(value, field) }))}
+            .map(([field, value]) => ({
+              label: t.fields[field] ?? field,
+              value: shown(value, field),
+            }))}
         />
         {kind === 'tariff' || !onChange ? null : (
           <div className={parts.actions}>
-            <Button look="secondary" size="small" aria-label={`${t.change}: ${name}`} onClick={onChange}>
+            <Button
+              look="secondary"
+              size="small"
+              aria-label={`${t.change}: ${name}`}
+              onClick={onChange}
+            >
               {t.change}
             </Button>
             {onEnd && row.to === null ? (
@@ -115,7 +145,11 @@ function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () => void }
   const end = async (form: FormData) => {
     const body = { kind: at.kind, action: 'end' as const, key: row.key, values: {} }
     const done = await act.run(() =>
-      ask('referencePropose', { ...body, from: String(form.get('from') ?? ''), reason: String(form.get('reason') ?? '') }),
+      ask('referencePropose', {
+        ...body,
+        from: String(form.get('from') ?? ''),
+        reason: String(form.get('reason') ?? ''),
+      }),
     )
     if (!done) return
     onClose()
@@ -132,8 +166,22 @@ function End({ at, row, onClose }: { at: AtKind; row: Row; onClose: () => void }
       onSubmit={(form) => void end(form)}
     >
       <div className={parts.form}>
-        <DateField name="from" label={t.from} defaultValue={addDays(at.today, 1)} min={at.today} required error={act.errors.from} />
-        <TextField name="reason" label={t.reason} rows={3} maxLength={500} required error={act.errors.reason} />
+        <DateField
+          name="from"
+          label={t.from}
+          defaultValue={addDays(at.today, 1)}
+          min={at.today}
+          required
+          error={act.errors.from}
+        />
+        <TextField
+          name="reason"
+          label={t.reason}
+          rows={3}
+          maxLength={500}
+          required
+          error={act.errors.reason}
+        />
       </div>
     </ActDialog>
   )

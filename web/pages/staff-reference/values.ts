@@ -13,12 +13,16 @@ export function useShown(): (value: Value, name?: string) => string {
     if (value === true) return t.yes
     if (value === false) return t.no
     if (value === undefined || value === '') return '–'
-    if (typeof value === 'number' && Number.isInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+    if (typeof value === 'number' && Number.isInteger(value))
+      return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
     return /^-?\d+\.\d+$/.test(String(value)) ? String(value).replace('.', ',') : String(value)
   }
 }
 
-/** From which day a proposal's values are in force; what is changed in place waits for its approval alone. */
+/**
+ * From which day a proposal's values are in force; what is changed in place waits for its approval
+ * alone.
+ */
 export function useSince(): (proposal: { from: string | null }) => string {
   const t = useTexts(words)
   const locale = useLocale()

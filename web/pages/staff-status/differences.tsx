@@ -7,7 +7,10 @@ import { WarnIcon } from '../../ui/icons.tsx'
 import words from './texts.ts'
 import { time } from './time.ts'
 
-/** What people have to settle with the unified database: another premium, an end it has not taken. Nothing where there is none. */
+/**
+ * What people have to settle with the unified database: another premium, an end it has not taken.
+ * Nothing where there is none.
+ */
 export function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 'differences'>) {
   const t = useTexts(words)
   if (differences.length === 0) return null
@@ -22,7 +25,9 @@ export function Differences({ differences }: Pick<Reply<'staffStatus'>['data'], 
               </Chip>
               <strong>{about}</strong>
             </span>
-            {ours !== null && theirs !== null ? <span>{t.sums(money(ours), money(theirs))}</span> : null}
+            {ours !== null && theirs !== null ? (
+              <span>{t.sums(money(ours), money(theirs))}</span>
+            ) : null}
             {[...rows, note].map((line) => (
               <span key={line}>{line}</span>
             ))}

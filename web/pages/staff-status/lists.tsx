@@ -26,7 +26,10 @@ export function Lists({ lists }: Pick<Reply<'staffStatus'>['data'], 'lists'>) {
             version: one.version?.slice(0, 12) ?? '–',
             confirmed: time(one.confirmed_at),
             state: (
-              <Chip tone={one.fresh ? 'good' : 'bad'} icon={one.fresh ? <CheckIcon /> : <WarnIcon />}>
+              <Chip
+                tone={one.fresh ? 'good' : 'bad'}
+                icon={one.fresh ? <CheckIcon /> : <WarnIcon />}
+              >
                 {t.fresh[one.fresh ? 'yes' : 'no']}
               </Chip>
             ),

@@ -17,10 +17,15 @@ import { time } from './time.ts'
 
 /** Every job has a name: they come after the page, with what stands below them. */
 const Queues = lazy(() => import('./queues.tsx').then((module) => ({ default: module.Queues })))
-const Differences = lazy(() => import('./differences.tsx').then((module) => ({ default: module.Differences })))
+const Differences = lazy(() =>
+  import('./differences.tsx').then((module) => ({ default: module.Differences })),
+)
 const Lists = lazy(() => import('./lists.tsx').then((module) => ({ default: module.Lists })))
 
-export const head = (locale: Locale) => ({ title: `${words[locale].title} – ${brand.name[locale]}`, description: words[locale].title })
+export const head = (locale: Locale) => ({
+  title: `${words[locale].title} – ${brand.name[locale]}`,
+  description: words[locale].title,
+})
 
 /** Which outside system is down, what waits, how old the lists are. */
 export function Component() {
@@ -42,7 +47,10 @@ function Status() {
       {(state) => (
         <>
           <div className={parts.head}>
-            <Chip tone={state.paid_not_issued > 0 ? 'now' : 'good'} icon={state.paid_not_issued > 0 ? <ClockIcon /> : <CheckIcon />}>
+            <Chip
+              tone={state.paid_not_issued > 0 ? 'now' : 'good'}
+              icon={state.paid_not_issued > 0 ? <ClockIcon /> : <CheckIcon />}
+            >
               {t.waiting(state.paid_not_issued)}
             </Chip>
             <span className={parts.soft}>{t.at(almatyTime(state.at))}</span>

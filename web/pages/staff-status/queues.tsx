@@ -17,11 +17,13 @@ export function Queues({ queues }: Pick<Reply<'staffStatus'>['data'], 'queues'>)
     <div className={parts.list}>
       <Table
         caption={t.queues}
-        columns={(['job', 'waiting', 'active', 'retrying', 'later', 'oldest'] as const).map((key) => ({
-          key,
-          title: t.queueColumns[key],
-          number: key !== 'job',
-        }))}
+        columns={(['job', 'waiting', 'active', 'retrying', 'later', 'oldest'] as const).map(
+          (key) => ({
+            key,
+            title: t.queueColumns[key],
+            number: key !== 'job',
+          }),
+        )}
         rows={queues.map((one) => ({
           key: one.job,
           cells: {

@@ -17,17 +17,37 @@ export function BlockDialog({ user, open, onClose, onDone }: Props) {
   const t = useTexts(words).block
   const act = useAct(t.done)
   const block = async (form: FormData) => {
-    if (await act.run(() => ask('staffUsersBlock', { id: user.id, reason: String(form.get('reason') ?? '') }))) onDone()
+    if (
+      await act.run(() =>
+        ask('staffUsersBlock', { id: user.id, reason: String(form.get('reason') ?? '') }),
+      )
+    )
+      onDone()
   }
   const close = () => {
     act.reset()
     onClose()
   }
   return (
-    <ActDialog open={open} title={t.title} submit={t.submit} danger act={act} onClose={close} onSubmit={(form) => void block(form)}>
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      danger
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void block(form)}
+    >
       <div className={parts.form}>
         <p>{t.text(nameOf(user))}</p>
-        <TextField name="reason" label={t.reason} rows={2} maxLength={300} required error={act.errors.reason} />
+        <TextField
+          name="reason"
+          label={t.reason}
+          rows={2}
+          maxLength={300}
+          required
+          error={act.errors.reason}
+        />
       </div>
     </ActDialog>
   )
@@ -43,7 +63,8 @@ export function RoleDialog({ user, open, onClose, onDone }: Props) {
   const [role, setRole] = useState<(typeof roles)[number]>(current)
   const change = async (form: FormData) => {
     const administrator = role === 'staff' && form.get('administrator') !== null
-    if (await act.run(() => ask('staffUsersSetRole', { id: user.id, role, administrator }))) onDone()
+    if (await act.run(() => ask('staffUsersSetRole', { id: user.id, role, administrator })))
+      onDone()
   }
   const close = () => {
     act.reset()
@@ -51,7 +72,14 @@ export function RoleDialog({ user, open, onClose, onDone }: Props) {
     onClose()
   }
   return (
-    <ActDialog open={open} title={t.title} submit={t.submit} act={act} onClose={close} onSubmit={(form) => void change(form)}>
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void change(form)}
+    >
       <div className={parts.form}>
         <p>{t.text}</p>
         <Select
@@ -62,7 +90,13 @@ export function RoleDialog({ user, open, onClose, onDone }: Props) {
           options={roles.map((value) => ({ value, label: all.roles[value] }))}
           onValue={(value) => setRole(roles.find((one) => one === value) ?? current)}
         />
-        {role === 'staff' ? <Checkbox name="administrator" label={all.create.administrator} defaultChecked={user.administrator} /> : null}
+        {role === 'staff' ? (
+          <Checkbox
+            name="administrator"
+            label={all.create.administrator}
+            defaultChecked={user.administrator}
+          />
+        ) : null}
       </div>
     </ActDialog>
   )

@@ -49,7 +49,14 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
   }
   const { errors } = act
   return (
-    <ActDialog open={open} title={t.title} submit={t.submit} act={act} onClose={close} onSubmit={(form) => void make(form)}>
+    <ActDialog
+      open={open}
+      title={t.title}
+      submit={t.submit}
+      act={act}
+      onClose={close}
+      onSubmit={(form) => void make(form)}
+    >
       <div className={parts.form}>
         <p>{t.lead}</p>
         <Select
@@ -69,8 +76,20 @@ export function CreateDialog({ open, onClose, onDone }: Props) {
           error={wrongIin ? t.iinWrong : errors.iin}
           onValue={() => setWrongIin(false)}
         />
-        <TextField name="surname" label={t.surname} maxLength={60} autoComplete="off" error={errors.surname} />
-        <TextField name="name" label={t.name} maxLength={60} autoComplete="off" error={errors.name} />
+        <TextField
+          name="surname"
+          label={t.surname}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.surname}
+        />
+        <TextField
+          name="name"
+          label={t.name}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.name}
+        />
         <TextField
           name="patronymic"
           label={t.patronymic}

@@ -9,8 +9,10 @@ import type { User } from './users.tsx'
 
 type Words = (typeof words)['kz']
 
-export const nameOf = ({ surname, name, patronymic }: User): string => [surname, name, patronymic].filter(Boolean).join(' ')
-export const phoneOf = ({ phone }: User, t: Words): string => (phone ? formatPhone(phone).replaceAll(' ', '\u00a0') : t.noPhone)
+export const nameOf = ({ surname, name, patronymic }: User): string =>
+  [surname, name, patronymic].filter(Boolean).join(' ')
+export const phoneOf = ({ phone }: User, t: Words): string =>
+  phone ? formatPhone(phone).replaceAll(' ', '\u00a0') : t.noPhone
 
 /** Blocked, working, or not yet signed in: with an icon and a word. */
 export function StateMark({ user, t }: { user: User; t: Words }) {

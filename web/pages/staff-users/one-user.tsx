@@ -21,7 +21,15 @@ import type { User } from './users.tsx'
 type Asked = 'block' | 'role' | 'password' | 'sessions' | 'confirm' | null
 
 /** One user by the id in the address, so that a reload leads here again. */
-export function OneUser({ id, onBack, onChanged }: { id: string; onBack: () => void; onChanged: () => void }) {
+export function OneUser({
+  id,
+  onBack,
+  onChanged,
+}: {
+  id: string
+  onBack: () => void
+  onChanged: () => void
+}) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => {
     try {
@@ -93,10 +101,21 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
               { label: t.columns.phone, value: phoneOf(user, t) },
               { label: t.password, value: t.passwords[user.password] },
               { label: t.columns.sessions, value: user.sessions || t.never },
-              ...(user.lastUsedAt ? [{ label: t.columns.used, value: almatyTime(user.lastUsedAt) }] : []),
+              ...(user.lastUsedAt
+                ? [{ label: t.columns.used, value: almatyTime(user.lastUsedAt) }]
+                : []),
               { label: t.created, value: almatyTime(user.createdAt) },
-              ...(user.confirmation ? [{ label: t.confirm.label, value: t.confirm.waits(user.confirmation.by.join(', ')) }] : []),
-              ...(user.blockedReason ? [{ label: t.blockedReason, value: user.blockedReason }] : []),
+              ...(user.confirmation
+                ? [
+                    {
+                      label: t.confirm.label,
+                      value: t.confirm.waits(user.confirmation.by.join(', ')),
+                    },
+                  ]
+                : []),
+              ...(user.blockedReason
+                ? [{ label: t.blockedReason, value: user.blockedReason }]
+                : []),
             ]}
           />
           <ActFault act={password} />
@@ -104,7 +123,9 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
           <ActFault act={unblock} />
           <ActFault act={confirm} />
           <div className={parts.actions}>
-            {user.confirmation?.mayConfirm ? <Button onClick={() => setAsked('confirm')}>{t.confirm.act}</Button> : null}
+            {user.confirmation?.mayConfirm ? (
+              <Button onClick={() => setAsked('confirm')}>{t.confirm.act}</Button>
+            ) : null}
             <Button look="secondary" onClick={() => setAsked('password')}>
               {t.actions.password}
             </Button>
@@ -122,7 +143,8 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
                 look={user.blockedAt ? 'primary' : 'danger'}
                 busy={unblock.busy}
                 onClick={() => {
-                  if (user.blockedAt) void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))
+                  if (user.blockedAt)
+                    void run(unblock, () => ask('staffUsersUnblock', { id: user.id }))
                   else setAsked('block')
                 }}
               >
@@ -156,7 +178,11 @@ function Opened({ user, onChanged }: { user: User; onChanged: () => void }) {
         yes={t.confirm.yes}
         no={t.confirm.no}
         busy={confirm.busy}
-        onYes={() => void run(confirm, () => ask('staffUsersConfirm', { id: user.id, upTo: user.confirmation?.upTo ?? '' }))}
+        onYes={() =>
+          void run(confirm, () =>
+            ask('staffUsersConfirm', { id: user.id, upTo: user.confirmation?.upTo ?? '' }),
+          )
+        }
         onNo={close}
       />
       <ConfirmDialog

@@ -5,7 +5,10 @@ import { Desk } from '../../ui/desk.tsx'
 import { Late } from '../../ui/late.tsx'
 
 const titleOf = (locale: Locale) => pageTitles[locale]['staff-users'] ?? ''
-export const head = (locale: Locale) => ({ title: `${titleOf(locale)} – ${brand.name[locale]}`, description: titleOf(locale) })
+export const head = (locale: Locale) => ({
+  title: `${titleOf(locale)} – ${brand.name[locale]}`,
+  description: titleOf(locale),
+})
 
 /** Promoters, accountants and staff; administrators alone. */
 export function Component() {

@@ -25,8 +25,8 @@ const roles = ['promoter', 'accountant', 'staff'] as const
 const states = ['open', 'blocked'] as const
 
 /**
- * Filters, the users they leave, or one of them: `?user=`. What is looked for stays out of the address: it may be an IIN. The list waits
- * behind the opened one, as far as it was read.
+ * Filters, the users they leave, or one of them: `?user=`. What is looked for stays out of the
+ * address: it may be an IIN. The list waits behind the opened one, as far as it was read.
  */
 export function Users() {
   const t = useTexts(words)
@@ -40,10 +40,16 @@ export function Users() {
   const [creating, setCreating] = useState(false)
   const changed = () => setChanges((count) => count + 1)
   const returned = useFocusOnReturn(open)
-  const filter: Filter = { ...(role ? { role } : {}), ...(state ? { state } : {}), ...(text ? { text } : {}) }
+  const filter: Filter = {
+    ...(role ? { role } : {}),
+    ...(state ? { state } : {}),
+    ...(text ? { text } : {}),
+  }
   return (
     <>
-      {open ? <OneUser key={open} id={open} onBack={() => setQuery({ user: null })} onChanged={changed} /> : null}
+      {open ? (
+        <OneUser key={open} id={open} onBack={() => setQuery({ user: null })} onChanged={changed} />
+      ) : null}
       <form
         className={parts.filters}
         hidden={open !== null}
@@ -58,7 +64,10 @@ export function Users() {
           name="role"
           label={t.role}
           defaultValue={role ?? ''}
-          options={[{ value: '', label: t.anyRole }, ...roles.map((value) => ({ value, label: t.roles[value] }))]}
+          options={[
+            { value: '', label: t.anyRole },
+            ...roles.map((value) => ({ value, label: t.roles[value] })),
+          ]}
           onValue={(value) => setQuery({ role: value })}
         />
         <Select
@@ -66,7 +75,10 @@ export function Users() {
           name="state"
           label={t.state}
           defaultValue={state ?? ''}
-          options={[{ value: '', label: t.states.any }, ...states.map((value) => ({ value, label: t.states[value] }))]}
+          options={[
+            { value: '', label: t.states.any },
+            ...states.map((value) => ({ value, label: t.states[value] })),
+          ]}
           onValue={(value) => setQuery({ state: value })}
         />
         <TextField name="text" label={t.text} maxLength={60} autoComplete="off" />
@@ -99,8 +111,8 @@ const linkId = (id: string) => `user-${id}`
 type Returned = RefObject<string | null>
 
 /**
- * Back at the list, the focus is on the row that was opened; while the list is on its way, or when the row is no longer there, on the desk.
- * What is given back names the row that is still awaited.
+ * Back at the list, the focus is on the row that was opened; while the list is on its way, or when
+ * the row is no longer there, on the desk. What is given back names the row that is still awaited.
  */
 function useFocusOnReturn(open: string | null): Returned {
   const before = useRef(open)
@@ -123,10 +135,19 @@ function focusOn(id: string): boolean {
   return found !== null
 }
 
-function Found({ filter, changes, returned }: { filter: Filter; changes: number; returned: Returned }) {
+function Found({
+  filter,
+  changes,
+  returned,
+}: {
+  filter: Filter
+  changes: number
+  returned: Returned
+}) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+    async (cursor, signal) =>
+      (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
     changes,
   )
@@ -146,14 +167,19 @@ function Found({ filter, changes, returned }: { filter: Filter; changes: number;
             <div className={parts.list}>
               <Table
                 caption={t.caption(total)}
-                columns={(['name', 'role', 'phone', 'state', 'used'] as const).map((key) => ({ key, title: t.columns[key] }))}
+                columns={(['name', 'role', 'phone', 'state', 'used'] as const).map((key) => ({
+                  key,
+                  title: t.columns[key],
+                }))}
                 rows={users.map((user) => ({
                   key: user.id,
                   cells: cellsOf(user, t, linkId(user.id), () => setQuery({ user: user.id })),
                 }))}
               />
             </div>
-            {rest ? <LoadMore label={t.more} shown={t.shown(users.length, total)} {...rest} /> : null}
+            {rest ? (
+              <LoadMore label={t.more} shown={t.shown(users.length, total)} {...rest} />
+            ) : null}
           </>
         )
       }

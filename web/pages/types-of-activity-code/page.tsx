@@ -11,7 +11,10 @@ type Data = { params: Params }
 
 export const head = (locale: Locale, { params }: Data) => {
   const { title, lead } = entryOf(activities, params)
-  return { title: `${title[locale]} – ${listWords[locale].title.toLowerCase()}`, description: lead[locale] }
+  return {
+    title: `${title[locale]} – ${listWords[locale].title.toLowerCase()}`,
+    description: lead[locale],
+  }
 }
 
 export function Component({ data }: { data: Data }) {

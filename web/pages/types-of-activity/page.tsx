@@ -8,7 +8,10 @@ import { EntryList } from '../../ui/entry-list.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import words from './texts.ts'
 
-export const head = (locale: Locale) => ({ title: words[locale].pageTitle, description: words[locale].lead })
+export const head = (locale: Locale) => ({
+  title: words[locale].pageTitle,
+  description: words[locale].lead,
+})
 
 export function Component() {
   const t = useTexts(words)

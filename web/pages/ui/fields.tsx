@@ -26,7 +26,13 @@ export function Fields() {
       <TextField name="g-name" label={w.name} hint={w.hint} />
       <TextField name="g-wrong" label={w.name} error={w.required} />
       <TextField name="g-hidden" label={w.name} error={w.required} errorHidden />
-      <TextField name="g-optional" label={w.name} optional={w.optional} disabled defaultValue="Айгүл" />
+      <TextField
+        name="g-optional"
+        label={w.name}
+        optional={w.optional}
+        disabled
+        defaultValue="Айгүл"
+      />
       <PhoneField name="g-phone" label={w.phone} defaultValue="8 701 000 00 01" />
       <IinField name="g-iin" label={w.iin} />
       <PlateField name="g-plate" label={w.plate} defaultValue="123 авс 02" />

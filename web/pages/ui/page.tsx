@@ -13,9 +13,14 @@ import { Cards, Lists, States } from './states.tsx'
 import words from './texts.ts'
 import { Windows } from './windows.tsx'
 
-export const head = (locale: Locale) => ({ title: words[locale].title, description: words[locale].title })
+export const head = (locale: Locale) => ({
+  title: words[locale].title,
+  description: words[locale].title,
+})
 
-/** Every component with its states, for those who build pages. Only in builds made for development. */
+/**
+ * Every component with its states, for those who build pages. Only in builds made for development.
+ */
 export function Component() {
   const t = useTexts(words)
   const [staff, setStaff] = useState(false)

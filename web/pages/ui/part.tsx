@@ -10,12 +10,31 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
   </section>
 )
 
-const colours = ['paper', 'card', 'sunken', 'ink', 'ink-soft', 'line', 'teal', 'saffron', 'green', 'red'] as const
+const colours = [
+  'paper',
+  'card',
+  'sunken',
+  'ink',
+  'ink-soft',
+  'line',
+  'teal',
+  'saffron',
+  'green',
+  'red',
+] as const
 
 export const Colours = () => (
   <Part title={useTexts(words).colours}>
     {colours.map((name) => (
-      <svg key={name} viewBox="0 0 120 72" width="120" height="72" role="img" aria-label={name} className={styles.swatch}>
+      <svg
+        key={name}
+        viewBox="0 0 120 72"
+        width="120"
+        height="72"
+        role="img"
+        aria-label={name}
+        className={styles.swatch}
+      >
         <rect width="120" height="72" fill={`var(--${name})`} />
       </svg>
     ))}

@@ -38,8 +38,16 @@ export function Windows() {
     ['contact', w.contact, <ContactDialog key="1" {...step('contact')} />],
     ['log-in', w.logIn, <LogInDialog key="2" {...step('log-in')} />],
     ['forgot-password', w.forgot, <ForgotPasswordDialog key="3" {...step('forgot-password')} />],
-    ['new-password-sent', w.sentPassword, <NewPasswordSentDialog key="4" {...step('new-password-sent')} />],
-    ['log-out', w.logOut, <LogOutDialog key="5" open={open === 'log-out'} onLogOut={close} onStay={close} />],
+    [
+      'new-password-sent',
+      w.sentPassword,
+      <NewPasswordSentDialog key="4" {...step('new-password-sent')} />,
+    ],
+    [
+      'log-out',
+      w.logOut,
+      <LogOutDialog key="5" open={open === 'log-out'} onLogOut={close} onStay={close} />,
+    ],
     [
       'confirm',
       w.confirm,
@@ -60,13 +68,28 @@ export function Windows() {
     [
       'position',
       w.position,
-      <GeolocationDialog key="9" open={open === 'position'} trouble="PERMISSION_DENIED" onClose={close} onRetry={close} />,
+      <GeolocationDialog
+        key="9"
+        open={open === 'position'}
+        trouble="PERMISSION_DENIED"
+        onClose={close}
+        onRetry={close}
+      />,
     ],
-    ['pay', w.payment, <PaymentMethodDialog key="10" open={open === 'pay'} onClose={close} onChoose={close} />],
+    [
+      'pay',
+      w.payment,
+      <PaymentMethodDialog key="10" open={open === 'pay'} onClose={close} onChoose={close} />,
+    ],
     [
       'files',
       w.files,
-      <DownloadDocuments key="11" open={open === 'files'} onClose={close} files={[{ name: w.policy, href: '/docs', size: 84_213 }]} />,
+      <DownloadDocuments
+        key="11"
+        open={open === 'files'}
+        onClose={close}
+        files={[{ name: w.policy, href: '/docs', size: 84_213 }]}
+      />,
     ],
   ]
   return (
@@ -81,7 +104,14 @@ export function Windows() {
       </Button>
       <Button
         look="secondary"
-        onClick={() => say({ text: w.error, tone: 'bad', kind: 'snackbar', action: { label: w.retry, run: () => {} } })}
+        onClick={() =>
+          say({
+            text: w.error,
+            tone: 'bad',
+            kind: 'snackbar',
+            action: { label: w.retry, run: () => {} },
+          })
+        }
       >
         {w.snackbar}
       </Button>

@@ -16,7 +16,10 @@ import words from './texts.ts'
 
 type Application = Reply<'cabinetApplications'>['data'][number]
 
-/** My applications: orders on their way to a policy, each with its state, what comes next and the page where it goes on. */
+/**
+ * My applications: orders on their way to a policy, each with its state, what comes next and the
+ * page where it goes on.
+ */
 export function ApplicationsTab() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -25,7 +28,10 @@ export function ApplicationsTab() {
     <Loaded loading={loading} value={loading.value}>
       {(list) =>
         list.length === 0 ? (
-          <EmptyState title={t.empty} action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}>
+          <EmptyState
+            title={t.empty}
+            action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}
+          >
             {t.emptyText}
           </EmptyState>
         ) : (
@@ -47,24 +53,37 @@ const marks = {
   none: { tone: 'plain', icon: <CloseIcon /> },
 } as const
 
-function OneApplication({ application: { cars, next_step: next, ...order } }: { application: Application }) {
+function OneApplication({
+  application: { cars, next_step: next, ...order },
+}: {
+  application: Application
+}) {
   const t = useTexts(words)
   const locale = useLocale()
   const { tone, icon } = marks[next]
   return (
     <Card as="li">
       <div className={styles.cardHead}>
-        <h3>{order.address ?? cars.map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`).join('; ')}</h3>
+        <h3>
+          {order.address ??
+            cars
+              .map(({ registrationNumber, name }) => `${registrationNumber} · ${name}`)
+              .join('; ')}
+        </h3>
         <Chip tone={tone} icon={icon}>
           {t.steps[next]}
         </Chip>
       </div>
       <p className={styles.soft}>{t.kinds[order.kind]}</p>
-      <p className={styles.gap}>{order.kind === 'home' && next === 'pay' ? t.payHome : t.next[next]}</p>
+      <p className={styles.gap}>
+        {order.kind === 'home' && next === 'pay' ? t.payHome : t.next[next]}
+      </p>
       <Facts
         facts={[
           { label: order.kind === 'home' ? t.month : t.sum, value: <Price tenge={order.amount} /> },
-          ...(order.start_date ? [{ label: t.start, value: longDate(locale, order.start_date) }] : []),
+          ...(order.start_date
+            ? [{ label: t.start, value: longDate(locale, order.start_date) }]
+            : []),
           { label: t.made, value: longDate(locale, almatyDay(new Date(order.created_at))) },
         ]}
       />

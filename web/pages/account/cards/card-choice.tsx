@@ -6,12 +6,18 @@ import { brandOf, type Card, lastFour } from '../state.ts'
 import styles from './cards.module.css'
 import words from './texts.ts'
 
-type Props = { cards: readonly Card[]; busy: string | null; onChoose: (card: Card) => void; onRemove: (card: Card) => void }
+type Props = {
+  cards: readonly Card[]
+  busy: string | null
+  onChoose: (card: Card) => void
+  onRemove: (card: Card) => void
+}
 
 /** Which card is the active one; each can be deleted. Choosing acts at once. */
 export function CardChoice({ cards, busy, onChoose, onRemove }: Props) {
   const t = useTexts(words)
-  const name = (card: Card) => `${t.brands[brandOf(card.card_hash)]} ${t.ending(lastFour(card.card_hash))}`
+  const name = (card: Card) =>
+    `${t.brands[brandOf(card.card_hash)]} ${t.ending(lastFour(card.card_hash))}`
   return (
     <div className={styles.choice}>
       <RadioCards
@@ -28,7 +34,13 @@ export function CardChoice({ cards, busy, onChoose, onRemove }: Props) {
       <ul className={styles.removes}>
         {cards.map((card) => (
           <li key={card.id}>
-            <Button look="quiet" size="small" icon={<TrashIcon />} disabled={busy !== null} onClick={() => onRemove(card)}>
+            <Button
+              look="quiet"
+              size="small"
+              icon={<TrashIcon />}
+              disabled={busy !== null}
+              onClick={() => onRemove(card)}
+            >
               {t.removeThis(lastFour(card.card_hash))}
             </Button>
           </li>

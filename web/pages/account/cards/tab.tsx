@@ -19,13 +19,19 @@ import styles from './cards.module.css'
 import words from './texts.ts'
 import { useCards } from './use-cards.ts'
 
-/** Payment methods: bound cards with brand and last four digits, and the modal where they are added, chosen and deleted. */
+/**
+ * Payment methods: bound cards with brand and last four digits, and the modal where they are added,
+ * chosen and deleted.
+ */
 export function CardsTab() {
   const t = useTexts(words)
   const { state, dispatch } = useCabinet()
   const loading = useLoading(async (signal) => (await ask('cabinetGetCards', {}, signal)).cards)
   const { unavailable } = useTexts(shell)
-  const { view, busy, cards, show, add, choose, askRemove, remove } = useCards(loading.again, unavailable)
+  const { view, busy, cards, show, add, choose, askRemove, remove } = useCards(
+    loading.again,
+    unavailable,
+  )
   useEffect(() => {
     if (loading.value) dispatch({ type: 'cards', cards: loading.value })
   }, [loading.value, dispatch])
@@ -42,14 +48,25 @@ export function CardsTab() {
   const told = {
     redirect: { tone: 'info', title: t.redirect, text: undefined },
     'add-failed': { tone: 'error', title: t.addFailed, text: t.addFailedNote },
-    changed: { tone: 'success', title: view.kind === 'changed' ? view.message : '', text: undefined },
+    changed: {
+      tone: 'success',
+      title: view.kind === 'changed' ? view.message : '',
+      text: undefined,
+    },
     only: { tone: 'warn', title: t.only, text: undefined },
     trouble: { tone: 'error', title: view.kind === 'trouble' ? view.message : '', text: undefined },
   } as const
-  const message = view.kind === 'closed' || view.kind === 'modal' || view.kind === 'remove' ? null : told[view.kind]
+  const message =
+    view.kind === 'closed' || view.kind === 'modal' || view.kind === 'remove'
+      ? null
+      : told[view.kind]
   return (
     <>
-      <Loaded loading={loading} value={state.PERSONAL_CARDS.list} failed={state.PERSONAL_CARDS.error ? t.listFailed : undefined}>
+      <Loaded
+        loading={loading}
+        value={state.PERSONAL_CARDS.list}
+        failed={state.PERSONAL_CARDS.error ? t.listFailed : undefined}
+      >
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={t.empty} action={addButton}>
@@ -90,7 +107,12 @@ export function CardsTab() {
           cards.length === 0 ? (
             <p>{t.empty}</p>
           ) : (
-            <CardChoice cards={cards} busy={busy} onChoose={(card) => void choose(card)} onRemove={askRemove} />
+            <CardChoice
+              cards={cards}
+              busy={busy}
+              onChoose={(card) => void choose(card)}
+              onRemove={askRemove}
+            />
           )
         ) : null}
       </Dialog>

@@ -1,4 +1,7 @@
-/** How long the card messages stay before the next thing happens, ms (specification, section 9, "Card confirmation / warning / redirect messages"). */
+/**
+ * How long the card messages stay before the next thing happens, ms (specification, section 9,
+ * "Card confirmation / warning / redirect messages").
+ */
 export const cardConfirmationMs = 1500
 export const cardWarningMs = 3000
 export const cardRedirectMs = 3500

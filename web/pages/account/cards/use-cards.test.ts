@@ -10,7 +10,8 @@ test('deleting the only card warns first and asks then', () => {
   expect(viewAfter(warned)).toEqual({ kind: 'remove', card })
 })
 
-test('deleting one of several asks at once', () => expect(viewOnRemove(card, [card, { ...card, id: 'b' }]).kind).toBe('remove'))
+test('deleting one of several asks at once', () =>
+  expect(viewOnRemove(card, [card, { ...card, id: 'b' }]).kind).toBe('remove'))
 
 test('after a confirmation and after a failure the modal is open again', () => {
   expect(viewAfter({ kind: 'changed', message: '' })).toEqual({ kind: 'modal' })

@@ -33,7 +33,10 @@ export function viewAfter(view: CardView): CardView {
 }
 
 /** Deleting the only card warns first. */
-export const viewOnRemove = (card: Card, all: readonly Card[]): CardView => ({ kind: all.length === 1 ? 'only' : 'remove', card })
+export const viewOnRemove = (card: Card, all: readonly Card[]): CardView => ({
+  kind: all.length === 1 ? 'only' : 'remove',
+  card,
+})
 
 export function useCards(onChanged: () => void, unavailable: string) {
   const { state, dispatch } = useCabinet()

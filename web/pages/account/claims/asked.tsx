@@ -14,7 +14,15 @@ import words from './texts.ts'
 type Request = Details['missing_documents'][number]
 
 /** The papers staff ask for: each is answered by choosing a file, which is sent at once. */
-export function Asked({ claimId, asked, onDone }: { claimId: string; asked: readonly Request[]; onDone: () => void }) {
+export function Asked({
+  claimId,
+  asked,
+  onDone,
+}: {
+  claimId: string
+  asked: readonly Request[]
+  onDone: () => void
+}) {
   const t = useTexts(words)
   const say = useToast()
   const [sending, setSending] = useState<string | null>(null)
@@ -23,12 +31,20 @@ export function Asked({ claimId, asked, onDone }: { claimId: string; asked: read
     setSending(request.id)
     setFault(null)
     try {
-      await sendFile('claimAnswerRequest', { claim_id: claimId, request_id: request.id }, 'document', file)
+      await sendFile(
+        'claimAnswerRequest',
+        { claim_id: claimId, request_id: request.id },
+        'document',
+        file,
+      )
       say({ text: t.answerSent, tone: 'good' })
       onDone()
     } catch (error) {
       const found = faultOf(error)
-      setFault({ id: request.id, text: (found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost })
+      setFault({
+        id: request.id,
+        text: (found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost,
+      })
     } finally {
       setSending(null)
     }
@@ -45,7 +61,11 @@ export function Asked({ claimId, asked, onDone }: { claimId: string; asked: read
           key={`${request.id} ${fault?.id === request.id}`}
           name={`answer-${request.id}`}
           label={t.slots[request.slot]}
-          hint={sending === request.id ? t.checking : request.note || (request.infected ? t.sendClean : undefined)}
+          hint={
+            sending === request.id
+              ? t.checking
+              : request.note || (request.infected ? t.sendClean : undefined)
+          }
           error={fault?.id === request.id ? fault.text : undefined}
           addLabel={t.add}
           removeLabel={t.remove}

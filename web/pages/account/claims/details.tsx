@@ -18,12 +18,28 @@ import words from './texts.ts'
 export type Details = Reply<'claimGetClaim'>['data']
 type ClaimFile = Details['documents'][number]
 
-/** History, what staff ask for, messages, the report where it is shown to the client, and the papers sent. */
-export function ClaimDetails({ claim, day, onChanged }: { claim: Claim; day: (instant: string) => string; onChanged: () => void }) {
+/**
+ * History, what staff ask for, messages, the report where it is shown to the client, and the papers
+ * sent.
+ */
+export function ClaimDetails({
+  claim,
+  day,
+  onChanged,
+}: {
+  claim: Claim
+  day: (instant: string) => string
+  onChanged: () => void
+}) {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, signal)).data,
+  )
   const files = loading.value
-    ? [...loading.value.documents, ...(loading.value.evaluation_report ? [loading.value.evaluation_report] : [])]
+    ? [
+        ...loading.value.documents,
+        ...(loading.value.evaluation_report ? [loading.value.evaluation_report] : []),
+      ]
     : []
   useAgainWhile(
     files.some(({ scan }) => scan === 'waiting'),
@@ -46,7 +62,9 @@ export function ClaimDetails({ claim, day, onChanged }: { claim: Claim; day: (in
               }))}
             />
           </section>
-          {details.status === 'rejected' ? <Rejected reason={details.history.at(-1)?.reason ?? ''} /> : null}
+          {details.status === 'rejected' ? (
+            <Rejected reason={details.history.at(-1)?.reason ?? ''} />
+          ) : null}
           <Asked
             claimId={claim.claim_id}
             asked={details.missing_documents}
@@ -56,8 +74,13 @@ export function ClaimDetails({ claim, day, onChanged }: { claim: Claim; day: (in
             }}
           />
           <Letters claim={details} day={day} onDone={loading.again} />
-          {details.evaluation_report ? <Files title={t.evaluation} files={[details.evaluation_report]} /> : null}
-          <Files title={t.documents} files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))} />
+          {details.evaluation_report ? (
+            <Files title={t.evaluation} files={[details.evaluation_report]} />
+          ) : null}
+          <Files
+            title={t.documents}
+            files={slots.flatMap((slot) => details.documents.filter(({ type }) => type === slot))}
+          />
         </>
       )}
     </Loaded>
@@ -93,7 +116,11 @@ function Files({ title, files }: { title: string; files: readonly ClaimFile[] })
             <div className={page.words}>
               <p className={styles.label}>{label(file.type)}</p>
               <p className={page.soft}>{file.name}</p>
-              {file.scan === 'clean' ? null : <p className={file.scan === 'infected' ? styles.infected : page.soft}>{t.scan[file.scan]}</p>}
+              {file.scan === 'clean' ? null : (
+                <p className={file.scan === 'infected' ? styles.infected : page.soft}>
+                  {t.scan[file.scan]}
+                </p>
+              )}
             </div>
             {file.scan === 'clean' ? (
               <Button

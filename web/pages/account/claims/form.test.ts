@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type ClaimForm, fileFault, filledSlots, formFaults, maySend, newForm, slots, stepsOf } from './form.ts'
+import {
+  type ClaimForm,
+  fileFault,
+  filledSlots,
+  formFaults,
+  maySend,
+  newForm,
+  slots,
+  stepsOf,
+} from './form.ts'
 
 const megabyte = 1024 * 1024
 const paper = new File(['x'], 'x.png', { type: 'image/png' })
@@ -18,7 +27,9 @@ describe('a file', () => {
     ['image/heic', 1, 'kind'],
     ['', 1, 'kind'],
     ['image/png', 0, 'empty'],
-  ])('of kind %j and %i bytes: %s', (type, size, fault) => expect(fileFault({ type, size })).toBe(fault))
+  ])('of kind %j and %i bytes: %s', (type, size, fault) =>
+    expect(fileFault({ type, size })).toBe(fault),
+  )
 })
 
 describe('the form', () => {
@@ -40,13 +51,27 @@ describe('the way of a claim', () => {
     stepsOf(status, history).map((step) => `${step.status} ${step.state}`)
 
   test('one just sent waits for everything else', () => {
-    expect(states('wait', [])).toEqual(['wait done', 'under_consideration waiting', 'accepted waiting', 'completed waiting'])
+    expect(states('wait', [])).toEqual([
+      'wait done',
+      'under_consideration waiting',
+      'accepted waiting',
+      'completed waiting',
+    ])
   })
   test('one under consideration is being looked at', () => {
-    expect(states('under_consideration', [])).toEqual(['wait done', 'under_consideration now', 'accepted waiting', 'completed waiting'])
+    expect(states('under_consideration', [])).toEqual([
+      'wait done',
+      'under_consideration now',
+      'accepted waiting',
+      'completed waiting',
+    ])
   })
   test('a rejected one ends there, and shows no step that never was', () => {
-    expect(states('rejected', [])).toEqual(['wait done', 'under_consideration done', 'rejected failed'])
+    expect(states('rejected', [])).toEqual([
+      'wait done',
+      'under_consideration done',
+      'rejected failed',
+    ])
     expect(
       states('rejected', [
         { status: 'wait', at: 'a' },
@@ -55,7 +80,13 @@ describe('the way of a claim', () => {
     ).toEqual(['wait done', 'rejected failed'])
   })
   test('a completed one is done, with the times of its history', () => {
-    const history = (['wait', 'under_consideration', 'accepted', 'completed'] as const).map((status) => ({ status, at: `at ${status}` }))
-    expect(stepsOf('completed', history).every(({ state, at, status }) => state === 'done' && at === `at ${status}`)).toBe(true)
+    const history = (['wait', 'under_consideration', 'accepted', 'completed'] as const).map(
+      (status) => ({ status, at: `at ${status}` }),
+    )
+    expect(
+      stepsOf('completed', history).every(
+        ({ state, at, status }) => state === 'done' && at === `at ${status}`,
+      ),
+    ).toBe(true)
   })
 })

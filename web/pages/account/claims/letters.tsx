@@ -22,7 +22,15 @@ export function Rejected({ reason }: { reason: string }) {
 }
 
 /** What client and staff wrote to each other, and the next message. */
-export function Letters({ claim, day, onDone }: { claim: Details; day: (instant: string) => string; onDone: () => void }) {
+export function Letters({
+  claim,
+  day,
+  onDone,
+}: {
+  claim: Details
+  day: (instant: string) => string
+  onDone: () => void
+}) {
   const t = useTexts(words)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -65,7 +73,14 @@ export function Letters({ claim, day, onDone }: { claim: Details; day: (instant:
             void send(String(new FormData(event.currentTarget).get('text') ?? ''))
           }}
         >
-          <TextField id={`letter-${claim.claim_id}`} name="text" label={t.write} rows={2} maxLength={2_000} error={fault ?? undefined} />
+          <TextField
+            id={`letter-${claim.claim_id}`}
+            name="text"
+            label={t.write}
+            rows={2}
+            maxLength={2_000}
+            error={fault ?? undefined}
+          />
           <div>
             <Button type="submit" look="secondary" size="small" busy={busy}>
               {t.sendMessage}

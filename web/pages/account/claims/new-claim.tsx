@@ -9,7 +9,17 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { Policy } from '../state.ts'
 import styles from './claims.module.css'
-import { type ClaimForm, cases, type FormField, filledSlots, formFaults, maySend, type Slot, slots, statuses } from './form.ts'
+import {
+  type ClaimForm,
+  cases,
+  type FormField,
+  filledSlots,
+  formFaults,
+  maySend,
+  type Slot,
+  slots,
+  statuses,
+} from './form.ts'
 import { sendClaim } from './send.ts'
 import { ClaimSlot } from './slot.tsx'
 import words from './texts.ts'
@@ -25,7 +35,11 @@ type Props = {
 /** Case choice, then the documents (specification, section 4, "Claim status"). */
 export function NewClaim(props: Props) {
   const [chosen, setChosen] = useState(false)
-  return chosen ? <Documents {...props} onBack={() => setChosen(false)} /> : <CaseChoice {...props} onNext={() => setChosen(true)} />
+  return chosen ? (
+    <Documents {...props} onBack={() => setChosen(false)} />
+  ) : (
+    <CaseChoice {...props} onNext={() => setChosen(true)} />
+  )
 }
 
 function CaseChoice({ form, onForm, onClose, onNext }: Props & { onNext: () => void }) {
@@ -37,7 +51,9 @@ function CaseChoice({ form, onForm, onClose, onNext }: Props & { onNext: () => v
       onClose={onClose}
       title={t.report}
       closeLabel={t.close}
-      actions={<Button onClick={() => (form.case ? onNext() : setMissing(true))}>{t.continue}</Button>}
+      actions={
+        <Button onClick={() => (form.case ? onNext() : setMissing(true))}>{t.continue}</Button>
+      }
     >
       <RadioCards
         name="claim-case"
@@ -56,7 +72,14 @@ function CaseChoice({ form, onForm, onClose, onNext }: Props & { onNext: () => v
 
 type Trouble = { title: string; text: string | null }
 
-function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & { onBack: () => void }) {
+function Documents({
+  policies,
+  form,
+  onForm,
+  onClose,
+  onSent,
+  onBack,
+}: Props & { onBack: () => void }) {
   const t = useTexts(words)
   const locale = useLocale()
   const [wrong, setWrong] = useState<readonly FormField[]>([])
@@ -95,10 +118,13 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
       const lost = fault.kind === 'offline' || fault.kind === 'timeout'
       if (fault.kind === 'invalid') {
         const found = slots.flatMap((slot) =>
-          fault.errors.filter(({ path }) => path === `documents[${slot}]`).map(({ message }) => [slot, message] as const),
+          fault.errors
+            .filter(({ path }) => path === `documents[${slot}]`)
+            .map(({ message }) => [slot, message] as const),
         )
         setWrongFiles(Object.fromEntries(found))
-        // The paper at fault may be far from the button; the fields are open again once the sending is over.
+        // The paper at fault may be far from the button; the fields are open again once the sending
+        // is over.
         setFirstWrong(found[0]?.[0] ?? null)
       }
       setTrouble({
@@ -128,7 +154,9 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
           label={t.statusLabel}
           error={wrong.includes('status') ? t.choose : undefined}
           defaultValue={form.status ?? undefined}
-          onValue={(value) => change('status', { status: statuses.find((one) => one === value) ?? null })}
+          onValue={(value) =>
+            change('status', { status: statuses.find((one) => one === value) ?? null })
+          }
           options={statuses.map((value) => ({ value, label: t.statuses[value] }))}
         />
         <TextField
@@ -166,7 +194,9 @@ function Documents({ policies, form, onForm, onClose, onSent, onBack }: Props & 
         ) : null}
         {sending ? (
           <div className={styles.sending}>
-            <label htmlFor="claim-progress">{share < 1 ? t.sending(Math.round(share * 100)) : t.checking}</label>
+            <label htmlFor="claim-progress">
+              {share < 1 ? t.sending(Math.round(share * 100)) : t.checking}
+            </label>
             <progress id="claim-progress" max={1} value={share} />
           </div>
         ) : (

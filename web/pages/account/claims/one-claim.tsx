@@ -66,7 +66,9 @@ export function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => 
       {claim.deadlines.length > 0 ? (
         <ul className={classNames(page.gap, styles.deadlines)}>
           {claim.deadlines.map(({ kind, due }) => (
-            <li key={kind}>{t.deadline(t.deadlines[kind], longDate(locale, due).replaceAll(' ', '\u00a0'))}</li>
+            <li key={kind}>
+              {t.deadline(t.deadlines[kind], longDate(locale, due).replaceAll(' ', '\u00a0'))}
+            </li>
           ))}
         </ul>
       ) : null}
@@ -84,9 +86,17 @@ export function OneClaim({ claim, onChanged }: { claim: Claim; onChanged: () => 
           {t.askedText}
         </Notice>
       ) : null}
-      <div id={details}>{open ? <ClaimDetails claim={claim} day={day} onChanged={onChanged} /> : null}</div>
+      <div id={details}>
+        {open ? <ClaimDetails claim={claim} day={day} onChanged={onChanged} /> : null}
+      </div>
       <div className={page.actions}>
-        <Button look="secondary" size="small" aria-expanded={open} aria-controls={details} onClick={() => setOpen(!open)}>
+        <Button
+          look="secondary"
+          size="small"
+          aria-expanded={open}
+          aria-controls={details}
+          onClick={() => setOpen(!open)}
+        >
           {open ? t.less : t.more}
         </Button>
       </div>

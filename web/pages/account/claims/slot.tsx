@@ -8,12 +8,24 @@ import styles from './claims.module.css'
 import { type FileFault, fileFault, kinds, type Slot } from './form.ts'
 import words from './texts.ts'
 
-type Props = { slot: Slot; file: File | undefined; error: string | undefined; disabled: boolean; onFile: (file: File | undefined) => void }
+type Props = {
+  slot: Slot
+  file: File | undefined
+  error: string | undefined
+  disabled: boolean
+  onFile: (file: File | undefined) => void
+}
 
-const templates: Partial<Record<Slot, TemplateName>> = { claim_application: 'insurance-claim', payment_application: 'payment' }
+const templates: Partial<Record<Slot, TemplateName>> = {
+  claim_application: 'insurance-claim',
+  payment_application: 'payment',
+}
 const kb = 1024
 
-/** One paper: a picture of what was chosen, its size, and ways to replace it or take it away. A wrong file is said and not taken. */
+/**
+ * One paper: a picture of what was chosen, its size, and ways to replace it or take it away. A
+ * wrong file is said and not taken.
+ */
 export function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -29,11 +41,19 @@ export function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
     setRefused(fault && { fault, name: chosen.name })
     if (!fault) onFile(chosen)
   }
-  const told = refused ? { kind: t.wrongKind, large: t.tooLarge(refused.name), empty: t.emptyFile }[refused.fault] : error
+  const told = refused
+    ? { kind: t.wrongKind, large: t.tooLarge(refused.name), empty: t.emptyFile }[refused.fault]
+    : error
   const size = (bytes: number) =>
-    bytes < kb * kb ? t.kb(Math.max(1, Math.round(bytes / kb))) : t.mb((bytes / kb / kb).toFixed(1).replace('.', ','))
+    bytes < kb * kb
+      ? t.kb(Math.max(1, Math.round(bytes / kb)))
+      : t.mb((bytes / kb / kb).toFixed(1).replace('.', ','))
   return (
-    <li className={styles.slot} data-filled={file ? '' : undefined} data-invalid={told ? '' : undefined}>
+    <li
+      className={styles.slot}
+      data-filled={file ? '' : undefined}
+      data-invalid={told ? '' : undefined}
+    >
       <Preview file={file} />
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>
@@ -63,7 +83,13 @@ export function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
           />
         </label>
         {file ? (
-          <Button look="quiet" size="small" disabled={disabled} onClick={() => onFile(undefined)} aria-label={`${t.remove}: ${label}`}>
+          <Button
+            look="quiet"
+            size="small"
+            disabled={disabled}
+            onClick={() => onFile(undefined)}
+            aria-label={`${t.remove}: ${label}`}
+          >
             {t.remove}
           </Button>
         ) : null}
@@ -74,7 +100,10 @@ export function ClaimSlot({ slot, file, error, disabled, onFile }: Props) {
 
 const side = 96
 
-/** Drawn on a canvas: the page's security policy allows no pictures from elsewhere, its own memory included. */
+/**
+ * Drawn on a canvas: the page's security policy allows no pictures from elsewhere, its own memory
+ * included.
+ */
 function Preview({ file }: { file: File | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<File | null>(null)

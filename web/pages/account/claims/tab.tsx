@@ -24,7 +24,10 @@ export function ClaimsTab() {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
   const loading = useLoading(async (signal) => {
-    const [claims, policies] = await Promise.all([ask('claimGetClaims', {}, signal), ask('cabinetPolicies', {}, signal)])
+    const [claims, policies] = await Promise.all([
+      ask('claimGetClaims', {}, signal),
+      ask('cabinetPolicies', {}, signal),
+    ])
     return { claims: claims.data, policies: policies.data }
   })
   useEffect(() => {
@@ -34,7 +37,9 @@ export function ClaimsTab() {
   }, [loading.value, dispatch])
 
   const { active, inactive } = state.PERSONAL_POLICIES
-  const policies = [...(active ?? []), ...inactive].filter(({ state: now }) => now !== 'pending' && now !== 'cancelled')
+  const policies = [...(active ?? []), ...inactive].filter(
+    ({ state: now }) => now !== 'pending' && now !== 'cancelled',
+  )
   const begin = () => {
     setForm((now) => now ?? newForm(crypto.randomUUID(), policies[0]?.global_id ?? ''))
     setOpen(true)
@@ -51,7 +56,13 @@ export function ClaimsTab() {
           claims.length === 0 ? (
             <EmptyState
               title={t.empty}
-              action={policies.length ? report : <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}
+              action={
+                policies.length ? (
+                  report
+                ) : (
+                  <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>
+                )
+              }
             >
               {policies.length ? t.emptyText : t.noPolicies}
             </EmptyState>

@@ -20,9 +20,13 @@ export type Contact = 'email' | 'phone'
 type Props = { contact: Contact; onClose: () => void; onChanged: (value: string) => void }
 
 const sendTo = (contact: Contact, value: string) =>
-  contact === 'email' ? ask('cabinetChangeEmail', { email: value }) : ask('cabinetChangePhone', { phone: value })
+  contact === 'email'
+    ? ask('cabinetChangeEmail', { email: value })
+    : ask('cabinetChangePhone', { phone: value })
 const confirmOf = (contact: Contact, value: string, code: string) =>
-  contact === 'email' ? ask('cabinetConfirmEmail', { email: value, code }) : ask('cabinetConfirmPhone', { phone: value, code })
+  contact === 'email'
+    ? ask('cabinetConfirmEmail', { email: value, code })
+    : ask('cabinetConfirmPhone', { phone: value, code })
 
 /** A new e-mail or phone: it holds after the code that went to it. */
 export function ChangeContact({ contact, onClose, onChanged }: Props) {
@@ -52,7 +56,8 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
       setValue(given)
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002)) setWrong(fault.message || t.wrong)
+      if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
+        setWrong(fault.message || t.wrong)
       else setTrouble(fault.kind === 'busy' ? all.tooOften : fault.message || unavailable)
     } finally {
       setBusy(false)
@@ -93,7 +98,9 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         label={contact === 'email' ? all.code : undefined}
         check={confirm}
         resend={async () => {
-          await sendTo(contact, value).catch((error: unknown) => setTrouble(faultOf(error).message || unavailable))
+          await sendTo(contact, value).catch((error: unknown) =>
+            setTrouble(faultOf(error).message || unavailable),
+          )
         }}
         notice={notice}
       />
@@ -105,7 +112,14 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
         {contact === 'phone' ? (
           <PhoneField {...field} />
         ) : (
-          <TextField {...field} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" maxLength={254} />
+          <TextField
+            {...field}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+          />
         )}
         <Button type="submit" busy={busy} wide>
           {all.sendCode}

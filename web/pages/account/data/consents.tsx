@@ -56,10 +56,21 @@ export function Consents() {
                   <div className={page.words}>
                     <h3>{kinds[consent.kind] ?? consent.kind}</h3>
                     <p className={page.soft}>
-                      {t.given}: {day(consent.givenAt)} · {channels[consent.channel] ?? consent.channel} ·{' '}
-                      {consent.withdrawnAt ? `${t.withdrawn}: ${day(consent.withdrawnAt)}` : `${t.until}: ${day(consent.validUntil)}`}
+                      {t.given}: {day(consent.givenAt)} ·{' '}
+                      {channels[consent.channel] ?? consent.channel} ·{' '}
+                      {consent.withdrawnAt
+                        ? `${t.withdrawn}: ${day(consent.withdrawnAt)}`
+                        : `${t.until}: ${day(consent.validUntil)}`}
                     </p>
-                    <p className={page.soft}>{t.to(consent.self ? t.toUs : consent.askedBy ? t.toBuyer(consent.askedBy) : t.toSomebody)}</p>
+                    <p className={page.soft}>
+                      {t.to(
+                        consent.self
+                          ? t.toUs
+                          : consent.askedBy
+                            ? t.toBuyer(consent.askedBy)
+                            : t.toSomebody,
+                      )}
+                    </p>
                     {consent.usedAt.length === 0 ? (
                       <p className={page.soft}>{t.unused}</p>
                     ) : (

@@ -44,7 +44,9 @@ export function Purchases() {
                     <p className={page.soft}>
                       {of.payments.length === 0
                         ? t.nothingPaid
-                        : of.payments.map(({ amount, paidAt }) => `${money(amount)} · ${when(paidAt)}`).join('; ')}
+                        : of.payments
+                            .map(({ amount, paidAt }) => `${money(amount)} · ${when(paidAt)}`)
+                            .join('; ')}
                     </p>
                   </div>
                   <div className={styles.links}>
@@ -59,7 +61,12 @@ export function Purchases() {
                         {t.receipt}
                       </Button>
                     ))}
-                    <Button look="quiet" size="small" aria-label={t.termsOf(nameOf(of))} onClick={() => setTerms(of)}>
+                    <Button
+                      look="quiet"
+                      size="small"
+                      aria-label={t.termsOf(nameOf(of))}
+                      onClick={() => setTerms(of)}
+                    >
                       {t.terms}
                     </Button>
                   </div>
@@ -76,7 +83,15 @@ export function Purchases() {
 }
 
 /** A receipt one can print: to whom, for what, how much, by which payment, and what went back. */
-function Receipt({ of, payment, onClose }: { of: Purchase; payment: Payment; onClose: () => void }) {
+function Receipt({
+  of,
+  payment,
+  onClose,
+}: {
+  of: Purchase
+  payment: Payment
+  onClose: () => void
+}) {
   const t = useTexts(words)
   const locale = useLocale()
   const when = useWhen()
@@ -99,7 +114,10 @@ function Receipt({ of, payment, onClose }: { of: Purchase; payment: Payment; onC
           { label: t.paidAt, value: when(payment.paidAt) },
           {
             label: t.way,
-            value: [t.ways[payment.system], payment.phone && formatPhone(payment.phone).replaceAll(' ', '\u00a0')]
+            value: [
+              t.ways[payment.system],
+              payment.phone && formatPhone(payment.phone).replaceAll(' ', '\u00a0'),
+            ]
               .filter(Boolean)
               .join(', '),
           },
@@ -118,13 +136,21 @@ function Receipt({ of, payment, onClose }: { of: Purchase; payment: Payment; onC
                 },
               ]
             : []),
-          { label: t.product, value: of.global_id && of.kind !== 'home' ? t.productOf(of.global_id) : t.purchaseKinds[of.kind] },
+          {
+            label: t.product,
+            value:
+              of.global_id && of.kind !== 'home'
+                ? t.productOf(of.global_id)
+                : t.purchaseKinds[of.kind],
+          },
           ...(of.address ? [{ label: t.home, value: of.address }] : []),
           { label: t.order, value: of.number },
           { label: t.insurer, value: of.insurer },
           { label: of.kind === 'home' ? t.monthly : t.premium, value: money(of.insurance_premium) },
           { label: t.commissionOf, value: money(of.commission) },
-          ...(of.ogpo_plus_premium > 0 ? [{ label: 'ОГПО+', value: money(of.ogpo_plus_premium) }] : []),
+          ...(of.ogpo_plus_premium > 0
+            ? [{ label: 'ОГПО+', value: money(of.ogpo_plus_premium) }]
+            : []),
           { label: t.seller, value: `${brand.legalName[locale]}, ${t.bin} ${brand.bin}` },
           ...payment.refunds.map((refund) => ({
             label: t.refunded,
@@ -151,14 +177,23 @@ function Terms({ of, onClose }: { of: Purchase; onClose: () => void }) {
                 <h3>{t.legal[text.name]}</h3>
                 <p className={page.soft}>{t.versionOf(text.version)}</p>
               </div>
-              <Button look="quiet" size="small" aria-label={`${t.read}: ${t.legal[text.name]}`} onClick={() => setReading(text)}>
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={`${t.read}: ${t.legal[text.name]}`}
+                onClick={() => setReading(text)}
+              >
                 {t.read}
               </Button>
             </li>
           ))}
         </ul>
       </Dialog>
-      <LegalDialog name={reading?.name ?? null} {...(reading ? { version: reading.version } : {})} onClose={() => setReading(null)} />
+      <LegalDialog
+        name={reading?.name ?? null}
+        {...(reading ? { version: reading.version } : {})}
+        onClose={() => setReading(null)}
+      />
     </>
   )
 }

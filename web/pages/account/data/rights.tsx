@@ -46,7 +46,10 @@ export function Reminders({ on }: { on: boolean }) {
   )
 }
 
-/** What a client may ask for: everything we hold as a file, and its deletion with what the law makes us keep. */
+/**
+ * What a client may ask for: everything we hold as a file, and its deletion with what the law makes
+ * us keep.
+ */
 export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: () => void }) {
   const t = useTexts(words)
   const { unavailable } = useTexts(shell)
@@ -83,7 +86,13 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
     <Card title={t.rights}>
       <p>{t.exportText}</p>
       <div className={page.actions}>
-        <Button look="secondary" size="small" icon={<DownloadIcon />} busy={busy === 'export'} onClick={() => void take()}>
+        <Button
+          look="secondary"
+          size="small"
+          icon={<DownloadIcon />}
+          busy={busy === 'export'}
+          onClick={() => void take()}
+        >
           {t.export}
         </Button>
       </div>

@@ -18,7 +18,10 @@ import { Reminders, Rights } from './rights.tsx'
 import { Sessions } from './sessions.tsx'
 import words from './texts.ts'
 
-/** My data: what we hold, e-mail and phone each proved by a code, consents, and where the cabinet is open. */
+/**
+ * My data: what we hold, e-mail and phone each proved by a code, consents, and where the cabinet is
+ * open.
+ */
 export function DataTab() {
   const loading = useLoading(async (signal) => (await ask('cabinetGetMe', {}, signal)).data)
   return (
@@ -35,7 +38,9 @@ export function DataTab() {
       <Consents />
       <Sessions />
       {/* What did not come above takes nobody's right to a copy or to deletion. */}
-      {loading.value || loading.trouble ? <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} /> : null}
+      {loading.value || loading.trouble ? (
+        <Rights askedAt={loading.value?.deletionAskedAt ?? null} onAsked={loading.again} />
+      ) : null}
     </>
   )
 }
@@ -68,9 +73,14 @@ function Mine({ me, onChanged }: { me: Reply<'cabinetGetMe'>['data']; onChanged:
           { label: t.name, value: [me.surname, me.name, me.patronymic].filter(Boolean).join(' ') },
           { label: t.iin, value: maskedIin(me.iin) },
           ...(me.birthDate ? [{ label: t.birth, value: longDate(locale, me.birthDate) }] : []),
-          ...(me.document ? [{ label: t.document, value: `№ ••• ${me.document.number.slice(-3)}` }] : []),
+          ...(me.document
+            ? [{ label: t.document, value: `№ ••• ${me.document.number.slice(-3)}` }]
+            : []),
           { label: t.phone, value: changeable('phone', me.phone && formatPhone(me.phone), '') },
-          { label: t.email, value: changeable('email', me.email, me.emailConfirmed ? t.confirmed : t.unconfirmed) },
+          {
+            label: t.email,
+            value: changeable('email', me.email, me.emailConfirmed ? t.confirmed : t.unconfirmed),
+          },
           { label: t.since, value: longDate(locale, almatyDay(new Date(me.since))) },
         ]}
       />

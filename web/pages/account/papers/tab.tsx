@@ -28,7 +28,12 @@ export function PapersTab() {
       {(list) => (
         <>
           {list.length === 0 ? (
-            <EmptyState title={t.empty} action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}>
+            <EmptyState
+              title={t.empty}
+              action={
+                <LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>
+              }
+            >
               {t.emptyText}
             </EmptyState>
           ) : (
@@ -41,11 +46,19 @@ export function PapersTab() {
                     <div className={styles.words}>
                       <h3>{t.policy(policy.global_id)}</h3>
                       <p className={styles.soft}>
-                        {policy.home?.address ?? policy.cars.map(({ registrationNumber }) => registrationNumber).join(', ')} ·{' '}
-                        {fromTo(locale, policy.start_date, policy.end_date)}
+                        {policy.home?.address ??
+                          policy.cars
+                            .map(({ registrationNumber }) => registrationNumber)
+                            .join(', ')}{' '}
+                        · {fromTo(locale, policy.start_date, policy.end_date)}
                       </p>
                     </div>
-                    <Button look="secondary" size="small" onClick={() => setOpen(policy)} aria-label={`${t.show}: ${policy.global_id}`}>
+                    <Button
+                      look="secondary"
+                      size="small"
+                      onClick={() => setOpen(policy)}
+                      aria-label={`${t.show}: ${policy.global_id}`}
+                    >
                       {t.show}
                     </Button>
                   </li>

@@ -4,11 +4,23 @@ export const passwordFields = ['current_password', 'password', 'password_repeat'
 export type PasswordField = (typeof passwordFields)[number]
 export type PasswordFault = { field: PasswordField; problem: PasswordProblem | 'required' }
 
-/** What is wrong with the form, field by field; the rule itself is the domain's (specification, section 5, "Password (change)"). */
-export function passwordFaults(values: Record<PasswordField, string>, askCurrent: boolean): PasswordFault[] {
-  const faults: PasswordFault[] = askCurrent && !values.current_password ? [{ field: 'current_password', problem: 'required' }] : []
+/**
+ * What is wrong with the form, field by field; the rule itself is the domain's (specification,
+ * section 5, "Password (change)").
+ */
+export function passwordFaults(
+  values: Record<PasswordField, string>,
+  askCurrent: boolean,
+): PasswordFault[] {
+  const faults: PasswordFault[] =
+    askCurrent && !values.current_password
+      ? [{ field: 'current_password', problem: 'required' }]
+      : []
   if (!values.password) return [...faults, { field: 'password', problem: 'required' }]
   const problem = passwordProblem(values.password, values.password_repeat)
   if (!problem) return faults
-  return [...faults, { field: problem === 'passwords_differ' ? 'password_repeat' : 'password', problem }]
+  return [
+    ...faults,
+    { field: problem === 'passwords_differ' ? 'password_repeat' : 'password', problem },
+  ]
 }

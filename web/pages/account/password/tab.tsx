@@ -23,8 +23,9 @@ type Wrong = Partial<Record<PasswordField, string>>
 type Values = { password: string; password_repeat: string; current_password?: string }
 
 /**
- * Change of the password. After it this session goes on; a temporary password had brought the client here first. Where the sign-in by code
- * or e-ID was some time ago, a code goes to the client's phone and the change goes on when it is entered.
+ * Change of the password. After it this session goes on; a temporary password had brought the
+ * client here first. Where the sign-in by code or e-ID was some time ago, a code goes to the
+ * client's phone and the change goes on when it is entered.
  */
 export function PasswordTab() {
   const t = useTexts(words)
@@ -71,7 +72,8 @@ export function PasswordTab() {
       done()
     } catch (error) {
       const fault = faultOf(error)
-      if (fault.kind !== 'invalid') return setTrouble(fault.kind === 'busy' ? t.tooMany : fault.message || unavailable)
+      if (fault.kind !== 'invalid')
+        return setTrouble(fault.kind === 'busy' ? t.tooMany : fault.message || unavailable)
       if (user.phone && fault.errors.some(({ path }) => path === 'code')) return askCode(values)
       const other = fault.errors.find(({ path }) => path === 'code')
       if (other) setTrouble(other.message)
@@ -118,11 +120,14 @@ export function PasswordTab() {
     label,
     type: 'password',
     error: wrong[name],
-    autoComplete: name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
+    autoComplete:
+      name === 'current_password' ? ('current-password' as const) : ('new-password' as const),
     onValue: () => setWrong((now) => ({ ...now, [name]: undefined })),
     maxLength: 200,
   })
-  const faults = passwordFields.flatMap((name) => (listed[name] ? [{ field: name, message: listed[name] }] : []))
+  const faults = passwordFields.flatMap((name) =>
+    listed[name] ? [{ field: name, message: listed[name] }] : [],
+  )
   return (
     <Card className={styles.narrow}>
       {/* A changed password leaves empty fields. */}
@@ -159,7 +164,9 @@ export function PasswordTab() {
           sent={t.codeSent(phone.replaceAll(' ', '\u00a0'))}
           check={confirm}
           resend={async () => {
-            await ask('cabinetPasswordCode', {}).catch((error: unknown) => setTrouble(faultOf(error).message || unavailable))
+            await ask('cabinetPasswordCode', {}).catch((error: unknown) =>
+              setTrouble(faultOf(error).message || unavailable),
+            )
           }}
           notice={trouble ? <Notice tone="error" live title={trouble} /> : null}
         />

@@ -12,7 +12,9 @@ const marks = { due: 'now', done: 'done', failed: 'failed' } as const
 
 const AGAIN_MS = 2_000
 const settled = ({ state, refunds, refundAmount }: Ended): boolean =>
-  state === 'done' && (refunds.length > 0 || refundAmount === 0) && refunds.every((refund) => refund.state !== 'due')
+  state === 'done' &&
+  (refunds.length > 0 || refundAmount === 0) &&
+  refunds.every((refund) => refund.state !== 'due')
 
 /** What has happened to a termination and its refund, as true events. */
 function EndingProgress({ ended }: { ended: Ended }) {
@@ -36,7 +38,14 @@ function EndingProgress({ ended }: { ended: Ended }) {
     refunds.length > 0
       ? refunds
       : ended.refundAmount > 0
-        ? [{ id: 'refund', title: t.refundOf(money(ended.refundAmount)), state: 'waiting', stateLabel: all.stateWords.waiting }]
+        ? [
+            {
+              id: 'refund',
+              title: t.refundOf(money(ended.refundAmount)),
+              state: 'waiting',
+              stateLabel: all.stateWords.waiting,
+            },
+          ]
         : [{ id: 'refund', title: t.noRefund, state: 'done', stateLabel: all.stateWords.done }]
   return (
     <>
@@ -53,9 +62,14 @@ function EndingProgress({ ended }: { ended: Ended }) {
   )
 }
 
-/** How an ending and its refund stand, asked again every two seconds until nothing more changes by itself. `first`: as the ending itself answered. */
+/**
+ * How an ending and its refund stand, asked again every two seconds until nothing more changes by
+ * itself. `first`: as the ending itself answered.
+ */
 export function EndingStatus({ globalId, first }: { globalId: string; first?: Ended }) {
-  const loading = useLoading(async (signal) => (await ask('cabinetEndingStatus', { globalId }, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('cabinetEndingStatus', { globalId }, signal)).data,
+  )
   const value = loading.value ?? first ?? null
   const { again } = loading
   // Outside React: the server.

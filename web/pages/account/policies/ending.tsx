@@ -23,8 +23,19 @@ export type Ended = Reply<'cabinetTerminate'>['data']
 const reasons = ['sold', 'died', 'own_will'] as const
 type Reason = (typeof reasons)[number]
 
-/** Termination in two steps: the reason and the refund line by line, then the code from SMS (specification, section 4). */
-export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose: () => void; onChanged: () => void }) {
+/**
+ * Termination in two steps: the reason and the refund line by line, then the code from SMS
+ * (specification, section 4).
+ */
+export function Ending({
+  policy,
+  onClose,
+  onChanged,
+}: {
+  policy: Policy
+  onClose: () => void
+  onChanged: () => void
+}) {
   const all = useTexts(words)
   const t = all.end
   const { unavailable } = useTexts(shell)
@@ -53,7 +64,10 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
     setMissing(reason === null)
     if (reason === null) return document.getElementById('end-reason')?.focus()
     return void run(async () =>
-      setCalculation((await ask('cabinetCalcTerminate', { globalId: policy.global_id, terminateReason: reason })).data),
+      setCalculation(
+        (await ask('cabinetCalcTerminate', { globalId: policy.global_id, terminateReason: reason }))
+          .data,
+      ),
     )
   }
   const sendCode = async (calcId: string) => {
@@ -68,7 +82,13 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
     if (!calculation || !reason) return false
     const { calcId, refundAmount } = calculation
     try {
-      const { data } = await ask('cabinetTerminate', { globalId: policy.global_id, terminateReason: reason, calcId, refundAmount, code })
+      const { data } = await ask('cabinetTerminate', {
+        globalId: policy.global_id,
+        terminateReason: reason,
+        calcId,
+        refundAmount,
+        code,
+      })
       setEnded(data)
       return true
     } catch (error) {
@@ -86,7 +106,12 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
 
   if (ended)
     return (
-      <Dialog open onClose={leave} title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle} closeLabel={all.close}>
+      <Dialog
+        open
+        onClose={leave}
+        title={ended.state === 'done' ? t.doneTitle : t.acceptedTitle}
+        closeLabel={all.close}
+      >
         <EndingStatus globalId={policy.global_id} first={ended} />
         <Button look="secondary" onClick={leave}>
           {all.close}
@@ -111,7 +136,9 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
           <p className={styles.sum}>
             <span>{t.refund}</span> <Price tenge={calculation.refundAmount} size="large" />
           </p>
-          <p>{t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}</p>
+          <p>
+            {t.how(calculation.elapsedDays, calculation.totalDays, calculation.retainedPercent)}
+          </p>
           <Table
             caption={t.lines}
             columns={[
@@ -122,7 +149,12 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
             ]}
             rows={calculation.lines.map((line) => ({
               key: line.kind,
-              cells: { part: t.kinds[line.kind], paid: money(line.paid), retained: money(line.retained), back: money(line.refund) },
+              cells: {
+                part: t.kinds[line.kind],
+                paid: money(line.paid),
+                retained: money(line.retained),
+                back: money(line.refund),
+              },
             }))}
           />
           <Notice tone="warn" title={t.warn} />
@@ -130,7 +162,12 @@ export function Ending({ policy, onClose, onChanged }: { policy: Policy; onClose
             <Button look="quiet" onClick={() => setCalculation(null)}>
               {t.changeReason}
             </Button>
-            <Button busy={busy} onClick={() => void run(() => sendCode(calculation.calcId).then(() => setAsked(true)))}>
+            <Button
+              busy={busy}
+              onClick={() =>
+                void run(() => sendCode(calculation.calcId).then(() => setAsked(true)))
+              }
+            >
               {t.getCode}
             </Button>
           </div>

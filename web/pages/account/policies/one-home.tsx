@@ -22,7 +22,15 @@ type Home = NonNullable<Policy['home']>
 const tones = { pending: 'now', active: 'good', ended: 'plain' } as const
 
 /** A home under a subscription: what it covers, when it is charged next, and the way out. */
-export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Home; onChanged: () => void }) {
+export function OneHome({
+  policy,
+  home,
+  onChanged,
+}: {
+  policy: Policy
+  home: Home
+  onChanged: () => void
+}) {
   const t = useTexts(words)
   const locale = useLocale()
   const [open, setOpen] = useState<'papers' | 'cancel' | null>(null)
@@ -39,7 +47,9 @@ export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Hom
           { label: t.interior, value: <Price tenge={home.interior_finishing} /> },
           { label: t.neighbours, value: <Price tenge={home.neighbour_compensation} /> },
           { label: t.month, value: t.perMonth(money(home.monthly_payment)) },
-          ...(state === 'pending' ? [{ label: t.starts, value: `${longDate(locale, day)}, ${time}` }] : []),
+          ...(state === 'pending'
+            ? [{ label: t.starts, value: `${longDate(locale, day)}, ${time}` }]
+            : []),
           ...(home.billing_date
             ? [{ label: t.billing, value: longDate(locale, home.billing_date) }]
             : [{ label: t.until, value: longDate(locale, home.paid_until) }]),
@@ -49,10 +59,20 @@ export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Hom
           <>
             {home.renewal === 'on' ? null : <Renewal policy={policy} home={home} />}
             <div className={styles.ways}>
-              <Button size="small" look="secondary" icon={<DownloadIcon />} onClick={() => setOpen('papers')}>
+              <Button
+                size="small"
+                look="secondary"
+                icon={<DownloadIcon />}
+                onClick={() => setOpen('papers')}
+              >
                 {t.papers}
               </Button>
-              <LinkButton size="small" look="quiet" icon={<QrIcon />} href={pathOf('policy-check', locale, { number: policy.global_id })}>
+              <LinkButton
+                size="small"
+                look="quiet"
+                icon={<QrIcon />}
+                href={pathOf('policy-check', locale, { number: policy.global_id })}
+              >
                 {t.check}
               </LinkButton>
               {policy.subscription_active ? (
@@ -65,12 +85,18 @@ export function OneHome({ policy, home, onChanged }: { policy: Policy; home: Hom
         }
       />
       {open === 'papers' ? <PapersSheet policy={policy} onClose={() => setOpen(null)} /> : null}
-      {open === 'cancel' ? <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} /> : null}
+      {open === 'cancel' ? (
+        <Cancel policy={policy} home={home} onClose={() => setOpen(null)} onChanged={onChanged} />
+      ) : null}
     </>
   )
 }
 
-function countdownIn({ to, days }: NonNullable<Home['countdown']>, t: (typeof words)['kz'], locale: Locale): string {
+function countdownIn(
+  { to, days }: NonNullable<Home['countdown']>,
+  t: (typeof words)['kz'],
+  locale: Locale,
+): string {
   return days === 0 ? t.today[to] : plural(locale, days, t.countdown[to])
 }
 
@@ -98,7 +124,11 @@ function Renewal({ policy, home }: { policy: Policy; home: Home }) {
       tone="warn"
       title={home.renewal === 'no_card' ? t.noCard(until) : t.declined(until)}
       action={
-        <LinkButton size="small" icon={<CardIcon />} href={tabAddress(pathOf('account', locale), 'cards')}>
+        <LinkButton
+          size="small"
+          icon={<CardIcon />}
+          href={tabAddress(pathOf('account', locale), 'cards')}
+        >
           {t.cards}
         </LinkButton>
       }
@@ -106,7 +136,17 @@ function Renewal({ policy, home }: { policy: Policy; home: Home }) {
   )
 }
 
-function Cancel({ policy, home, onClose, onChanged }: { policy: Policy; home: Home; onClose: () => void; onChanged: () => void }) {
+function Cancel({
+  policy,
+  home,
+  onClose,
+  onChanged,
+}: {
+  policy: Policy
+  home: Home
+  onClose: () => void
+  onChanged: () => void
+}) {
   const t = useTexts(words)
   const { unavailable } = useTexts(shell)
   const locale = useLocale()

@@ -18,7 +18,11 @@ export function PapersSheet({ policy, onClose }: { policy: Policy; onClose: () =
   const locale = useLocale()
   const { files, failed } = useFiles(policy)
   const shown: PolicyFile[] | null =
-    files && filesOf(files, locale, policy.policy_type).map(({ kind, ...file }) => ({ name: t.files[kind], ...file }))
+    files &&
+    filesOf(files, locale, policy.policy_type).map(({ kind, ...file }) => ({
+      name: t.files[kind],
+      ...file,
+    }))
   if (shown?.length) return <DownloadDocuments open onClose={onClose} files={shown} />
   return (
     <BottomSheet open onClose={onClose} title={t.papers} closeLabel={t.close}>
@@ -29,7 +33,10 @@ export function PapersSheet({ policy, onClose }: { policy: Policy; onClose: () =
   )
 }
 
-function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): { files: PolicyFiles | null; failed: boolean } {
+function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): {
+  files: PolicyFiles | null
+  failed: boolean
+} {
   const { state, dispatch } = useCabinet()
   const home = policy_type === 'home'
   const cached = state.PERSONAL_POLICIES.files[calcId] ?? null

@@ -20,7 +20,14 @@ import { PapersSheet } from './papers-sheet.tsx'
 import { RenewalPrice } from './renewal.tsx'
 import words from './texts.ts'
 
-const tones = { active: 'good', pending: 'now', ended: 'plain', terminated: 'bad', cancelled: 'bad', replaced: 'plain' } as const
+const tones = {
+  active: 'good',
+  pending: 'now',
+  ended: 'plain',
+  terminated: 'bad',
+  cancelled: 'bad',
+  replaced: 'plain',
+} as const
 
 /** One policy with all that can be done about it now. */
 export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: () => void }) {
@@ -29,29 +36,46 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
   const { today } = useCabinet()
   const [open, setOpen] = useState<'papers' | 'end' | 'cancel' | 'progress' | null>(null)
   const close = () => setOpen(null)
-  const calculator = (why: string) => `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
+  const calculator = (why: string) =>
+    `${pathOf('ogpo-calculator', locale)}?${why}=${encodeURIComponent(policy.global_id)}`
   const waits = policy.state === 'pending'
   // Ended early, or about to be: the refund can be followed.
   const ending =
-    policy.state === 'terminated' || policy.state === 'cancelled' || ((waits || policy.state === 'active') && !policy.may.terminate)
+    policy.state === 'terminated' ||
+    policy.state === 'cancelled' ||
+    ((waits || policy.state === 'active') && !policy.may.terminate)
   const inForce = waits || policy.state === 'active'
-  const days = waits ? daysBetween(today, policy.start_date) : daysBetween(today, policy.end_date) + 1
+  const days = waits
+    ? daysBetween(today, policy.start_date)
+    : daysBetween(today, policy.end_date) + 1
   return (
     <>
       <PolicyCard
         product={t.product(policy.insurer.name)}
         number={policy.global_id}
         state={{ label: t.states[policy.state], tone: tones[policy.state] }}
-        cars={policy.cars.map(({ registrationNumber, name }) => ({ plate: registrationNumber, model: name }))}
+        cars={policy.cars.map(({ registrationNumber, name }) => ({
+          plate: registrationNumber,
+          model: name,
+        }))}
         facts={[
           { label: t.period, value: fromTo(locale, policy.start_date, policy.end_date) },
           { label: t.premium, value: <Price tenge={policy.premium} /> },
           { label: t.total, value: <Price tenge={policy.amount} /> },
           { label: t.drivers, value: policy.drivers },
           { label: t.verified, value: longDate(locale, almatyDay(new Date(policy.verified_at))) },
-          ...(policy.replaced_by ? [{ label: t.states.replaced, value: t.replacedBy(policy.replaced_by) }] : []),
+          ...(policy.replaced_by
+            ? [{ label: t.states.replaced, value: t.replacedBy(policy.replaced_by) }]
+            : []),
         ]}
-        left={inForce ? { share: shareLeft(policy, today), label: plural(locale, days, waits ? t.startsIn : t.daysLeft) } : undefined}
+        left={
+          inForce
+            ? {
+                share: shareLeft(policy, today),
+                label: plural(locale, days, waits ? t.startsIn : t.daysLeft),
+              }
+            : undefined
+        }
         actions={
           <>
             {policy.may.renew ? <RenewalPrice policy={policy} /> : null}
@@ -60,10 +84,20 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
                 {t.renew}
               </LinkButton>
             ) : null}
-            <Button size="small" look="secondary" icon={<DownloadIcon />} onClick={() => setOpen('papers')}>
+            <Button
+              size="small"
+              look="secondary"
+              icon={<DownloadIcon />}
+              onClick={() => setOpen('papers')}
+            >
               {t.papers}
             </Button>
-            <LinkButton size="small" look="quiet" icon={<QrIcon />} href={pathOf('policy-check', locale, { number: policy.global_id })}>
+            <LinkButton
+              size="small"
+              look="quiet"
+              icon={<QrIcon />}
+              href={pathOf('policy-check', locale, { number: policy.global_id })}
+            >
               {t.check}
             </LinkButton>
             {ending ? (
@@ -78,7 +112,11 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
                 </summary>
                 <div>
                   {policy.may.add_drivers ? (
-                    <LinkButton size="small" look="quiet" href={pathOf('adddrivers', locale, { id: policy.calc_id })}>
+                    <LinkButton
+                      size="small"
+                      look="quiet"
+                      href={pathOf('adddrivers', locale, { id: policy.calc_id })}
+                    >
                       {t.addDrivers}
                     </LinkButton>
                   ) : null}
@@ -110,7 +148,15 @@ export function OnePolicy({ policy, onChanged }: { policy: Policy; onChanged: ()
   )
 }
 
-function Cancel({ policy, onClose, onChanged }: { policy: Policy; onClose: () => void; onChanged: () => void }) {
+function Cancel({
+  policy,
+  onClose,
+  onChanged,
+}: {
+  policy: Policy
+  onClose: () => void
+  onChanged: () => void
+}) {
   const t = useTexts(words)
   const { unavailable } = useTexts(shell)
   const say = useToast()

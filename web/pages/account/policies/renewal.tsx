@@ -10,7 +10,10 @@ import words from './texts.ts'
 
 type Offer = Reply<'cabinetRenewalPrice'>['data']
 
-/** The next contract's price on the card of a policy that ends soon, and why it is another one. Without it the renewal is offered all the same. */
+/**
+ * The next contract's price on the card of a policy that ends soon, and why it is another one.
+ * Without it the renewal is offered all the same.
+ */
 export function RenewalPrice({ policy }: { policy: Policy }) {
   const t = useTexts(words).renewal
   const locale = useLocale()

@@ -14,7 +14,10 @@ import { OneHome } from './one-home.tsx'
 import { OnePolicy } from './policy.tsx'
 import words from './texts.ts'
 
-/** My policies: active (server active and pending) and inactive, six more at a time (specification, section 4, "Policy lists"). */
+/**
+ * My policies: active (server active and pending) and inactive, six more at a time (specification,
+ * section 4, "Policy lists").
+ */
 export function PoliciesTab() {
   const t = useTexts(words)
   const locale = useLocale()
@@ -52,7 +55,11 @@ export function PoliciesTab() {
                   {current.length === 0 ? (
                     <EmptyState
                       title={inactive.length > 0 ? t.noneActive : t.empty}
-                      action={<LinkButton href={pathOf('ogpo-calculator', locale)}>{t.calculate}</LinkButton>}
+                      action={
+                        <LinkButton href={pathOf('ogpo-calculator', locale)}>
+                          {t.calculate}
+                        </LinkButton>
+                      }
                     >
                       {inactive.length > 0 ? t.noneActiveText : t.emptyText}
                     </EmptyState>

@@ -23,18 +23,29 @@ type Props = {
 }
 const types = ['ID_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'] as const
 
-/** The identity document typed by hand. The fields keep their own values; the server judges them. */
-export function DocumentDialog({ open, iin, onClose, onSaved, save: send = (body) => buy('setClientByDocument', body) }: Props) {
+/**
+ * The identity document typed by hand. The fields keep their own values; the server judges them.
+ */
+export function DocumentDialog({
+  open,
+  iin,
+  onClose,
+  onSaved,
+  save: send = (body) => buy('setClientByDocument', body),
+}: Props) {
   const t = useTexts(words)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const form = useRef<HTMLFormElement>(null)
   // Outside React: the focus of the document. What is wrong may stand above what is in sight.
   useEffect(() => {
-    if (fault?.kind === 'invalid') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (fault?.kind === 'invalid')
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [fault])
   const wrong = (path: string): string | undefined =>
-    fault?.kind === 'invalid' ? fault.errors.find((error) => error.path === path)?.message : undefined
+    fault?.kind === 'invalid'
+      ? fault.errors.find((error) => error.path === path)?.message
+      : undefined
 
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -81,24 +92,55 @@ export function DocumentDialog({ open, iin, onClose, onSaved, save: send = (body
       }
     >
       <p>{t.documentText}</p>
-      <form id="document" ref={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form
+        id="document"
+        ref={form}
+        className={styles.form}
+        onSubmit={(event) => void save(event)}
+        noValidate
+      >
         <Select
           {...field('type')}
           label={t.documentType}
           className={styles.whole}
           options={types.map((type) => ({ value: type, label: t[type] }))}
         />
-        <TextField {...field('number')} label={t.documentNumber} maxLength={20} autoCapitalize="characters" autoComplete="off" />
-        <TextField {...field('issuer')} label={t.issuer} defaultValue={t.issuerDefault} maxLength={200} />
+        <TextField
+          {...field('number')}
+          label={t.documentNumber}
+          maxLength={20}
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('issuer')}
+          label={t.issuer}
+          defaultValue={t.issuerDefault}
+          maxLength={200}
+        />
         <DateField {...field('issue_date')} label={t.issueDate} />
         <DateField {...field('valid_to')} label={t.validTo} />
         <TextField {...field('surname')} label={t.surname} maxLength={100} autoComplete="off" />
         <TextField {...field('name')} label={t.name} maxLength={100} autoComplete="off" />
-        <TextField {...field('patronymic')} label={t.patronymic} optional={t.optional} maxLength={100} autoComplete="off" />
-        <DateField {...field('birth_date')} label={t.birthDate} defaultValue={birthDateOf(iin) ?? undefined} />
+        <TextField
+          {...field('patronymic')}
+          label={t.patronymic}
+          optional={t.optional}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <DateField
+          {...field('birth_date')}
+          label={t.birthDate}
+          defaultValue={birthDateOf(iin) ?? undefined}
+        />
       </form>
       {fault && fault.kind !== 'invalid' ? (
-        <Notice tone="error" live title={fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable)} />
+        <Notice
+          tone="error"
+          live
+          title={fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable)}
+        />
       ) : null}
     </Dialog>
   )

@@ -8,8 +8,12 @@ import { DocumentDialog } from './document-dialog.tsx'
 
 type Props = { mark: { code: number; reason: string | null }; iin: string; onSaved?: () => void }
 
-/** Where the register did not answer, the document may be typed by hand (spec section 8, "Document data retrieval failed"). */
-export const offersDocument = ({ code, reason }: Props['mark']): boolean => code === 12002 && reason === 'document'
+/**
+ * Where the register did not answer, the document may be typed by hand (spec section 8, "Document
+ * data retrieval failed").
+ */
+export const offersDocument = ({ code, reason }: Props['mark']): boolean =>
+  code === 12002 && reason === 'document'
 
 export function DocumentOffer({ mark, iin, onSaved }: Props) {
   const t = useTexts(words)

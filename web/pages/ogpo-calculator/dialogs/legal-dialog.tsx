@@ -28,16 +28,24 @@ export function LegalDialog({ name, version, onClose }: Props) {
     if (!name) return
     setLost(false)
     import('#texts/legal-archive.ts').then(
-      ({ legalOf }) => setText({ name, text: legalOf(name, version ?? textVersions[name], locale) }),
+      ({ legalOf }) =>
+        setText({ name, text: legalOf(name, version ?? textVersions[name], locale) }),
       () => setLost(true),
     )
   }, [name, version, locale])
 
   const shown = text?.name === name ? text?.text : null
   return (
-    <Dialog open={name !== null} onClose={onClose} title={shown?.title ?? t.title} closeLabel={t.close}>
+    <Dialog
+      open={name !== null}
+      onClose={onClose}
+      title={shown?.title ?? t.title}
+      closeLabel={t.close}
+    >
       {lost ? <Notice tone="error" title={t.lost} /> : null}
-      {text?.name === name && text?.text === null ? <Notice tone="info" title={t.textGone} /> : null}
+      {text?.name === name && text?.text === null ? (
+        <Notice tone="info" title={t.textGone} />
+      ) : null}
       {shown ? (
         <div className={styles.legal}>
           {shown.parts.map((part) => (

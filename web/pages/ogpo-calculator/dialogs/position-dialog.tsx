@@ -6,12 +6,16 @@ import { RowProgress } from '../../../ui/spinner.tsx'
 import words from '../purchase-texts.ts'
 import type { PurchaseActions } from '../use-purchase.ts'
 
-/** The blocked-position modal: what is wrong, and a try that closes it and calculates again (spec section 4). */
+/**
+ * The blocked-position modal: what is wrong, and a try that closes it and calculates again (spec
+ * section 4).
+ */
 export function PositionDialog({ purchase }: { purchase: PurchaseActions }) {
   const t = useTexts(words)
   const { position, state, dispatch, closePosition, calculate } = purchase
   // 12009 and an unusable position are the server's word about the place.
-  const judged = state.trouble?.code === 12009 || state.trouble?.code === 14013 ? state.trouble.message : null
+  const judged =
+    state.trouble?.code === 12009 || state.trouble?.code === 14013 ? state.trouble.message : null
   const message = position !== null && position !== 'asking' ? t.positions[position] : judged
   const close = (): void => {
     closePosition()
@@ -36,7 +40,11 @@ export function PositionDialog({ purchase }: { purchase: PurchaseActions }) {
         )
       }
     >
-      {message === null ? <RowProgress>{t.positionAsking}</RowProgress> : <Notice tone="error" live title={message} />}
+      {message === null ? (
+        <RowProgress>{t.positionAsking}</RowProgress>
+      ) : (
+        <Notice tone="error" live title={message} />
+      )}
       <p>{t.positionWhy}</p>
     </Dialog>
   )

@@ -28,10 +28,15 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const rowRef = useRef<HTMLFieldSetElement>(null)
   const set = (patch: Partial<Omit<CarRow, 'id'>>, plate?: string): void =>
     dispatch({ type: 'car-set', id: row.id, patch, ...(plate ? { plate } : {}) })
-  const first = (same: (one: CarRow) => boolean): boolean => state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
+  const first = (same: (one: CarRow) => boolean): boolean =>
+    state.cars.findIndex(same) === state.cars.findIndex((one) => one.id === row.id)
   const repeated = row.plate !== '' && !first(({ plate }) => plate === row.plate)
-  const samePassport = row.techPassport !== '' && !repeated && !first(({ techPassport }) => techPassport === row.techPassport)
-  const usable = isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
+  const samePassport =
+    row.techPassport !== '' &&
+    !repeated &&
+    !first(({ techPassport }) => techPassport === row.techPassport)
+  const usable =
+    isPlate(row.plate) && isTechPassport(row.techPassport) && !repeated && !samePassport
 
   // Outside React: the register of vehicles, once for every pair of numbers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row asks anew only when its numbers or the state of asking change
@@ -53,16 +58,26 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   /** What is wrong with the owner stands at the owner. */
   const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
   const carFault = mark?.message ?? (ownerFault ? undefined : failed?.message)
-  const plateError = errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : carFault)
-  const passportError = errorOf(state, `${id}-techPassport`) ?? (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
+  const plateError =
+    errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : carFault)
+  const passportError =
+    errorOf(state, `${id}-techPassport`) ??
+    (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
   const asksOwner = row.owner !== '' || (failed?.code === 14008 && failed.reason === 'owner')
-  const wrongOwner = row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
+  const wrongOwner =
+    row.owner.length === 12 && !isOwner(row.owner) ? fieldText('owner', locale) : undefined
   return (
     <fieldset className={styles.row} ref={rowRef}>
       <legend className={state.cars.length > 1 ? styles.rowHead : 'visually-hidden'}>
         <span>{t.carTitle(number)}</span>
         {state.cars.length > 1 && !found ? (
-          <Button look="quiet" size="small" icon={<TrashIcon />} aria-label={`${t.remove}: ${t.carTitle(number)}`} onClick={remove}>
+          <Button
+            look="quiet"
+            size="small"
+            icon={<TrashIcon />}
+            aria-label={`${t.remove}: ${t.carTitle(number)}`}
+            onClick={remove}
+          >
             {t.remove}
           </Button>
         ) : null}
@@ -100,7 +115,9 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           autoComplete="off"
           defaultValue={row.owner}
           error={errorOf(state, `${id}-owner`) ?? wrongOwner ?? ownerFault}
-          onValue={(_, owner) => owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })}
+          onValue={(_, owner) =>
+            owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })
+          }
         />
       ) : null}
       <div className={styles.found} aria-live="polite">
@@ -108,13 +125,23 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
         {found ? (
           <div className={styles.car}>
             <span className={styles.plate}>{plateWords(found.registrationNumber)}</span>
-            <Chip tone="good" icon={<CarIcon />} onRemove={remove} removeLabel={`${t.remove}: ${found.make} ${found.model}`}>
+            <Chip
+              tone="good"
+              icon={<CarIcon />}
+              onRemove={remove}
+              removeLabel={`${t.remove}: ${found.make} ${found.model}`}
+            >
               {found.make} {found.model}, {found.year}, {regionName(found.region, locale)}
             </Chip>
           </div>
         ) : null}
         {failed && mayPass(failed.code) ? (
-          <Button look="quiet" size="small" className={styles.flush} onClick={() => set({ look: { kind: 'idle' } })}>
+          <Button
+            look="quiet"
+            size="small"
+            className={styles.flush}
+            onClick={() => set({ look: { kind: 'idle' } })}
+          >
             {t.retry}
           </Button>
         ) : null}
@@ -124,4 +151,5 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
 }
 
 /** `123ABC02` as on the plate: `123 ABC 02`. */
-export const plateWords = (plate: string): string => (plate.match(/[A-Z]+|\d+/g) ?? [plate]).join('\u00a0')
+export const plateWords = (plate: string): string =>
+  (plate.match(/[A-Z]+|\d+/g) ?? [plate]).join('\u00a0')

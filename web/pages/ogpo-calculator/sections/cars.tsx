@@ -13,7 +13,10 @@ export function CarsSection(props: SectionProps) {
   const t = useTexts(words)
   const locale = useLocale()
   const limits = variants[state.variant]
-  const wider = smallestVariant(Math.max(1, state.drivers.length + (state.willDrive ? 1 : 0)), state.cars.length + 1)
+  const wider = smallestVariant(
+    Math.max(1, state.drivers.length + (state.willDrive ? 1 : 0)),
+    state.cars.length + 1,
+  )
   const add = (): void => dispatch({ type: 'car-added', id: crypto.randomUUID() })
 
   return (

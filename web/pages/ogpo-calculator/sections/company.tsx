@@ -59,11 +59,17 @@ export function OgpoPlus({ state, dispatch, options, read }: SectionProps) {
         defaultChecked={state.ogpoPlus}
         label={
           <span>
-            {t.ogpoPlus(money(plus.premium))} {plus.sample ? <small className={styles.sample}>({t.sample})</small> : null}
+            {t.ogpoPlus(money(plus.premium))}{' '}
+            {plus.sample ? <small className={styles.sample}>({t.sample})</small> : null}
           </span>
         }
         hint={t.ogpoPlusText(money(plus.payout))}
-        onChecked={(ogpoPlus) => dispatch({ type: 'set', patch: { ogpoPlus, ...(ogpoPlus ? {} : { ogpoPlusAccepted: false }) } })}
+        onChecked={(ogpoPlus) =>
+          dispatch({
+            type: 'set',
+            patch: { ogpoPlus, ...(ogpoPlus ? {} : { ogpoPlusAccepted: false }) },
+          })
+        }
       />
       {state.ogpoPlus ? (
         <div className={styles.accept}>
@@ -74,7 +80,12 @@ export function OgpoPlus({ state, dispatch, options, read }: SectionProps) {
             error={errorOf(state, 'ogpoPlusAccepted')}
             onChecked={(ogpoPlusAccepted) => dispatch({ type: 'set', patch: { ogpoPlusAccepted } })}
           />
-          <Button look="quiet" size="small" aria-label={`${t.read}: ОГПО+`} onClick={() => read('ogpoPlus')}>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`${t.read}: ОГПО+`}
+            onClick={() => read('ogpoPlus')}
+          >
             {t.read}
           </Button>
         </div>

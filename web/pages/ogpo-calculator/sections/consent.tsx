@@ -20,7 +20,10 @@ const pollMs = 3000
 
 type Props = { row: DriverRow; error: string | undefined; onChange: (consent: Consent) => void }
 
-/** The driver's own consent, asked by SMS from 1414: waiting with the time left, given, refused, not answered, and asked again. */
+/**
+ * The driver's own consent, asked by SMS from 1414: waiting with the time left, given, refused, not
+ * answered, and asked again.
+ */
 export function ConsentField({ row, error, onChange }: Props) {
   const t = useTexts(words)
   const { consent } = row
@@ -39,7 +42,11 @@ export function ConsentField({ row, error, onChange }: Props) {
       )
     } catch (fault) {
       const found = faultOf(fault)
-      onChange({ kind: 'failed', message: (found.kind === 'invalid' ? found.errors[0]?.message : found.message) || t.consentFailed })
+      onChange({
+        kind: 'failed',
+        message:
+          (found.kind === 'invalid' ? found.errors[0]?.message : found.message) || t.consentFailed,
+      })
     }
   }
 
@@ -105,7 +112,9 @@ export function ConsentField({ row, error, onChange }: Props) {
           {t.consentExpiredText}
         </Notice>
       ) : null}
-      {consent.kind === 'failed' ? <Notice tone="error" live title={consent.message} action={again(t.retry)} /> : null}
+      {consent.kind === 'failed' ? (
+        <Notice tone="error" live title={consent.message} action={again(t.retry)} />
+      ) : null}
       <FieldError id={id} error={consent.kind === 'approved' ? undefined : error} />
     </div>
   )
@@ -119,5 +128,9 @@ function TimeLeft({ until }: { until: number }) {
     return () => clearInterval(timer)
   }, [])
   const seconds = Math.max(0, Math.ceil((until - now) / 1000))
-  return <span className={styles.nowrap}>{t.consentLeft(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)}</span>
+  return (
+    <span className={styles.nowrap}>
+      {t.consentLeft(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)}
+    </span>
+  )
 }

@@ -10,11 +10,17 @@ export function DriverFacts({ found, nameless }: { found: DriverFound; nameless?
   /** The licence proves at least so much; where it does not tell, the driver does. */
   const experienceWords = (): string | null => {
     if (found.experienceYears === null || found.experienceAsked) return null
-    return found.experienceYears < experiencedYears ? t.experienceLess : t.experienceFound(yearsWord(locale, found.experienceYears))
+    return found.experienceYears < experiencedYears
+      ? t.experienceLess
+      : t.experienceFound(yearsWord(locale, found.experienceYears))
   }
   const facts = [
     nameless ? null : found.name,
-    found.firstContract ? t.firstFound : found.bonusMalusClass ? t.classFound(found.bonusMalusClass) : null,
+    found.firstContract
+      ? t.firstFound
+      : found.bonusMalusClass
+        ? t.classFound(found.bonusMalusClass)
+        : null,
     experienceWords(),
   ]
   return <>{facts.filter((fact) => fact !== null).join(' · ')}</>

@@ -31,7 +31,10 @@ type Props = SectionProps & {
   fixed?: boolean
 }
 
-/** One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own progress and failure. */
+/**
+ * One driver: IIN, the masked name it belongs to, phone and consent; each look-up with its own
+ * progress and failure.
+ */
 export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
@@ -40,7 +43,9 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
     dispatch({ type: 'driver-set', id: row.id, patch, ...(iin ? { iin } : {}) })
   const self = row.iin === state.owner
   const repeated =
-    row.iin !== '' && state.drivers.findIndex(({ iin }) => iin === row.iin) !== state.drivers.findIndex((one) => one.id === row.id)
+    row.iin !== '' &&
+    state.drivers.findIndex(({ iin }) => iin === row.iin) !==
+      state.drivers.findIndex((one) => one.id === row.id)
   const usable = isIin(row.iin) && !repeated && !self
 
   // Outside React: the registers, once for every IIN and licence.
@@ -58,12 +63,22 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
   const error =
     errorOf(state, `${id}-iin`) ??
     wrongIin ??
-    (repeated ? fieldText('iin_repeated', locale) : self && state.willDrive ? t.duplicateSelf : undefined)
+    (repeated
+      ? fieldText('iin_repeated', locale)
+      : self && state.willDrive
+        ? t.duplicateSelf
+        : undefined)
   // What the register said stays in the row; that nothing goes on without it stands in the summary.
   const failed = row.look.kind === 'failed' && usable ? row.look : null
-  const offered = mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
+  const offered =
+    mark ?? (failed && failed.code !== null ? { code: failed.code, reason: failed.reason } : null)
   const askLicence =
-    whole || row.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
+    whole ||
+    row.licence !== '' ||
+    failed?.code === 12006 ||
+    failed?.code === 12007 ||
+    mark?.code === 12006 ||
+    mark?.code === 12007
   return (
     <fieldset className={styles.row} aria-labelledby={`${id}-title`}>
       <legend className={styles.rowHead}>
@@ -98,9 +113,20 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
                 <DriverFacts found={row.look.found} />
               </Chip>
             ) : null}
-            {offered ? <DocumentOffer mark={offered} iin={row.iin} onSaved={() => dispatch({ type: 'mended', iin: row.iin })} /> : null}
+            {offered ? (
+              <DocumentOffer
+                mark={offered}
+                iin={row.iin}
+                onSaved={() => dispatch({ type: 'mended', iin: row.iin })}
+              />
+            ) : null}
             {failed && mayPass(failed.code) ? (
-              <Button look="quiet" size="small" className={styles.flush} onClick={() => set({ look: { kind: 'idle' } })}>
+              <Button
+                look="quiet"
+                size="small"
+                className={styles.flush}
+                onClick={() => set({ look: { kind: 'idle' } })}
+              >
                 {t.retry}
               </Button>
             ) : null}
@@ -141,7 +167,11 @@ export function DriverRowFields({ state, dispatch, row, number, whole, fixed }: 
             error={errorOf(state, `${id}-phone`)}
             onValue={(_, phone) => phone !== row.phone && set({ phone })}
           />
-          <ConsentField row={row} error={errorOf(state, `${id}-consent`)} onChange={(consent) => set({ consent }, row.iin)} />
+          <ConsentField
+            row={row}
+            error={errorOf(state, `${id}-consent`)}
+            onChange={(consent) => set({ consent }, row.iin)}
+          />
           <PrivilegeField
             name={`${id}-privilege`}
             label={t.benefitOfDriver}

@@ -30,7 +30,12 @@ export function DriversSection(props: SectionProps) {
         hint={t.variantHint}
         defaultValue={state.variant}
         error={errorOf(state, 'variant')}
-        onValue={(value) => dispatch({ type: 'set', patch: { variant: variantCodes.find((code) => code === value) ?? state.variant } })}
+        onValue={(value) =>
+          dispatch({
+            type: 'set',
+            patch: { variant: variantCodes.find((code) => code === value) ?? state.variant },
+          })
+        }
         options={variantCodes.map((code) => ({
           value: code,
           label: upToDrivers(locale, variants[code].drivers),
@@ -39,7 +44,12 @@ export function DriversSection(props: SectionProps) {
       />
       {state.willDrive ? <p className={styles.note}>{t.youDrive}</p> : null}
       {state.drivers.map((row, index) => (
-        <DriverRowFields key={row.id} {...props} row={row} number={index + 1 + (state.willDrive ? 1 : 0)} />
+        <DriverRowFields
+          key={row.id}
+          {...props}
+          row={row}
+          number={index + 1 + (state.willDrive ? 1 : 0)}
+        />
       ))}
       {count < limits.drivers ? (
         <Button look="secondary" icon={<PlusIcon />} onClick={add}>

@@ -1,4 +1,7 @@
-/** After a row is taken away: the focus stays in its place, at the row that moved up, else at what adds another. Called while the row is still drawn. */
+/**
+ * After a row is taken away: the focus stays in its place, at the row that moved up, else at what
+ * adds another. Called while the row is still drawn.
+ */
 export function focusBeside(removed: Element): void {
   const row = removed.closest('fieldset')
   const list = row?.parentElement
@@ -6,7 +9,10 @@ export function focusBeside(removed: Element): void {
   const place = [...list.children].indexOf(row)
   requestAnimationFrame(() => {
     const beside = list.children[place] ?? list.lastElementChild
-    const target = beside instanceof HTMLButtonElement ? beside : beside?.querySelector<HTMLElement>('button, input')
+    const target =
+      beside instanceof HTMLButtonElement
+        ? beside
+        : beside?.querySelector<HTMLElement>('button, input')
     target?.focus({ preventScroll: true })
   })
 }

@@ -3,9 +3,23 @@ import { buy } from '../calls.ts'
 import type { CarFound, CarRow, DriverFound, Look } from '../state.ts'
 import { isOwner } from '../wire.ts'
 
-/** The driver's registers by IIN; a refusal and a failure are the look-up's own. `start` decides the age (spec section 5). */
-export async function lookUpDriver(iin: string, licence: string, start: string, signal: AbortSignal): Promise<Look<DriverFound>> {
-  return settled(buy('ogpoDriver', { iin, dateStart: start, ...(licence ? { driverLicenseNumber: licence } : {}) }, { signal }))
+/**
+ * The driver's registers by IIN; a refusal and a failure are the look-up's own. `start` decides the
+ * age (spec section 5).
+ */
+export async function lookUpDriver(
+  iin: string,
+  licence: string,
+  start: string,
+  signal: AbortSignal,
+): Promise<Look<DriverFound>> {
+  return settled(
+    buy(
+      'ogpoDriver',
+      { iin, dateStart: start, ...(licence ? { driverLicenseNumber: licence } : {}) },
+      { signal },
+    ),
+  )
 }
 
 /** The registers of vehicles by plate and technical passport, where need be by the owner. */
@@ -13,7 +27,11 @@ export async function lookUpCar(
   { plate, techPassport, owner }: Pick<CarRow, 'plate' | 'techPassport' | 'owner'>,
   signal: AbortSignal,
 ): Promise<Look<CarFound>> {
-  const body = { registrationNumber: plate, techPassport, ...(isOwner(owner) ? { ownerIin: owner } : {}) }
+  const body = {
+    registrationNumber: plate,
+    techPassport,
+    ...(isOwner(owner) ? { ownerIin: owner } : {}),
+  }
   return settled(buy('ogpoVehicle', body, { signal }))
 }
 
@@ -29,8 +47,11 @@ async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
   }
 }
 
-/** A register that was silent may answer the next time; what it said of the person or the car stays. */
-export const mayPass = (code: number | null): boolean => code === null || code === 12002 || code === 12003
+/**
+ * A register that was silent may answer the next time; what it said of the person or the car stays.
+ */
+export const mayPass = (code: number | null): boolean =>
+  code === null || code === 12002 || code === 12003
 
 const offlineWords = (): string =>
   document.documentElement.lang === 'ru'

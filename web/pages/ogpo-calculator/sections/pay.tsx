@@ -44,7 +44,9 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
           name="pay"
           label={t.pay}
           defaultValue={state.pay}
-          onValue={(pay) => dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })}
+          onValue={(pay) =>
+            dispatch({ type: 'set', patch: { pay: pay === 'card' ? 'card' : 'mobile_bank' } })
+          }
           options={[
             { value: 'mobile_bank', label: t.bill, detail: t.billText },
             { value: 'card', label: t.card, detail: t.cardText },
@@ -58,7 +60,9 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
           hint={t.payPhoneHint}
           defaultValue={state.payPhone}
           error={errorOf(state, 'payPhone')}
-          onValue={(_, payPhone) => payPhone !== state.payPhone && dispatch({ type: 'set', patch: { payPhone } })}
+          onValue={(_, payPhone) =>
+            payPhone !== state.payPhone && dispatch({ type: 'set', patch: { payPhone } })
+          }
         />
       ) : null}
       <fieldset>
@@ -70,9 +74,19 @@ export function PaySection({ state, dispatch, read }: SectionProps) {
               label={label}
               defaultChecked={state.accepted[name]}
               error={errorOf(state, `accept-${name}`)}
-              onChecked={(checked) => dispatch({ type: 'set', patch: { accepted: { ...state.accepted, [name]: checked } } })}
+              onChecked={(checked) =>
+                dispatch({
+                  type: 'set',
+                  patch: { accepted: { ...state.accepted, [name]: checked } },
+                })
+              }
             />
-            <Button look="quiet" size="small" aria-label={`${t.read}: ${label}`} onClick={() => read(name)}>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={`${t.read}: ${label}`}
+              onClick={() => read(name)}
+            >
               {t.read}
             </Button>
           </div>

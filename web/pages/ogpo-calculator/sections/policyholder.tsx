@@ -46,11 +46,20 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
     setTries((count) => count + 1)
   }
   const askLicence =
-    state.licence !== '' || failed?.code === 12006 || failed?.code === 12007 || mark?.code === 12006 || mark?.code === 12007
+    state.licence !== '' ||
+    failed?.code === 12006 ||
+    failed?.code === 12007 ||
+    mark?.code === 12006 ||
+    mark?.code === 12007
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t.policyholderWhat}</p>
-      <div className={styles.person} id="policyholder" tabIndex={-1} data-invalid={error ? '' : undefined}>
+      <div
+        className={styles.person}
+        id="policyholder"
+        tabIndex={-1}
+        data-invalid={error ? '' : undefined}
+      >
         <PersonIcon />
         <div className={styles.personBody}>
           <p className={styles.personName}>{name ?? maskIin(buyer.iin)}</p>
@@ -66,7 +75,9 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         )}
       </div>
       <FieldError id="policyholder" error={error} />
-      {mark && offersDocument(mark) ? <DocumentOffer mark={mark} iin={buyer.iin} onSaved={mended} /> : null}
+      {mark && offersDocument(mark) ? (
+        <DocumentOffer mark={mark} iin={buyer.iin} onSaved={mended} />
+      ) : null}
       <Switch
         name="willDrive"
         label={t.willDrive}
@@ -75,7 +86,8 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
         error={errorOf(state, 'willDrive')}
         onChecked={(willDrive) => {
           dispatch({ type: 'set', patch: { willDrive } })
-          if (!willDrive && state.drivers.length === 0) dispatch({ type: 'driver-added', id: crypto.randomUUID() })
+          if (!willDrive && state.drivers.length === 0)
+            dispatch({ type: 'driver-added', id: crypto.randomUUID() })
         }}
       />
       {state.willDrive ? (
@@ -100,10 +112,19 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
               <FieldError id="own" error={failed.message} />
               <div className={styles.found}>
                 {failed.code !== null && !(mark && offersDocument(mark)) ? (
-                  <DocumentOffer mark={{ code: failed.code, reason: failed.reason }} iin={buyer.iin} onSaved={mended} />
+                  <DocumentOffer
+                    mark={{ code: failed.code, reason: failed.reason }}
+                    iin={buyer.iin}
+                    onSaved={mended}
+                  />
                 ) : null}
                 {mayPass(failed.code) ? (
-                  <Button look="quiet" size="small" className={styles.flush} onClick={() => setTries((count) => count + 1)}>
+                  <Button
+                    look="quiet"
+                    size="small"
+                    className={styles.flush}
+                    onClick={() => setTries((count) => count + 1)}
+                  >
                     {t.retry}
                   </Button>
                 ) : null}
@@ -120,7 +141,9 @@ export function PolicyholderSection({ state, dispatch, buyer, signOut }: Section
               maxLength={12}
               defaultValue={state.licence}
               error={errorOf(state, 'licence')}
-              onBlur={(licence) => dispatch({ type: 'set', patch: { licence: licence.trim().toUpperCase() } })}
+              onBlur={(licence) =>
+                dispatch({ type: 'set', patch: { licence: licence.trim().toUpperCase() } })
+              }
             />
           ) : null}
         </>

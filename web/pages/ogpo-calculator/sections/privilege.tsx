@@ -20,7 +20,10 @@ type Props = {
   disabled?: boolean
 }
 
-/** The benefit of the law: said by the person, confirmed by the register, or left out when the register is silent. */
+/**
+ * The benefit of the law: said by the person, confirmed by the register, or left out when the
+ * register is silent.
+ */
 export function PrivilegeField({ name, label, iin, privilege, onChange, disabled }: Props) {
   const t = useTexts(words)
   const asked = useRef(false)
@@ -76,7 +79,12 @@ export function PrivilegeField({ name, label, iin, privilege, onChange, disabled
                 <Button look="secondary" size="small" onClick={() => onChange('off')}>
                   {t.benefitSkip}
                 </Button>
-                <Button look="quiet" size="small" className={styles.flush} onClick={() => void check()}>
+                <Button
+                  look="quiet"
+                  size="small"
+                  className={styles.flush}
+                  onClick={() => void check()}
+                >
                   {t.retry}
                 </Button>
               </div>

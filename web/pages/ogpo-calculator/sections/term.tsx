@@ -40,12 +40,16 @@ export function TermSection({ state, dispatch, options }: SectionProps) {
           defaultValue={String(state.months)}
           error={errorOf(state, 'months')}
           onValue={(months) => dispatch({ type: 'set', patch: { months: Number(months) } })}
-          options={allowedMonths(true).map((months) => ({ value: String(months), label: monthsWord(locale, months) }))}
+          options={allowedMonths(true).map((months) => ({
+            value: String(months),
+            label: monthsWord(locale, months),
+          }))}
         />
       ) : null}
       {isDay(state.start) ? (
         <p className={styles.ends}>
-          {monthsWord(locale, state.months)} · {t.ends(longDate(locale, endDay(state.start, state.months)))}
+          {monthsWord(locale, state.months)} ·{' '}
+          {t.ends(longDate(locale, endDay(state.start, state.months)))}
         </p>
       ) : null}
     </div>

@@ -49,20 +49,35 @@ test('a refusal leads to the rows it names, each message once, in the order of t
         { what: 'driver', number: 2, name: second, field: 'driver-1-iin' },
       ],
     },
-    { message: 'нет машины', rows: [{ what: 'car', number: 1, name: '123ABC02', field: 'car-car-plate' }] },
+    {
+      message: 'нет машины',
+      rows: [{ what: 'car', number: 1, name: '123ABC02', field: 'car-car-plate' }],
+    },
   ])
 })
 
 test('12001 of a driver, which is no general error, leads to that driver', () => {
   const after = refused(sheet(), [{ code: 12001, iin: second, message: 'не подходит' }])
   expect(after.noRequiredFieldsError).toBe('')
-  expect(blamed(after)).toEqual([{ message: 'не подходит', rows: [{ what: 'driver', number: 2, name: second, field: 'driver-1-iin' }] }])
+  expect(blamed(after)).toEqual([
+    {
+      message: 'не подходит',
+      rows: [{ what: 'driver', number: 2, name: second, field: 'driver-1-iin' }],
+    },
+  ])
 })
 
 test('a driver too young for a car is the driver’s row alone', () => {
-  const after = refused(sheet(), [{ code: 12008, iin: first, plate: '123ABC02', message: 'младше' }])
+  const after = refused(sheet(), [
+    { code: 12008, iin: first, plate: '123ABC02', message: 'младше' },
+  ])
   expect(after.cars[0]?.error).toBe('')
-  expect(blamed(after)).toEqual([{ message: 'младше', rows: [{ what: 'driver', number: 1, name: first, field: 'driver-0-iin' }] }])
+  expect(blamed(after)).toEqual([
+    {
+      message: 'младше',
+      rows: [{ what: 'driver', number: 1, name: first, field: 'driver-0-iin' }],
+    },
+  ])
 })
 
 const holder = (field: string) => ({ what: 'insurer', number: 0, name: '', field })
@@ -72,7 +87,9 @@ test('the policyholder’s age and certificate lead to them as every other mista
       { message: 'нет 18', rows: [holder('insurer-iin')] },
     ])
   // 12008 and 12001 that name nobody are the policyholder's (specification, section 8).
-  expect(blamed(refused(sheet(), [{ code: 12008, message: 'нет 18' }]))).toEqual([{ message: 'нет 18', rows: [holder('insurer-iin')] }])
+  expect(blamed(refused(sheet(), [{ code: 12008, message: 'нет 18' }]))).toEqual([
+    { message: 'нет 18', rows: [holder('insurer-iin')] },
+  ])
   const all = refused(sheet(), [
     { code: 12008, iin: insurer, message: 'нет 18' },
     { code: 12001, iin: insurer, message: 'не подходит' },
@@ -89,7 +106,12 @@ test('the policyholder’s age and certificate lead to them as every other mista
 test('a driver under age stays named while the row is asked about anew, and goes with the row', () => {
   const after = refused(sheet(), [{ code: 12008, iin: first, message: 'младше' }])
   const again = reduce(after, { type: 'ask-again', what: 'driver', id: '0' })
-  expect(blamed(again)).toEqual([{ message: 'слишком молод', rows: [{ what: 'driver', number: 1, name: first, field: 'driver-0-iin' }] }])
+  expect(blamed(again)).toEqual([
+    {
+      message: 'слишком молод',
+      rows: [{ what: 'driver', number: 1, name: first, field: 'driver-0-iin' }],
+    },
+  ])
   const gone = reduce(after, { type: 'driver-removed', id: '0' })
   expect(gone.driversAgeErrors).toEqual([])
   expect(blamed(gone)).toEqual([])
@@ -97,7 +119,9 @@ test('a driver under age stays named while the row is asked about anew, and goes
 
 test('a row that was mended is not named any more, and a new calculation forgets them all', () => {
   const after = refused(sheet(), [{ code: 12006, iin: first, message: 'нет прав' }])
-  expect(blamed(reduce(after, { type: 'driver', id: '0', patch: { iin: '900622499917' } }))).toEqual([])
+  expect(
+    blamed(reduce(after, { type: 'driver', id: '0', patch: { iin: '900622499917' } })),
+  ).toEqual([])
   expect(blamed(reduce(after, { type: 'started', busy: 'calculate' }))).toEqual([])
 })
 
@@ -109,7 +133,9 @@ test('a refusal for want of a consent goes when that person is asked', () => {
   expect(blamed(after)).toMatchObject([{ rows: [{ what: 'insurer' }, { what: 'driver' }] }])
   const asked = reduce(after, { type: 'driver', id: '0', patch: { consent: { kind: 'asking' } } })
   expect(asked.drivers['0']).toMatchObject({ error: '', errorCode: null })
-  expect(blamed(reduce(asked, { type: 'insurer', patch: { consent: { kind: 'asking' } } }))).toEqual([])
+  expect(
+    blamed(reduce(asked, { type: 'insurer', patch: { consent: { kind: 'asking' } } })),
+  ).toEqual([])
 })
 
 const calculation = {
@@ -127,7 +153,11 @@ test('a price takes back what was said against people and cars; of other rows th
     { code: 14008, plate: '123ABC02', message: 'нет машины' },
   ])
   const priced = (key: string): State => reduce(after, { type: 'quoted', key, calculation })
-  const marks = ({ insurerData, drivers, cars }: State) => [insurerData.flags.error, drivers['0']?.error, cars[0]?.error]
+  const marks = ({ insurerData, drivers, cars }: State) => [
+    insurerData.flags.error,
+    drivers['0']?.error,
+    cars[0]?.error,
+  ]
   expect(marks(priced(inputsKey(after)))).toEqual(['', '', ''])
   expect(priced(inputsKey(after)).drivers['1']).toBe(after.drivers['1'])
   expect(marks(priced('other people'))).toEqual(['нет согласия', 'нет прав', 'нет машины'])

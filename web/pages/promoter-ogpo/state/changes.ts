@@ -17,7 +17,9 @@ import {
 } from './state.ts'
 import { inputsKey } from './wire.ts'
 
-/** The single changes of the calculation state, each by itself; reduce.ts says when which happens. */
+/**
+ * The single changes of the calculation state, each by itself; reduce.ts says when which happens.
+ */
 
 export type Term = Partial<
   Pick<
@@ -32,15 +34,29 @@ export type Term = Partial<
     | 'insurerWillDrive'
   >
 >
-export type DriverTyped = Partial<Pick<Driver, 'iin' | 'licenseN' | 'phone' | 'beneficiary' | 'experienced' | 'consent'>>
+export type DriverTyped = Partial<
+  Pick<Driver, 'iin' | 'licenseN' | 'phone' | 'beneficiary' | 'experienced' | 'consent'>
+>
 export type InsurerTyped = Partial<
-  Pick<Insurer, 'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'>
+  Pick<
+    Insurer,
+    'iin' | 'phone' | 'email' | 'driverLicenseNumber' | 'privilege' | 'experienced' | 'consent'
+  >
 >
 
-export const askOf = ({ iin, licenseN }: Pick<Driver, 'iin' | 'licenseN'>): string => `${iin} ${licenseN}`
-export const askOfInsurer = ({ iin, driverLicenseNumber, phone }: Pick<Insurer, 'iin' | 'driverLicenseNumber' | 'phone'>): string =>
+export const askOf = ({ iin, licenseN }: Pick<Driver, 'iin' | 'licenseN'>): string =>
+  `${iin} ${licenseN}`
+export const askOfInsurer = ({
+  iin,
+  driverLicenseNumber,
+  phone,
+}: Pick<Insurer, 'iin' | 'driverLicenseNumber' | 'phone'>): string =>
   `${iin} ${driverLicenseNumber} ${phone}`
-export const askOfCar = ({ number, techPassport, owner }: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
+export const askOfCar = ({
+  number,
+  techPassport,
+  owner,
+}: Pick<Car, 'number' | 'techPassport' | 'owner'>): string =>
   [number.value, techPassport.value, ...(isOwner(owner) ? [owner] : [])].join(' ')
 /** Whole numbers of a person or an organisation only. */
 export const isOwner = (owner: string): boolean => isIin(owner) || isBin(owner)
@@ -82,29 +98,55 @@ export const still = (car: Car): Car => ({
 export function typedInsurer(state: State, patch: InsurerTyped): State {
   const before = state.insurerData
   const other = patch.iin !== undefined && patch.iin !== before.iin
-  const licence = patch.driverLicenseNumber !== undefined && patch.driverLicenseNumber !== before.driverLicenseNumber
+  const licence =
+    patch.driverLicenseNumber !== undefined &&
+    patch.driverLicenseNumber !== before.driverLicenseNumber
   const kept = other
-    ? { ...emptyInsurer, phone: before.phone, email: before.email, flags: { ...emptyInsurer.flags, phoneError: before.flags.phoneError } }
+    ? {
+        ...emptyInsurer,
+        phone: before.phone,
+        email: before.email,
+        flags: { ...emptyInsurer.flags, phoneError: before.flags.phoneError },
+      }
     : licence
       ? { ...before, asked: '' }
       : before
   const next = { ...answered(kept, patch), ...patch }
   const phone = patch.phone !== undefined && patch.phone !== before.phone
   const insurerData = phone ? { ...next, flags: { ...next.flags, phoneError: '' } } : next
-  const fields = Object.keys(patch).map((name) => (name === 'driverLicenseNumber' ? 'insurer-licence' : `insurer-${name}`))
+  const fields = Object.keys(patch).map((name) =>
+    name === 'driverLicenseNumber' ? 'insurer-licence' : `insurer-${name}`,
+  )
   const forgiven = other ? { insurerAgeError: '', insurerPersonCertificateError: '' } : {}
   return compared({ ...state, ...forgiven, insurerData, ...unblamed(state, fields) })
 }
 
-/** What was refused for want of a consent (14003) no longer stands once that consent is being asked for. */
+/**
+ * What was refused for want of a consent (14003) no longer stands once that consent is being asked
+ * for.
+ */
 const answered = (insurer: Insurer, patch: InsurerTyped): Insurer =>
-  patch.consent && insurer.flags.errorCode === 14003 ? { ...insurer, flags: { ...insurer.flags, error: '', errorCode: null } } : insurer
+  patch.consent && insurer.flags.errorCode === 14003
+    ? { ...insurer, flags: { ...insurer.flags, error: '', errorCode: null } }
+    : insurer
 
-/** An answer to a question that no longer stands only ends the waiting: the row asks anew by itself. */
-export const whenAsked = (state: State, asked: string, change: (insurer: Insurer) => Insurer): State =>
+/**
+ * An answer to a question that no longer stands only ends the waiting: the row asks anew by itself.
+ */
+export const whenAsked = (
+  state: State,
+  asked: string,
+  change: (insurer: Insurer) => Insurer,
+): State =>
   askOfInsurer(state.insurerData) === asked
     ? { ...state, insurerData: change(state.insurerData) }
-    : { ...state, insurerData: { ...state.insurerData, flags: { ...state.insurerData.flags, spinner: false } } }
+    : {
+        ...state,
+        insurerData: {
+          ...state.insurerData,
+          flags: { ...state.insurerData.flags, spinner: false },
+        },
+      }
 
 export function driverSet(state: State, id: string, change: (driver: Driver) => Driver): State {
   const driver = state.drivers[id]
@@ -116,14 +158,31 @@ export function typedDriver(state: State, id: string, patch: DriverTyped): State
   if (!before) return state
   // The field only repeats what was loaded by Global ID: no look-up of its own.
   if (before.skipNextInput && patch.iin === before.iin)
-    return driverSet(state, id, (driver) => ({ ...driver, skipNextInput: false, asked: askOf(driver) }))
+    return driverSet(state, id, (driver) => ({
+      ...driver,
+      skipNextInput: false,
+      asked: askOf(driver),
+    }))
   const other = patch.iin !== undefined && patch.iin !== before.iin
   const licence = patch.licenseN !== undefined && patch.licenseN !== before.licenseN
-  const kept: Driver = other ? { ...emptyDriver, licenseN: '', phone: before.phone } : licence ? { ...before, asked: '' } : before
-  const fields = Object.keys(patch).map((name) => `driver-${id}-${name === 'licenseN' ? 'licence' : name}`)
-  const ages = other && before.iin ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) } : {}
+  const kept: Driver = other
+    ? { ...emptyDriver, licenseN: '', phone: before.phone }
+    : licence
+      ? { ...before, asked: '' }
+      : before
+  const fields = Object.keys(patch).map(
+    (name) => `driver-${id}-${name === 'licenseN' ? 'licence' : name}`,
+  )
+  const ages =
+    other && before.iin
+      ? { driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== before.iin) }
+      : {}
   const silent = patch.consent && kept.errorCode === 14003 ? { error: '', errorCode: null } : {}
-  const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({ ...kept, ...silent, ...patch }))
+  const next = driverSet({ ...state, ...ages, ...unblamed(state, fields) }, id, () => ({
+    ...kept,
+    ...silent,
+    ...patch,
+  }))
   return other ? compared(next) : next
 }
 
@@ -133,18 +192,31 @@ export const carSet = (state: State, id: string, change: (car: Car) => Car): Sta
 })
 
 type CarTyped = { number?: string; techPassport?: string; owner?: string }
-export function typedCar(state: State, id: string, { number, techPassport, owner }: CarTyped): State {
-  const fields = [...(number === undefined ? [] : [`car-${id}-plate`]), ...(techPassport === undefined ? [] : [`car-${id}-passport`])]
+export function typedCar(
+  state: State,
+  id: string,
+  { number, techPassport, owner }: CarTyped,
+): State {
+  const fields = [
+    ...(number === undefined ? [] : [`car-${id}-plate`]),
+    ...(techPassport === undefined ? [] : [`car-${id}-passport`]),
+  ]
   const next = carSet({ ...state, ...unblamed(state, fields) }, id, (car) => {
     const same =
       (number ?? car.number.value) === car.number.value &&
       (techPassport ?? car.techPassport.value) === car.techPassport.value &&
       (owner ?? car.owner) === car.owner
-    if (same) return car.skipNextInput ? { ...car, skipNextInput: false, asked: askOfCar(car) } : car
+    if (same)
+      return car.skipNextInput ? { ...car, skipNextInput: false, asked: askOfCar(car) } : car
     return {
       ...still(car),
       number: { ...car.number, value: number ?? car.number.value, spinner: false },
-      techPassport: { ...car.techPassport, value: techPassport ?? car.techPassport.value, spinner: false, disabled: false },
+      techPassport: {
+        ...car.techPassport,
+        value: techPassport ?? car.techPassport.value,
+        spinner: false,
+        disabled: false,
+      },
       owner: owner ?? car.owner,
       name: '',
       experience: null,
@@ -166,7 +238,10 @@ const termFields: Record<string, string> = {
 }
 export const termField = (name: string): string => termFields[name] ?? name
 
-/** Without the seasonal agreement there is only the whole year; with it the choice starts at half a year. */
+/**
+ * Without the seasonal agreement there is only the whole year; with it the choice starts at half a
+ * year.
+ */
 export const seasonal = (state: State, patch: Term): Term =>
   patch.seasonalAgreement === undefined || patch.seasonalAgreement === state.seasonalAgreement
     ? {}
@@ -175,11 +250,19 @@ export const seasonal = (state: State, patch: Term): Term =>
 /** The errors without those of these fields; the very same object where none goes. */
 export function unblamed(state: State, fields: readonly string[]): Pick<State, 'wrong'> {
   if (!fields.some((field) => field in state.wrong)) return { wrong: state.wrong }
-  return { wrong: Object.fromEntries(Object.entries(state.wrong).filter(([field]) => !fields.includes(field))) }
+  return {
+    wrong: Object.fromEntries(
+      Object.entries(state.wrong).filter(([field]) => !fields.includes(field)),
+    ),
+  }
 }
 
-export function askAgain(state: State, { what, id }: { what: 'insurer' | 'driver' | 'car'; id?: string }): State {
-  if (what === 'insurer') return { ...state, insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags } }
+export function askAgain(
+  state: State,
+  { what, id }: { what: 'insurer' | 'driver' | 'car'; id?: string },
+): State {
+  if (what === 'insurer')
+    return { ...state, insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags } }
   if (what === 'car') return carSet(state, id ?? '', (car) => ({ ...car, asked: '', error: '' }))
   return driverSet(state, id ?? '', fresh)
 }
@@ -189,12 +272,16 @@ export function privilege(state: State, iin: string, hasBenefit: boolean): State
   const insurer = state.insurerData.iin === iin
   return {
     ...state,
-    insurerData: insurer ? { ...state.insurerData, privilege: hasBenefit, privilegeLocked: true } : state.insurerData,
+    insurerData: insurer
+      ? { ...state.insurerData, privilege: hasBenefit, privilegeLocked: true }
+      : state.insurerData,
     drivers: Object.values(state.drivers).some((driver) => driver.iin === iin)
       ? Object.fromEntries(
           Object.entries(state.drivers).map(([id, driver]) => [
             id,
-            driver.iin === iin ? { ...driver, beneficiary: hasBenefit, beneficiaryLocked: true } : driver,
+            driver.iin === iin
+              ? { ...driver, beneficiary: hasBenefit, beneficiaryLocked: true }
+              : driver,
           ]),
         )
       : state.drivers,
@@ -206,8 +293,18 @@ export function mended(state: State, iin: string): State {
   const insurer = state.insurerData.iin === iin
   return {
     ...state,
-    ...(insurer ? { insurerPersonCertificateError: '', insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags } } : {}),
-    drivers: Object.fromEntries(Object.entries(state.drivers).map(([id, driver]) => [id, driver.iin === iin ? fresh(driver) : driver])),
+    ...(insurer
+      ? {
+          insurerPersonCertificateError: '',
+          insurerData: { ...state.insurerData, asked: '', flags: emptyInsurer.flags },
+        }
+      : {}),
+    drivers: Object.fromEntries(
+      Object.entries(state.drivers).map(([id, driver]) => [
+        id,
+        driver.iin === iin ? fresh(driver) : driver,
+      ]),
+    ),
     noRequiredFieldsError: '',
   }
 }
@@ -233,24 +330,33 @@ export function quoted(state: State, key: string, calculation: Calculation): Sta
   }
 }
 
-/** A price is out: what was said before against a person or a car no longer stands. Rows nothing was said about stay the very same objects. */
+/**
+ * A price is out: what was said before against a person or a car no longer stands. Rows nothing was
+ * said about stay the very same objects.
+ */
 function unmarked(state: State): State {
   const { insurerData: insurer, drivers, cars } = state
   const { spinner, error, phoneError } = insurer.flags
   return {
     ...state,
-    insurerData: error || phoneError ? { ...insurer, flags: { ...emptyInsurer.flags, spinner } } : insurer,
+    insurerData:
+      error || phoneError ? { ...insurer, flags: { ...emptyInsurer.flags, spinner } } : insurer,
     drivers: Object.fromEntries(
       Object.entries(drivers).map(([id, driver]) => [
         id,
-        driver.error ? { ...driver, ...noFlags, error: '', errorCode: null, byDocument: false } : driver,
+        driver.error
+          ? { ...driver, ...noFlags, error: '', errorCode: null, byDocument: false }
+          : driver,
       ]),
     ),
     cars: cars.map((car) => (car.error ? { ...car, error: '' } : car)),
   }
 }
 
-export function activated(state: State, answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>): State {
+export function activated(
+  state: State,
+  answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>,
+): State {
   const queue = answer.nextAttemptAt ? [answer.nextAttemptAt] : []
   return {
     ...state,
@@ -269,7 +375,11 @@ export const awake = (form: Form): Form => ({
   drivers: Object.fromEntries(
     Object.entries(form.drivers).map(([id, driver]) => [
       id,
-      { ...driver, spinner: false, consent: driver.consent.kind === 'asking' ? ({ kind: 'none' } as const) : driver.consent },
+      {
+        ...driver,
+        spinner: false,
+        consent: driver.consent.kind === 'asking' ? ({ kind: 'none' } as const) : driver.consent,
+      },
     ]),
   ),
   cars: form.cars.map(still),

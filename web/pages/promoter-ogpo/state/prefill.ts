@@ -1,17 +1,33 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { SoldPolicy } from './answers.ts'
-import { type Car, type Driver, emptyCar, emptyDriver, emptyInsurer, newForm, type State, stateOf } from './state.ts'
+import {
+  type Car,
+  type Driver,
+  emptyCar,
+  emptyDriver,
+  emptyInsurer,
+  newForm,
+  type State,
+  stateOf,
+} from './state.ts'
 
-type Load = { policy: SoldPolicy; kind: 'prolong' | 'reissue' | 'copy'; today: Day; newId: () => string }
+type Load = {
+  policy: SoldPolicy
+  kind: 'prolong' | 'reissue' | 'copy'
+  today: Day
+  newId: () => string
+}
 
 /**
- * A policy loaded by its Global ID becomes the sale: the policyholder, the drivers and the cars, each with the skip-next-input flag. A
- * prolongation starts the day after the old end, a reissue tomorrow (specification, section 4, "Promoter calculation flow").
+ * A policy loaded by its Global ID becomes the sale: the policyholder, the drivers and the cars,
+ * each with the skip-next-input flag. A prolongation starts the day after the old end, a reissue
+ * tomorrow (specification, section 4, "Promoter calculation flow").
  */
 export function prefilled(state: State, { policy, kind, today, newId }: Load): State {
   // Rows whose numbers are masked stay empty, one for everybody: they have to be filled in.
-  const shown = <Person extends object>(person: Person): Person => (isMasked(policy) ? { ...person, ...blank } : person)
+  const shown = <Person extends object>(person: Person): Person =>
+    isMasked(policy) ? { ...person, ...blank } : person
   const insurant = shown(policy.insurant)
   const at = policy.insureds.findIndex(({ iin }) => iin === policy.insurant.iin)
   const own = policy.insureds[at]
@@ -42,11 +58,17 @@ export function prefilled(state: State, { policy, kind, today, newId }: Load): S
 }
 
 /** Another's sale without its client's code: numbers of people are only hinted at. */
-export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolean => clientCode !== null && clientCode.until === null
+export const isMasked = ({ clientCode }: Pick<SoldPolicy, 'clientCode'>): boolean =>
+  clientCode !== null && clientCode.until === null
 
 const blank = { iin: '', phone: '', name: '', driverLicenseNumber: '', privilege: false }
 
-const driverOf = ({ iin, driverLicenseNumber, name, privilege }: SoldPolicy['insureds'][number]): Driver => ({
+const driverOf = ({
+  iin,
+  driverLicenseNumber,
+  name,
+  privilege,
+}: SoldPolicy['insureds'][number]): Driver => ({
   ...emptyDriver,
   iin,
   licenseN: driverLicenseNumber,
@@ -55,7 +77,10 @@ const driverOf = ({ iin, driverLicenseNumber, name, privilege }: SoldPolicy['ins
   skipNextInput: iin !== '',
 })
 
-const carOf = ({ registrationNumber, techPassport, name }: SoldPolicy['cars'][number], id: string): Car => {
+const carOf = (
+  { registrationNumber, techPassport, name }: SoldPolicy['cars'][number],
+  id: string,
+): Car => {
   const empty = emptyCar(id)
   return {
     ...empty,

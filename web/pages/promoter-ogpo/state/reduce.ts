@@ -67,7 +67,11 @@ export type Action =
   | { type: 'privilege-again' }
   | { type: 'mended'; iin: string }
   | { type: 'wrong'; wrong: Record<string, string>; message: string }
-  | { type: 'started'; busy: 'calculate' | 'order' | 'load'; application?: { id: string; key: string } }
+  | {
+      type: 'started'
+      busy: 'calculate' | 'order' | 'load'
+      application?: { id: string; key: string }
+    }
   | { type: 'goes-on' }
   | { type: 'settled' }
   | { type: 'located'; code: LocationCode; message: string }
@@ -76,17 +80,32 @@ export type Action =
   | { type: 'quoted'; key: string; calculation: Calculation }
   | { type: 'failed'; fault: Fault; said: { nobody: string; offline: string } }
   | { type: 'ordered'; orderId: string; orderKey: string | null }
-  | { type: 'set-state'; answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'> }
-  | { type: 'loaded'; policy: SoldPolicy; kind: 'prolong' | 'reissue' | 'copy'; today: Day; newId: () => string }
+  | {
+      type: 'set-state'
+      answer: Pick<SetAnswer, 'status' | 'attempts' | 'nextAttemptAt' | 'error' | 'sale'>
+    }
+  | {
+      type: 'loaded'
+      policy: SoldPolicy
+      kind: 'prolong' | 'reissue' | 'copy'
+      today: Day
+      newId: () => string
+    }
   | { type: 'opened'; form: Form }
 
-/** The calculation state and everything that changes it. A row that is not concerned stays the very same object. */
+/**
+ * The calculation state and everything that changes it. A row that is not concerned stays the very
+ * same object.
+ */
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'insurer':
       return typedInsurer(state, action.patch)
     case 'insurer-asked':
-      return { ...state, insurerData: { ...state.insurerData, flags: { ...state.insurerData.flags, spinner: true } } }
+      return {
+        ...state,
+        insurerData: { ...state.insurerData, flags: { ...state.insurerData.flags, spinner: true } },
+      }
     case 'insurer-found':
       return whenAsked(state, action.asked, (insurer) => ({
         ...insurer,
@@ -99,7 +118,10 @@ export function reduce(state: State, action: Action): State {
       }))
     case 'insurer-failed':
       return whenAsked(state, action.asked, (insurer) =>
-        flaggedInsurer({ ...insurer, asked: action.asked, flags: { ...insurer.flags, spinner: false } }, action.refused),
+        flaggedInsurer(
+          { ...insurer, asked: action.asked, flags: { ...insurer.flags, spinner: false } },
+          action.refused,
+        ),
       )
     case 'term':
       return compared({
@@ -110,24 +132,40 @@ export function reduce(state: State, action: Action): State {
       })
     case 'driver-added':
       if (Object.keys(state.drivers).length >= state.limitForInsuredDrivers) return state
-      return { ...state, drivers: { ...state.drivers, [action.id]: emptyDriver }, ...unblamed(state, ['add-driver']) }
+      return {
+        ...state,
+        drivers: { ...state.drivers, [action.id]: emptyDriver },
+        ...unblamed(state, ['add-driver']),
+      }
     case 'driver-removed': {
       const { [action.id]: gone, ...drivers } = state.drivers
-      return compared({ ...state, drivers, driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== gone?.iin) })
+      return compared({
+        ...state,
+        drivers,
+        driversAgeErrors: state.driversAgeErrors.filter((iin) => iin !== gone?.iin),
+      })
     }
     case 'driver':
       return typedDriver(state, action.id, action.patch)
     case 'driver-asked':
       return driverSet(state, action.id, (driver) => ({ ...driver, spinner: true }))
     case 'driver-found':
-      return driverSet(state, action.id, (driver) => (askOf(driver) === action.asked ? met(driver, action.found) : driver))
+      return driverSet(state, action.id, (driver) =>
+        askOf(driver) === action.asked ? met(driver, action.found) : driver,
+      )
     case 'driver-failed':
       return driverSet(state, action.id, (driver) =>
-        askOf(driver) === action.asked ? flagged({ ...fresh(driver), asked: action.asked }, action.refused) : { ...driver, spinner: false },
+        askOf(driver) === action.asked
+          ? flagged({ ...fresh(driver), asked: action.asked }, action.refused)
+          : { ...driver, spinner: false },
       )
     case 'car-added':
       if (state.cars.length >= state.limitForInsuredCars) return state
-      return compared({ ...state, cars: [...state.cars, emptyCar(action.id)], ...unblamed(state, ['add-car']) })
+      return compared({
+        ...state,
+        cars: [...state.cars, emptyCar(action.id)],
+        ...unblamed(state, ['add-car']),
+      })
     case 'car-removed': {
       const left = state.cars.filter(({ id }) => id !== action.id)
       return compared({ ...state, cars: left.length ? left : [emptyCar(action.newId)] })
@@ -155,7 +193,12 @@ export function reduce(state: State, action: Action): State {
     case 'car-failed':
       return carSet(state, action.id, (car) =>
         askOfCar(car) === action.asked
-          ? { ...still(car), asked: action.asked, error: action.message, ownerAsked: car.ownerAsked || action.owner }
+          ? {
+              ...still(car),
+              asked: action.asked,
+              error: action.message,
+              ownerAsked: car.ownerAsked || action.owner,
+            }
           : car,
       )
     case 'ask-again':
@@ -186,7 +229,11 @@ export function reduce(state: State, action: Action): State {
     case 'settled':
       return { ...state, busy: null }
     case 'located':
-      return { ...state, busy: null, location: { code: action.code, message: action.message, blocked: true } }
+      return {
+        ...state,
+        busy: null,
+        location: { code: action.code, message: action.message, blocked: true },
+      }
     case 'location-closed':
       return { ...state, location: nowhere }
     case 'client-code':
@@ -196,7 +243,14 @@ export function reduce(state: State, action: Action): State {
     case 'failed':
       return failed(state, action.fault, action.said)
     case 'ordered':
-      return { ...state, busy: null, orderId: action.orderId, orderKey: action.orderKey, activateCount: 0, activateStatus: 'waiting' }
+      return {
+        ...state,
+        busy: null,
+        orderId: action.orderId,
+        orderKey: action.orderKey,
+        activateCount: 0,
+        activateStatus: 'waiting',
+      }
     case 'set-state':
       return activated(state, action.answer)
     case 'loaded':
@@ -207,4 +261,5 @@ export function reduce(state: State, action: Action): State {
 }
 
 /** The inputs are those the price was made from. */
-export const isFresh = (state: State): boolean => state.quote !== null && state.quote.key === inputsKey(state)
+export const isFresh = (state: State): boolean =>
+  state.quote !== null && state.quote.key === inputsKey(state)

@@ -1,8 +1,9 @@
 import type { Car, Driver, State } from './state.ts'
 
 /**
- * Marks an IIN or a car that stands there twice (the second one), and the row that is the policyholder. A row whose marks do not
- * change stays the very same object, so only what changed is drawn again.
+ * Marks an IIN or a car that stands there twice (the second one), and the row that is the
+ * policyholder. A row whose marks do not change stays the very same object, so only what changed is
+ * drawn again.
  */
 export function compared(state: State): State {
   return { ...state, drivers: drivers(state), cars: cars(state.cars) }
@@ -27,11 +28,17 @@ function cars(list: readonly Car[]): readonly Car[] {
   const alone = list.length === 1
   let changed = false
   const next = list.map((car) => {
-    const again = (part: 'number' | 'techPassport'): boolean => car[part].value !== '' && seen[part].has(car[part].value)
+    const again = (part: 'number' | 'techPassport'): boolean =>
+      car[part].value !== '' && seen[part].has(car[part].value)
     const [number, techPassport] = [again('number'), again('techPassport')]
     seen.number.add(car.number.value)
     seen.techPassport.add(car.techPassport.value)
-    if (car.number.repeated === number && car.techPassport.repeated === techPassport && car.beneficiary === alone) return car
+    if (
+      car.number.repeated === number &&
+      car.techPassport.repeated === techPassport &&
+      car.beneficiary === alone
+    )
+      return car
     changed = true
     return {
       ...car,

@@ -1,8 +1,9 @@
 import type { State } from './state.ts'
 
 /**
- * What a sheet sells. Of an order the server says it, as an order is opened without its form too; before there is one, the form. Null: an
- * order whose form is not here and that has not been told about yet.
+ * What a sheet sells. Of an order the server says it, as an order is opened without its form too;
+ * before there is one, the form. Null: an order whose form is not here and that has not been told
+ * about yet.
  */
 export function saleKind(
   { sold, prolong, reissue }: Pick<State, 'sold' | 'prolong' | 'reissue'>,

@@ -57,18 +57,38 @@ const whole = (): State => {
   return play(
     [
       { type: 'insurer', patch: { iin: insurer, phone: '77010000001' } },
-      { type: 'car', id: first.cars[0]?.id ?? '', patch: { number: '123ABC02', techPassport: 'AB12345678' } },
+      {
+        type: 'car',
+        id: first.cars[0]?.id ?? '',
+        patch: { number: '123ABC02', techPassport: 'AB12345678' },
+      },
     ],
     first,
   )
 }
 const said = { nobody: 'Не все данные', offline: 'Нет связи' }
-const refuses = (state: State, code: number, data: Record<string, unknown> = {}, message = `код ${code}`): State =>
-  reduce(state, { type: 'failed', fault: { kind: 'refused', code, message, data }, said })
+const refuses = (
+  state: State,
+  code: number,
+  data: Record<string, unknown> = {},
+  message = `код ${code}`,
+): State => reduce(state, { type: 'failed', fault: { kind: 'refused', code, message, data }, said })
 const fails = (state: State, fault: Fault): State => reduce(state, { type: 'failed', fault, said })
 
-const calculation = { calculationId: 'q', draft_id: 'd', premium: 40_000, insurance_premium: 36_000, broker_premium: 3_600 }
-const price = { ...calculation, refund_sum: 0, surcharge_sum: 5_000, remaining_amount: 35_000, total_amount: 40_000 } as Calculation
+const calculation = {
+  calculationId: 'q',
+  draft_id: 'd',
+  premium: 40_000,
+  insurance_premium: 36_000,
+  broker_premium: 3_600,
+}
+const price = {
+  ...calculation,
+  refund_sum: 0,
+  surcharge_sum: 5_000,
+  remaining_amount: 35_000,
+  total_amount: 40_000,
+} as Calculation
 
 describe('a new sale', () => {
   test('is for a year from tomorrow, up to 15 drivers and 15 cars, the policyholder at the wheel', () => {
@@ -105,7 +125,9 @@ describe('a new sale', () => {
   test('the seasonal agreement opens six months, and without it the year is back', () => {
     const seasonal = reduce(begin(), { type: 'term', patch: { seasonalAgreement: true } })
     expect(seasonal.policyPeriod).toBe(6)
-    expect(reduce(seasonal, { type: 'term', patch: { seasonalAgreement: false } }).policyPeriod).toBe(12)
+    expect(
+      reduce(seasonal, { type: 'term', patch: { seasonalAgreement: false } }).policyPeriod,
+    ).toBe(12)
   })
 })
 
@@ -118,12 +140,17 @@ describe('rows', () => {
     const changed = reduce(added, { type: 'driver', id: 'c', patch: { iin: '58021' } })
     expect(changed.drivers['a']).toBe(before.drivers['a'])
     const car = reduce(changed, { type: 'car-added', id: 'z' })
-    expect(reduce(car, { type: 'car', id: 'z', patch: { number: '777KK01' } }).cars[0]).toBe(car.cars[0])
+    expect(reduce(car, { type: 'car', id: 'z', patch: { number: '777KK01' } }).cars[0]).toBe(
+      car.cars[0],
+    )
   })
 
   test('the second of two equal IINs is marked, and only while they are equal', () => {
     const state = play([...typed('a', second), ...typed('b', second)])
-    expect([state.drivers['a']?.repeatedIin, state.drivers['b']?.repeatedIin]).toEqual([false, true])
+    expect([state.drivers['a']?.repeatedIin, state.drivers['b']?.repeatedIin]).toEqual([
+      false,
+      true,
+    ])
     expect(reduce(state, { type: 'driver-removed', id: 'a' }).drivers['b']?.repeatedIin).toBe(false)
   })
 
@@ -134,7 +161,11 @@ describe('rows', () => {
       { type: 'car-added', id: 'y' },
       { type: 'car', id: 'y', patch: { number: '123ABC02', techPassport: 'CD12345678' } },
     ])
-    expect(state.cars.at(-1)).toMatchObject({ number: { repeated: true }, techPassport: { repeated: false }, beneficiary: false })
+    expect(state.cars.at(-1)).toMatchObject({
+      number: { repeated: true },
+      techPassport: { repeated: false },
+      beneficiary: false,
+    })
   })
 
   test('the row of the policyholder is known as such and is no repetition', () => {
@@ -144,7 +175,11 @@ describe('rows', () => {
 
   test('an answer for an IIN that no longer stands there is dropped', () => {
     const state = play([...typed('a', second), { type: 'driver', id: 'a', patch: { iin: third } }])
-    expect(reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found: clean }).drivers['a']?.name).toBe('')
+    expect(
+      reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found: clean }).drivers[
+        'a'
+      ]?.name,
+    ).toBe('')
   })
 
   test.each([
@@ -155,9 +190,19 @@ describe('rows', () => {
     ['notFound', 14000],
   ] as const)('what the registers say sets %s and its words on that row alone', (flag, code) => {
     const found = { ...clean, [flag]: true, findings: [{ code, message: 'слова' }] }
-    const state = play([...typed('a', second), ...typed('b', third), { type: 'driver-asked', id: 'a' }])
+    const state = play([
+      ...typed('a', second),
+      ...typed('b', third),
+      { type: 'driver-asked', id: 'a' },
+    ])
     const told = reduce(state, { type: 'driver-found', id: 'a', asked: `${second} `, found })
-    expect(told.drivers['a']).toMatchObject({ [flag]: true, error: 'слова', spinner: false, name: 'Айгүл С.', experience: 8 })
+    expect(told.drivers['a']).toMatchObject({
+      [flag]: true,
+      error: 'слова',
+      spinner: false,
+      name: 'Айгүл С.',
+      experience: 8,
+    })
     expect(told.drivers['b']).toBe(state.drivers['b'])
   })
 
@@ -166,20 +211,34 @@ describe('rows', () => {
     const told = reduce(state, {
       type: 'insurer-found',
       asked: `${insurer}  77010000009`,
-      found: { ...clean, phoneNotLinked: true, findings: [{ code: 14002, message: 'не привязан' }] },
+      found: {
+        ...clean,
+        phoneNotLinked: true,
+        findings: [{ code: 14002, message: 'не привязан' }],
+      },
     })
     expect(told.insurerData.flags).toMatchObject({ phoneError: 'не привязан', error: '' })
   })
 
   test('a document typed by hand clears that person and asks again', () => {
-    const refused = refuses(play(typed('a', second), whole()), 12002, { driver_iin: second, reason: 'document' })
+    const refused = refuses(play(typed('a', second), whole()), 12002, {
+      driver_iin: second,
+      reason: 'document',
+    })
     expect(refused.drivers['a']).toMatchObject({ noEsbd: true, byDocument: true })
-    expect(reduce(refused, { type: 'mended', iin: second }).drivers['a']).toMatchObject({ error: '', asked: '', noEsbd: false })
+    expect(reduce(refused, { type: 'mended', iin: second }).drivers['a']).toMatchObject({
+      error: '',
+      asked: '',
+      noEsbd: false,
+    })
   })
 
   test('where the register has answered, typing the document is not offered: it would change nothing', () => {
     for (const code of [12000, 12001, 12008])
-      expect(refuses(play(typed('a', second), whole()), code, { driver_iin: second }).drivers['a']?.byDocument).toBe(false)
+      expect(
+        refuses(play(typed('a', second), whole()), code, { driver_iin: second }).drivers['a']
+          ?.byDocument,
+      ).toBe(false)
   })
 })
 
@@ -213,12 +272,23 @@ describe('behaviour on calculate failure', () => {
   const state = (): State => play(typed('a', second), whole())
 
   test('12009 is the location error NEAR_CON with the server’s message and the blocked modal', () => {
-    expect(refuses(state(), 12009, {}, 'Ближе 200 м').location).toEqual({ code: 'NEAR_CON', message: 'Ближе 200 м', blocked: true })
+    expect(refuses(state(), 12009, {}, 'Ближе 200 м').location).toEqual({
+      code: 'NEAR_CON',
+      message: 'Ближе 200 м',
+      blocked: true,
+    })
     const near = { distance: 87, radius: 200 }
-    expect(refuses(state(), 12009, near, 'Ближе 200 м').location).toMatchObject({ code: 'NEAR_CON', near })
+    expect(refuses(state(), 12009, near, 'Ближе 200 м').location).toMatchObject({
+      code: 'NEAR_CON',
+      near,
+    })
   })
   test('a position the server cannot use is the default location error with its message', () => {
-    expect(refuses(state(), 14013, {}, 'Неточно').location).toEqual({ code: 'default', message: 'Неточно', blocked: true })
+    expect(refuses(state(), 14013, {}, 'Неточно').location).toEqual({
+      code: 'default',
+      message: 'Неточно',
+      blocked: true,
+    })
   })
   test('5 sets scoringError', () => {
     expect(refuses(state(), 5)).toMatchObject({ scoringError: 'код 5', noRequiredFieldsError: '' })
@@ -227,7 +297,10 @@ describe('behaviour on calculate failure', () => {
     ['of the policyholder', { driver_iin: insurer }],
     ['of nobody', {}],
   ])('12008 %s is the policyholder’s age', (_who, data) => {
-    expect(refuses(state(), 12008, data)).toMatchObject({ insurerAgeError: 'код 12008', driversAgeErrors: [] })
+    expect(refuses(state(), 12008, data)).toMatchObject({
+      insurerAgeError: 'код 12008',
+      driversAgeErrors: [],
+    })
   })
   test('12008 of a driver adds that IIN to driversAgeErrors and marks the row', () => {
     const after = refuses(state(), 12008, { driver_iin: second })
@@ -235,7 +308,9 @@ describe('behaviour on calculate failure', () => {
     expect(after.drivers['a']?.error).toBe('код 12008')
   })
   test('12001 of the policyholder is insurerPersonCertificateError', () => {
-    expect(refuses(state(), 12001, { driver_iin: insurer })).toMatchObject({ insurerPersonCertificateError: 'код 12001' })
+    expect(refuses(state(), 12001, { driver_iin: insurer })).toMatchObject({
+      insurerPersonCertificateError: 'код 12001',
+    })
   })
   test('12001 of a driver marks that driver', () => {
     const after = refuses(state(), 12001, { driver_iin: second })
@@ -268,21 +343,37 @@ describe('behaviour on calculate failure', () => {
     expect(after.insurerData.flags).toMatchObject({ notResident: true, error: 'нерезидент' })
     expect(after.cars[0]?.error).toBe('не найден')
   })
-  test.each([12010, 14001, 14006])('%i, about nobody, is noRequiredFieldsError with the server’s message', (code) => {
-    expect(refuses(state(), code)).toMatchObject({ noRequiredFieldsError: `код ${code}`, busy: null })
-  })
+  test.each([12010, 14001, 14006])(
+    '%i, about nobody, is noRequiredFieldsError with the server’s message',
+    (code) => {
+      expect(refuses(state(), code)).toMatchObject({
+        noRequiredFieldsError: `код ${code}`,
+        busy: null,
+      })
+    },
+  )
   test('HTTP 500 is the server error', () => {
-    expect(fails(state(), { kind: 'server', message: '' })).toMatchObject({ serverError: true, noRequiredFieldsError: '' })
+    expect(fails(state(), { kind: 'server', message: '' })).toMatchObject({
+      serverError: true,
+      noRequiredFieldsError: '',
+    })
   })
   test.each<[string, Fault, string]>([
     ['a timeout', { kind: 'timeout', message: '' }, said.nobody],
     ['no connection', { kind: 'offline', message: '' }, said.offline],
     ['a server that is away', { kind: 'unavailable', message: 'позже' }, 'позже'],
   ])('%s is noRequiredFieldsError', (_what, fault, words) => {
-    expect(fails(state(), fault)).toMatchObject({ noRequiredFieldsError: words, serverError: false })
+    expect(fails(state(), fault)).toMatchObject({
+      noRequiredFieldsError: words,
+      serverError: false,
+    })
   })
   test('a 422 is said beside the field it is about', () => {
-    const after = fails(state(), { kind: 'invalid', message: '', errors: [{ path: 'drivers.0.iin', message: 'ИИН?' }] })
+    const after = fails(state(), {
+      kind: 'invalid',
+      message: '',
+      errors: [{ path: 'drivers.0.iin', message: 'ИИН?' }],
+    })
     expect(after.wrong).toEqual({ 'driver-a-iin': 'ИИН?' })
     expect(reduce(after, { type: 'driver', id: 'a', patch: { iin: third } }).wrong).toEqual({})
   })
@@ -296,9 +387,17 @@ describe('from the price to the policy', () => {
 
   test('the prices and ids are stored, and a changed field makes them stale', () => {
     const state = quoted()
-    expect(state).toMatchObject({ totalPrice: 40_000, brokerPrice: 3_600, policyPrice: 36_000, calculationId: 'q', draftId: 'd' })
+    expect(state).toMatchObject({
+      totalPrice: 40_000,
+      brokerPrice: 3_600,
+      policyPrice: 36_000,
+      calculationId: 'q',
+      draftId: 'd',
+    })
     expect(isFresh(state)).toBe(true)
-    expect(isFresh(reduce(state, { type: 'term', patch: { policyStartDate: '2026-12-01' } }))).toBe(false)
+    expect(isFresh(reduce(state, { type: 'term', patch: { policyStartDate: '2026-12-01' } }))).toBe(
+      false,
+    )
   })
   test('a reissue pays the surcharge alone', () => {
     expect(payable(quoted())).toBe(40_000)
@@ -306,7 +405,9 @@ describe('from the price to the policy', () => {
   })
   test('the bill goes to the payer’s phone, else to the policyholder’s', () => {
     expect(billPhone(whole())).toBe('77010000001')
-    expect(billPhone(reduce(whole(), { type: 'term', patch: { paymentPhone: '77010000002' } }))).toBe('77010000002')
+    expect(
+      billPhone(reduce(whole(), { type: 'term', patch: { paymentPhone: '77010000002' } })),
+    ).toBe('77010000002')
   })
   test('attempts to issue, their next time and their reason are told', () => {
     const state = reduce(reduce(quoted(), { type: 'ordered', orderId: '7', orderKey: 'k' }), {
@@ -332,18 +433,25 @@ describe('from the price to the policy', () => {
     const opened = { ...begin(), orderId: '7' }
     expect(saleKind(opened, true)).toBeNull()
     for (const kind of ['new', 'prolong', 'reissue'] as const)
-      expect(saleKind(reduce(opened, { type: 'set-state', answer: { ...answer, sale: sold(kind) } }), true)).toBe(kind)
-    expect([begin(), { ...begin(), prolong: true }, { ...begin(), reissue: true }].map((state) => saleKind(state, false))).toEqual([
-      'new',
-      'prolong',
-      'reissue',
-    ])
+      expect(
+        saleKind(
+          reduce(opened, { type: 'set-state', answer: { ...answer, sale: sold(kind) } }),
+          true,
+        ),
+      ).toBe(kind)
+    expect(
+      [begin(), { ...begin(), prolong: true }, { ...begin(), reissue: true }].map((state) =>
+        saleKind(state, false),
+      ),
+    ).toEqual(['new', 'prolong', 'reissue'])
   })
   test('unchanged inputs keep the application id, changed ones get another', () => {
     const state = whole()
     const application = applicationFor(state, newId)
     expect(applicationFor({ ...state, application }, newId)).toBe(application)
-    expect(applicationFor({ ...state, application, ogpoPlus: true }, newId).id).not.toBe(application.id)
+    expect(applicationFor({ ...state, application, ogpoPlus: true }, newId).id).not.toBe(
+      application.id,
+    )
   })
 })
 
@@ -359,7 +467,13 @@ describe('a policy loaded by its Global ID', () => {
     insurer: 'sample',
     seasonal: false,
     period: 12,
-    insurant: { iin: insurer, phone: '77010000001', name: 'Асқар Н.', willDrive: true, privilege: false },
+    insurant: {
+      iin: insurer,
+      phone: '77010000001',
+      name: 'Асқар Н.',
+      willDrive: true,
+      privilege: false,
+    },
     insureds: [
       { iin: insurer, driverLicenseNumber: 'AB123456', name: 'Асқар Н.', privilege: false },
       { iin: second, driverLicenseNumber: 'CD123456', name: 'Айгүл С.', privilege: true },
@@ -370,7 +484,8 @@ describe('a policy loaded by its Global ID', () => {
     own: true,
     may: { reissue: true, prolong: true, terminate: true, cancel: false },
   }
-  const load = (kind: 'prolong' | 'reissue' | 'copy'): State => reduce(begin(), { type: 'loaded', policy, kind, today, newId })
+  const load = (kind: 'prolong' | 'reissue' | 'copy'): State =>
+    reduce(begin(), { type: 'loaded', policy, kind, today, newId })
 
   test.each([
     ['prolong', '2026-12-02'],
@@ -381,19 +496,48 @@ describe('a policy loaded by its Global ID', () => {
   test('fills the policyholder, the drivers with the skip-next-input flag and the cars', () => {
     const state = load('reissue')
     const [driver] = Object.values(state.drivers)
-    expect(state.insurerData).toMatchObject({ iin: insurer, name: 'Асқар Н.', driverLicenseNumber: 'AB123456' })
-    expect(driver).toMatchObject({ iin: second, licenseN: 'CD123456', beneficiary: true, skipNextInput: true })
-    expect(state.cars[0]).toMatchObject({ number: { value: '123ABC02' }, techPassport: { disabled: true }, name: 'Toyota Camry' })
-    expect(state).toMatchObject({ reissue: true, prolong: false, globalId: '100A', currentPolicyData: policy })
+    expect(state.insurerData).toMatchObject({
+      iin: insurer,
+      name: 'Асқар Н.',
+      driverLicenseNumber: 'AB123456',
+    })
+    expect(driver).toMatchObject({
+      iin: second,
+      licenseN: 'CD123456',
+      beneficiary: true,
+      skipNextInput: true,
+    })
+    expect(state.cars[0]).toMatchObject({
+      number: { value: '123ABC02' },
+      techPassport: { disabled: true },
+      name: 'Toyota Camry',
+    })
+    expect(state).toMatchObject({
+      reissue: true,
+      prolong: false,
+      globalId: '100A',
+      currentPolicyData: policy,
+    })
   })
 
   test('without the client’s code another’s sale fills the cars and leaves a row to type in for everybody', () => {
-    const masked = { iin: '•• 04', driverLicenseNumber: '•• 56', name: 'Айгүл С.', privilege: false }
+    const masked = {
+      iin: '•• 04',
+      driverLicenseNumber: '•• 56',
+      name: 'Айгүл С.',
+      privilege: false,
+    }
     const theirs: SoldPolicy = {
       ...policy,
       own: false,
       clientCode: { phone: '•• 01', until: null },
-      insurant: { iin: '•• 01', phone: '•• 01', name: 'Асқар Н.', willDrive: true, privilege: false },
+      insurant: {
+        iin: '•• 01',
+        phone: '•• 01',
+        name: 'Асқар Н.',
+        willDrive: true,
+        privilege: false,
+      },
       insureds: [{ ...masked, iin: '•• 01' }, masked],
     }
     const state = reduce(begin(), { type: 'loaded', policy: theirs, kind: 'prolong', today, newId })
@@ -410,18 +554,33 @@ describe('a policy loaded by its Global ID', () => {
     const state = load('prolong')
     const id = Object.keys(state.drivers)[0] ?? ''
     const echoed = reduce(state, { type: 'driver', id, patch: { iin: second } })
-    expect(echoed.drivers[id]).toMatchObject({ skipNextInput: false, name: 'Айгүл С.', licenseN: 'CD123456' })
-    expect(reduce(echoed, { type: 'driver', id, patch: { iin: third } }).drivers[id]).toMatchObject({ iin: third, name: '' })
+    expect(echoed.drivers[id]).toMatchObject({
+      skipNextInput: false,
+      name: 'Айгүл С.',
+      licenseN: 'CD123456',
+    })
+    expect(reduce(echoed, { type: 'driver', id, patch: { iin: third } }).drivers[id]).toMatchObject(
+      { iin: third, name: '' },
+    )
   })
 
   test('the wire names the old policy as what it is', () => {
-    expect(saleOf(load('reissue')).order).toMatchObject({ reorderGlobalId: '100A', dateStart: '2026-11-22' })
-    expect(saleOf(load('prolong')).order).toMatchObject({ prolongGlobalId: '100A', dateStart: '2026-12-02' })
+    expect(saleOf(load('reissue')).order).toMatchObject({
+      reorderGlobalId: '100A',
+      dateStart: '2026-11-22',
+    })
+    expect(saleOf(load('prolong')).order).toMatchObject({
+      prolongGlobalId: '100A',
+      dateStart: '2026-12-02',
+    })
     expect(saleOf(load('copy')).order).not.toHaveProperty('prolongGlobalId')
   })
 
   test('a draft comes back as it was kept, with nothing running', () => {
-    const state = reduce(load('prolong'), { type: 'driver-asked', id: Object.keys(load('prolong').drivers)[0] ?? '' })
+    const state = reduce(load('prolong'), {
+      type: 'driver-asked',
+      id: Object.keys(load('prolong').drivers)[0] ?? '',
+    })
     const back = reduce(begin(), { type: 'opened', form: formOf(state) })
     expect(saleOf(back)).toEqual(saleOf(state))
     expect(Object.values(back.drivers).some(({ spinner }) => spinner)).toBe(false)
@@ -430,12 +589,25 @@ describe('a policy loaded by its Global ID', () => {
 
 describe('before anything is sent', () => {
   test('an empty sheet says which fields to fill in', () => {
-    expect(problemsOf(begin(), today)).toMatchObject({ 'insurer-iin': 'required', 'insurer-phone': 'required' })
+    expect(problemsOf(begin(), today)).toMatchObject({
+      'insurer-iin': 'required',
+      'insurer-phone': 'required',
+    })
   })
   test('what is wrong is told from the top down, so that the focus goes to the first of it', () => {
-    const state = reduce(play([...typed('a', second), ...typed('b', second)]), { type: 'term', patch: { paymentPhone: '+7 701' } })
+    const state = reduce(play([...typed('a', second), ...typed('b', second)]), {
+      type: 'term',
+      patch: { paymentPhone: '+7 701' },
+    })
     const car = `car-${state.cars[0]?.id}`
-    const down = ['insurer-iin', 'insurer-phone', 'driver-b-iin', `${car}-plate`, `${car}-passport`, 'payment-phone']
+    const down = [
+      'insurer-iin',
+      'insurer-phone',
+      'driver-b-iin',
+      `${car}-plate`,
+      `${car}-passport`,
+      'payment-phone',
+    ]
     expect(Object.keys(problemsOf(state, today))).toEqual(down)
   })
   test('a whole one has nothing wrong', () => expect(problemsOf(whole(), today)).toEqual({}))
@@ -445,6 +617,8 @@ describe('before anything is sent', () => {
   })
   test('the policyholder’s own licence is written once', () => {
     const state = reduce(whole(), { type: 'insurer', patch: { driverLicenseNumber: 'AB123456' } })
-    expect(saleOf(state).drivers).toEqual([{ iin: insurer, driverLicenseNumber: 'AB123456', privilege: false }])
+    expect(saleOf(state).drivers).toEqual([
+      { iin: insurer, driverLicenseNumber: 'AB123456', privilege: false },
+    ])
   })
 })

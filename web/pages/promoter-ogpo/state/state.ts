@@ -4,7 +4,10 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import type { PositionTrouble } from '../../../dialogs/geolocation.tsx'
 import type { Calculation, SetAnswer, SoldPolicy } from './answers.ts'
 
-/** The calculation state of the portal, in the names of the specification (section 3, "Promoter calculation state"). */
+/**
+ * The calculation state of the portal, in the names of the specification (section 3, "Promoter
+ * calculation state").
+ */
 
 /** 1414's answer of one person. */
 export type Consent =
@@ -12,8 +15,16 @@ export type Consent =
   | { kind: 'awaiting'; requestId: string }
   | { kind: 'failed'; message: string }
 
-/** What a register or an answer of the server said against a person; the row shows `error` in words. */
-export type PersonFlags = { notResident: boolean; notFound: boolean; noLicense: boolean; noEsbd: boolean; noPersonCertificate: boolean }
+/**
+ * What a register or an answer of the server said against a person; the row shows `error` in words.
+ */
+export type PersonFlags = {
+  notResident: boolean
+  notFound: boolean
+  noLicense: boolean
+  noEsbd: boolean
+  noPersonCertificate: boolean
+}
 
 export type Insurer = {
   phone: string
@@ -21,7 +32,13 @@ export type Insurer = {
   iin: string
   driverLicenseNumber: string
   name: string
-  flags: PersonFlags & { spinner: boolean; error: string; errorCode: number | null; byDocument: boolean; phoneError: string }
+  flags: PersonFlags & {
+    spinner: boolean
+    error: string
+    errorCode: number | null
+    byDocument: boolean
+    phoneError: string
+  }
   terrorist: boolean
   privilege: boolean
   privilegeLocked: boolean
@@ -58,7 +75,10 @@ export type Driver = PersonFlags & {
   insurer: boolean
   terrorist: boolean
   consent: Consent
-  /** The next `input` of the row's field only repeats what was loaded and starts no look-up of its own. */
+  /**
+   * The next `input` of the row's field only repeats what was loaded and starts no look-up of its
+   * own.
+   */
   skipNextInput: boolean
   asked: string
 }
@@ -138,7 +158,12 @@ export type State = Form & {
   quote: { key: string; calculation: Calculation } | null
   promoterIin: string | null
   /** `near`: how far the service centre is and must be, metres. */
-  location: { code: LocationCode | null; message: string; blocked: boolean; near?: { distance: number; radius: number } | undefined }
+  location: {
+    code: LocationCode | null
+    message: string
+    blocked: boolean
+    near?: { distance: number; radius: number } | undefined
+  }
   clientCode: ClientCodeAsked | null
   activateCount: number
   activateStatus: ActivateStatus
@@ -150,7 +175,10 @@ export type State = Form & {
   driversAgeErrors: readonly string[]
   insurerPersonCertificateError: string
   driversCheckPrivilegeError: boolean
-  /** Somebody's benefit may not be told before they agree by 1414: the promoter marks it, and is asked for the consent with the price. */
+  /**
+   * Somebody's benefit may not be told before they agree by 1414: the promoter marks it, and is
+   * asked for the consent with the price.
+   */
   privilegeWithheld: boolean
   noRequiredFieldsError: string
   serverError: boolean
@@ -165,7 +193,13 @@ export type State = Form & {
   round: number
 }
 
-export const noFlags: PersonFlags = { notResident: false, notFound: false, noLicense: false, noEsbd: false, noPersonCertificate: false }
+export const noFlags: PersonFlags = {
+  notResident: false,
+  notFound: false,
+  noLicense: false,
+  noEsbd: false,
+  noPersonCertificate: false,
+}
 
 export const emptyInsurer: Insurer = {
   phone: '',
@@ -173,7 +207,14 @@ export const emptyInsurer: Insurer = {
   iin: '',
   driverLicenseNumber: '',
   name: '',
-  flags: { ...noFlags, spinner: false, error: '', errorCode: null, byDocument: false, phoneError: '' },
+  flags: {
+    ...noFlags,
+    spinner: false,
+    error: '',
+    errorCode: null,
+    byDocument: false,
+    phoneError: '',
+  },
   terrorist: false,
   privilege: false,
   privilegeLocked: false,

@@ -7,8 +7,9 @@ import { fieldOf } from './failure.ts'
 import type { Driver, Form, State } from './state.ts'
 
 /**
- * The body of promoterCalculate without `operation` (specification, section 7). Rows keep their order; the policyholder's own row is
- * written only when there is a licence to say, and stands last.
+ * The body of promoterCalculate without `operation` (specification, section 7). Rows keep their
+ * order; the policyholder's own row is written only when there is a licence to say, and stands
+ * last.
  */
 export function saleOf(form: Form) {
   const { insurerData: insurer } = form
@@ -49,8 +50,14 @@ export function saleOf(form: Form) {
   }
 }
 
-/** The driver's word: asked for and not ticked means under two years; unasked and untouched says nothing. */
-const experienceOf = ({ experienceAsked, experienced }: Pick<Driver, 'experienceAsked' | 'experienced'>) => {
+/**
+ * The driver's word: asked for and not ticked means under two years; unasked and untouched says
+ * nothing.
+ */
+const experienceOf = ({
+  experienceAsked,
+  experienced,
+}: Pick<Driver, 'experienceAsked' | 'experienced'>) => {
   const said = experienced ?? (experienceAsked ? false : null)
   return said === null ? {} : { experienceOver2Years: said }
 }
@@ -58,19 +65,30 @@ const experienceOf = ({ experienceAsked, experienced }: Pick<Driver, 'experience
 /** What a price depends on: equal keys are the same calculation. */
 export const inputsKey = (form: Form): string => JSON.stringify(saleOf(form))
 
-/** Unchanged inputs keep their application id, so a repeated press, a reload or a lost answer is the same quote. */
+/**
+ * Unchanged inputs keep their application id, so a repeated press, a reload or a lost answer is the
+ * same quote.
+ */
 export function applicationFor(form: Form, newId: () => string): { id: string; key: string } {
   const key = inputsKey(form)
   return form.application?.key === key ? form.application : { id: newId(), key }
 }
 
-/** Everything that is wrong before anything is sent, from the top of the sheet down: field id → key of texts/fields.ts. The rule is the server's own. */
+/**
+ * Everything that is wrong before anything is sent, from the top of the sheet down: field id → key
+ * of texts/fields.ts. The rule is the server's own.
+ */
 export function problemsOf(form: Form, today: Day): Record<string, string> {
-  const shape = checkShape(saleOf(form), today, promoterLimits).map(({ path, message }): [string, string] => {
-    const field = fieldOf(path, form)
-    return [field, isBlank(field, form) ? 'required' : message]
-  })
-  const pay = form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null ? [['payment-phone', 'phone'] as const] : []
+  const shape = checkShape(saleOf(form), today, promoterLimits).map(
+    ({ path, message }): [string, string] => {
+      const field = fieldOf(path, form)
+      return [field, isBlank(field, form) ? 'required' : message]
+    },
+  )
+  const pay =
+    form.paymentPhone !== '' && parsePhone(form.paymentPhone) === null
+      ? [['payment-phone', 'phone'] as const]
+      : []
   const wrong: Record<string, string> = {}
   // The first finding of a field is the one that is said.
   for (const [field, key] of [...shape, ...pay]) wrong[field] ??= key
@@ -87,8 +105,10 @@ function isBlank(field: string, form: Form): boolean {
 }
 
 /** What is to be paid now, whole tenge: of a reissue only the surcharge. */
-export const payable = (state: Pick<State, 'reissue' | 'surchargePremium' | 'totalPrice'>): number | null =>
-  state.reissue ? state.surchargePremium : state.totalPrice
+export const payable = (
+  state: Pick<State, 'reissue' | 'surchargePremium' | 'totalPrice'>,
+): number | null => (state.reissue ? state.surchargePremium : state.totalPrice)
 
 /** The phone the bill goes to: the payer's, else the policyholder's. */
-export const billPhone = (form: Pick<Form, 'paymentPhone' | 'insurerData'>): string => form.paymentPhone || form.insurerData.phone
+export const billPhone = (form: Pick<Form, 'paymentPhone' | 'insurerData'>): string =>
+  form.paymentPhone || form.insurerData.phone
