@@ -26,7 +26,7 @@ test.each([
   ['web/pages/kyc/page.tsx', "import { issue } from '../../../server/ogpo/issue.ts'"],
   ['systems/bank/client.ts', "import { pgSig } from '../acquirer/sign.ts'"],
   ['server/ogpo/issue.ts', "import { esbdSandbox } from '#systems/esbd/sandbox.ts'"],
-  ['server/consent/client-otp.ts', "import { x } from '../person/social-status.ts'"],
+  ['server/promoter/search.ts', "import { me } from '../cabinet/me.ts'"],
   ['documents/render.ts', "export { pool } from '#server/db/connect.ts'"],
 ])('%s may not say %s', (file, source) => {
   expect(importsOf(file, source).map(wall)).not.toContain(null)

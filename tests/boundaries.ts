@@ -31,8 +31,12 @@ const sharedBySandboxes = [
   'consent-sandbox.ts',
   'gbd-sandbox.ts',
 ]
-/** Only these slices of the server may be used by another one: nouns that every product shares. */
-const sharedSlices = new Set(['db', 'jobs', 'contracts', 'payments', 'kyc'])
+/** Rooms of the server that every slice may use: what a request, a row or a sale needs anywhere. */
+const serverNouns = new Set([
+  ...['http', 'db', 'settings', 'telemetry', 'jobs', 'setup', 'reference'],
+  ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
+  ...['orders', 'policies', 'products', 'contracts', 'payments', 'cards', 'kyc'],
+])
 const IMPURE =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
 
@@ -86,7 +90,7 @@ export function wall({ file, target }: Import): string | null {
     thatPart.endsWith('.ts') === false &&
     thatPart !== part
   ) {
-    const assembled = part === 'jobs' || sharedSlices.has(thatPart) || thatPart === 'ogpo'
+    const assembled = serverNouns.has(part) || serverNouns.has(thatPart) || thatPart === 'ogpo'
     if (!assembled) return 'slices of the server do not import each other'
   }
   return null

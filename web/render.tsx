@@ -70,10 +70,10 @@ export function renderPage(
   )
   const body = renderToString(
     <LocaleContext value={locale}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML of the line before */}
       {createElement(layouts[page.layout], {
         name,
         addresses,
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own HTML of the line before
         content: <div id="page" dangerouslySetInnerHTML={{ __html: content }} />,
       })}
     </LocaleContext>,

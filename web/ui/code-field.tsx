@@ -67,8 +67,8 @@ export function CodeField({
         />
         <div className={styles.places} aria-hidden="true">
           {Array.from({ length }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its index
             <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place is its index
               key={place}
               className={styles.place}
               data-now={place === Math.min(code.length, length - 1) ? '' : undefined}

@@ -36,9 +36,9 @@ export function Paged<Row, Totals>({ load, above, children }: Props<Row, Totals>
             <EmptyState title={t.empty}>{t.emptyText}</EmptyState>
           ) : (
             <>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: too wide for the screen it scrolls sideways, by the keyboard as well */}
               <section
                 className={`${parts.list} ${styles.wide}`}
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: too wide, it scrolls by the keyboard too
                 tabIndex={0}
                 aria-label={t.shown(data.length)}
               >
