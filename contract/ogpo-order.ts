@@ -119,6 +119,8 @@ export const OrderProgress = z.object({
       phone: z.string().nullable(),
       redirect_url: z.string().nullable(),
       expiresAt: Instant.nullable(),
+      /** The bank did not say whether the bill was sent: it may be on the phone. */
+      unclear: z.boolean(),
     })
     .nullable(),
   events: z.array(z.object({ kind: z.string(), at: Instant })),

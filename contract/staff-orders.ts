@@ -233,7 +233,8 @@ export const calcTerminate = call({
   path: '/api/staff/policy/calcTerminate',
   method: 'POST',
   may: staff,
-  about: 'First step of a termination by staff, for heirs above all: the refund as of today.',
+  about:
+    'First step of a termination by staff, for heirs above all: the refund as of today. `unproven`: plates whose registration nobody could be asked about, so the paper has to prove it.',
   body: z.strictObject({ globalId: GlobalId, terminateReason }),
   reply: answer(
     z.object({
@@ -243,6 +244,7 @@ export const calcTerminate = call({
       elapsedDays: z.int(),
       totalDays: z.int(),
       retainedPercent: z.int(),
+      unproven: z.array(z.string()),
     }),
   ),
   catalogue: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
-import { CONSENT_NAMES } from './consent.ts'
+import { isBin } from '#domain/iin.ts'
 import { consentProblem } from './consent-sandbox.ts'
 import { GBD_FOUND, GBD_NAMESPACE, GBD_NOT_FOUND, GBD_SUCCESS } from './gbd.ts'
 import { type SandboxAnswer, type SandboxRoute, type World, xml } from './sandbox-kit.ts'
@@ -73,12 +73,12 @@ export function gbdRoute(world: World, path: string, service: GbdService): Sandb
       const missing = service.required.find((name) => !asked.fields[name])
       if (missing) return reply('VAL-002', missing)
       const iin = service.iin(asked.fields) ?? ''
-      // Guess: that a request without a consent is answered, as the public client's is; one of
-      // another person or that is over is not.
-      const problem = CONSENT_NAMES.some((name) => name in asked.fields)
-        ? consentProblem(world, { iin, access: null, fields: asked.fields })
-        : null
-      if (problem !== null) return reply('SBF-AD-1', problem)
+      // Guess: nobody is told about a person without their consent, as getPerson does not; the
+      // public client of 2023 sent none. An organisation has none to give.
+      const problem = isBin(iin)
+        ? null
+        : consentProblem(world, { iin, access: null, fields: asked.fields })
+      if (problem !== null) return reply('SBF-AD-1', `consent: ${problem}`)
       const data = service.answer(asked.fields)
       return data
         ? reply(GBD_SUCCESS, 'Message has been processed successfully', {

@@ -22,7 +22,9 @@ import { buildXml, type XmlValue } from './shep.ts'
  * without the fields is unclear, never "nothing".
  * Guess: a person's consent goes with their data's request as consent.ts has it; the public client
  * sends none to these two services.
- * Guess: `404` is "nothing known", as of getPerson; setting GKB_NOT_FOUND.
+ * Guess: `404` is "nothing known", as of getPerson; setting GKB_NOT_FOUND. It is another list than
+ * GKB_NO_PERSON: `SCSE001`, guessed to be "no such person" there, is a failure here, or a service
+ * that failed would say that somebody owns no vehicle.
  */
 export const GBD_NAMESPACE = 'http://data.gbd.chdb.scb.kz/'
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/'

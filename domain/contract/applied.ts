@@ -32,7 +32,9 @@ function changeOf(
     return { payments: changed(payments, effect.id, { state: effect.to }) }
   if (effect.do === 'refund') {
     const { id, orderId, paymentId, amount, reason, state } = effect
-    return { refunds: [...refunds, { id, orderId, paymentId, amount, reason, state }] }
+    return {
+      refunds: [...refunds, { id, orderId, paymentId, amount, reason, state, byHand: false }],
+    }
   }
   if (effect.do === 'refund_moves')
     return { refunds: changed(refunds, effect.id, { state: effect.to }) }

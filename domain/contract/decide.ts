@@ -175,11 +175,15 @@ function chargeback(
   return { effects: [...written, ...settledByDebt(applied(contract, written), payment)] }
 }
 
-/** Refunds that the acquirer refused because the money had gone already, each whole. */
+/**
+ * Refunds that the acquirer refused because the money had gone already, each whole. One that may be
+ * on its way to a bank account is told as transferred and stays the client's debt: set off, the
+ * transfer would have no place in the books.
+ */
 function settledByDebt(contract: Contract, payment: Payment): Effect[] {
   const effects: Effect[] = []
   for (const refund of contract.refunds) {
-    if (refund.paymentId !== payment.id || refund.state !== 'failed') continue
+    if (refund.paymentId !== payment.id || refund.state !== 'failed' || refund.byHand) continue
     const now = applied(contract, effects)
     if (isCovered(now, refund)) effects.push(...setOff(now, refund, payment))
   }

@@ -30,6 +30,8 @@ export type Refund = {
   amount: Tenge
   reason: string
   state: RefundState
+  /** Its bank details are approved: somebody may be transferring it at this moment. */
+  byHand: boolean
 }
 
 export type PolicyFact = {

@@ -174,6 +174,7 @@ const refund = {
   amount: 300,
   reason: 'chargeback',
   state: 'done' as const,
+  byHand: false,
 }
 
 test('what waits is what the payments of an order under way, or of a first month not registered, still hold', () => {

@@ -8,12 +8,15 @@ export const cars: Try = {
   async talk({ systems, config, given, step, skip, reach }) {
     await reach(config.systems.gkb.address)
     const { iin, token, key } = given
-    if (!iin) return skip('a licence and vehicles: give --iin of somebody who consented')
-    const consent = token && key ? { token, publicKey: key } : undefined
+    if (!iin || !token || !key)
+      return skip(
+        'a licence and vehicles: give --iin of somebody who consented, with their --token and --key',
+      )
+    const consent = { token, publicKey: key }
     await step('the driving licence', () => systems.licences.find(iin, consent))
     const { vehicles } = systems
     if (vehicles.asks === 'owner')
-      await step('the vehicles of this owner', () => vehicles.ownedBy(iin, consent))
+      await step('the vehicles of this owner', () => vehicles.ownedBy({ iin, consent }))
     else skip('vehicles: the unified database tells of them (GKB_VEHICLES_BY=plate)')
   },
 }

@@ -1,10 +1,12 @@
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { myAccount } from '../accounts/accounts.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { inSession } from '../codes/guesses.ts'
+import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
 import { Answer, notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
-import { handle } from '../http/route.ts'
+import { type Context, handle } from '../http/route.ts'
 import {
   acceptEnding,
   acceptedEnding,
@@ -15,9 +17,9 @@ import {
   endingHindranceOf,
   endingStatusOf,
   type Policy,
-  registrationFindings,
   sumsOf,
 } from '../policies/endings.ts'
+import { registrationFindings } from '../policies/registration.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql
@@ -31,6 +33,13 @@ async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Polic
   return policy
 }
 
+/** Whoever signed in asks about themselves. */
+const stillRegistered = async (context: Context, policy: Policy, reason: TerminateReason) =>
+  registrationFindings(context, policy, reason, {
+    ...(await askerOf(context.db, context.me())),
+    vouched: true,
+  })
+
 /** First step: who, whether, how much (decisions, "Prices"). */
 export const calcTerminate = handle(
   'cabinetCalcTerminate',
@@ -39,7 +48,7 @@ export const calcTerminate = handle(
     const policy = await ownPolicy(db, globalId, me().iin)
     const hindrance = await endingHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-    const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     const ending = await calculateEnding(context, policy, terminateReason, `client:${me().kind}`)
     if (typeof ending === 'number') return refuse(locale, ending)
@@ -112,7 +121,7 @@ export const terminate = handle(
     const hindrance = await endingHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-    const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     const wrong = await wrongCode(context, locale, aboutCode(calcId, account.id), code)
     if (wrong) return wrong

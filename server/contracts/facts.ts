@@ -19,7 +19,8 @@ export async function contractFacts(tx: Sql, id: string): Promise<Contract> {
       (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'period', period, 'system', system, 'state', state,
         'amount', amount) order by created_at, id), '[]') from payment_attempts where contract_id = contracts.id) as payments,
       (select coalesce(json_agg(json_build_object('id', id, 'orderId', order_id, 'paymentId', attempt_id, 'amount', amount,
-        'reason', reason, 'state', state) order by created_at, id), '[]') from refunds where contract_id = contracts.id) as refunds,
+        'reason', reason, 'state', state, 'byHand', exists (select from refund_details where refund_id = refunds.id
+        and approved_at is not null)) order by created_at, id), '[]') from refunds where contract_id = contracts.id) as refunds,
       (select coalesce(json_agg(json_build_object('key', key, 'paymentId', attempt_id,
         'amount', case kind when 'set_off' then -amount else amount end)), '[]') from ledger
         where contract_id = contracts.id and kind in ('overdrawn', 'set_off')) as overdrawn,

@@ -30,9 +30,11 @@ export async function findCar(
   if (vehicles.asks !== 'owner') return { missing: 'car' }
   if (owner && !isBin(owner) && !agreed.includes(owner)) return { missing: 'consent' }
   for (const iinBin of new Set(owner ? [owner, ...agreed] : agreed)) {
-    const owned = isBin(iinBin)
-      ? await vehicles.ownedBy(iinBin)
-      : await ownedByPerson(vehicles, iinBin, await consentOf(iinBin))
+    const held = isBin(iinBin) ? null : await consentOf(iinBin)
+    if (held && held.state !== 'held') continue
+    const owned = held
+      ? await ownedByPerson(vehicles, iinBin, held)
+      : await vehicles.ownedBy({ bin: iinBin })
     const theirs = vehicleWith(owned, plate, techPassport)
     if (!theirs?.vin) continue
     const found = await esbd.findVehicle({ plate, techPassport, vin: theirs.vin })
@@ -42,17 +44,16 @@ export async function findCar(
 }
 
 /**
- * A person's vehicles, asked with what the state gave for their consent; none where it gave
- * nothing. A register that takes it for none ends it.
+ * A person's vehicles, asked with what the state gave for their consent. A register that takes it
+ * for none ends it.
  */
-async function ownedByPerson(
+export async function ownedByPerson(
   { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,
   iin: string,
-  held: Held,
+  held: Extract<Held, { state: 'held' }>,
 ): Promise<OwnedVehicle[]> {
-  if (held.state !== 'held') return []
   try {
-    return await ownedBy(iin, held.consent)
+    return await ownedBy({ iin, consent: held.consent })
   } catch (cause) {
     if (cause instanceof ConsentRefused) await held.refused()
     throw cause

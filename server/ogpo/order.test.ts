@@ -225,6 +225,9 @@ test('a bill whose answer was lost is not sent twice: the client is told, and ch
     message: expect.stringContaining('Банк не сообщил, отправлен ли счёт'),
     data: { orderId: expect.any(String), key: expect.any(String), reason: 'bill_unclear' },
   })
+  const progress = async () =>
+    (await at().api('ogpoOrderProgress', { key: lost.body.data.key })).body
+  expect(await progress()).toMatchObject({ data: { paid: 'error', pay: { unclear: true } } })
   expect((await order(calculationId)).body).toMatchObject({
     code: 14010,
     data: { reason: 'bill_unclear' },
@@ -232,6 +235,7 @@ test('a bill whose answer was lost is not sent twice: the client is told, and ch
   expect(await billsOf(buyer.phone)).toBe(before + 1)
   expect((await order(calculationId, { sendAgain: true })).body).toMatchObject({ success: true })
   expect(await billsOf(buyer.phone)).toBe(before + 2)
+  expect(await progress()).toMatchObject({ data: { paid: 'awaiting', pay: { unclear: false } } })
   expect(await states(lost.body.data.orderId)).toEqual(['error', 'awaiting'])
 })
 

@@ -3,6 +3,7 @@ import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.
 import type { Sql } from '../db/connect.ts'
 import type { Order } from '../orders/orders.ts'
 import { currentAttempt } from '../payments/attempts.ts'
+import { isUnclear } from '../payments/unclear.ts'
 
 type Paid = z.infer<typeof PaidStatus>
 type Set = z.infer<typeof SetStatus>
@@ -129,6 +130,7 @@ export async function progressOf(sql: Sql, order: Order): Promise<z.infer<typeof
           phone: attempt.phone ? `•• ${attempt.phone.slice(-2)}` : null,
           redirect_url: live ? attempt.redirect_url : null,
           expiresAt: live ? attempt.expires_at.toISOString() : null,
+          unclear: isUnclear(attempt),
         }
       : null,
     events: events.map(({ kind, at }) => ({ kind, at: at.toISOString() })),

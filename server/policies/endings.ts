@@ -4,12 +4,11 @@ import { almatyDay, endOfDay } from '#domain/calendar.ts'
 import { type Hindrance, isRefused } from '#domain/contract/effects.ts'
 import { endingHindrance } from '#domain/contract/ogpo-hindrances.ts'
 import { cancelling, type Ending, termination } from '#domain/ogpo/ending.ts'
-import { mayTerminate, type TerminateReason } from '#domain/ogpo/refund.ts'
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
-import type { Finding, RefusalCode } from '#domain/refusals.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { vehicleWith } from '#systems/vehicles/client.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
 import { lockContract } from '../contracts/lock.ts'
@@ -29,11 +28,6 @@ import { policyInsurer } from './whose.ts'
 export type Policy = Selectable<Policies>
 export type EndingRow = Selectable<PolicyEndings>
 
-const Cars = z.object({
-  vehicles: z.array(
-    z.object({ plate: z.string(), techPassport: z.string(), vin: z.string().optional() }),
-  ),
-})
 const policyStateText = z.custom<PolicyState>((value) =>
   policyStates.some((state) => state === value),
 )
@@ -74,40 +68,6 @@ export const acceptedEnding = (sql: Sql, policyId: string) =>
     .where('policy_id', '=', policyId)
     .where('state', 'in', ['accepted', 'done'])
     .executeTakeFirst()
-
-/**
- * 14004 for every car of the policy that the register still shows as the policyholder's, under this
- * plate or another. Where the register of the day is not asked by owner, the unified database tells
- * whether the technical passport still stands, and not whose the car is: what it still knows is
- * left to people (reason `unproven`). Throws `Unavailable`.
- */
-export async function registrationFindings(
-  { systems }: Deps,
-  policy: Policy,
-  reason: TerminateReason,
-): Promise<Finding[]> {
-  const { vehicles, esbd } = systems
-  const cars = Cars.parse(policy.facts).vehicles
-  if (vehicles.asks === 'owner') {
-    const owned = await vehicles.ownedBy(policy.policyholder_iin)
-    const theirs = owned.filter(({ registered }) => registered)
-    const still = ({ plate, vin }: (typeof cars)[number]) =>
-      vehicleWith(theirs, plate) !== null ||
-      theirs.some((one) => one.vin !== null && one.vin === vin)
-    return mayTerminate(
-      reason,
-      cars.map((car) => ({ plate: car.plate, registered: still(car) })),
-    )
-  }
-  const known = await Promise.all(
-    cars.map(async (car) => ({
-      plate: car.plate,
-      registered:
-        (await esbd.findVehicle({ plate: car.plate, techPassport: car.techPassport })) !== null,
-    })),
-  )
-  return mayTerminate(reason, known).map((finding) => ({ ...finding, reason: 'unproven' }))
-}
 
 /** First step: the refund as of today, kept till the end of the day. */
 export async function calculateEnding(

@@ -1,10 +1,12 @@
+import type { TerminateReason } from '#domain/ogpo/refund.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import { actorOf } from '../accounts/owner.ts'
 import { audit } from '../audit/audit.ts'
 import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
-import { clientCodeNeeded } from '../codes/client-proof.ts'
+import { clientCodeNeeded, provedUntil } from '../codes/client-proof.ts'
 import { newCode, wrongCode } from '../codes/codes.ts'
 import { atForeignPhone } from '../codes/guesses.ts'
+import { askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
@@ -19,9 +21,10 @@ import {
   endingHindranceOf,
   endingStatusOf,
   type Policy,
-  registrationFindings,
   sumsOf,
 } from '../policies/endings.ts'
+import { registrationFindings } from '../policies/registration.ts'
+import { vouches } from './vouches.ts'
 
 /**
  * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a
@@ -48,6 +51,15 @@ const written = (
     details,
   })
 
+/** A client who has told the promoter their code has agreed as well. */
+async function stillRegistered(context: Context, policy: Policy, reason: TerminateReason) {
+  const asker = await askerOf(context.db, context.me())
+  const vouched =
+    (await vouches(context, policy.policyholder_iin)) ||
+    (await provedUntil(context, policy.global_id)) !== null
+  return registrationFindings(context, policy, reason, { ...asker, vouched })
+}
+
 export const calcTerminate = handle(
   'promoterCalcTerminate',
   async ({ globalId, terminateReason }, context) => {
@@ -57,7 +69,7 @@ export const calcTerminate = handle(
     await written(context, 'policy.termination_calculated', policy, { reason: terminateReason })
     const hindrance = await endingHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-    const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
     if (typeof ending === 'number') return refuse(locale, ending)
@@ -138,7 +150,7 @@ export const terminate = handle(
     const hindrance = await endingHindranceOf(context, policy, false)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
     if (clock.now() > ending.expires_at) return refuse(locale, 14017)
-    const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+    const [first, ...others] = await stillRegistered(context, policy, terminateReason)
     if (first) return refuseFor(locale, [first, ...others])
     if (!(await isOwnSale(context, policy))) {
       if (code === undefined) return refuse(locale, 14014, undefined, 'needed')

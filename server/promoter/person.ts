@@ -11,6 +11,7 @@ import { handle } from '../http/route.ts'
 import { askPerson } from '../ogpo/ask-person.ts'
 import { hasAgreed } from '../ogpo/consent-facts.ts'
 import { typedPeople } from '../persons/people.ts'
+import { vouches } from './vouches.ts'
 
 /**
  * The row of one IIN: what the registers say and everything that is wrong, so that the row shows it
@@ -19,16 +20,14 @@ import { typedPeople } from '../persons/people.ts'
 export const person = handle(
   'promoterPerson',
   async ({ iin, drives, phone, dateStart }, context) => {
-    const { db, clock, limits, me, locale, systems, reference } = context
+    const { db, clock, limits, me, locale, systems } = context
     await limits.count('lookupsPerBuyer', me().iin)
     await auditLook(context, 'person', iin)
     const today = clock.today()
     const typed = await typedPeople(db, [iin], me().iin, clock.now())
     const agreed = await hasAgreed(context, iin)
     const asker = await askerOf(db, me())
-    // Where nobody demands an answer to 1414, promoters say by asking that the person before them
-    // has agreed.
-    const vouched = agreed || !(await reference.promoterConsentRequired())
+    const vouched = await vouches(context, iin)
     const consent = () => heldConsent(context, asker, iin, vouched)
     const ask = { iin, drives, privilege: false, saves: agreed, consent }
     const [asked, linked] = await Promise.all([

@@ -236,6 +236,21 @@ test('what the operator of the unified database told takes the place of a guess'
   ).toEqual(Object.keys(wrong).toSorted())
 })
 
+test('VAT and the kind of a bill’s payment on receipts are settings, checked at the start', () => {
+  expect(readConfig({}).systems.fiscal).toMatchObject({
+    vatPercent: undefined,
+    billPayment: 'mobile',
+  })
+  const said = { FISCAL_VAT_PERCENT: '16', FISCAL_BILL_PAYMENT: 'card' }
+  expect(readConfig(said).systems.fiscal).toMatchObject({ vatPercent: 16, billPayment: 'card' })
+  const wrong = { FISCAL_VAT_PERCENT: '0', FISCAL_BILL_PAYMENT: 'kaspi' }
+  expect(
+    problemsOf(wrong)
+      .map((problem) => problem.split(':')[0])
+      .toSorted(),
+  ).toEqual(Object.keys(wrong).toSorted())
+})
+
 test('settings of other programs are not ours to judge', () => {
   expect(problemsOf({ PATH: '/bin', HOME: '/root', npm_config_cache: 'x', TERM: 'xterm' })).toEqual(
     [],

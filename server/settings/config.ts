@@ -279,6 +279,8 @@ function settings(env: Environment, production: boolean) {
         login: env.FISCAL_LOGIN ?? 'qorgan',
         password: env.FISCAL_PASSWORD ?? 'sandbox',
         cashbox: env.FISCAL_CASHBOX ?? 'QORGAN-1',
+        vatPercent: env.FISCAL_VAT_PERCENT,
+        billPayment: env.FISCAL_BILL_PAYMENT,
       },
       /** The bucket where uploads are kept; without one they are in `filesDir`. */
       bucket:

@@ -6,14 +6,16 @@ import {
   calculateEnding,
   carryOut,
   endingHindranceOf,
-  registrationFindings,
+  type Policy,
   sumsOf,
 } from '../policies/endings.ts'
+import { registrationFindings } from '../policies/registration.ts'
 import { keepAct } from './acts.ts'
 
 /**
  * Staff end a policy for those who can't: heirs above all. Any policy, with the papers it rests on;
- * the register's check holds all the same.
+ * the register's check holds all the same, and a car that nobody could be asked about (`unproven`)
+ * is named: the paper has to prove it.
  */
 export const staffCalcTerminate = handle(
   'staffCalcTerminate',
@@ -28,14 +30,25 @@ export const staffCalcTerminate = handle(
     if (!policy) throw notFound()
     const hindrance = await endingHindranceOf(context, policy, true)
     if (hindrance) return refuse(locale, 14007, undefined, hindrance)
-    const [first, ...others] = await registrationFindings(context, policy, terminateReason)
+    const findings = await registrationFindings(context, policy, terminateReason, askedFor(policy))
+    const [first, ...others] = findings.filter(({ reason }) => reason !== 'unproven')
     if (first) return refuseFor(locale, [first, ...others])
     const ending = await calculateEnding(context, policy, terminateReason, actorOf(me()))
     if (typeof ending === 'number') return refuse(locale, ending)
     const { lines: _, expiresAt: __, ...sums } = sumsOf(ending)
-    return ok(sums)
+    return ok({ ...sums, unproven: findings.flatMap(({ plate }) => plate ?? []) })
   },
 )
+
+/**
+ * Whoever the policy was sold to or by: staff ask with the consent given to them, and vouch for
+ * none themselves.
+ */
+const askedFor = ({ policyholder_iin, promoter_iin }: Policy) => ({
+  asked_by: promoter_iin ?? policyholder_iin,
+  asker: promoter_iin ? 'promoter' : 'client',
+  vouched: false,
+})
 
 export const staffTerminate = handle(
   'staffTerminate',

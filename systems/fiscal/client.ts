@@ -10,7 +10,6 @@ import {
   codes,
   Errors,
   LONGEST_NUMBER,
-  NO_TAX,
   type Operation,
   operationTypes,
   PIECE,
@@ -19,6 +18,8 @@ import {
   refusedCodes,
   Shifts,
   Ticket,
+  taxTypes,
+  vatWithin,
 } from './protocol.ts'
 
 export type Receipt = {
@@ -65,6 +66,10 @@ export type FiscalConfig = {
   login: string
   password: string
   cashbox: string
+  /** What of every price is VAT; none: prices bear no VAT. */
+  vatPercent?: number | undefined
+  /** As which payment a mobile bank's bill stands on a receipt. */
+  billPayment?: keyof typeof paymentTypes
 }
 
 /** Shifts that a lost receipt is looked for in, newest first. */
@@ -127,7 +132,7 @@ export function fiscal(config: FiscalConfig, send: Send): Fiscal {
       return { refused: 'NO_BASIS', text: 'the receipt of the sale is not known' }
     const earlier = of.again ? await found(number, of.key) : null
     if (earlier) return made(of, number, earlier)
-    const ask = () => call('Check', of.key, { ...cashbox, ...checkOf(of, number) }, Checked)
+    const ask = () => call('Check', of.key, { ...cashbox, ...checkOf(config, of, number) }, Checked)
     let answer = await ask()
     if ('code' in answer && answer.code === codes.shiftTooLong) {
       const closed = await call('ZReport', of.key, cashbox, z.object({ Data: z.unknown() }))
@@ -218,6 +223,7 @@ function session({ address, apiKey, login, password }: FiscalConfig, send: Send)
 }
 
 function checkOf(
+  { vatPercent, billPayment = 'mobile' }: FiscalConfig,
   { operation, way, amount, name, basis }: Receipt,
   number: string,
 ): Omit<z.infer<typeof CheckRequest>, 'Token' | 'CashboxUniqueNumber'> {
@@ -227,9 +233,7 @@ function checkOf(
       {
         Count: 1,
         Price: amount,
-        TaxPercent: null,
-        Tax: 0,
-        TaxType: NO_TAX,
+        ...taxOf(amount, vatPercent),
         PositionName: name.slice(0, 250),
         PositionCode: '1',
         Discount: 0,
@@ -238,7 +242,7 @@ function checkOf(
         UnitCode: PIECE,
       },
     ],
-    Payments: [{ Sum: amount, PaymentType: paymentTypes[way] }],
+    Payments: [{ Sum: amount, PaymentType: paymentTypes[way === 'card' ? 'card' : billPayment] }],
     Change: 0,
     RoundType: 2,
     ExternalCheckNumber: number,
@@ -255,6 +259,12 @@ function checkOf(
       : {}),
   }
 }
+
+/** VAT is inside the price. */
+const taxOf = (price: Tenge, percent: number | undefined) =>
+  percent === undefined
+    ? { TaxPercent: null, Tax: 0, TaxType: taxTypes.none }
+    : { TaxPercent: percent, Tax: vatWithin(price, percent), TaxType: taxTypes.vat }
 
 /** Our key where it fits, else its hash. */
 const numberOf = (key: string): string =>

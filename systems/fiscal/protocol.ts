@@ -36,8 +36,10 @@ import { z } from 'zod'
  * - `/api-portal/v4/cashbox/client-info`: the register's state, licence and contract; reads only.
  * Guess: the token lives a day. Sign-in follows the code 2, whenever it comes.
  * Guess: an unknown receipt of a shift is answered with code 16.
- * Guess: premiums bear no VAT (TaxType 0); a Kaspi bill is a mobile payment (4). Ask the accountant
- * and the operator.
+ * Guess: premiums bear no VAT (TaxType 0). Setting FISCAL_VAT_PERCENT; the tax is then the part of
+ * the price that it holds, in tiyns.
+ * Guess: a bill of the mobile bank is a mobile payment (4). Setting FISCAL_BILL_PAYMENT. Ask the
+ * accountant and the operator of both.
  */
 export const paths = {
   Authorize: '/api/v4/Authorize',
@@ -51,9 +53,13 @@ export type Operation = keyof typeof paths
 
 export const LONGEST_NUMBER = 50
 export const operationTypes = { sale: 2, return: 3 } as const
-export const paymentTypes = { card: 1, mobile_bank: 4 } as const
+export const paymentTypes = { card: 1, mobile: 4 } as const
 export const PIECE = 796
-export const NO_TAX = 0
+export const taxTypes = { none: 0, vat: 100 } as const
+
+/** The part of a price that is VAT, in tenge with two places. */
+export const vatWithin = (price: number, percent: number): number =>
+  Math.round((price * percent * 100) / (100 + percent)) / 100
 
 const Money = z.number().positive()
 const Token = { Token: z.string().min(1) }

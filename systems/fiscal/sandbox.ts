@@ -19,6 +19,7 @@ import {
   paths,
   ShiftHistoryRequest,
   TicketRequest,
+  taxTypes,
 } from './protocol.ts'
 
 export type FiscalReceipt = {
@@ -28,16 +29,27 @@ export type FiscalReceipt = {
   CheckNumber: string
   DateTime: string
   Total: number
+  /** As the positions and payments said. */
+  Tax: number
+  PaymentType: number
   ShiftNumber: number
   /** Of a return: the sale it takes back from. */
   of?: string
 }
+type Position = z.infer<typeof CheckRequest>['Positions'][number]
 type Shift = { number: number; openedAt: number; closed: boolean }
 
 const DAY_MS = 24 * 3_600_000
 /** No receipt may be larger: what a register of the sandbox refuses. */
 const LARGEST = 100_000_000
 const REGISTRATION = '943300000001'
+
+/** Guess: what a position says of its tax has to fit its price. */
+const isTaxed = ({ Count, Price, TaxType, TaxPercent, Tax }: Position): boolean =>
+  TaxType === taxTypes.none
+    ? TaxPercent === null && Tax === 0
+    : TaxPercent !== null &&
+      Math.abs(Tax - (Count * Price * TaxPercent) / (100 + TaxPercent)) <= 0.01
 
 const said = (Data: unknown): SandboxAnswer => json({ Data, Errors: [] })
 const refused = (Code: number, Text: string, Data: unknown = null): SandboxAnswer =>
@@ -55,7 +67,7 @@ export function fiscalSandbox(world: World): SandboxSystem {
   const now = () => world.now().getTime()
 
   const openShift = (): Shift | undefined => [...shifts.values()].findLast(({ closed }) => !closed)
-  const dataOf = ({ of: _, ...receipt }: FiscalReceipt) => ({
+  const dataOf = ({ of: _, Tax: __, PaymentType: ___, ...receipt }: FiscalReceipt) => ({
     ...receipt,
     DateTimeUTC: receipt.DateTime,
     OfflineMode: false,
@@ -80,6 +92,7 @@ export function fiscalSandbox(world: World): SandboxSystem {
     )
     const paid = Payments.reduce((sum, { Sum }) => sum + Sum, 0)
     if (total !== paid || total > LARGEST) return 'Сумма оплаты не равна сумме позиций'
+    if (!Positions.every(isTaxed)) return 'Неверно указан налог'
     if (OperationType === 2) return null
     const sale = [...receipts.values()].find(
       ({ OperationType: type, CheckNumber }) => type === 2 && CheckNumber === basis?.checkNumber,
@@ -109,6 +122,7 @@ export function fiscalSandbox(world: World): SandboxSystem {
       CashboxUniqueNumber,
       OperationType,
       returnBasisDetails,
+      Positions,
       Payments,
     } = request.data
     const known = receipts.get(ExternalCheckNumber)
@@ -127,6 +141,8 @@ export function fiscalSandbox(world: World): SandboxSystem {
       CheckNumber: String(700_000_000 + world.next('fiscal.number')),
       DateTime: almaty(world.now()),
       Total: Payments.reduce((sum, { Sum }) => sum + Sum, 0),
+      Tax: Positions.reduce((sum, { Tax }) => sum + Tax, 0),
+      PaymentType: Payments[0]?.PaymentType ?? 0,
       ShiftNumber: current.number,
       ...(returnBasisDetails ? { of: returnBasisDetails.checkNumber } : {}),
     }

@@ -23,7 +23,7 @@ export type DriverLicences = {
    * The person's licence; null when the register knows of none. It tells no first day of driving.
    * Throws `Unavailable`.
    */
-  find(iin: string, consent?: PersonConsent): Promise<DriverLicence | null>
+  find(iin: string, consent: PersonConsent): Promise<DriverLicence | null>
 }
 export type LicencesConfig = GbdConfig & { consentConfirmed?: string }
 

@@ -14,6 +14,8 @@ const at = () => `${server.address}/gkb/gbdServices/ZipDriverPortTypeImplService
 const client = (through = send, more: { notFound?: string[]; consentConfirmed?: string } = {}) =>
   licences({ address: at(), login: 'qorgan', password: 'secret', userId: 'U1', ...more }, through)
 
+const agreed = (iin: string) => giveToken(world, { iin, access: [], ms: 60_000 })
+
 beforeAll(async () => {
   server = await serving(world, licencesSandbox(world))
 })
@@ -23,22 +25,22 @@ const fine = '850315399904'
 
 test('a licence is found by IIN: series and number, its own days, whole categories and no first day of driving', async () => {
   const known = world.people.get(fine)?.driverLicence
-  expect(await client().find(fine)).toEqual({
+  expect(await client().find(fine, agreed(fine))).toEqual({
     number: known?.number,
     issueDate: known?.issueDate,
     validTo: known?.validTo,
     categories: ['A', 'B', 'C', 'D'],
   })
-  expect((await client().find('100601599901'))?.categories).toEqual(['A'])
+  expect((await client().find('100601599901', agreed('100601599901')))?.categories).toEqual(['A'])
 })
 
 test('no licence and an unknown person are null', async () => {
-  expect(await client().find('930930499907')).toBeNull()
-  expect(await client().find('990101399990')).toBeNull()
+  expect(await client().find('930930499907', agreed('930930499907'))).toBeNull()
+  expect(await client().find('990101399990', agreed('990101399990'))).toBeNull()
 })
 
 test('an ended licence is found: its end is for the rules to judge', async () => {
-  const found = await client().find('870417399908')
+  const found = await client().find('870417399908', agreed('870417399908'))
   expect(found?.validTo && found.validTo < '2026-01-01').toBe(true)
 })
 
@@ -46,13 +48,13 @@ test.each(['garbage', 'timeout', 'unavailable', 'error'] as const)(
   'mode %s is Unavailable',
   async (mode) => {
     world.faults.push({ system: 'licences', operation: 'getZipDriverPortType', mode, times: 3 })
-    await expect(client().find(fine)).rejects.toBeInstanceOf(Unavailable)
+    await expect(client().find(fine, agreed(fine))).rejects.toBeInstanceOf(Unavailable)
     world.faults.length = 0
   },
 )
 
 test('a person whose registers hang is Unavailable', async () => {
-  await expect(client().find('950303499901')).rejects.toThrow('time limit')
+  await expect(client().find('950303499901', agreed('950303499901'))).rejects.toThrow('time limit')
 })
 
 test.each<[string, (text: string) => string, string]>([
@@ -114,7 +116,7 @@ test.each<[string, (text: string) => string, string]>([
   ],
   ['half of it', (text) => text.slice(0, text.length / 2), 'unreadable reply'],
 ])('an answer with %s is Unavailable and names the field', async (_, change, words) => {
-  await expect(client(tampered(send, change)).find(fine)).rejects.toThrow(words)
+  await expect(client(tampered(send, change)).find(fine, agreed(fine))).rejects.toThrow(words)
 })
 
 test.each<[string, (text: string) => string, object]>([
@@ -160,13 +162,13 @@ test.each<[string, (text: string) => string, object]>([
     { number: 'AB100001' },
   ],
 ])('an answer with %s is read', async (_, change, expected) => {
-  expect(await client(tampered(send, change)).find(fine)).toMatchObject(expected)
+  expect(await client(tampered(send, change)).find(fine, agreed(fine))).toMatchObject(expected)
 })
 
 test('which codes mean "no such record" is a setting', async () => {
   const other = tampered(send, (text) => text.replace('SCSS001', 'SCSE001'))
-  await expect(client(other).find(fine)).rejects.toThrow('status SCSE001')
-  expect(await client(other, { notFound: ['SCSE001'] }).find(fine)).toBeNull()
+  await expect(client(other).find(fine, agreed(fine))).rejects.toThrow('status SCSE001')
+  expect(await client(other, { notFound: ['SCSE001'] }).find(fine, agreed(fine))).toBeNull()
 })
 
 /**
@@ -200,30 +202,35 @@ test.each<[string, (body: string) => string, string]>([
     'status VAL-002',
   ],
   [
+    'no token of the person’s consent',
+    (body) => body.replace(/<kdpToken>[^<]*<\/kdpToken>/, ''),
+    'status SBF-AD-1',
+  ],
+  [
     'no user in the header',
     (body) => body.replace(/<userId>[^<]*<\/userId>/, ''),
     'status VAL-001',
   ],
 ])('with %s nothing is answered', async (_, change, words) => {
   const other: typeof send = (ask) => send({ ...ask, body: change(String(ask.body)) })
-  await expect(client(other).find(fine)).rejects.toThrow(words)
+  await expect(client(other).find(fine, agreed(fine))).rejects.toThrow(words)
 })
 
 test('without the organisation’s login nothing is answered', async () => {
   const other: typeof send = ({ headers: _, ...ask }) => send(ask)
-  await expect(client(other).find(fine)).rejects.toThrow('HTTP 401')
+  await expect(client(other).find(fine, agreed(fine))).rejects.toThrow('HTTP 401')
 })
 
 test('a consent goes with the request; one of another person or an unknown one is not answered', async () => {
-  const own = giveToken(world, { iin: fine, access: [], ms: 60_000 })
+  const own = agreed(fine)
   expect(await client().find(fine, own)).not.toBeNull()
-  const foreign = giveToken(world, { iin: '580210499908', access: [], ms: 60_000 })
+  const foreign = agreed('580210499908')
   await expect(client().find(fine, foreign)).rejects.toThrow('status SBF-AD-1')
   await expect(client().find(fine, foreign)).rejects.toBeInstanceOf(ConsentRefused)
   await expect(client().find(fine, { ...own, token: 'made up' })).rejects.toThrow('status SBF-AD-1')
 })
 
 test('both spellings of the consent are answered, and the journal holds no IIN', async () => {
-  expect(await client(send, { consentConfirmed: '1' }).find(fine)).not.toBeNull()
+  expect(await client(send, { consentConfirmed: '1' }).find(fine, agreed(fine))).not.toBeNull()
   expect(JSON.stringify([journal, world.journal])).not.toContain(fine)
 })

@@ -20,15 +20,17 @@ export type OwnedVehicle = {
 export const vehicleKeys = ['owner', 'plate'] as const
 export type VehicleKey = (typeof vehicleKeys)[number]
 
+/** Whose vehicles: an organisation's, or a person's with what the state gave for their consent. */
+export type VehicleOwner = { bin: string } | { iin: string; consent: PersonConsent }
+
 export type VehicleRegister =
   | { asks: 'plate' }
   | {
       asks: 'owner'
       /**
-       * Every vehicle of this owner, IIN or BIN; empty when the register knows of none. Throws
-       * `Unavailable`.
+       * Every vehicle of this owner; empty when the register knows of none. Throws `Unavailable`.
        */
-      ownedBy(iinBin: string, consent?: PersonConsent): Promise<OwnedVehicle[]>
+      ownedBy(owner: VehicleOwner): Promise<OwnedVehicle[]>
     }
 export type VehiclesConfig = GbdConfig & { asks: VehicleKey; gone?: readonly string[] | undefined }
 
@@ -38,8 +40,13 @@ export function vehicles(config: VehiclesConfig, send: Send): VehicleRegister {
   const gone = (config.gone ?? goneStatuses).map((word) => word.toLowerCase())
   return {
     asks: 'owner',
-    ownedBy: async (iinBin, consent) => {
-      const reply = await ask(VEHICLE_METHOD, { iinBin }, consent)
+    ownedBy: async (owner) => {
+      const iinBin = 'bin' in owner ? owner.bin : owner.iin
+      const reply = await ask(
+        VEHICLE_METHOD,
+        { iinBin },
+        'bin' in owner ? undefined : owner.consent,
+      )
       if (reply === null) return []
       const items = found(reply, 'item')
       // "Found", and nothing there: not the same as nothing owned.

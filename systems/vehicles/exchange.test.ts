@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isBin } from '#domain/iin.ts'
 import { createWorld } from '#sandbox/world.ts'
+import { giveToken } from '../consent-sandbox.ts'
 import { sending, serving, tampered } from '../exchange-kit.ts'
 import { Unavailable } from '../http.ts'
 import { vehicles, vehicleWith } from './client.ts'
@@ -15,7 +17,11 @@ const ownedBy = (owner: string, through = send, more: { gone?: string[] } = {}) 
     through,
   )
   if (register.asks !== 'owner') throw new Error('asked by owner')
-  return register.ownedBy(owner)
+  return register.ownedBy(
+    isBin(owner)
+      ? { bin: owner }
+      : { iin: owner, consent: giveToken(world, { iin: owner, access: [], ms: 60_000 }) },
+  )
 }
 
 const owner = '791231399908'
@@ -176,6 +182,11 @@ test.each<[string, (body: string) => string, string]>([
     'the parameter in the namespace',
     (body) => body.replace(/(<\/?)iinBin>/g, '$1data:iinBin>'),
     'status VAL-002',
+  ],
+  [
+    'no token of the person’s consent',
+    (body) => body.replace(/<kdpToken>[^<]*<\/kdpToken>/, ''),
+    'status SBF-AD-1',
   ],
   [
     'no user in the header',

@@ -204,6 +204,12 @@ export const mutations: readonly Mutation[] = [
     replace: 'overdrawnOf(contract, paymentId) > 0',
   },
   {
+    name: 'a refund that people may be transferring is set off',
+    file: 'decide.ts',
+    find: " || refund.state !== 'failed' || refund.byHand) continue",
+    replace: " || refund.state !== 'failed') continue",
+  },
+  {
     name: "a debt that was set off stays the client's",
     file: 'applied.ts',
     find: "kind === 'set_off' ? -amount : amount",

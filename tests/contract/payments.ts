@@ -222,14 +222,24 @@ export function retry(world: World, id: string): void {
   if (!('refused' in decision)) world.askedRest.delete(id)
 }
 
-/** Details are entered first; the second time the money has been transferred. */
+/**
+ * Details are entered and approved first; the second time the money is transferred, the third time
+ * that is told.
+ */
 export function bankDetails(world: World, id: string): void {
   const failed = world.contract.refunds.find((one) => one.id === id)
   if (failed?.state !== 'failed' || isSending(world, id)) return
   if (!world.details.has(id)) {
     world.details.add(id)
+    const refunds = world.contract.refunds.map((one) =>
+      one.id === id ? { ...one, byHand: true } : one,
+    )
+    world.contract = { ...world.contract, refunds }
     return
   }
-  world.outside.transfers.set(id, failed.amount)
+  if (!world.outside.transfers.has(id)) {
+    world.outside.transfers.set(id, failed.amount)
+    return
+  }
   perform(world, { act: 'refund_gone', refundId: id, way: 'bank_details' })
 }

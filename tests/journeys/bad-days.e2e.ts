@@ -1,5 +1,7 @@
 import { refusalText } from '#texts/refusals.ts'
-import { positionRequired } from './database.ts'
+import deskWords from '#web/pages/staff-orders/texts.ts'
+import statusWords from '#web/pages/staff-status/texts.ts'
+import { inDatabase, positionRequired, rowsOf } from './database.ts'
 import {
   billButton,
   button,
@@ -13,7 +15,7 @@ import {
   signIn,
   street,
 } from './promoter-screens.ts'
-import { answers, bill, fault, messages, newCar, newHuman, noFaults } from './sandbox.ts'
+import { answers, bill, fault, invoices, messages, newCar, newHuman, noFaults } from './sandbox.ts'
 import {
   begins,
   calculate,
@@ -30,6 +32,7 @@ import {
   wide,
   wordsOf,
 } from './screens.ts'
+import { comesAs } from './signed-in.ts'
 
 /**
  * Days when an outside system is down, or the portal closed. They are for everybody, so these tests
@@ -116,6 +119,76 @@ test('while the unified database is down a paid order says that attempts go on, 
   await isSound(page)
   await noFaults()
   await hasPapers(page, ru)
+})
+
+test('a bill that the bank did not answer about is explained, found by staff and paid; another one is explained where the order stands', async ({
+  page,
+}) => {
+  const t = deskWords.kz
+  const [buyer, car] = [await newHuman(), await newCar()]
+  await begins(page, kz, buyer)
+  await fillShortest(page, kz, car)
+  await fault('bank', 'reset', { operation: 'remote/create' })
+  await pays(page, kz)
+  await expect(page.getByRole('link', { name: kz.buy.billUnclear })).toBeVisible()
+  await isSound(page)
+  const [order] = await rowsOf('select id from orders where buyer_iin = $1', [buyer.iin])
+  const desk = await page.context().newPage()
+  await comesAs(desk, 'staff')
+  await desk.goto(`/staff/orders?order=${order?.['id']}`)
+  await expect(desk.getByRole('heading', { name: t.unclearBills })).toBeVisible()
+  await isSound(desk)
+  await desk.getByRole('button', { name: t.foundBill }).click()
+  const dialog = desk.locator('dialog[open]')
+  await dialog
+    .getByLabel(t.billId, { exact: true })
+    .fill((await invoices(buyer.phone))[0]?.id ?? '')
+  await dialog.getByLabel(t.reason, { exact: true }).fill('Банк қосымшасынан табылды')
+  await isSound(desk)
+  await dialog.getByRole('button', { name: t.foundBill }).click()
+  await expect(desk.getByRole('heading', { name: t.unclearBills })).toBeHidden()
+  await desk.close()
+  await payButton(page, kz).click()
+  await expect(heading(page, kz.result.headings.awaiting)).toBeVisible()
+  await page.getByText(kz.result.otherWay).click()
+  await page.getByLabel(kz.result.billWay).fill('')
+  await page.getByLabel(kz.result.billWay).pressSequentially('7010001122')
+  await fault('bank', 'reset', { operation: 'remote/create' })
+  await page.getByRole('button', { name: kz.result.billSend }).click()
+  await expect(heading(page, kz.result.headings.billUnclear)).toBeVisible()
+  await expect(page.getByText(kz.result.events.billUnclear)).toBeVisible()
+  await isSound(page)
+})
+
+test('what staff have to settle with the unified database fits the page of systems', async ({
+  page,
+}) => {
+  await inDatabase(
+    `insert into esbd_findings (key, kind, about, ours, theirs, rows, note, times, found_at, last_at)
+     values ('price:journey', 'price', gen_random_uuid()::text, 36094, 36194, $1, 'CalculatePolicyPremium', 3, now(), now()),
+       ('rescinding:journey', 'rescinding', 'QG000000001', null, null, '[]', $2, 1, now(), now())`,
+    [
+      JSON.stringify([
+        '2026-11-21 – 2027-11-20',
+        'PASSENGER · REGION_ID 2 · city',
+        'class 3 · AGE_EXPERIENCE_ID 4',
+      ]),
+      'SetPolicyRescindingReason: −1',
+    ],
+  )
+  await comesAs(page, 'staff')
+  for (const [path, t] of [
+    ['/staff/status', statusWords.kz],
+    ['/ru/staff/status', statusWords.ru],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: t.differences })).toBeVisible()
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await isSound(page)
+    }
+  }
+  await inDatabase("delete from esbd_findings where key like '%:journey'")
 })
 
 test('while the unified database is slow the page says that the price is still being calculated, and goes on to it by itself', async ({

@@ -8,9 +8,9 @@ import reportWords from '#web/pages/orders-report/report-texts.ts'
 import orderWords from '#web/pages/orders-report/texts.ts'
 import referenceWords from '#web/pages/staff-reference/texts.ts'
 import { expect, isSound, phone, test, wide } from './screens.ts'
+import { comesAs } from './signed-in.ts'
 
 /** The accountant's desks and the dated rows of staff, as people use them. */
-const people = { accountant: '850505499909', staff: '880808399905', administrator: '880808399915' }
 const wordsOf = (locale: Locale) => ({
   at: (path: string) => (locale === 'ru' ? `/ru${path}` : path),
   claims: claimWords[locale],
@@ -23,25 +23,6 @@ type Words = ReturnType<typeof wordsOf>
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
-
-/** Signs in as the demonstration person: the same call the dialog makes. */
-async function comesAs(page: Page, who: keyof typeof people): Promise<void> {
-  let token = ''
-  // The demonstration people of a new house come a moment after its first answer.
-  await expect(async () => {
-    const answer = await page.request.post('/api/cabinet/auth/login', {
-      data: { iin: people[who], password: 'demo-2026' },
-    })
-    token = (await answer.json()).token
-    expect(token).toBeTruthy()
-  }).toPass()
-  const { origin } = new URL((await page.request.get('/health/live')).url())
-  await page
-    .context()
-    .addCookies([
-      { name: 'laravel_auth.token', value: encodeURIComponent(`Bearer ${token}`), url: origin },
-    ])
-}
 
 /** The demonstration's sales of the last eleven months, page, sums and file. */
 async function readsOrders(page: Page, w: Words): Promise<void> {

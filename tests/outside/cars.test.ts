@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '#sandbox/world.ts'
+import { giveToken } from '#systems/consent-sandbox.ts'
 import { sending, serving } from '#systems/exchange-kit.ts'
 import { Unavailable } from '#systems/http.ts'
 import { type DriverLicence, licences } from '#systems/licences/client.ts'
@@ -145,6 +146,7 @@ async function badLine(target: () => string) {
 }
 
 const world = createWorld({})
+const consent = giveToken(world, { iin: person, access: [], ms: 86_400_000 })
 const config = { login: 'qorgan', password: 'secret', userId: 'U1' }
 let own: { close: () => unknown }[] = []
 let line: Awaited<ReturnType<typeof badLine>>['line']
@@ -165,7 +167,10 @@ beforeAll(async () => {
   const at = (service: string) => `${line.address}/gkb/gbdServices/${service}`
   register = () => {
     target = one.address
-    return licences({ ...config, address: at('ZipDriverPortTypeImplService') }, send).find(person)
+    return licences({ ...config, address: at('ZipDriverPortTypeImplService') }, send).find(
+      person,
+      consent,
+    )
   }
   owned = () => {
     target = two.address
@@ -173,7 +178,7 @@ beforeAll(async () => {
       { ...config, address: at('AutoDetailsVinImplService'), asks: 'owner' },
       sendOf,
     )
-    return port.asks === 'owner' ? port.ownedBy(person) : Promise.resolve([])
+    return port.asks === 'owner' ? port.ownedBy({ iin: person, consent }) : Promise.resolve([])
   }
   // Their first answers are slow.
   await Promise.allSettled([register(), owned()])

@@ -12,6 +12,7 @@ import { esbdSandbox } from '#systems/esbd/sandbox.ts'
 import { behave } from '#systems/esbd/sandbox-manners.ts'
 import { serving } from '#systems/exchange-kit.ts'
 import { sender, Unavailable } from '#systems/http.ts'
+import { car, homeDraft, nurlan, policyDraft, person as someone } from '../esbd-differences.ts'
 import { proxyBefore, runsOf, xmlMutations } from './proxy.ts'
 
 /**
@@ -20,8 +21,6 @@ import { proxyBefore, runsOf, xmlMutations } from './proxy.ts'
  * policy or contract. `npm run test:outside` has 400 of each.
  */
 const RUNS = runsOf(10)
-const nurlan = '850315399904'
-const car = { plate: '123ABC02', techPassport: 'AB12345678' }
 const day = '2026-11-20'
 const world = createWorld()
 let server: Awaited<ReturnType<typeof serving>>
@@ -53,52 +52,6 @@ const underNumber = (store: string, field: string, number: string) =>
     .length
 
 let numbers = 0
-async function draftOf(database: InsuranceDatabase): Promise<PolicyDraft> {
-  const [person, vehicle] = [await database.findPerson(nurlan), await database.findVehicle(car)]
-  if (!person || !vehicle) throw new Error('the ready person and car are missing')
-  const licence = { number: 'AB100001', issueDate: '2019-04-02' }
-  return {
-    number: `QM-${++numbers}`,
-    insurerSystemId: 1,
-    start: '2026-12-01',
-    end: '2027-11-30',
-    policyDate: day,
-    premium: 28_875,
-    policyholderClientId: person.clientId,
-    phone: '77011112233',
-    email: 'client@example.kz',
-    drivers: [
-      {
-        clientId: person.clientId,
-        ageExperienceId: 4,
-        experienceYears: 20,
-        licence,
-        classCode: '7',
-        privilege: false,
-      },
-    ],
-    vehicles: [{ ...vehicle, yearOver7: false }],
-    middlemanContract: 'B-17/2026',
-  }
-}
-const homeOf = (draft: PolicyDraft): HomeDraft => ({
-  ...draft,
-  number: `QMH-${++numbers}`,
-  contractDate: day,
-  insuranceAmount: 5_000_000,
-  premium: 1_490,
-  address: 'Алматы қаласы, Абай даңғылы, 10-үй',
-})
-const someone = {
-  iin: nurlan,
-  surname: 'А',
-  name: 'Б',
-  patronymic: '',
-  birthDate: '1985-03-15',
-  sex: 'M',
-  resident: true,
-} as const
-
 /**
  * What is asked while the answer to the operation is bad, and what of its value must be as it is,
  * if there is one.
@@ -135,7 +88,7 @@ const onePolicy: Case['after'] = async (database, draft) => {
 }
 const homes = new Map<string, HomeDraft>()
 const homeFor = (draft: PolicyDraft): HomeDraft => {
-  const home = homes.get(draft.number) ?? homeOf(draft)
+  const home = homes.get(draft.number) ?? homeDraft(draft.policyholderClientId)
   homes.set(draft.number, home)
   return home
 }
@@ -235,7 +188,7 @@ describe.each(Object.entries(cases) as [Operation, Case][])(
 
     test(`${RUNS} of them`, { timeout: 60_000 + RUNS * 2_000 }, async () => {
       const usual = client()
-      const meant = await draftOf(usual)
+      const meant = await policyDraft(usual)
       // Good answers first: they say what is true, and give the sample.
       const number = `QM-${++numbers}`
       const first = await once(

@@ -51,6 +51,31 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
+test('VAT and the kind of a bill’s payment are what the accountant says they are', async () => {
+  const made = async (more: object, of: Partial<Receipt>) => {
+    const asked = sale(of)
+    await client(send, more).receipt(asked)
+    return receipts().get(asked.key)
+  }
+  expect(await made({}, { way: 'mobile_bank' })).toMatchObject({ Tax: 0, PaymentType: 4 })
+  expect(
+    await made({ vatPercent: 16, billPayment: 'card' }, { way: 'mobile_bank', amount: 36_095 }),
+  ).toMatchObject({
+    Tax: 4_978.62,
+    PaymentType: 1,
+  })
+  expect(await made({ billPayment: 'mobile' }, { way: 'card' })).toMatchObject({ PaymentType: 1 })
+})
+
+test('a tax that does not fit its price is refused by the register', async () => {
+  const wrong: Send = (ask) =>
+    send({ ...ask, body: String(ask.body).replace('"Tax":0', '"Tax":100') })
+  expect(await client(wrong).receipt(sale())).toMatchObject({
+    refused: '9',
+    text: 'Неверно указан налог',
+  })
+})
+
 describe('differences', () => {
   test('the former protocol is no longer there', async () => {
     const answer = await fetch(`${server.address}/fiscal/v1/receipts`, {

@@ -3,8 +3,11 @@ import styles from './error-summary.module.css'
 import { WarnIcon } from './icons.tsx'
 
 export type FieldFault = {
-  /** Id of the field: its name unless it was given another. */ field: string
+  /** Id of the field: its name unless it was given another. */
+  field: string
   message: string
+  /** For a summary, where the field itself says more. */
+  brief?: string
 }
 
 /**

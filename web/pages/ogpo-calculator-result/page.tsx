@@ -17,6 +17,7 @@ import {
   clockTime,
   isAsked,
   isOver,
+  isUnclear,
   type Moment,
   mayPay,
   momentsOf,
@@ -111,7 +112,7 @@ function Result({ progress, online, own, orderKey, onChanged }: ResultProps) {
     <div className={styles.page}>
       <header className={styles.head} data-phase={phase}>
         {phase === 'issued' ? <HornDrawing className={styles.horn} /> : null}
-        <h1 aria-live="polite">{t.headings[phase]}</h1>
+        <h1 aria-live="polite">{t.headings[isUnclear(progress) ? 'billUnclear' : phase]}</h1>
         <p className={styles.lead}>{leadOf(phase, progress, t.leads)}</p>
         {progress.amount > 0 && phase !== 'cancelled' && phase !== 'expired' ? (
           <p className={styles.sum}>
@@ -184,6 +185,7 @@ function leadOf(phase: Phase, progress: Progress, leads: (typeof words)['kz']['l
     return isAsked(progress) ? leads.card : leads.cardSoon
   if (phase === 'awaiting') return isAsked(progress) ? leads.bill : leads.billSoon
   if (phase === 'rejected' && progress.pay?.system === 'card') return leads.cardRejected
+  if (isUnclear(progress)) return leads.billUnclear
   return leads[phase]
 }
 

@@ -18,7 +18,13 @@ const progress = (patch: Partial<Progress>): Progress => ({
   amount: 36094,
   attempts: 0,
   nextAttemptAt: null,
-  pay: { system: 'mobile_bank', phone: '•• 01', redirect_url: null, expiresAt: at(59) },
+  pay: {
+    system: 'mobile_bank',
+    phone: '•• 01',
+    redirect_url: null,
+    expiresAt: at(59),
+    unclear: false,
+  },
   events: [
     { kind: 'order.awaiting_payment', at: at(1) },
     { kind: 'bill.awaiting', at: at(2) },
@@ -47,6 +53,28 @@ describe('the timeline of an order', () => {
     const silent = progress({ events: [{ kind: 'order.awaiting_payment', at: at(1) }] })
     expect(isAsked(silent)).toBe(false)
     expect(names(silent).slice(0, 3)).toEqual(['created done', 'bill now', 'paid waiting'])
+  })
+
+  test('tells of a bill that nobody knows of, and not of the one before it', () => {
+    const unclear = progress({
+      paid: 'error',
+      pay: {
+        system: 'mobile_bank',
+        phone: '•• 02',
+        redirect_url: null,
+        expiresAt: null,
+        unclear: true,
+      },
+      events: [
+        ...progress({}).events,
+        { kind: 'bill.expired', at: at(3) },
+        { kind: 'bill.error', at: at(4) },
+      ],
+    })
+    expect(names(unclear)).toEqual(['created done', 'billUnclear failed'])
+    const again = progress({ events: [...unclear.events, { kind: 'bill.awaiting', at: at(5) }] })
+    expect(names(again).slice(0, 3)).toEqual(['created done', 'bill done', 'paid now'])
+    expect(momentsOf(again)[1]?.at).toBe(at(5))
   })
 
   test('tells of the attempts to register a paid policy', () => {

@@ -28,6 +28,7 @@ export type EventName =
   | 'expired'
   | 'cancelled'
   | 'attemptError'
+  | 'billUnclear'
   | 'failed'
   | 'refunding'
   | 'refunded'
@@ -70,8 +71,27 @@ export function isOver(progress: Progress, mail = false): boolean {
 const systemOf = ({ pay }: Progress): 'card' | 'bill' => (pay?.system === 'card' ? 'card' : 'bill')
 
 /** The bank has taken the bill or opened the card's page. */
-export const isAsked = (progress: Progress): boolean =>
-  has(progress, `${systemOf(progress)}.awaiting`)
+export const isAsked = (progress: Progress): boolean => sentAt(progress) !== null
+
+/** The bank did not say whether the bill was sent. */
+export const isUnclear = (progress: Progress): boolean =>
+  phaseOf(progress) === 'error' && progress.pay?.unclear === true
+
+const ends = ['rejected', 'error', 'expired']
+
+/**
+ * When the attempt that is now, or was the last, was taken by the bank; an earlier one says nothing
+ * of it.
+ */
+function sentAt(progress: Progress): string | null {
+  const system = systemOf(progress)
+  const own = progress.events.filter(({ kind }) => kind.startsWith(`${system}.`))
+  const sent = own.findLastIndex(({ kind }) => kind === `${system}.awaiting`)
+  const over = own
+    .slice(sent + 1)
+    .filter(({ kind }) => ends.includes(kind.slice(system.length + 1))).length
+  return over <= (progress.paid === 'awaiting' ? 0 : 1) ? (own[sent]?.at ?? null) : null
+}
 
 /** Another way to pay may still be chosen. */
 export const mayPay = (progress: Progress): boolean => progress.state === 'awaiting_payment'
@@ -154,7 +174,7 @@ function leftOver({ state, at }: NonNullable<Progress['refund']>): Moment {
 /** The invoice or the card's page, and how it ended when it did not end in money. */
 function paying(progress: Progress, phase: Phase, at: (kind: string) => string | null): Moment[] {
   const system = systemOf(progress)
-  const sent = at(`${system}.awaiting`)
+  const sent = sentAt(progress)
   const asked: Moment[] = sent
     ? [{ name: system, state: 'done', at: sent }]
     : phase === 'awaiting'
@@ -166,7 +186,14 @@ function paying(progress: Progress, phase: Phase, at: (kind: string) => string |
       { name: 'rejected', state: 'failed', at: at(`${system}.rejected`) ?? at('order.rejected') },
     ]
   if (phase === 'error')
-    return [...asked, { name: 'attemptError', state: 'failed', at: at(`${system}.error`) }]
+    return [
+      ...asked,
+      {
+        name: isUnclear(progress) ? 'billUnclear' : 'attemptError',
+        state: 'failed',
+        at: at(`${system}.error`),
+      },
+    ]
   if (phase === 'expired')
     return [
       ...asked,

@@ -131,12 +131,15 @@ export function PurchaseForm({ options, buyer, form, resumed, note }: Props) {
  * толтырыңыз».
  */
 export function namedFault(
-  { field, message }: FieldFault,
+  { field, message, brief }: FieldFault,
   form: Named,
   t: (typeof words)['kz'],
   locale: Locale,
 ): FieldFault {
-  return { field, message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + message }
+  return {
+    field,
+    message: nameOf(field, form, t) + emptyOf(field, message, t, locale) + (brief ?? message),
+  }
 }
 
 type Named = Pick<Form, 'drivers' | 'cars' | 'willDrive'>
@@ -157,7 +160,7 @@ function nameOf(
   if (kind === 'driver')
     return `${t.driverTitle(drivers.findIndex((row) => row.id === id) + 1 + (willDrive ? 1 : 0))}: `
   if (kind !== 'car') return ''
-  const label = part === 'techPassport' ? t.techPassport : t.plate
+  const label = part === 'techPassport' ? t.techPassport : part === 'owner' ? t.carOwner : t.plate
   return cars.length > 1
     ? `${t.carTitle(cars.findIndex((row) => row.id === id) + 1)}, ${label.toLowerCase()}: `
     : `${label}: `

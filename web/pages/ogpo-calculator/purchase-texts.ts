@@ -74,6 +74,7 @@ export default texts({
     resumedText: 'Осы құрылғыда 24 сағат сақталады. Тоқтаған жеріңізден жалғастырыңыз.',
     startOver: 'Басынан бастау',
     wrongTitle: 'Мына жерлерді түзетіңіз',
+    billUnclear: 'Банк шот туралы жауап бермеді: қалай төлейтініңізді таңдаңыз',
     toPolicyholder: {
       prolongFailed: 'Полис деректері алынбады',
       policyNotYours:
@@ -308,6 +309,7 @@ export default texts({
       'Оно хранится на этом устройстве 24 часа. Продолжайте с того места, где остановились.',
     startOver: 'Начать заново',
     wrongTitle: 'Исправьте это',
+    billUnclear: 'Банк не ответил о счёте: решите, как платить',
     toPolicyholder: {
       prolongFailed: 'Не удалось получить данные полиса',
       policyNotYours:

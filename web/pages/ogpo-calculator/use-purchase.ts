@@ -250,9 +250,10 @@ export function usePurchase(
       if (fault.kind === 'refused' && (fault.code === 10301 || fault.code === 14010)) {
         anotherBill.current = fault.data['reason'] === 'bill_unclear'
         setWaiting(null)
+        const brief = anotherBill.current ? { brief: t.billUnclear } : {}
         return dispatch({
           type: 'wrong',
-          errors: [{ field: 'payPhone', message: fault.message }],
+          errors: [{ field: 'payPhone', message: fault.message, ...brief }],
           step: 'pay',
         })
       }

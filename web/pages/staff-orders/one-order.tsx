@@ -95,7 +95,9 @@ function Parts({ order, onDone }: OrderPart) {
       <div className={parts.columns}>
         <About order={order} />
         <div className={parts.stack}>
-          <Acts order={order} onDone={onDone} />
+          {order.acts.length > 0 || order.unclear_bills.length === 0 ? (
+            <Acts order={order} onDone={onDone} />
+          ) : null}
           {order.unclear_bills.length > 0 ? <UnclearBills order={order} onDone={onDone} /> : null}
           {order.refunds.length > 0 ? <Refunds order={order} onDone={onDone} /> : null}
           <Events order={order} />

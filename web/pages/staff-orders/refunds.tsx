@@ -1,15 +1,11 @@
-import { useState } from 'react'
 import { ask } from '../../ask.ts'
-import { money, useTexts } from '../../texts.ts'
-import { ActDialog, useAct } from '../../ui/act.tsx'
+import { useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import parts from '../../ui/desk-parts.module.css'
 import orderWords from '../../ui/order-words.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import type { OrderPart, StaffOrder } from './one-order.tsx'
+import { SumsCard } from './sums-card.tsx'
 import words from './texts.ts'
 
 type Refund = StaffOrder['refunds'][number]
@@ -24,129 +20,103 @@ function stepsOf({ state, way, details }: Refund): Step[] {
   return details.mine ? ['enter'] : ['approve', 'enter']
 }
 
+function send(
+  step: Step,
+  { id: refund_id, details }: Refund,
+  text: (name: string) => string,
+): Promise<unknown> {
+  if (step === 'retry') return ask('staffRetryRefund', { refund_id, reason: text('reason') })
+  if (step === 'enter')
+    return ask('staffEnterDetails', {
+      refund_id,
+      iban: text('iban'),
+      holder: text('holder'),
+      holder_iin: text('holder_iin'),
+    })
+  if (step === 'approve')
+    return ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
+  return ask('staffRefundPaid', { refund_id, reference: text('reference') })
+}
+
 /** Money on its way back. Bank details are written down by one and approved by another. */
 export function Refunds({ order, onDone }: OrderPart) {
   const t = useTexts(words)
   const states = useTexts(orderWords).refund
-  const act = useAct()
-  const [at, setAt] = useState<{ refund: Refund; step: Step } | null>(null)
-  const run = async (form: FormData) => {
-    if (!at) return
-    const text = (name: string) => String(form.get(name) ?? '')
-    const { id: refund_id, details } = at.refund
-    const done = await act.run(async () => {
-      if (at.step === 'retry') await ask('staffRetryRefund', { refund_id, reason: text('reason') })
-      if (at.step === 'enter')
-        await ask('staffEnterDetails', {
-          refund_id,
-          iban: text('iban'),
-          holder: text('holder'),
-          holder_iin: text('holder_iin'),
-        })
-      if (at.step === 'approve')
-        await ask('staffApproveDetails', { refund_id, iban: details?.iban ?? '' })
-      if (at.step === 'paid')
-        await ask('staffRefundPaid', { refund_id, reference: text('reference') })
-    })
-    if (done) setAt(null)
-    onDone()
-  }
+  const sums = order.refunds.map((refund) => {
+    const { id, amount, details } = refund
+    const below = details
+      ? `, ${details.iban}, ${details.holder}. ${t.enteredBy(details.entered_by)}. ${
+          details.approved_by ? t.approvedBy(details.approved_by) : t.waitsApproval
+        }`
+      : ''
+    return {
+      id,
+      amount,
+      beside: (
+        <>
+          <Chip tone={tones[refund.state]}>{states[refund.state]}</Chip>
+          <span>{t.ways[refund.way]}</span>
+        </>
+      ),
+      below: almatyTime(refund.done_at ?? refund.at) + below,
+      steps: stepsOf(refund).map((step) => ({
+        name: step,
+        label: t[step],
+        fields: (errors: Record<string, string>) => (
+          <Fields step={step} refund={refund} errors={errors} />
+        ),
+        send: (text: (name: string) => string) => send(step, refund, text),
+      })),
+    }
+  })
+  return <SumsCard title={t.refunds} sums={sums} onDone={onDone} />
+}
+
+function Fields({
+  step,
+  refund: { details },
+  errors,
+}: {
+  step: Step
+  refund: Refund
+  errors: Record<string, string>
+}) {
+  const t = useTexts(words)
+  if (step === 'retry')
+    return (
+      <TextField name="reason" label={t.reason} rows={2} maxLength={500} error={errors.reason} />
+    )
+  if (step === 'approve')
+    return details ? <p>{t.approveText(details.iban, details.holder)}</p> : null
+  if (step === 'paid')
+    return (
+      <TextField name="reference" label={t.reference} maxLength={60} error={errors.reference} />
+    )
   return (
-    <Card title={t.refunds}>
-      <ul className={parts.lines}>
-        {order.refunds.map((refund) => (
-          <li key={refund.id}>
-            <span className={parts.head}>
-              <strong>{money(refund.amount)}</strong>
-              <Chip tone={tones[refund.state]}>{states[refund.state]}</Chip>
-              <span>{t.ways[refund.way]}</span>
-            </span>
-            <span className={parts.soft}>
-              {almatyTime(refund.done_at ?? refund.at)}
-              {refund.details
-                ? `, ${refund.details.iban}, ${refund.details.holder}. ${t.enteredBy(refund.details.entered_by)}. ${
-                    refund.details.approved_by
-                      ? t.approvedBy(refund.details.approved_by)
-                      : t.waitsApproval
-                  }`
-                : ''}
-            </span>
-            <span className={parts.actions}>
-              {stepsOf(refund).map((step) => (
-                <Button
-                  key={step}
-                  look="secondary"
-                  size="small"
-                  onClick={() => setAt({ refund, step })}
-                >
-                  {t[step]}
-                </Button>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <ActDialog
-        open={at !== null}
-        title={at ? t[at.step] : ''}
-        submit={at ? t[at.step] : ''}
-        act={act}
-        onClose={() => {
-          setAt(null)
-          act.reset()
-        }}
-        onSubmit={(form) => void run(form)}
-      >
-        <div className={parts.form} key={`${at?.refund.id} ${at?.step}`}>
-          {at?.step === 'retry' ? (
-            <TextField
-              name="reason"
-              label={t.reason}
-              rows={2}
-              maxLength={500}
-              error={act.errors.reason}
-            />
-          ) : null}
-          {at?.step === 'enter' ? (
-            <>
-              <TextField
-                name="iban"
-                label={t.iban}
-                autoCapitalize="characters"
-                autoComplete="off"
-                maxLength={30}
-                error={act.errors.iban}
-              />
-              <TextField
-                name="holder"
-                label={t.holder}
-                autoComplete="off"
-                maxLength={120}
-                error={act.errors.holder}
-              />
-              <TextField
-                name="holder_iin"
-                label={t.holderIin}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={12}
-                error={act.errors.holder_iin}
-              />
-            </>
-          ) : null}
-          {at?.step === 'approve' && at.refund.details ? (
-            <p>{t.approveText(at.refund.details.iban, at.refund.details.holder)}</p>
-          ) : null}
-          {at?.step === 'paid' ? (
-            <TextField
-              name="reference"
-              label={t.reference}
-              maxLength={60}
-              error={act.errors.reference}
-            />
-          ) : null}
-        </div>
-      </ActDialog>
-    </Card>
+    <>
+      <TextField
+        name="iban"
+        label={t.iban}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={30}
+        error={errors.iban}
+      />
+      <TextField
+        name="holder"
+        label={t.holder}
+        autoComplete="off"
+        maxLength={120}
+        error={errors.holder}
+      />
+      <TextField
+        name="holder_iin"
+        label={t.holderIin}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        error={errors.holder_iin}
+      />
+    </>
   )
 }

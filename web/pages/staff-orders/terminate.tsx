@@ -5,6 +5,7 @@ import { money, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import words from './texts.ts'
@@ -54,6 +55,11 @@ export function Terminate({ globalId, open, onClose, onDone }: Props) {
       <div className={parts.form}>
         {sums ? (
           <>
+            {sums.unproven.length > 0 && (
+              <Notice tone="warn" title={t.unproven(sums.unproven)}>
+                {t.unprovenHint}
+              </Notice>
+            )}
             <Facts
               facts={[
                 { label: t.refundAmount, value: money(sums.refundAmount) },

@@ -55,9 +55,11 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
   const found = row.look.kind === 'found' ? row.look.found : null
   const failed = row.look.kind === 'failed' && usable ? row.look : null
   const mark = state.marks.find(({ plate }) => plate !== null && plate === row.plate)
+  /** What is wrong with the owner stands at the owner. */
+  const ownerFault = failed?.reason === 'owner_consent' ? failed.message : undefined
+  const carFault = mark?.message ?? (ownerFault ? undefined : failed?.message)
   const plateError =
-    errorOf(state, `${id}-plate`) ??
-    (repeated ? fieldText('plate_repeated', locale) : (mark?.message ?? failed?.message))
+    errorOf(state, `${id}-plate`) ?? (repeated ? fieldText('plate_repeated', locale) : carFault)
   const passportError =
     errorOf(state, `${id}-techPassport`) ??
     (samePassport ? fieldText('tech_passport_repeated', locale) : undefined)
@@ -112,7 +114,7 @@ export function CarRowFields({ state, dispatch, row, number }: Props) {
           hint={t.carOwnerHint}
           autoComplete="off"
           defaultValue={row.owner}
-          error={errorOf(state, `${id}-owner`) ?? wrongOwner}
+          error={errorOf(state, `${id}-owner`) ?? wrongOwner ?? ownerFault}
           onValue={(_, owner) =>
             owner !== row.owner && (isOwner(owner) || row.owner !== '') && set({ owner })
           }

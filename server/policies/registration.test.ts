@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { withPolicy } from '#tests/claim.ts'
+import { account, signedIn } from '#tests/client.ts'
 import { house } from '#tests/house.ts'
-import { buyer, car } from '#tests/sale.ts'
+import { buyer, car, purchaseToken, sale } from '#tests/sale.ts'
 
 /** Whether a car still stands in the register, asked as the service of the day can be asked. */
 const vehicle = (at: Awaited<ReturnType<typeof house>>, plate: string, more: object) =>
@@ -48,4 +49,38 @@ test('where it is not asked by owner, a technical passport that still stands is 
   await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })
   expect(await ask()).toMatchObject({ success: true })
   expect(await at.journal('vehicles')).toEqual([])
+}, 60_000)
+
+test('where nobody has the policyholder’s consent, the unified database tells what it can and people decide', async () => {
+  const at = await house()
+  const { globalId } = await withPolicy(at)
+  await at.db.deleteFrom('consent_tokens').execute()
+  const clerk = { iin: '880808399905', phone: '77010000777' }
+  await account(at, clerk, { role: 'staff' })
+  const staff = await signedIn(at, clerk)
+  const calc = async () =>
+    (await at.api('staffCalcTerminate', { globalId, terminateReason: 'died' }, staff)).body
+  expect(await calc()).toMatchObject({
+    success: true,
+    data: { unproven: [car.registrationNumber] },
+  })
+  await vehicle(at, car.registrationNumber, { techPassport: 'AB99999999' })
+  expect(await calc()).toMatchObject({ success: true, data: { unproven: [] } })
+}, 60_000)
+
+test('where the state asks the policyholder as well, they answer it before anything is said about their car', async () => {
+  const at = await house({ KDP_OMIT_SMS: 'off' })
+  const answer = () => at.control('POST', `/control/phones/${buyer.phone}/reply`, { text: '1' })
+  await at.raw('/api/policy/ogpo/calculate', { body: sale(), token: await purchaseToken(at) })
+  await answer()
+  const { token, globalId } = await withPolicy(at)
+  await at.db.deleteFrom('consent_tokens').execute()
+  const ask = async () =>
+    (await at.api('cabinetCalcTerminate', { globalId, terminateReason: 'sold' }, token)).body
+  expect(await ask()).toMatchObject({ code: 14003, data: { driver_iin: buyer.iin } })
+  await answer()
+  expect(await ask()).toMatchObject({
+    code: 14004,
+    data: { registration_number: car.registrationNumber },
+  })
 }, 60_000)
