@@ -62,8 +62,18 @@ export async function rulesWith(mutation: Mutation | null): Promise<Rules> {
 }
 
 function faulty(source: string, { name, find, replace }: Mutation): string {
-  const parts = source.split(find)
+  const parts = source.split(inAnyLayout(find))
   if (parts.length !== 2)
     throw new Error(`the text of «${name}» stands ${parts.length - 1} times in the rules`)
   return parts.join(replace)
+}
+
+/** The text wherever the formatter breaks it, with the comma that it then puts at the end. */
+function inAnyLayout(text: string): RegExp {
+  const pieces = text.split(/\s+|(?<=[([{])|(?=[)\]}])/)
+  const written = pieces.map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  const joined = written.map((piece) =>
+    /^\\[)\]}]/.test(piece) ? `,?\\s*${piece}` : `\\s*${piece}`,
+  )
+  return new RegExp(joined.join('').replace(/^,?\\s\*/, ''))
 }
