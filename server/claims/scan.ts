@@ -2,7 +2,7 @@ import type { Verdict } from '#systems/antivirus/client.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { fileScanJob } from '../jobs/queue.ts'
+import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { tellClaim } from './tell.ts'
 

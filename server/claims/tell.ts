@@ -3,7 +3,7 @@ import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.
 import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { claimNoticeJob } from '../jobs/queue.ts'
+import { claimNoticeJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { orRefused, triedBefore } from '../messaging/messages.ts'
 

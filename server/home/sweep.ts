@@ -9,7 +9,7 @@ import {
   homeChargeJob,
   homeDocumentsJob,
   homeRegisterJob,
-} from '../jobs/queue.ts'
+} from '../jobs/definitions.ts'
 import { tell } from '../messaging/messages.ts'
 import { lostYears } from './contracts.ts'
 import { importedLately } from './import-addresses.ts'

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import type { Work } from '../jobs/hands.ts'
 import {
   addressesJob,
   homeCardsJob,
@@ -8,7 +7,8 @@ import {
   homeDocumentsJob,
   homeRegisterJob,
   homeRescindJob,
-} from '../jobs/queue.ts'
+} from '../jobs/definitions.ts'
+import type { Work } from '../jobs/hands.ts'
 import { keepPayingCard } from './cards.ts'
 import { chargeNext } from './charge.ts'
 import { registerNextYear } from './contracts.ts'

@@ -7,7 +7,7 @@ import type { Identity } from '../accounts/auth.ts'
 import { exclusively } from '../db/locks.ts'
 import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { goesOnJob } from '../jobs/queue.ts'
+import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { Answer } from './refuse.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
+import { feedbackJob } from './definitions.ts'
 import { hands } from './hands.ts'
-import { feedbackJob } from './queue.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 const MOST = 4

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { patiently } from '#systems/time-limits.ts'
 import type { Deps } from '../deps.ts'
-import type { Job } from './queue.ts'
+import type { Job } from './definitions.ts'
 import { asJob } from './span.ts'
 
 /** Work for one kind of job; `most` is how many of it this process does at once. */

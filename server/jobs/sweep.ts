@@ -32,7 +32,7 @@ import {
   paymentCheckJob,
   refundJob,
   reminderJob,
-} from './queue.ts'
+} from './definitions.ts'
 
 /** A question nobody answered is closed a day after its end. */
 const UNANSWERED_MS = 24 * 3_600_000

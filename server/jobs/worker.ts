@@ -18,7 +18,6 @@ import { makeReceipt } from '../payments/receipts.ts'
 import { sendRefund } from '../payments/refund.ts'
 import { endPolicy } from '../policies/endings.ts'
 import { remind } from '../renewal/remind.ts'
-import { hands } from './hands.ts'
 import {
   addressesJob,
   amlJob,
@@ -43,7 +42,8 @@ import {
   reminderJob,
   rescreenJob,
   sweepJob,
-} from './queue.ts'
+} from './definitions.ts'
+import { hands } from './hands.ts'
 import { sweep } from './sweep.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Screened } from '#domain/kyc.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { rescreenJob } from '../jobs/queue.ts'
+import { rescreenJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 
 /** Policyholders in one run of the job; with their drivers it takes well under a second. */

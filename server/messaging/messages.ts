@@ -2,7 +2,7 @@ import { SmsRefused } from '#systems/sms/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { notifyJob } from '../jobs/queue.ts'
+import { notifyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { productOf, saleOf } from '../products/products.ts'
 

@@ -3,7 +3,7 @@ import { Unavailable } from '#systems/http.ts'
 import { Report } from '#systems/partner/protocol.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { partnerReportJob } from '../jobs/queue.ts'
+import { partnerReportJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { secretOf, webhookOf } from './partners.ts'
 

@@ -4,7 +4,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { fiscalJob } from '../jobs/queue.ts'
+import { fiscalJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
 
