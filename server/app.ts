@@ -52,6 +52,7 @@ import type { Log } from './telemetry/log.ts'
 import { metrics } from './telemetry/metrics.ts'
 import { observe } from './telemetry/observe.ts'
 import { startTracing } from './telemetry/tracing.ts'
+import { allWork } from './work.ts'
 
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
@@ -99,7 +100,7 @@ export async function createServer(
   const app = mountAll(deps, site, changes, departure)
   await tellOfLogins(deps)
   if (!(await deps.screening.fresh())) await importLists(deps)
-  const worker = config.worker ? await startWorker(deps, callAgain(deps, handlers)) : null
+  const worker = config.worker ? await startWorker(deps, allWork(callAgain(deps, handlers))) : null
   const close = async () => {
     await departure.leave(app)
     await settled(deps, config.lastAnswersMs)

@@ -154,31 +154,3 @@ async function infected(
   await tellClaim(tx, deps, claimId, 'infected', event.id)
   return true
 }
-
-const AT_ONCE = 200
-
-/**
- * Part of the sweep: files whose scan or whose destruction got lost, and those of before there was
- * a scanner.
- */
-export async function unscannedFiles({ db, queue }: Deps, forgotten: Date): Promise<void> {
-  const waiting = await db
-    .selectFrom('files')
-    .select('id')
-    .where('scan', '=', 'waiting')
-    .where('claim_id', 'is not', null)
-    .where('created_at', '<', forgotten)
-    .orderBy('created_at')
-    .limit(AT_ONCE)
-    .execute()
-  const doomed = await db
-    .selectFrom('files')
-    .select('id')
-    .where('scan', '=', 'infected')
-    .where('destroyed_at', 'is', null)
-    .where('scanned_at', '<', forgotten)
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of [...waiting, ...doomed])
-    await queue.send(fileScanJob, { fileId: id }, { once: 'any' })
-}

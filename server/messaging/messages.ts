@@ -8,6 +8,12 @@ import { productOf, saleOf } from '../products/products.ts'
 
 export type MessageKind = 'sms' | 'mail'
 
+/**
+ * A message that could not be sent for so long is given up; the client can ask for the papers
+ * again.
+ */
+export const givenUpMs = 48 * 3_600_000
+
 /** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
 export const messageId = (orderId: string, kind: MessageKind, purpose: string) =>
   `${orderId}:${kind}:${purpose}`
