@@ -35,7 +35,7 @@ const sharedBySandboxes = [
 const serverNouns = new Set([
   ...['http', 'db', 'settings', 'telemetry', 'jobs', 'setup', 'reference'],
   ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
-  ...['orders', 'policies', 'products', 'contracts', 'payments', 'cards', 'kyc'],
+  ...['orders', 'policies', 'products', 'contracts', 'payments', 'cards', 'kyc', 'quotes'],
 ])
 const IMPURE =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/

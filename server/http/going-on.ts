@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import { answers } from '#texts/refusals.ts'
-import type { Identity } from '../accounts/auth.ts'
 import { exclusively } from '../db/locks.ts'
 import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import type { Identity } from './identity.ts'
 import { Answer } from './refuse.ts'
 
 /**

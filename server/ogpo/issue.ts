@@ -16,9 +16,9 @@ import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { lockedOrder, type Order, orderById } from '../orders/orders.ts'
 import { policyInsurer } from '../policies/whose.ts'
+import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
-import { everybodyOf, QuoteFacts } from './facts.ts'
 import { PriceDiffers, samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>

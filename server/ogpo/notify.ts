@@ -7,8 +7,8 @@ import { step } from '../jobs/steps.ts'
 import type { MessageKind } from '../messaging/messages.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { type Order, orderById } from '../orders/orders.ts'
+import { platesOf } from '../policies/check-address.ts'
 import type { Words } from '../products/product.ts'
-import { platesOf } from './check-address.ts'
 
 /** What a purpose (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
 export function kindsOf(purpose: string): readonly MessageKind[] {

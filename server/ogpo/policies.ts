@@ -4,7 +4,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
 import type { Listed, Reading } from '../products/product-reads.ts'
-import { fullName } from './facts.ts'
+import { fullName } from '../quotes/facts.ts'
 
 /** More policies than anybody has; keeps one answer small whatever happens. */
 const AT_MOST = 500

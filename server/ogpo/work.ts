@@ -9,7 +9,7 @@ import { works } from '../jobs/work.ts'
 import { givenUpMs } from '../messaging/messages.ts'
 import { lockedOrder } from '../orders/orders.ts'
 import { currentAttempt } from '../payments/attempts.ts'
-import { makeDocuments } from './documents.ts'
+import { makeDocuments } from '../policies/documents.ts'
 import { issue } from './issue.ts'
 
 /** What of OGPO got lost or has become due. */

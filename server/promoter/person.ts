@@ -5,11 +5,11 @@ import { earliestStart } from '#domain/ogpo/period.ts'
 import { refusalText } from '#texts/refusals.ts'
 import { auditLook } from '../audit/look.ts'
 import { askerOf } from '../consent/asker.ts'
+import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { askPerson } from '../ogpo/ask-person.ts'
-import { hasAgreed } from '../ogpo/consent-facts.ts'
+import { askPerson } from '../persons/ask-person.ts'
 import { typedPeople } from '../persons/people.ts'
 
 /**

@@ -4,13 +4,13 @@ import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/route.ts'
+import type { Sale } from '../ogpo/calculate.ts'
+import type { Warning } from '../ogpo/warnings.ts'
 import type { InsurerRow } from '../reference/reference.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import type { Sale } from './calculate.ts'
 import { maskedName, QuoteFacts } from './facts.ts'
 import type { SalePrice } from './price.ts'
 import { sinceLastOf } from './since-last.ts'
-import type { Warning } from './warnings.ts'
 
 type Reply = z.infer<typeof Calculation>
 type NewQuote = {

@@ -10,10 +10,10 @@ import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { tell } from '../messaging/messages.ts'
+import { acceptanceOf } from '../orders/acceptance.ts'
 import { type Order, orderById } from '../orders/orders.ts'
-import { acceptanceOf } from './acceptance.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 import { checkAddress } from './check-address.ts'
-import { QuoteFacts } from './facts.ts'
 import { type PaperPolicy, paperFacts, StoredPrice } from './paper-facts.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
