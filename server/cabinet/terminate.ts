@@ -14,10 +14,10 @@ import {
   type EndingRow,
   endingHindranceOf,
   endingStatusOf,
-  type Policy,
   registrationFindings,
   sumsOf,
 } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {
   const policy = await sql

@@ -1,7 +1,7 @@
 import { cabinetAccountOf } from '../accounts/accounts.ts'
 import type { Sql } from '../db/connect.ts'
 import { ownSales } from '../orders/own-sales.ts'
-import type { Policy } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 import { QuoteFacts } from '../quotes/facts.ts'
 import type { Quote } from '../quotes/quotes.ts'
 

@@ -4,9 +4,8 @@ import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { notifyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import type { MessageKind } from '../products/product.ts'
 import { productOf, saleOf } from '../products/products.ts'
-
-export type MessageKind = 'sms' | 'mail'
 
 /**
  * A message that could not be sent for so long is given up; the client can ask for the papers

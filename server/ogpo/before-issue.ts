@@ -9,8 +9,9 @@ import type { Context } from '../http/route.ts'
 import { askAboutTyped, releaseCase } from '../kyc/cases.ts'
 import { personToSave } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
+import type { PersonRecord } from '../persons/record.ts'
 import { registeredPerson } from '../persons/registered-person.ts'
-import { everybodyOf, type PersonRecord, type QuoteFacts } from '../quotes/facts.ts'
+import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
 import { endQuote, type Quote } from '../quotes/quotes.ts'
 
 /**

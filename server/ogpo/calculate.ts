@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
-import type { CalculateBody } from '#contract/ogpo.ts'
 import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
 import {
@@ -26,9 +24,10 @@ import { invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { type Context, handle, inProgress } from '../http/route.ts'
 import { type Asked, askPerson, NOT_KNOWN_YET } from '../persons/ask-person.ts'
 import { keepPerson, typedPeople } from '../persons/people.ts'
-import { everybodyOf, type PersonRecord, type QuoteFacts } from '../quotes/facts.ts'
+import type { PersonRecord } from '../persons/record.ts'
+import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
 import { priceOf } from '../quotes/price.ts'
-import { quoteByApplication, saveQuote } from '../quotes/quotes.ts'
+import { quoteByApplication } from '../quotes/quotes.ts'
 import { agreedOn } from './agreed.ts'
 import type { Channel } from './channel.ts'
 import { draftOf } from './draft.ts'
@@ -37,10 +36,10 @@ import { inTurns } from './in-turns.ts'
 import { noteMismatch } from './mismatch.ts'
 import { refusedPosition } from './position.ts'
 import { replacedPolicy } from './replaced.ts'
+import type { Sale } from './sale.ts'
+import { saveQuote } from './save-quote.ts'
 import { PriceDiffers, samePrice } from './their-price.ts'
 import { warningsFor } from './warnings.ts'
-
-export type Sale = z.output<typeof CalculateBody>
 
 /**
  * Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by

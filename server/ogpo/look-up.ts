@@ -11,7 +11,7 @@ import { ok, refuse, refuseFor } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 import { askPerson } from '../persons/ask-person.ts'
 import { typedPeople } from '../persons/people.ts'
-import { maskedName } from '../quotes/facts.ts'
+import { maskedName } from '../persons/record.ts'
 import { findCar, missingReason } from './find-car.ts'
 
 /** The car beside its plate. Counted per buyer, so that the site is no directory of cars. */

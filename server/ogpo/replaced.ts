@@ -8,7 +8,7 @@ import type { Sql } from '../db/connect.ts'
 import { notFound, type Refused, refuse } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 import type { QuoteFacts } from '../quotes/facts.ts'
-import type { Sale } from './calculate.ts'
+import type { Sale } from './sale.ts'
 
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 

@@ -7,9 +7,9 @@ import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import { invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { fullName, maskedName } from '../quotes/facts.ts'
 import { askPerson } from './ask-person.ts'
 import { keepPerson, keepTyped } from './people.ts'
+import { fullName, maskedName } from './record.ts'
 import { registeredPerson } from './registered-person.ts'
 
 /**

@@ -7,7 +7,8 @@ import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
 import type { Acceptance } from '../orders/acceptance.ts'
 import type { Order } from '../orders/orders.ts'
-import { declaredExperience, everybodyOf, fullName, type QuoteFacts } from '../quotes/facts.ts'
+import { fullName } from '../persons/record.ts'
+import { declaredExperience, everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
 
 export const StoredPrice = z.object({
   kind: z.enum(['standard', 'complex', 'many']),

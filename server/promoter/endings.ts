@@ -18,10 +18,10 @@ import {
   type EndingRow,
   endingHindranceOf,
   endingStatusOf,
-  type Policy,
   registrationFindings,
   sumsOf,
 } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 
 /**
  * Who may end what: an own sale at once, any other policy of ours with its policyholder's code, a

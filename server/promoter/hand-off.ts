@@ -13,7 +13,7 @@ import { Answer, notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { place } from '../ogpo/order.ts'
 import { kindOf } from '../orders/quote-kind.ts'
-import { maskedName } from '../quotes/facts.ts'
+import { maskedName } from '../persons/record.ts'
 import { type Quote, quoteById } from '../quotes/quotes.ts'
 
 /**

@@ -8,9 +8,10 @@ import { hashPassword } from '../accounts/passwords.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { createToken } from '../http/identity.ts'
+import type { Start } from '../products/start.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
-import { type Start, starts } from './starts.ts'
+import { starts } from './starts.ts'
 
 /**
  * Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox
