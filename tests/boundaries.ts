@@ -21,6 +21,7 @@ const sharedBySystems = [
   'shep.ts',
   'shep-sign.ts',
   'time-limits.ts',
+  'system-names.ts',
   'consent.ts',
   'gbd.ts',
   'gbd-status.ts',
@@ -94,6 +95,33 @@ export function wall({ file, target }: Import): string | null {
     if (!assembled) return 'slices of the server do not import each other'
   }
   return null
+}
+
+/** Files that import each other, values or types, in a ring; each ring sorted. */
+export function circles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, string[]>()
+  for (const { file, target } of imports)
+    if (!isTest(file)) next.set(file, [...(next.get(file) ?? []), target])
+  const rings: string[][] = []
+  // Tarjan's strongly connected components.
+  const index = new Map<string, number>()
+  const [path, onPath]: [string[], Set<string>] = [[], new Set()]
+  const visit = (file: string): number => {
+    index.set(file, index.size)
+    let lowest = index.size - 1
+    path.push(file)
+    onPath.add(file)
+    for (const target of next.get(file) ?? [])
+      if (!index.has(target)) lowest = Math.min(lowest, visit(target))
+      else if (onPath.has(target)) lowest = Math.min(lowest, index.get(target) ?? lowest)
+    if (lowest !== index.get(file)) return lowest
+    const ring = path.splice(path.indexOf(file))
+    for (const one of ring) onPath.delete(one)
+    if (ring.length > 1 || next.get(file)?.includes(file)) rings.push(ring.sort())
+    return lowest
+  }
+  for (const file of next.keys()) if (!index.has(file)) visit(file)
+  return rings
 }
 
 /** Why a file of the domain is not pure, or null. */
