@@ -22,6 +22,11 @@ test('no files import each other in a ring, neither values nor types', () => {
   expect(circles(inside)).toEqual([])
 })
 
+test('the root of the server holds what starts and assembles it, in twelve files at most', () => {
+  const root = files.filter(({ file }) => /^server\/[^/]+\.ts$/.test(file))
+  expect(root.length).toBeLessThanOrEqual(12)
+})
+
 test('a ring of imports is found, whatever leads to it', () => {
   const lines = [
     ['a.ts', 'b.ts'],
@@ -47,6 +52,11 @@ test.each([
   ['systems/bank/client.ts', "import { pgSig } from '../acquirer/sign.ts'"],
   ['server/ogpo/issue.ts', "import { esbdSandbox } from '#systems/esbd/sandbox.ts'"],
   ['server/promoter/search.ts', "import { me } from '../cabinet/me.ts'"],
+  ['server/promoter/hand-off.ts', "import { place } from '../ogpo/order.ts'"],
+  ['server/orders/orders.ts', "import { issue } from '../ogpo/issue.ts'"],
+  ['server/telemetry/figures.ts', "import { moveOrder } from '../orders/orders.ts'"],
+  ['server/staff/order.ts', "import { handlers } from '../handlers.ts'"],
+  ['server/travel/order.ts', "import { move } from '../orders/orders.ts'"],
   ['documents/render.ts', "export { pool } from '#server/db/connect.ts'"],
 ])('%s may not say %s', (file, source) => {
   expect(importsOf(file, source).map(wall)).not.toContain(null)

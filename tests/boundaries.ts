@@ -32,12 +32,55 @@ const sharedBySandboxes = [
   'consent-sandbox.ts',
   'gbd-sandbox.ts',
 ]
-/** Rooms of the server that every slice may use: what a request, a row or a sale needs anywhere. */
-const serverNouns = new Set([
-  ...['http', 'db', 'settings', 'telemetry', 'jobs', 'setup', 'reference'],
-  ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
-  ...['orders', 'policies', 'products', 'contracts', 'payments', 'cards', 'kyc', 'quotes'],
-])
+type Layer = { rooms: readonly string[]; imports: readonly string[]; reason: string }
+/** The rooms of the server in layers; none imports one above it. */
+const serverLayers: Record<string, Layer> = {
+  base: {
+    rooms: ['http', 'db', 'settings', 'telemetry', 'jobs', 'products'],
+    imports: ['base'],
+    reason:
+      'what a call, a row, a setting, a span or a job needs; of products only what one has to say',
+  },
+  nouns: {
+    rooms: [
+      ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
+      ...['orders', 'policies', 'contracts', 'payments', 'cards', 'kyc', 'quotes', 'reference'],
+    ],
+    imports: ['base', 'nouns'],
+    reason: 'what several slices speak of: each thing once, whoever sells or shows it',
+  },
+  slices: {
+    rooms: [
+      ...['ogpo', 'home', 'cabinet', 'promoter', 'staff', 'reports', 'claims', 'egov'],
+      ...['feedback', 'renewal', 'reference-desk', 'users'],
+    ],
+    imports: ['base', 'nouns'],
+    reason: 'one feature each: what two of them need is a noun, or is handed in by the root',
+  },
+  root: {
+    rooms: ['setup'],
+    imports: ['base', 'nouns', 'slices', 'root'],
+    reason: 'the files of server/ itself and what fills a new database: they assemble the rest',
+  },
+}
+/** Files of the root that any room may import: types of what the root hands to everybody. */
+const handedIn = ['server/deps.ts', 'server/clock.ts']
+
+const layerOf = (room: string): Layer | undefined =>
+  room.endsWith('.ts')
+    ? serverLayers.root
+    : Object.values(serverLayers).find(({ rooms }) => rooms.includes(room))
+
+/** Why one file of the server may not import another, or null. */
+function serverWall(target: string, part: string, thatPart: string): string | null {
+  if (thatPart === part || handedIn.includes(target)) return null
+  const [here, there] = [layerOf(part), layerOf(thatPart)]
+  if (!here) return `server/${part} is in no layer`
+  if (!there) return `server/${thatPart} is in no layer`
+  const allowed = here.imports.some((name) => serverLayers[name] === there)
+  return allowed ? null : `server/${part} may not import server/${thatPart}: ${here.reason}`
+}
+
 const IMPURE =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
 
@@ -84,16 +127,7 @@ export function wall({ file, target }: Import): string | null {
     const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems
     if (!shared.includes(thatPart)) return 'one system may not import another'
   }
-  if (
-    room === 'server' &&
-    there === 'server' &&
-    part.endsWith('.ts') === false &&
-    thatPart.endsWith('.ts') === false &&
-    thatPart !== part
-  ) {
-    const assembled = serverNouns.has(part) || serverNouns.has(thatPart) || thatPart === 'ogpo'
-    if (!assembled) return 'slices of the server do not import each other'
-  }
+  if (room === 'server' && there === 'server') return serverWall(target, part, thatPart)
   return null
 }
 
