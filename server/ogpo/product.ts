@@ -9,7 +9,7 @@ import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { documentsJob, endingJob, issueJob } from '../jobs/definitions.ts'
 import { orderPage } from '../orders/order-page.ts'
-import { moveOrder, orderById } from '../orders/orders.ts'
+import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
 import type { Doing, Part, Product } from '../products/product.ts'
 import { kindsOf, told, wordsOf } from './notify.ts'
@@ -48,13 +48,7 @@ export const ogpo: Product = {
     return { backUrl: orderPage(config.publicUrl, order) }
   },
   script: 'result',
-  wake: async (tx, { id }) => {
-    await tx
-      .updateTable('orders')
-      .set(({ ref }) => ({ locale: ref('locale') }))
-      .where('id', '=', id)
-      .execute()
-  },
+  wake: (tx, { id }) => notifyOrderChanged(tx, id),
   kinds: async (tx, id, purpose) => {
     const kinds = kindsOf(purpose)
     if (!kinds.includes('mail')) return kinds
