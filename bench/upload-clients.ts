@@ -1,5 +1,5 @@
-import { createToken } from '#server/accounts/auth.ts'
 import type { Db } from '#server/db/connect.ts'
+import { createToken } from '#server/http/identity.ts'
 
 export type Client = { token: string; globalId: string }
 

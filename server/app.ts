@@ -13,6 +13,7 @@ import { locks } from './db/locks.ts'
 import { reading } from './db/standby.ts'
 import type { Deps } from './deps.ts'
 import { mountEgov } from './egov/mount.ts'
+import { tellOfLogins } from './esbd/logins.ts'
 import { handlers } from './handlers.ts'
 import { mountHomePage } from './home/page.ts'
 import { trustedHops } from './http/address.ts'
@@ -42,9 +43,10 @@ import { mountRefundNotice } from './partners/refund-notice.ts'
 import { mountNotices } from './payments/notices.ts'
 import { signer } from './policies/signer.ts'
 import { mountTemplates } from './policies/templates.ts'
+import { sell } from './products/products.ts'
 import { reference } from './reference/reference.ts'
 import type { Config } from './settings/config.ts'
-import { tellOfLogins } from './settings/insurer-logins.ts'
+import { everythingSold } from './sold.ts'
 import { connectSystems } from './systems.ts'
 import { mountHealth } from './telemetry/health.ts'
 import { callJournal } from './telemetry/journal.ts'
@@ -52,6 +54,7 @@ import type { Log } from './telemetry/log.ts'
 import { metrics } from './telemetry/metrics.ts'
 import { observe } from './telemetry/observe.ts'
 import { startTracing } from './telemetry/tracing.ts'
+import { allWork } from './work.ts'
 
 export type Server = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
@@ -63,6 +66,7 @@ export async function createServer(
   log: Log,
 ): Promise<Server> {
   stopProcessAt(config.stopAt)
+  sell(everythingSold)
   const traces = await startTracing(config.tracing)
   const connections = pool(databaseUrl, config.databasePool)
   const db = connect(connections)
@@ -99,7 +103,7 @@ export async function createServer(
   const app = mountAll(deps, site, changes, departure)
   await tellOfLogins(deps)
   if (!(await deps.screening.fresh())) await importLists(deps)
-  const worker = config.worker ? await startWorker(deps, callAgain(deps, handlers)) : null
+  const worker = config.worker ? await startWorker(deps, allWork(callAgain(deps, handlers))) : null
   const close = async () => {
     await departure.leave(app)
     await settled(deps, config.lastAnswersMs)

@@ -40,7 +40,7 @@ import { estimate } from './ogpo/estimate.ts'
 import { getPolicy } from './ogpo/get-policy.ts'
 import { driver, vehicle } from './ogpo/look-up.ts'
 import { clockCall, options } from './ogpo/options.ts'
-import { order, reorder } from './ogpo/order.ts'
+import { order, place, reorder } from './ogpo/order.ts'
 import { promoterCalculate } from './ogpo/promoter-calculate.ts'
 import { promoterOrder, promoterReorder } from './ogpo/promoter-order.ts'
 import {
@@ -202,7 +202,7 @@ export const handlers: Handlers = {
   promoterHandOffRead: handOff.handOffRead,
   promoterHandOffSendCode: handOff.handOffSendCode,
   promoterHandOffConfirm: handOff.handOffConfirm,
-  promoterHandOffOrder: handOff.handOffOrder,
+  promoterHandOffOrder: handOff.handOffOrder(place),
   kycStatus: kycDesk.status,
   kycUnblock: kycDesk.unblock,
   kycKeep: kycDesk.keep,

@@ -6,33 +6,10 @@ import {
   handleAll,
 } from 'cockatiel'
 import { Agent, request } from 'undici'
+import type { SystemName } from './system-names.ts'
 import { limitOf, parts } from './time-limits.ts'
 
-/**
- * The outside systems by name: the folders of `systems/`, the `system` of the sandbox's control
- * calls.
- */
-export const systemNames = [
-  'esbd',
-  'gkb',
-  'bmg',
-  'kdp',
-  'licences',
-  'vehicles',
-  'scoring',
-  'idp',
-  'aml',
-  'sms',
-  'mail',
-  'bank',
-  'acquirer',
-  'fiscal',
-  'addresses',
-  'files',
-  'antivirus',
-  'partner',
-] as const
-export type SystemName = (typeof systemNames)[number]
+export { type SystemName, systemNames } from './system-names.ts'
 
 /** One line of the journal of outgoing calls. Holds ids, never an IIN, phone, token or document. */
 export type CallRecord = {

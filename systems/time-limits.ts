@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SystemName } from './http.ts'
+import type { SystemName } from './system-names.ts'
 
 /**
  * How long each operation of each outside system may take and how often it is made again: the one

@@ -22,6 +22,7 @@ const sharedBySystems = [
   'shep.ts',
   'shep-sign.ts',
   'time-limits.ts',
+  'system-names.ts',
   'consent.ts',
   'gbd.ts',
   'gbd-status.ts',
@@ -32,12 +33,55 @@ const sharedBySandboxes = [
   'consent-sandbox.ts',
   'gbd-sandbox.ts',
 ]
-/** Rooms of the server that every slice may use: what a request, a row or a sale needs anywhere. */
-const serverNouns = new Set([
-  ...['http', 'db', 'settings', 'telemetry', 'jobs', 'setup', 'reference'],
-  ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
-  ...['orders', 'policies', 'products', 'contracts', 'payments', 'cards', 'kyc'],
-])
+type Layer = { rooms: readonly string[]; imports: readonly string[]; reason: string }
+/** The rooms of the server in layers; none imports one above it. */
+const serverLayers: Record<string, Layer> = {
+  base: {
+    rooms: ['http', 'db', 'settings', 'telemetry', 'jobs', 'products'],
+    imports: ['base'],
+    reason:
+      'what a call, a row, a setting, a span or a job needs; of products only what one has to say',
+  },
+  nouns: {
+    rooms: [
+      ...['accounts', 'audit', 'codes', 'consent', 'persons', 'messaging', 'partners', 'esbd'],
+      ...['orders', 'policies', 'contracts', 'payments', 'cards', 'kyc', 'quotes', 'reference'],
+    ],
+    imports: ['base', 'nouns'],
+    reason: 'what several slices speak of: each thing once, whoever sells or shows it',
+  },
+  slices: {
+    rooms: [
+      ...['ogpo', 'home', 'cabinet', 'promoter', 'staff', 'reports', 'claims', 'egov'],
+      ...['feedback', 'renewal', 'reference-desk', 'users'],
+    ],
+    imports: ['base', 'nouns'],
+    reason: 'one feature each: what two of them need is a noun, or is handed in by the root',
+  },
+  root: {
+    rooms: ['setup'],
+    imports: ['base', 'nouns', 'slices', 'root'],
+    reason: 'the files of server/ itself and what fills a new database: they assemble the rest',
+  },
+}
+/** Files of the root that any room may import: types of what the root hands to everybody. */
+const handedIn = ['server/deps.ts', 'server/clock.ts']
+
+const layerOf = (room: string): Layer | undefined =>
+  room.endsWith('.ts')
+    ? serverLayers.root
+    : Object.values(serverLayers).find(({ rooms }) => rooms.includes(room))
+
+/** Why one file of the server may not import another, or null. */
+function serverWall(target: string, part: string, thatPart: string): string | null {
+  if (thatPart === part || handedIn.includes(target)) return null
+  const [here, there] = [layerOf(part), layerOf(thatPart)]
+  if (!here) return `server/${part} is in no layer`
+  if (!there) return `server/${thatPart} is in no layer`
+  const allowed = here.imports.some((name) => serverLayers[name] === there)
+  return allowed ? null : `server/${part} may not import server/${thatPart}: ${here.reason}`
+}
+
 const IMPURE =
   /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.|fetch\(|async |await |crypto\.)/
 
@@ -84,17 +128,35 @@ export function wall({ file, target }: Import): string | null {
     const shared = isSandbox(file) ? [...sharedBySystems, ...sharedBySandboxes] : sharedBySystems
     if (!shared.includes(thatPart)) return 'one system may not import another'
   }
-  if (
-    room === 'server' &&
-    there === 'server' &&
-    part.endsWith('.ts') === false &&
-    thatPart.endsWith('.ts') === false &&
-    thatPart !== part
-  ) {
-    const assembled = serverNouns.has(part) || serverNouns.has(thatPart) || thatPart === 'ogpo'
-    if (!assembled) return 'slices of the server do not import each other'
-  }
+  if (room === 'server' && there === 'server') return serverWall(target, part, thatPart)
   return null
+}
+
+/** Files that import each other, values or types, in a ring; each ring sorted. */
+export function circles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, string[]>()
+  for (const { file, target } of imports)
+    if (!isTest(file)) next.set(file, [...(next.get(file) ?? []), target])
+  const rings: string[][] = []
+  // Tarjan's strongly connected components.
+  const index = new Map<string, number>()
+  const [path, onPath]: [string[], Set<string>] = [[], new Set()]
+  const visit = (file: string): number => {
+    index.set(file, index.size)
+    let lowest = index.size - 1
+    path.push(file)
+    onPath.add(file)
+    for (const target of next.get(file) ?? [])
+      if (!index.has(target)) lowest = Math.min(lowest, visit(target))
+      else if (onPath.has(target)) lowest = Math.min(lowest, index.get(target) ?? lowest)
+    if (lowest !== index.get(file)) return lowest
+    const ring = path.splice(path.indexOf(file))
+    for (const one of ring) onPath.delete(one)
+    if (ring.length > 1 || next.get(file)?.includes(file)) rings.push(ring.sort())
+    return lowest
+  }
+  for (const file of next.keys()) if (!index.has(file)) visit(file)
+  return rings
 }
 
 /** Why a file of the domain is not pure, or null. */

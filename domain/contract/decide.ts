@@ -1,5 +1,6 @@
 import type { Day } from '../calendar.ts'
 import { attemptMayBecome } from '../order.ts'
+import type { Act, PaymentOver } from './acts.ts'
 import { applied } from './applied.ts'
 import { type Decision, type Effect, nothing, refuse } from './effects.ts'
 import {
@@ -12,33 +13,12 @@ import {
   type Payment,
   type Refund,
 } from './facts.ts'
-import { type HomeAct, homeRules } from './home.ts'
+import { homeRules } from './home.ts'
 import { past, post, refundGone } from './money-back.ts'
-import { type OgpoAct, ogpoRules } from './ogpo.ts'
+import { ogpoRules } from './ogpo.ts'
 import type { Rules } from './rules.ts'
 
-/** What may be done with a contract's money and policies. Days are of Almaty. */
-export type Act =
-  /** The bank or the acquirer says that a payment's money is there: in time, late, or once more. */
-  | { act: 'money'; paymentId: string; today: Day }
-  /** A bill or a page is over without money. */
-  | PaymentOver
-  /** `way`: by the payment's own channel, or by bank details that two of the staff wrote down. */
-  | { act: 'refund_gone'; refundId: string; way: 'payment' | 'bank_details' }
-  | { act: 'refund_refused'; refundId: string; reason: string }
-  | { act: 'refund_again'; refundId: string; reason: string }
-  | { act: 'chargeback'; paymentId: string; amount: number; outsideId: string }
-  | OgpoAct
-  | HomeAct
-
-/** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
-type PaymentOver = {
-  act: 'payment_over'
-  paymentId: string
-  to: 'rejected' | 'expired' | 'error'
-  reason: string
-  timeIsOver: boolean
-}
+export type { Act } from './acts.ts'
 
 /**
  * The one place that decides about a contract's money and policies: a refusal, or everything that

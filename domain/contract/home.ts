@@ -11,16 +11,6 @@ import {
 import { giveAllBack, owe, post } from './money-back.ts'
 import type { Rules } from './rules.ts'
 
-/** What may be done with a Home subscription: its periods, their charges, its end. */
-export type HomeAct =
-  | { act: 'registered' }
-  | { act: 'not_registered'; reason: string }
-  | { act: 'charge_refused'; paymentId: string; reason: string; tell: boolean }
-  | { act: 'charge_closed'; paymentId: string; reason: string }
-  | { act: 'cancel_subscription' }
-  | { act: 'not_renewed'; period: number; reason: string }
-  | { act: 'expire_subscription'; reason: string }
-
 const monthOf = (contract: HomeContract, period: number): Month | undefined =>
   contract.months.find((month) => month.period === period)
 

@@ -14,29 +14,6 @@ import { endingHindrance, orderOf, policyBy, reissueHindrance } from './ogpo-hin
 import { issued } from './ogpo-issued.ts'
 import type { Rules } from './rules.ts'
 
-/**
- * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
- * endings. Days are of Almaty.
- */
-export type OgpoAct =
-  | { act: 'pay_nothing'; orderId: string }
-  | { act: 'drop_order'; orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string }
-  | { act: 'ask_reissue'; globalId: string; today: Day }
-  | { act: 'begin_issue'; orderId: string; today: Day }
-  | {
-      act: 'issued'
-      orderId: string
-      policyId: string
-      globalId: string
-      number: string
-      state: 'pending' | 'active'
-      today: Day
-    }
-  | { act: 'not_issued'; orderId: string; reason: string }
-  | { act: 'end'; policyId: string; endingId: string; today: Day; byStaff: boolean }
-  | { act: 'ended'; endingId: string }
-  | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
-
 const closeLive = (
   contract: OgpoContract,
   orderId: string,

@@ -1,5 +1,5 @@
 import type { Day } from '../calendar.ts'
-import type { Act } from './decide.ts'
+import type { Act } from './acts.ts'
 import type { Decision, Effect } from './effects.ts'
 import type { Payment, Refund } from './facts.ts'
 

@@ -11,11 +11,13 @@ import {
   vehicleAgeOf,
   vehicleTypeOf,
 } from './factors.ts'
+import type { Line } from './line.ts'
 import { termDays } from './period.ts'
 import { type Tables, tablesOn } from './tables.ts'
 
 export { nextClass, whatWouldChange } from './explain.ts'
 export type { Factor } from './factors.ts'
+export type { Line } from './line.ts'
 
 export type Settlement = 'CITY' | 'OTHER'
 
@@ -69,9 +71,6 @@ export type Sale = {
   quotedOn: Day
   correctionDeviation?: string
 }
-
-/** One car with one insured person: every coefficient, the exact product and the whole tenge. */
-export type Line = { plate: string; iin: string; factors: Factor[]; exact: string; premium: Tenge }
 
 /**
  * `standard` one car; `complex` several cars of one natural person; `many` several cars and several

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { CabinetUser } from '#contract/client-account.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Accounts } from '../db/rows.ts'
+import { type BeganBy, createToken, type Identity, sessionIdleMs } from '../http/identity.ts'
 import { Answer } from '../http/refuse.ts'
-import { type BeganBy, createToken, type Identity, sessionIdleMs } from './auth.ts'
 
 export type Account = Selectable<Accounts>
 export type User = z.infer<typeof CabinetUser>

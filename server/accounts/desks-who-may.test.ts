@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Who } from '#contract/call.ts'
 import { contract, uploads } from '#contract/index.ts'
-import { createToken } from '#server/accounts/auth.ts'
+import { createToken } from '#server/http/identity.ts'
 import { account } from '#tests/client.ts'
 import { sharedHouse } from '#tests/house.ts'
 

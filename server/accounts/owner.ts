@@ -1,7 +1,7 @@
 import type { Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 import { notFound } from '../http/refuse.ts'
 import type { Order } from '../orders/orders.ts'
-import type { Identity } from './auth.ts'
 
 /**
  * Who acts, for histories and the audit log: a promoter or somebody at a desk by their account, a

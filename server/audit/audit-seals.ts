@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { auditSealJob } from '../jobs/queue.ts'
+import { auditSealJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 
 /** Rows under one seal at most. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#brand'
 import { authTokenCookie } from '#domain/constants.ts'
-import { identify } from '../accounts/auth.ts'
 import type { Deps } from '../deps.ts'
+import { identify } from '../http/identity.ts'
 import { notFoundPage, type Site } from '../http/site.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { inLanguage, papersOf } from '../ogpo/documents.ts'
+import { inLanguage, papersOf } from '../policies/documents.ts'
 import { reads } from '../products/products.ts'
 import { readingOf } from './reading.ts'
 

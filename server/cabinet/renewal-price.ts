@@ -5,10 +5,10 @@ import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers } from '#domain/policy.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { QuoteFacts } from '../ogpo/facts.ts'
-import { priceOf } from '../ogpo/price.ts'
-import { sinceLastOf } from '../ogpo/since-last.ts'
 import { acceptedEnding } from '../policies/endings.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
+import { priceOf } from '../quotes/price.ts'
+import { sinceLastOf } from '../quotes/since-last.ts'
 
 const PolicyStateText = z.custom<PolicyState>((value) =>
   policyStates.some((state) => state === value),

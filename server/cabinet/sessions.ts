@@ -1,5 +1,5 @@
 import { myAccount, userOf } from '../accounts/accounts.ts'
-import { endSessions } from '../accounts/auth.ts'
+import { endSessions } from '../http/identity.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 

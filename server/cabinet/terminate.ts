@@ -16,9 +16,9 @@ import {
   type EndingRow,
   endingHindranceOf,
   endingStatusOf,
-  type Policy,
   sumsOf,
 } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 
 async function ownPolicy(sql: Sql, globalId: string, iin: string): Promise<Policy> {

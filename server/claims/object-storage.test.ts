@@ -5,6 +5,7 @@ import { png, scanned, sends, withPolicy } from '#tests/claim.ts'
 import { house, until } from '#tests/house.ts'
 import { objectStorage } from '#tests/object-storage.ts'
 import { sweep } from '../jobs/sweep.ts'
+import { recoveries } from '../work.ts'
 
 test('papers of a claim in object storage: stored, opened, left by a dead process and swept, refused while the storage is away', async () => {
   const storage = await objectStorage()
@@ -48,7 +49,7 @@ test('papers of a claim in object storage: stored, opened, left by a dead proces
     .values({ ...row, claim_id: null, storage_key: left, created_at: hoursAgo })
     .execute()
   await deps.systems.files.put(left, (async function* () {})())
-  await sweep(deps)
+  await sweep(deps, recoveries)
   await until(rows, (found) => found.every(({ claim_id }) => claim_id !== null))
   expect(await keys()).toEqual((await rows()).map(({ storage_key }) => storage_key))
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { tokenHash } from '../accounts/auth.ts'
 import type { Deps } from '../deps.ts'
+import { tokenHash } from '../http/identity.ts'
 import { framedFileHeaders, notFoundPage, type Site } from '../http/site.ts'
 import { fileName } from './upload.ts'
 

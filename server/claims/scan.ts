@@ -2,7 +2,7 @@ import type { Verdict } from '#systems/antivirus/client.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { fileScanJob } from '../jobs/queue.ts'
+import { fileScanJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { tellClaim } from './tell.ts'
 
@@ -153,32 +153,4 @@ async function infected(
       .execute()
   await tellClaim(tx, deps, claimId, 'infected', event.id)
   return true
-}
-
-const AT_ONCE = 200
-
-/**
- * Part of the sweep: files whose scan or whose destruction got lost, and those of before there was
- * a scanner.
- */
-export async function unscannedFiles({ db, queue }: Deps, forgotten: Date): Promise<void> {
-  const waiting = await db
-    .selectFrom('files')
-    .select('id')
-    .where('scan', '=', 'waiting')
-    .where('claim_id', 'is not', null)
-    .where('created_at', '<', forgotten)
-    .orderBy('created_at')
-    .limit(AT_ONCE)
-    .execute()
-  const doomed = await db
-    .selectFrom('files')
-    .select('id')
-    .where('scan', '=', 'infected')
-    .where('destroyed_at', 'is', null)
-    .where('scanned_at', '<', forgotten)
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of [...waiting, ...doomed])
-    await queue.send(fileScanJob, { fileId: id }, { once: 'any' })
 }

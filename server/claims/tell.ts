@@ -3,7 +3,7 @@ import { type ClaimNotice, claimNotices, claimSms } from '#texts/claim-messages.
 import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { claimNoticeJob } from '../jobs/queue.ts'
+import { claimNoticeJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { orRefused, triedBefore } from '../messaging/messages.ts'
 
@@ -73,26 +73,4 @@ export async function sendClaimNotice(deps: Deps, messageId: string): Promise<vo
         .execute(),
     )
   })
-}
-
-const AT_ONCE = 200
-/** As any other message: given up after two days. */
-const TELL_FOR_MS = 48 * 3_600_000
-
-/** Part of the sweep: notices whose job got lost. */
-export async function untoldClaims(deps: Deps, forgotten: Date): Promise<void> {
-  const unsent = await deps.db
-    .selectFrom('messages')
-    .innerJoin('claims', 'claims.id', 'messages.claim_id')
-    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-    .select('messages.id')
-    .where('messages.sent_at', 'is', null)
-    .where('messages.refused', 'is', null)
-    .where('messages.created_at', '<', forgotten)
-    .where('messages.created_at', '>', new Date(deps.clock.now().getTime() - TELL_FOR_MS))
-    .where('accounts.phone', 'is not', null)
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of unsent)
-    await deps.queue.send(claimNoticeJob, { messageId: id }, { once: 'soon' })
 }

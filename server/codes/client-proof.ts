@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { Answer, type Refused, refuse } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
-import type { Policy } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 import { clientPhone, masked, policyBy } from './client-phone.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Identity } from '../accounts/auth.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 
 /**
  * To whom a consent is given: a person at one door. A promoter who also buys is two askers, a

@@ -8,7 +8,7 @@ import { legalVersions } from '#texts/legal-versions.ts'
 import { onceAtATime } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { maskedName } from '../ogpo/facts.ts'
+import { maskedName } from '../persons/record.ts'
 import { type Asker, askerOf } from './asker.ts'
 import { forgetTokens, keepToken } from './held-consent.ts'
 

@@ -1,31 +1,15 @@
-import type { Insertable } from 'kysely'
 import type { Effect, Posting } from '#domain/contract/effects.ts'
 import type { Contract } from '#domain/contract/facts.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { paymentCheckJob, refundJob } from '../jobs/queue.ts'
+import { paymentCheckJob, refundJob } from '../jobs/definitions.ts'
 import { tell } from '../messaging/messages.ts'
 import { type By, movePolicy } from '../orders/orders.ts'
 import { moveAttempt } from '../payments/attempts.ts'
 import { writePostings } from '../payments/ledger.ts'
 import { oweReceipt } from '../payments/receipts.ts'
+import type { Doing } from '../products/product.ts'
 import { productOf } from '../products/products.ts'
-
-/**
- * Who does something with a contract and when, and what of the outside's answer is to be kept with
- * it.
- */
-export type Doing = {
-  actor: string
-  at: Date
-  /** Stands in the histories instead of the rule's own words. */
-  reason?: string
-  /** Their number of the payment or of the refund. */
-  outsideId?: string | null
-  /** The policy as it was registered, for `issued`. */
-  policy?: Insertable<Policies>
-}
 
 /**
  * Writes what an act brings, in its order, within the transaction that holds the contract's lock.

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import type { Contract, HomeContract, OgpoContract } from '#domain/contract/facts.ts'
+import type { Contract, OgpoContract } from '#domain/contract/facts.ts'
 import type { Sql } from '../db/connect.ts'
 import { productOf } from '../products/products.ts'
 
 type Common = Omit<OgpoContract, 'orders' | 'product'>
-/** What a product knows of its contract beside the money. */
-export type Part =
-  | Pick<OgpoContract, 'product' | 'orders'>
-  | Pick<HomeContract, 'product' | 'subscription' | 'months'>
-
 /**
  * The facts of a contract as its rules want them, two statements. The contract should be locked.
  * Throws where there is none.

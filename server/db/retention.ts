@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '#domain/calendar.ts'
 import { callsKeptYears, positionsKeptDays, screeningsKeptYears } from '#domain/lifetimes.ts'
 import { addYears, recordsKeptYears } from '#domain/policy.ts'
 import type { Deps } from '../deps.ts'
-import { cleanupJob } from '../jobs/queue.ts'
+import { cleanupJob } from '../jobs/definitions.ts'
 import { exclusively } from './locks.ts'
 
 /** Rows of one statement: short enough to hold nobody up. */

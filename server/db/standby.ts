@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { within } from '../http/deadline.ts'
 import type { Log } from '../telemetry/log.ts'
 import { connect, type Db, pool } from './connect.ts'
+import { within } from './deadline.ts'
 import type { DB } from './rows.ts'
 
 /** What a standby has not replayed yet, in bytes of the log; with more its figures are old. */

@@ -6,9 +6,9 @@ import { Unavailable } from '#systems/http.ts'
 import type { EgovPerson } from '#systems/idp/client.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
 import { type Account, atDesk, signIn } from '../accounts/accounts.ts'
-import { randomKey, tokenHash } from '../accounts/auth.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
+import { randomKey, tokenHash } from '../http/identity.ts'
 
 /**
  * Sign-in by the government's e-ID: OAuth 2.0 with a one-time state that is bound to the browser it

@@ -2,7 +2,7 @@ import { brand } from '#brand'
 import { feedbackLetter } from '#texts/feedback.ts'
 import type { Deps } from '../deps.ts'
 import { handle } from '../http/route.ts'
-import { feedbackJob } from '../jobs/queue.ts'
+import { feedbackJob } from '../jobs/definitions.ts'
 
 /**
  * Stores what a person wrote, with the job that sends it to the office: a mail server that is away

@@ -1,12 +1,15 @@
 import { homeCalculate, homeOrder, homePlans } from '#contract/home.ts'
-import type { Server } from '../app.ts'
+import type { Start } from '../products/start.ts'
 import { importAddresses } from './import-addresses.ts'
 
 /**
  * The demonstration client's home: the middle plan on their registered address, paid on the
  * sandbox's page; the jobs do the rest.
  */
-export async function demoHome({ app, deps }: Server, token: string): Promise<void> {
+export async function demoHome(
+  { app, deps }: Parameters<Start['demo']>[0],
+  token: string,
+): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const call = async (url: string, payload: object): Promise<unknown> =>
     (await app.inject({ method: 'POST', url, headers, payload })).json()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PersonRecord } from '../ogpo/facts.ts'
+import { PersonRecord } from '../persons/record.ts'
 
 const Both = z.object({ kz: z.string(), ru: z.string() })
 

@@ -1,5 +1,5 @@
-import type { Identity } from '../accounts/auth.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
 /**

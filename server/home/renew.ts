@@ -1,7 +1,7 @@
 import { billingDate, periodOf } from '#domain/home/billing.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { homeContractJob } from '../jobs/queue.ts'
+import { homeContractJob } from '../jobs/definitions.ts'
 import type { Subscription } from './states.ts'
 
 /** A period has been paid: the cover reaches to its end, and the next billing date is known. */

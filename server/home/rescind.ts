@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
-import { homeRescindJob } from '../jobs/queue.ts'
+import { homeRescindJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { policyInsurer } from '../policies/whose.ts'
 

@@ -1,4 +1,4 @@
-import type { Start } from '../setup/starts.ts'
+import type { Start } from '../products/start.ts'
 import { demoHome } from './demo.ts'
 import { seedPlans } from './seed.ts'
 

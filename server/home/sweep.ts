@@ -9,7 +9,8 @@ import {
   homeChargeJob,
   homeDocumentsJob,
   homeRegisterJob,
-} from '../jobs/queue.ts'
+} from '../jobs/definitions.ts'
+import { asksFor, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
 import { tell } from '../messaging/messages.ts'
 import { lostYears } from './contracts.ts'
 import { importedLately } from './import-addresses.ts'
@@ -18,21 +19,38 @@ import { toRescind, unrescinded } from './rescind.ts'
 const AT_ONCE = 500
 
 /**
- * Part of the sweep: what of the subscriptions has become due by the product's clock, and what got
- * lost. It only asks for the ordinary jobs.
+ * What of the subscriptions has become due by the product's clock, and what got lost. Whatever can
+ * be done by an ordinary job is only asked for.
  */
-export async function sweepHome(deps: Deps): Promise<void> {
-  const { queue } = deps
-  if (!(await importedLately(deps))) await queue.send(addressesJob, {}, { once: 'any' })
-  for (const { id } of await billable(deps))
-    await queue.send(homeChargeJob, { subscriptionId: id }, { once: 'soon' })
-  await lostWork(deps)
-  await lostYears(deps)
-  await warnCardless(deps)
-  await expireUnpaid(deps)
-  await turnHomePolicies(deps)
-  await unrescinded(deps)
-}
+export const homeRecoveries: readonly Recovery[] = [
+  asksFor(
+    'the register of addresses',
+    addressesJob,
+    async (deps) => ((await importedLately(deps)) ? [] : [{}]),
+    'any',
+  ),
+  asksFor('subscriptions to charge', homeChargeJob, async (deps) => ids(await billable(deps))),
+  asksFor('paid subscriptions to register', homeRegisterJob, async ({ db }, { forgotten }) => {
+    const paid = await db
+      .selectFrom('home_subscriptions')
+      .select('id')
+      .where('state', '=', 'paid')
+      .where((expression) =>
+        expression(expression.fn.coalesce('next_attempt_at', 'paid_at'), '<', forgotten),
+      )
+      .limit(AT_ONCE)
+      .execute()
+    return ids(paid)
+  }),
+  { name: 'policies without papers or without a card kept', recover: unfinished },
+  { name: 'years to register', recover: lostYears },
+  { name: 'clients without a card', recover: warnCardless },
+  { name: 'subscriptions nobody paid', recover: expireUnpaid },
+  { name: 'policies that begin or end', recover: turnHomePolicies },
+  { name: 'contracts to end in the unified database', recover: unrescinded },
+]
+
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => ({ subscriptionId: id }))
 
 /** Subscriptions whose billing date has come, and any with a try whose end is not known. */
 export async function billable({ db, clock }: Deps): Promise<{ id: string }[]> {
@@ -58,22 +76,8 @@ export async function billable({ db, clock }: Deps): Promise<{ id: string }[]> {
     .execute()
 }
 
-async function lostWork({ db, clock, config, queue }: Deps) {
-  const now = clock.now()
-  const forgotten = new Date(now.getTime() - config.forgottenSeconds * 1_000)
-  const paid = await db
-    .selectFrom('home_subscriptions')
-    .select('id')
-    .where('state', '=', 'paid')
-    .where((expression) =>
-      expression(expression.fn.coalesce('next_attempt_at', 'paid_at'), '<', forgotten),
-    )
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of paid)
-    await queue.send(homeRegisterJob, { subscriptionId: id }, { once: 'soon' })
-
-  const unfinished = await db
+async function unfinished({ db, queue }: Deps, { forgotten }: SweepTimes) {
+  const without = await db
     .selectFrom('home_subscriptions')
     .leftJoin('documents', 'documents.policy_id', 'home_subscriptions.policy_id')
     .select(['home_subscriptions.id', 'documents.uuid', 'home_subscriptions.card_kept_at'])
@@ -87,7 +91,7 @@ async function lostWork({ db, clock, config, queue }: Deps) {
     .where('home_subscriptions.registered_at', '<', forgotten)
     .limit(AT_ONCE)
     .execute()
-  for (const { id, uuid, card_kept_at } of unfinished) {
+  for (const { id, uuid, card_kept_at } of without) {
     if (!uuid) await queue.send(homeDocumentsJob, { subscriptionId: id }, { once: 'soon' })
     if (!card_kept_at) await queue.send(homeCardsJob, { subscriptionId: id }, { once: 'soon' })
   }

@@ -1,5 +1,3 @@
-import type { Deps } from '../deps.ts'
-import type { Work } from '../jobs/hands.ts'
 import {
   addressesJob,
   homeCardsJob,
@@ -8,7 +6,8 @@ import {
   homeDocumentsJob,
   homeRegisterJob,
   homeRescindJob,
-} from '../jobs/queue.ts'
+} from '../jobs/definitions.ts'
+import { works } from '../jobs/work.ts'
 import { keepPayingCard } from './cards.ts'
 import { chargeNext } from './charge.ts'
 import { registerNextYear } from './contracts.ts'
@@ -21,12 +20,24 @@ import { rescindContract } from './rescind.ts'
  * The jobs of the Home subscription. On a day of the month thousands are due: charges go many at a
  * time.
  */
-export async function workHome(deps: Deps, work: Work): Promise<void> {
-  await work(homeRegisterJob, ({ subscriptionId }) => register(deps, subscriptionId), 2)
-  await work(homeContractJob, ({ subscriptionId }) => registerNextYear(deps, subscriptionId), 2)
-  await work(homeRescindJob, ({ policyId }) => rescindContract(deps, policyId), 1)
-  await work(homeCardsJob, ({ subscriptionId }) => keepPayingCard(deps, subscriptionId), 1)
-  await work(homeDocumentsJob, ({ subscriptionId }) => makeHomePolicy(deps, subscriptionId), 1)
-  await work(homeChargeJob, ({ subscriptionId }) => chargeNext(deps, subscriptionId), 8)
-  await work(addressesJob, () => importAddresses(deps), 1)
-}
+export const homeWork = [
+  works(homeRegisterJob, (deps, { subscriptionId }) => register(deps, subscriptionId)),
+  works(homeContractJob, (deps, { subscriptionId }) => registerNextYear(deps, subscriptionId), {
+    unhurried: true,
+  }),
+  works(homeRescindJob, (deps, { policyId }) => rescindContract(deps, policyId), {
+    concurrency: 1,
+    unhurried: true,
+  }),
+  works(homeCardsJob, (deps, { subscriptionId }) => keepPayingCard(deps, subscriptionId), {
+    concurrency: 1,
+    unhurried: true,
+  }),
+  works(homeDocumentsJob, (deps, { subscriptionId }) => makeHomePolicy(deps, subscriptionId), {
+    concurrency: 1,
+  }),
+  works(homeChargeJob, (deps, { subscriptionId }) => chargeNext(deps, subscriptionId), {
+    concurrency: 8,
+  }),
+  works(addressesJob, (deps) => importAddresses(deps), { concurrency: 1, unhurried: true }),
+]

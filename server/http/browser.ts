@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomKey, tokenHash } from '../accounts/auth.ts'
 import type { Config } from '../settings/config.ts'
 import { askedFrom } from './address.ts'
 import { cookieOf } from './cookies.ts'
+import { randomKey, tokenHash } from './identity.ts'
 
 /**
  * Tells one browser from another where codes are asked for and given back; it signs nobody in. Sent

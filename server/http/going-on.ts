@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import { answers } from '#texts/refusals.ts'
-import type { Identity } from '../accounts/auth.ts'
 import { exclusively } from '../db/locks.ts'
 import type { SlowAnswers } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { goesOnJob } from '../jobs/queue.ts'
+import { goesOnJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import type { Identity } from './identity.ts'
 import { Answer } from './refuse.ts'
 
 /**
@@ -38,8 +38,7 @@ const LOOK_AFTER_SECONDS = 5
 /** An answer nobody came for is old news after so long: whoever asks then asks anew. */
 const FRESH_MS = 2 * 60_000
 /** Rows hold what people typed. */
-const KEPT_MS = 3_600_000
-const SWEPT_AT_ONCE = 200
+export const slowAnswersKeptMs = 3_600_000
 
 const goesOn = (locale: Locale) =>
   new Answer(
@@ -200,23 +199,6 @@ export async function goOn(
     return true
   })
   if (!done) await queue.send(goesOnJob, { id }, { inSeconds: LOOK_AFTER_SECONDS, once: 'any' })
-}
-
-/**
- * Sweep: rows nobody came for go; what nobody is at, because a job died with its process too, is
- * asked for again.
- */
-export async function sweepSlowAnswers({ db, queue, config }: Deps): Promise<void> {
-  const ago = (ms: number) => new Date(Date.now() - ms)
-  await db.deleteFrom('slow_answers').where('begun_at', '<', ago(KEPT_MS)).execute()
-  const waiting = await db
-    .selectFrom('slow_answers')
-    .select('id')
-    .where('told', 'is', null)
-    .where('begun_at', '<', ago(config.forgottenSeconds * 1_000))
-    .limit(SWEPT_AT_ONCE)
-    .execute()
-  for (const { id } of waiting) await queue.send(goesOnJob, { id }, { once: 'any' })
 }
 
 const Told = z.union([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CallName, contract } from '#contract/index.ts'
 import { account } from '#tests/client.ts'
 import { sharedHouse } from '#tests/house.ts'
-import { createToken } from '../accounts/auth.ts'
+import { createToken } from './identity.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 const uuid = crypto.randomUUID()

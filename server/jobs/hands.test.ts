@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
+import { feedbackJob } from './definitions.ts'
 import { hands } from './hands.ts'
-import { feedbackJob } from './queue.ts'
+import { works } from './work.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 const MOST = 4
@@ -13,18 +14,15 @@ async function atWork() {
   const done: string[] = []
   let most = 0
   let gate = Promise.withResolvers<void>()
-  const { work, stop } = hands(deps, () => 1, 100)
-  await work(
-    feedbackJob,
-    async ({ feedbackId }) => {
-      under.add(feedbackId)
-      most = Math.max(most, under.size)
-      await gate.promise
-      under.delete(feedbackId)
-      done.push(feedbackId)
-    },
-    MOST,
-  )
+  const { work, stop } = hands(deps, 100)
+  const slow = async (feedbackId: string) => {
+    under.add(feedbackId)
+    most = Math.max(most, under.size)
+    await gate.promise
+    under.delete(feedbackId)
+    done.push(feedbackId)
+  }
+  await work(works(feedbackJob, (_deps, { feedbackId }) => slow(feedbackId), { concurrency: MOST }))
   const send = (count: number) =>
     deps.db.transaction().execute(async (tx) => {
       for (let n = 0; n < count; n += 1)

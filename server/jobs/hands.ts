@@ -1,15 +1,7 @@
-import type { z } from 'zod'
 import { patiently } from '#systems/time-limits.ts'
 import type { Deps } from '../deps.ts'
-import type { Job } from './queue.ts'
 import { asJob } from './span.ts'
-
-/** Work for one kind of job; `most` is how many of it this process does at once. */
-export type Work = <Payload extends z.ZodType>(
-  what: Job<Payload>,
-  run: (payload: z.output<Payload>) => Promise<unknown>,
-  most?: number,
-) => Promise<void>
+import type { Work } from './work.ts'
 
 type Hand = { busy: boolean; restsSince: number; worker: string }
 
@@ -20,19 +12,19 @@ const RESTS_MS = 5_000
 
 /**
  * Hands for the jobs: each kind has one that stays, and as many more as jobs come faster than they
- * are done, up to `most`. So a quiet process looks for work seldom, and slow outside systems keep
+ * are done, up to its concurrency. So a quiet process looks for work seldom, and slow outside systems keep
  * nobody waiting (decision 146).
  */
 export function hands(
   deps: Deps,
-  looksEverySeconds: (name: string) => number,
   restsMs = RESTS_MS,
-): { work: Work; stop(): void } {
+): { work(one: Work): Promise<void>; stop(): void } {
   const { boss } = deps.queue
   const kinds: { name: string; all: Set<Hand> }[] = []
   let stopping = false
 
-  const work: Work = async (what, run, most = 2) => {
+  const work = async ({ job: what, run, concurrency, looksEverySeconds }: Work) => {
+    const most = concurrency(deps)
     const all = new Set<Hand>()
     kinds.push({ name: what.name, all })
     const begin = async (hand: Hand) => {
@@ -42,7 +34,7 @@ export function hands(
         {
           batchSize: 1,
           pollingIntervalSeconds: 0.5,
-          notifyPollingIntervalSeconds: looksEverySeconds(what.name),
+          notifyPollingIntervalSeconds: looksEverySeconds,
         },
         async ([one]) => {
           if (!one) return
@@ -55,7 +47,7 @@ export function hands(
           deps.metrics.jobsRunning.inc({ queue: what.name })
           await asJob(deps, what.name, one.data, async () => {
             try {
-              await patiently(() => run(what.payload.parse(one.data)))
+              await patiently(() => run(deps, one.data))
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'done' })
             } catch (cause) {
               deps.metrics.jobs.inc({ queue: what.name, outcome: 'failed' })

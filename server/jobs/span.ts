@@ -2,7 +2,7 @@ import { context, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api'
 import type { Deps } from '../deps.ts'
 import { idsOf, placeOfJob } from '../telemetry/order-trace.ts'
 import { quietly, traced, tracing } from '../telemetry/trace.ts'
-import { paymentCheckJob, sweepJob } from './queue.ts'
+import { paymentCheckJob, sweepJob } from './definitions.ts'
 
 /**
  * Asked again every few seconds for up to a day: only the one that hears something is worth

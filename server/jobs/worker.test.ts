@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedHouse, until } from '#tests/house.ts'
-import { feedbackJob } from './queue.ts'
+import { feedbackJob } from './definitions.ts'
 
 const at = sharedHouse()
 

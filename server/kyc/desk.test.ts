@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amlJob } from '#server/jobs/queue.ts'
+import { amlJob } from '#server/jobs/definitions.ts'
 import { account, signedIn } from '#tests/client.ts'
 import { sharedHouse, until } from '#tests/house.ts'
 import { buyer, ordered, paysBill, purchaseToken, sale, settled } from '#tests/sale.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amlJob } from '#server/jobs/queue.ts'
+import { amlJob } from '#server/jobs/definitions.ts'
 import { house, until } from '#tests/house.ts'
 import { buyer, purchaseToken, quoted, sale } from '#tests/sale.ts'
 

@@ -4,12 +4,11 @@ import type { Screened } from '#domain/kyc.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { rescreenJob } from '../jobs/queue.ts'
+import { rescreenJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 
 /** Policyholders in one run of the job; with their drivers it takes well under a second. */
 const BATCH = 200
-const AT_ONCE = 20
 
 const Person = z.object({
   iin: z.string(),
@@ -157,17 +156,4 @@ export async function changedEffects(deps: Deps): Promise<void> {
       if (list) await beginRescreen(tx, deps, list.code)
     }),
   )
-}
-
-/** Sweep: a walk whose job got lost goes on. */
-export async function resumeRescreens({ db, queue, clock, config }: Deps): Promise<void> {
-  const forgotten = new Date(clock.now().getTime() - config.forgottenSeconds * 1_000)
-  const stuck = await db
-    .selectFrom('kyc_rescreens')
-    .select('id')
-    .where('state', '=', 'running')
-    .where('moved_at', '<', forgotten)
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of stuck) await queue.send(rescreenJob, { rescreenId: id }, { once: 'any' })
 }

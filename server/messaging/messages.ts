@@ -2,11 +2,16 @@ import { SmsRefused } from '#systems/sms/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { notifyJob } from '../jobs/queue.ts'
+import { notifyJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import type { MessageKind } from '../products/product.ts'
 import { productOf, saleOf } from '../products/products.ts'
 
-export type MessageKind = 'sms' | 'mail'
+/**
+ * A message that could not be sent for so long is given up; the client can ask for the papers
+ * again.
+ */
+export const givenUpMs = 48 * 3_600_000
 
 /** Each message of a sale has one id, which the gateways know too: nothing is sent twice. */
 export const messageId = (orderId: string, kind: MessageKind, purpose: string) =>

@@ -1,6 +1,6 @@
 import type { Context } from '../http/route.ts'
+import type { Quote } from '../quotes/quotes.ts'
 import { noteMismatch } from './mismatch.ts'
-import type { Quote } from './quotes.ts'
 
 /**
  * Of these insurers, those we have a contract with that names what we keep of an OGPO premium

@@ -7,11 +7,12 @@ import type { Deps } from '../deps.ts'
 import { type Refused, refuse } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
 import { askAboutTyped, releaseCase } from '../kyc/cases.ts'
+import { personToSave } from '../persons/ask-person.ts'
 import { keepPerson } from '../persons/people.ts'
+import type { PersonRecord } from '../persons/record.ts'
 import { registeredPerson } from '../persons/registered-person.ts'
-import { personToSave } from './ask-person.ts'
-import { everybodyOf, type PersonRecord, type QuoteFacts } from './facts.ts'
-import { endQuote, type Quote } from './quotes.ts'
+import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
+import { endQuote, type Quote } from '../quotes/quotes.ts'
 
 /**
  * What stands behind an identity typed by hand: the register, now that it answers; staff who

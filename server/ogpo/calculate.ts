@@ -1,46 +1,34 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
-import type { CalculateBody } from '#contract/ogpo.ts'
 import { isBin } from '#domain/iin.ts'
 import { quoteExpiresAt } from '#domain/lifetimes.ts'
-import {
-  type ConsentFact,
-  checkShape,
-  eligibility,
-  insuredIins,
-  type PersonFacts,
-} from '#domain/ogpo/eligibility.ts'
+import { checkShape } from '#domain/ogpo/eligibility.ts'
 import { defaultVariant, variants } from '#domain/ogpo/limits.ts'
-import { endDay } from '#domain/ogpo/period.ts'
-import type { Finding } from '#domain/refusals.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import { fieldText } from '#texts/fields.ts'
 import { isOwn } from '../accounts/owner.ts'
-import { askerOf } from '../consent/asker.ts'
-import { heldConsent } from '../consent/held-consent.ts'
 import { exclusively } from '../db/locks.ts'
 import { whatIsAsked } from '../http/going-on.ts'
 import { invalid, ok, refuse, refuseFor } from '../http/refuse.ts'
 import { type Context, handle, inProgress } from '../http/route.ts'
-import { keepPerson, typedPeople } from '../persons/people.ts'
+import { NOT_KNOWN_YET } from '../persons/ask-person.ts'
+import { keepPerson } from '../persons/people.ts'
+import { everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
+import { priceOf, type SalePrice } from '../quotes/price.ts'
+import { quoteByApplication } from '../quotes/quotes.ts'
 import { agreedOn } from './agreed.ts'
-import { type Asked, askPerson, NOT_KNOWN_YET } from './ask-person.ts'
 import type { Channel } from './channel.ts'
-import { consentFacts } from './consent-facts.ts'
+import { findingsOf, quoteFactsOf } from './decide.ts'
 import { draftOf } from './draft.ts'
-import { everybodyOf, type PersonRecord, type QuoteFacts } from './facts.ts'
-import { type CarFound, findCar, missingReason } from './find-car.ts'
+import { gather } from './gather.ts'
 import { inTurns } from './in-turns.ts'
 import { noteMismatch } from './mismatch.ts'
 import { refusedPosition } from './position.ts'
-import { priceOf } from './price.ts'
-import { quoteByApplication, saveQuote } from './quotes.ts'
 import { replacedPolicy } from './replaced.ts'
+import type { Sale } from './sale.ts'
+import { saveQuote } from './save-quote.ts'
 import { PriceDiffers, samePrice } from './their-price.ts'
 import { warningsFor } from './warnings.ts'
-
-export type Sale = z.output<typeof CalculateBody>
 
 /**
  * Checks everyone and every car, prices by the law's tariff and keeps the quote. Idempotent by
@@ -120,17 +108,9 @@ function shapeErrors(sale: Sale, { clock, locale, me }: Context, { limits }: Cha
     )
 }
 
-/**
- * A consent of ours counts where the state knows of it, or nobody could ask the state and the
- * identity was typed by hand.
- */
-function withTheState({ consent, byHand, down }: Asked): ConsentFact {
-  if (consent === 'held' || byHand || down || consent === null) return 'approved'
-  return consent === 'unreachable' ? 'missing' : consent
-}
-
+/** Gathers what everybody says, decides by it and records the quote. */
 async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channel) {
-  const { db, clock, reference, config, locale, me } = context
+  const { db, clock, reference, config, locale } = context
   const systems = {
     ...context.systems,
     esbd: inTurns(
@@ -154,173 +134,28 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   const replaced = await replacedPolicy(context, sale, insurer.code)
   if ('refused' in replaced) return replaced.refused
 
-  // Gather: everything that does not depend on an answer is asked at once.
-  const holder = sale.insurant
-  const iins = insuredIins(sale)
-  const typed = await typedPeople(db, [holder.iin, ...iins], me().iin, now)
-  const experienced = (iin: string) =>
-    sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ??
-    (iin === holder.iin ? holder.experienceOver2Years : undefined)
-  const says = (iin: string) =>
-    (iin === holder.iin && holder.privilege) ||
-    sale.drivers.some((row) => row.iin === iin && row.privilege)
-  const everyone = [...new Set([holder.iin, ...iins])]
-  const consents = await consentFacts(db, everyone, me(), now)
-  const agreed = (iin: string) => consents.get(iin) === 'approved'
-  // Without the consent of somebody who says to have a benefit nothing is told about it, not even
-  // by the price.
-  const asker = await askerOf(db, me())
-  const consentOf = (iin: string) =>
-    channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved'
-  const [people, cars, phone, scored] = await Promise.all([
-    Promise.all(
-      everyone.map((iin) =>
-        askPerson(
-          { systems },
-          {
-            iin,
-            drives: iins.includes(iin),
-            experienced: experienced(iin),
-            privilege: says(iin) && agreed(iin),
-            saves: agreed(iin) || !channel.consentRequired,
-            consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved'),
-            ...(iin === holder.iin ? { contact: { phone: holder.phone } } : {}),
-          },
-          today,
-          { typed: typed.get(iin) ?? null },
-        ),
-      ),
-    ),
-    Promise.all(
-      sale.vehicles.map(({ registrationNumber: plate, techPassport, ownerIin: owner }) =>
-        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed), (iin) =>
-          heldConsent(context, asker, iin, true),
-        ),
-      ),
-    ),
-    systems.bmg.owns(holder.iin, holder.phone),
-    scoreOf(context, sale, iins),
-  ])
-  const screenings = await Promise.all(
-    people.map((person) =>
-      person.birthDate && person.record
-        ? context.screening.check({
-            iin: person.iin,
-            typed: person.byHand,
-            surname: person.record.surname,
-            name: person.record.name,
-            patronymic: person.record.patronymic,
-            birthDate: person.birthDate,
-          })
-        : context.screening.check({
-            iin: person.iin,
-            surname: '',
-            name: '',
-            patronymic: '',
-            birthDate: person.birthDate ?? '1900-01-01',
-          }),
-    ),
-  )
-
-  // Decide: every finding, not the first.
-  const facts = people.map(
-    (person, at): PersonFacts => ({
-      iin: person.iin,
-      found: person.found,
-      resident: person.resident,
-      documents: person.documents,
-      birthDate: person.birthDate,
-      screening: quotingScreening(screenings[at]),
-      phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
-      // Agreed to us, and told to the state, which may ask the person itself.
-      consent: consentOf(person.iin) === 'approved' ? withTheState(person) : consentOf(person.iin),
-      licence: person.licence,
-      experience: person.experience,
-      ...(person.saved === undefined ? {} : { saved: person.saved }),
-    }),
-  )
-  const policyholder = facts.find((person) => person.iin === holder.iin)
-  if (!policyholder) throw new Error('the policyholder was not asked about')
-  const findings: Finding[] = [
-    ...people.flatMap((person) => (person.down ? [person.down] : [])),
-    ...eligibility(
-      {
-        policyholder,
-        willDrive: holder.willDrive,
-        drivers: facts.filter((person) => iins.includes(person.iin)),
-        vehicles: sale.vehicles.map((car, at) => ({
-          plate: car.registrationNumber,
-          ...foundFacts(cars[at]),
-        })),
-        start: sale.order.dateStart,
-        commissionAgrees: commission !== null,
-        scoring: scored === 'bad' && insurer.acceptsBadScoring ? 'ok' : scored,
-      },
-      today,
-    ),
-  ]
+  const gathered = await gather(sale, context, systems, channel)
+  const findings = findingsOf(sale, gathered, { insurer, commission, today })
   const [first, ...others] = findings
   if (first?.code === 12010)
     await noteMismatch(db, { insurer: insurer.code, day: today, ours: commission, theirs: null })
   if (first || commission === null) return refuseFor(locale, [first ?? { code: 12010 }, ...others])
 
-  const records = new Map(
-    people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])),
-  )
-  const record = (iin: string): PersonRecord => {
-    const found = records.get(iin)
-    if (!found) throw new Error('a person without findings has no record')
-    return found
-  }
-  const quoteFacts: QuoteFacts = {
-    quotedOn: today,
-    policyholder: record(holder.iin),
-    willDrive: iins.includes(holder.iin),
-    phone: holder.phone,
-    insured: iins.map(record),
-    vehicles: cars.flatMap((found) => ('car' in found ? [found.car] : [])),
-    term: {
-      start: sale.order.dateStart,
-      end: endDay(sale.order.dateStart, sale.order.period),
-      months: sale.order.period,
-      seasonal: sale.order.seasonal === true,
-    },
-    insurer: {
-      id: insurer.id,
-      code: insurer.code,
-      name: insurer.name,
-      esbdSystemId: insurer.esbdSystemId,
-      commissionPercent: commission,
-      middlemanContract: insurer.middlemanContract,
-      correctionDeviation: insurer.correctionDeviation,
-    },
-    ogpoPlus: plus ? { payout: plus.payout, premium: plus.premium } : null,
-    badScoring: scored === 'bad',
+  const quoteFacts = quoteFactsOf(sale, gathered, {
+    ...{ insurer, commission, today },
+    ogpoPlus: plus,
     replaces: replaced.policy,
-  }
+  })
   const price = priceOf(quoteFacts, tables)
   if (price.price.kind === 'many' && !insurer.sellsManyByMany) return refuse(locale, 14018)
-  const draft = draftOf(quoteFacts, {
-    number: sale.operation.applicationId,
-    premium: price.insurancePremium,
-    email: '',
-  })
-  // Of somebody typed by hand whom the database does not know it can check nothing yet.
-  const checks = everybodyOf(quoteFacts).every(({ clientId }) => clientId !== NOT_KNOWN_YET)
   const [warnings, checked] = await Promise.all([
     warningsFor({ systems }, quoteFacts, today),
-    checks
-      ? samePrice(context, draft, sale.operation.applicationId).then(
-          () => 'same' as const,
-          priceCheckFailed,
-        )
-      : 'same',
+    priceChecked(sale, context, quoteFacts, price),
   ])
   if (checked !== 'same') return refuse(locale, 12002, undefined, checked)
 
-  // Record.
   await Promise.all(
-    people.flatMap(({ record, byHand }) =>
+    gathered.people.flatMap(({ record, byHand }) =>
       record && !byHand ? [keepPerson(db, record, { at: now, typed: false })] : [],
     ),
   )
@@ -338,40 +173,26 @@ async function quote(sale: Sale, hash: Buffer, context: Context, channel: Channe
   return ok({ calculations: [reply] })
 }
 
-const foundFacts = (found: CarFound | undefined) =>
-  found && 'car' in found
-    ? { found: true, type: found.car.type }
-    : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
-
-/**
- * Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md
- * section 4).
- */
-const quotingScreening = (
-  verdict: PersonFacts['screening'] | undefined,
-): PersonFacts['screening'] =>
-  verdict === undefined || verdict === 'unavailable' ? 'clear' : verdict
-
-async function scoreOf(
-  { systems }: Context,
+/** Their price for the draft against ours. */
+async function priceChecked(
   sale: Sale,
-  iins: string[],
-): Promise<'ok' | 'bad' | 'unavailable'> {
+  context: Context,
+  facts: QuoteFacts,
+  price: SalePrice,
+): Promise<'same' | 'price' | 'price_differs'> {
+  // Of somebody typed by hand whom the database does not know it can check nothing yet.
+  if (everybodyOf(facts).some(({ clientId }) => clientId === NOT_KNOWN_YET)) return 'same'
+  const draft = draftOf(facts, {
+    number: sale.operation.applicationId,
+    premium: price.insurancePremium,
+    email: '',
+  })
   try {
-    return await systems.scoring.score({
-      policyholder: sale.insurant.iin,
-      drivers: iins,
-      plates: sale.vehicles.map((car) => car.registrationNumber),
-      key: sale.operation.applicationId,
-    })
+    await samePrice(context, draft, sale.operation.applicationId)
+    return 'same'
   } catch (cause) {
-    if (cause instanceof Unavailable) return 'unavailable'
+    if (cause instanceof PriceDiffers) return 'price_differs'
+    if (cause instanceof Unavailable || cause instanceof EsbdRefused) return 'price'
     throw cause
   }
-}
-
-function priceCheckFailed(cause: unknown): 'price' | 'price_differs' {
-  if (cause instanceof PriceDiffers) return 'price_differs'
-  if (cause instanceof Unavailable || cause instanceof EsbdRefused) return 'price'
-  throw cause
 }

@@ -1,6 +1,6 @@
 import { fullYears, yearOf } from '#domain/calendar.ts'
 import { ageExperienceId, type PolicyDraft } from '#systems/esbd/client.ts'
-import type { QuoteFacts } from './facts.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
 
 /** The policy as the unified database takes it, from the facts of the quote. */
 export function draftOf(

@@ -6,8 +6,8 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import { Answer } from '../http/refuse.ts'
+import { progressOf } from '../orders/progress.ts'
 import { openStreams } from './open-streams.ts'
-import { progressOf } from './progress.ts'
 
 const HEARTBEAT_MS = 15_000
 const RECONNECT_MS = 1_000

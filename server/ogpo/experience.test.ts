@@ -5,8 +5,8 @@ import { account, signedIn } from '#tests/client.ts'
 import { house, sharedHouse, until } from '#tests/house.ts'
 import { portalSale, promoterAccount, promoterToken } from '#tests/promoter.ts'
 import { buyer, car, ordered, purchaseToken, quoted, sale } from '#tests/sale.ts'
-import { declaredExperience, QuoteFacts } from './facts.ts'
-import { paperFacts, StoredPrice } from './paper-facts.ts'
+import { paperFacts, StoredPrice } from '../policies/paper-facts.ts'
+import { declaredExperience, QuoteFacts } from '../quotes/facts.ts'
 
 const at = sharedHouse()
 const other = { iin: '900622499917' }

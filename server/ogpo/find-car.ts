@@ -1,9 +1,9 @@
 import { isBin } from '#domain/iin.ts'
-import { ConsentRefused } from '#systems/consent.ts'
 import type { EsbdVehicle } from '#systems/esbd/client.ts'
-import { type OwnedVehicle, type VehicleRegister, vehicleWith } from '#systems/vehicles/client.ts'
+import { vehicleWith } from '#systems/vehicles/client.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
+import { ownedByPerson } from '../persons/vehicles.ts'
 
 export type CarAsk = { plate: string; techPassport: string; owner?: string | undefined }
 /**
@@ -41,23 +41,6 @@ export async function findCar(
     return found ? { car: found } : { missing: 'car' }
   }
   return { missing: owner ? 'car' : 'ask' }
-}
-
-/**
- * A person's vehicles, asked with what the state gave for their consent. A register that takes it
- * for none ends it.
- */
-export async function ownedByPerson(
-  { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,
-  iin: string,
-  held: Extract<Held, { state: 'held' }>,
-): Promise<OwnedVehicle[]> {
-  try {
-    return await ownedBy({ iin, consent: held.consent })
-  } catch (cause) {
-    if (cause instanceof ConsentRefused) await held.refused()
-    throw cause
-  }
 }
 
 /** What 14008 says beside the plate. */

@@ -1,7 +1,8 @@
+import { consentFacts } from '../consent/consent-facts.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { consentFacts } from './consent-facts.ts'
-import { fullName, QuoteFacts } from './facts.ts'
+import { fullName } from '../persons/record.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 
 /** The buyer's own policy with everything a renewal or reissue begins from. */
 export const getPolicy = handle('ogpoGetPolicy', async ({ globalId }, { db, me, clock }) => {

@@ -5,20 +5,19 @@ import { isRefused } from '#domain/contract/effects.ts'
 import { issueDeadline, nextIssueAttempt } from '#domain/lifetimes.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
-import { parts } from '#systems/time-limits.ts'
 import { act } from '../contracts/contracts.ts'
 import { contractFacts } from '../contracts/facts.ts'
-import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
-import { issueJob } from '../jobs/queue.ts'
+import { issueJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
+import { giveUp, SETTLED_SECONDS, unsettledSeconds } from '../orders/give-up.ts'
 import { lockedOrder, type Order, orderById } from '../orders/orders.ts'
 import { policyInsurer } from '../policies/whose.ts'
+import { everybodyOf, QuoteFacts } from '../quotes/facts.ts'
 import { beforeIssue } from './before-issue.ts'
 import { draftOf } from './draft.ts'
-import { everybodyOf, QuoteFacts } from './facts.ts'
 import { PriceDiffers, samePrice } from './their-price.ts'
 
 type Facts = z.infer<typeof QuoteFacts>
@@ -27,12 +26,7 @@ type Facts = z.infer<typeof QuoteFacts>
  * one, then final.
  */
 const FAULTS_BEFORE_FINAL = 3
-/**
- * A call that nobody waits for any more is over on their side by then too: no second one is begun
- * before.
- */
-const SETTLED_SECONDS = Math.ceil((parts.esbdVerb + 1_500) / 1_000)
-/** The same after one that ended before our eyes. */
+/** As `SETTLED_SECONDS`, after a call that ended before our eyes. */
 const SETTLED_AFTER_FAILURE_SECONDS = 6
 /**
  * How often a database that may hold our policy is asked about it when the time to issue is over.
@@ -77,17 +71,6 @@ export async function issue(deps: Deps, orderId: string): Promise<void> {
       await failed(deps, order, cause, known.mayExist)
     }
   })
-}
-
-/**
- * Seconds until a call of a process that died or lost its connection is surely over on their side.
- */
-export async function unsettledSeconds({ db }: Deps, orderId: string): Promise<number> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from set_asked_at - now()) + ${SETTLED_SECONDS})::int as seconds from orders where id = ${orderId}`.execute(
-    db,
-  )
-  return rows[0]?.seconds ?? 0
 }
 
 /**
@@ -326,24 +309,4 @@ async function failed(
       order,
       cause instanceof PriceDiffers ? { actor: 'job', reason: cause.message } : undefined,
     )
-}
-
-/**
- * There is no policy and there will be none: the money goes back and the client is told. `also`
- * joins the transaction.
- */
-export async function giveUp(
-  deps: Deps,
-  order: Order,
-  of = { actor: 'job', reason: 'the unified database did not register the policy' },
-  also: (tx: Tx) => Promise<void> = async () => {},
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const not = { act: 'not_issued', orderId: order.id, reason: of.reason } as const
-    const decision = await act(tx, deps, order.contract_id, not, {
-      actor: of.actor,
-      at: deps.clock.now(),
-    })
-    if (!isRefused(decision)) await also(tx)
-  })
 }

@@ -4,11 +4,10 @@ import { formatMoney } from '#domain/money.ts'
 import { letters, sms } from '#texts/messages.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
-import type { MessageKind } from '../messaging/messages.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { type Order, orderById } from '../orders/orders.ts'
-import type { Words } from '../products/product.ts'
-import { platesOf } from './check-address.ts'
+import { platesOf } from '../policies/check-address.ts'
+import type { MessageKind, Words } from '../products/product.ts'
 
 /** What a purpose (`issued`, `not_issued`, `refunded:…`, `papers:…`, `mail:…`) is told by. */
 export function kindsOf(purpose: string): readonly MessageKind[] {

@@ -1,44 +1,28 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { order as orderCall } from '#contract/ogpo-order.ts'
-import { startOfDay } from '#domain/calendar.ts'
-import { isRefused } from '#domain/contract/effects.ts'
 import { positionReusable } from '#domain/geo.ts'
-import { addMs, invoiceExpiresAt } from '#domain/lifetimes.ts'
+import { addMs } from '#domain/lifetimes.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { attemptIsLive } from '#domain/order.ts'
-import { Unavailable } from '#systems/http.ts'
-import { legalVersions } from '#texts/legal-versions.ts'
-import { ensureAccount } from '../accounts/accounts.ts'
-import { randomKey } from '../accounts/auth.ts'
 import { actorOf, isOwn } from '../accounts/owner.ts'
-import type { Doing } from '../contracts/carry.ts'
-import { act } from '../contracts/contracts.ts'
-import type { Tx } from '../db/connect.ts'
 import { onceAtATime } from '../http/in-progress.ts'
 import { notFound, ok, refuse } from '../http/refuse.ts'
-import { type Context, handle, inProgress } from '../http/route.ts'
-import { paymentCheckJob } from '../jobs/queue.ts'
+import { type Context, handle } from '../http/route.ts'
+import { paymentCheckJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
-import { lockedOrder, moveOrder, type Order } from '../orders/orders.ts'
+import { acceptance } from '../orders/acceptance.ts'
+import { lockedOrder, type Order } from '../orders/orders.ts'
 import { soldBy } from '../orders/sold-by.ts'
-import { type Attempt, currentAttempt, moveAttempt } from '../payments/attempts.ts'
-import { newPayment, type Opened, openAttempt } from '../payments/open.ts'
+import { currentAttempt, moveAttempt } from '../payments/attempts.ts'
 import { billUnclear, mayBeOnThePhone } from '../payments/unclear.ts'
+import { everybodyOf } from '../quotes/facts.ts'
+import { priceOf, type SalePrice } from '../quotes/price.ts'
+import { type Quote, quoteById } from '../quotes/quotes.ts'
 import { blockedNow } from '../reference/block-page.ts'
-import { pointTo, traceparent } from '../telemetry/trace.ts'
-import { acceptance } from './acceptance.ts'
+import { pointTo } from '../telemetry/trace.ts'
 import { stillAgreed } from './agreed.ts'
 import { typedIdentities } from './before-issue.ts'
-import { everybodyOf } from './facts.ts'
-import { priceOf } from './price.ts'
-import { type Quote, quoteById } from './quotes.ts'
+import { type Ask, answerFor, asBefore, newBill, notOpened, sameWay } from './bill.ts'
 import { hindranceOf } from './replaced.ts'
-
-type Ask = z.output<typeof orderCall.body> & {
-  /** Another bill to the same phone. */
-  sendAgain?: boolean | undefined
-}
+import { storeOrder } from './store-order.ts'
 
 export const order = handle('ogpoOrder', (ask, context) => place(ask, null, context))
 export const reorder = handle('ogpoReorder', ({ globalId, ...ask }, context) =>
@@ -80,8 +64,26 @@ export async function place(
  * and job in one transaction.
  */
 async function first(quote: Quote, ask: Ask, context: Context) {
-  const { db, clock, me, locale, reference, screening } = context
+  const { db, clock, me } = context
   const now = clock.now()
+  const price = priceOf(quote.facts, quote.tables)
+  const refused = await refusedNow(quote, price, context, now)
+  if (refused) return refused
+  const sold = await soldBy(db, me(), {
+    promoter: quote.promoter_iin !== null,
+    egov: ask.flow === 'egov',
+    badScoring: quote.facts.badScoring,
+  })
+  const by = await acceptance(context, quote)
+  const placed = await step('order.commit', () =>
+    db.transaction().execute((tx) => storeOrder(tx, context, { quote, ask, price, sold, by, now })),
+  )
+  return answerFor(placed.order, placed.attemptId, context)
+}
+
+/** Why the quote can't be ordered now; null when it can. */
+async function refusedNow(quote: Quote, price: SalePrice, context: Context, now: Date) {
+  const { db, clock, locale, reference, screening } = context
   if (quote.promoter_iin && (await blockedNow(db, now))) return refuse(locale, 14001)
   if (now > quote.expires_at || quote.facts.term.start < earliestStart(clock.today()))
     return refuse(locale, 14006)
@@ -91,7 +93,6 @@ async function first(quote: Quote, ask: Ask, context: Context) {
   if (hindrance) return refuse(locale, 14007, undefined, hindrance)
   const tables = await reference.tables(clock.today())
   if (!tables || tables.version !== quote.tables_version) return refuse(locale, 14006)
-  const price = priceOf(quote.facts, quote.tables)
   if (
     price.insurancePremium !== quote.insurance_premium ||
     price.ogpoPlusPremium !== quote.ogpo_plus_premium
@@ -114,94 +115,7 @@ async function first(quote: Quote, ask: Ask, context: Context) {
       return refuse(locale, 12004, { reason: 'unavailable' }, 'unavailable')
     if (verdict !== 'clear') return refuse(locale, 12004, { driver_iin: person.iin })
   }
-
-  const sold = await soldBy(db, me(), {
-    promoter: quote.promoter_iin !== null,
-    egov: ask.flow === 'egov',
-    badScoring: quote.facts.badScoring,
-  })
-  const by = await acceptance(context, quote)
-  const placed = await step('order.commit', () =>
-    db.transaction().execute(async (tx) => {
-      const { rows } = await sequence(tx)
-      const number = `QG${String(rows[0]?.nextval ?? '0').padStart(9, '0')}`
-      const id = `${number}-${randomKey().slice(0, 6)}`
-      const actor = actorOf(me())
-      const contractId = quote.replaces_global_id
-        ? await reissued(tx, context, quote.replaces_global_id, { actor, at: now })
-        : ''
-      const row = await tx
-        .insertInto('orders')
-        .values({
-          id,
-          calculation_id: quote.id,
-          state: 'draft',
-          number,
-          progress_key: randomKey(),
-          buyer_iin: quote.buyer_iin,
-          promoter_iin: quote.promoter_iin,
-          phone: quote.facts.phone,
-          email: ask.email ?? null,
-          locale,
-          ...sold,
-          amount: price.toPay,
-          insurance_premium: price.insurancePremium,
-          ogpo_plus_premium: price.ogpoPlusPremium,
-          commission: price.commission,
-          refund_due: price.refund,
-          replaces_global_id: quote.replaces_global_id,
-          taken_over: price.remaining,
-          contract_id: contractId,
-          accepted: JSON.stringify({
-            ...textsOf(price.ogpoPlusPremium > 0),
-            ...ask.accepted,
-            ...by,
-            // Scoring refused the ordinary path and the client took this insurer's offer.
-            ...(quote.facts.badScoring ? { otherOffer: quote.facts.insurer.code } : {}),
-            at: now.toISOString(),
-          }),
-          start_date: quote.facts.term.start,
-          created_at: now,
-          trace: traceparent(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      // Whoever buys has a cabinet; a token that may only buy proved its phone by code and
-      // register.
-      await ensureAccount(tx, {
-        iin: quote.buyer_iin,
-        phone: me().kind === 'purchase' ? me().phone : null,
-        email: ask.email ?? null,
-        locale,
-        at: now,
-      })
-      await tx
-        .insertInto('order_history')
-        .values({ order_id: id, state: 'draft', at: now, actor, reason: 'ordered' })
-        .execute()
-      if (price.toPay === 0) {
-        await act(
-          tx,
-          context,
-          row.contract_id,
-          { act: 'pay_nothing', orderId: id },
-          { actor, at: now },
-        )
-        return { order: row, attemptId: null }
-      }
-      await moveOrder(tx, id, 'awaiting_payment', { actor, reason: 'ordered', at: now })
-      return { order: row, attemptId: await newBill(tx, context, row, ask.pay, actor, 0) }
-    }),
-  )
-  return answerFor(placed.order, placed.attemptId, context)
-}
-
-/**
- * Versions of the texts that paying accepts; OGPO+ has its own, and only who buys it accepts it.
- */
-function textsOf(withOgpoPlus: boolean) {
-  const { ogpoPlus, ...texts } = legalVersions
-  return withOgpoPlus ? { ...texts, ogpoPlus } : texts
+  return null
 }
 
 /** A bill on its way is not sent twice by two presses of a button. */
@@ -252,102 +166,3 @@ async function again(known: Order, ask: Ask, context: Context) {
     return notOpened({ opened: false, code: 14010, reason: billUnclear }, known, context)
   return answerFor(known, attemptId, context)
 }
-
-/**
- * «Send again» goes to the phone of the last bill, whoever's it was, unless another one is named.
- */
-const asBefore = (pay: Ask['pay'], last: { phone: string | null } | undefined): Ask['pay'] =>
-  pay.system === 'mobile_bank' && !pay.phone && last?.phone ? { ...pay, phone: last.phone } : pay
-
-async function answerFor(order: Order, attemptId: string | null, context: Context) {
-  const at = { orderId: order.id, key: order.progress_key }
-  if (!attemptId)
-    return ok({
-      ...at,
-      state: (
-        await context.db
-          .selectFrom('orders')
-          .select('state')
-          .where('id', '=', order.id)
-          .executeTakeFirstOrThrow()
-      ).state,
-    })
-  try {
-    const opened = await openAttempt(context, attemptId)
-    if (!opened.opened) return notOpened(opened, order, context)
-    return ok({
-      ...at,
-      state: 'awaiting_payment',
-      ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}),
-    })
-  } catch (cause) {
-    // The order stands and the job goes on asking; the client is told to wait, to try again or to
-    // pay another way.
-    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
-    throw cause
-  }
-}
-
-const notOpened = (
-  { code, reason }: Extract<Opened, { opened: false }>,
-  { id, progress_key }: Order,
-  { locale }: Context,
-) => refuse(locale, code, { orderId: id, key: progress_key, ...(reason ? { reason } : {}) }, reason)
-
-const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: string): boolean =>
-  attempt.system === pay.system &&
-  (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
-
-/** A bill or a page for an order, which holds no longer than the day before the term begins. */
-const newBill = (
-  tx: Tx,
-  context: Context,
-  order: Order,
-  pay: Ask['pay'],
-  actor: string,
-  earlier?: number,
-): Promise<string> => {
-  const at = context.clock.now()
-  const expiresAt = new Date(
-    Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
-  )
-  const bill = pay.system === 'mobile_bank'
-  return newPayment(
-    tx,
-    context,
-    {
-      contractId: order.contract_id,
-      orderId: order.id,
-      system: pay.system,
-      way: bill ? 'bill' : 'page',
-      phone: bill ? (pay.phone ?? order.phone) : null,
-      amount: order.amount,
-      expiresAt,
-      by: { actor, reason: pay.system, at },
-    },
-    earlier,
-  )
-}
-
-/**
- * The contract of the policy a reissue replaces, locked; unpaid reissues of it give way. Throws
- * when it was paid or ended in this moment.
- */
-async function reissued(tx: Tx, context: Context, globalId: string, doing: Doing): Promise<string> {
-  const { contract_id } = await tx
-    .selectFrom('policies')
-    .select('contract_id')
-    .where('global_id', '=', globalId)
-    .executeTakeFirstOrThrow()
-  const decision = await act(
-    tx,
-    context,
-    contract_id,
-    { act: 'ask_reissue', globalId, today: context.clock.today() },
-    doing,
-  )
-  if (isRefused(decision)) throw inProgress()
-  return contract_id
-}
-
-const sequence = (tx: Tx) => sql<{ nextval: string }>`select nextval('policy_numbers')`.execute(tx)

@@ -11,8 +11,8 @@ import {
   sale,
   settled,
 } from '#tests/sale.ts'
-import { QuoteFacts } from './facts.ts'
-import { paperFacts, StoredPrice } from './paper-facts.ts'
+import { paperFacts, StoredPrice } from '../policies/paper-facts.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 
 const at = sharedHouse()
 let token = ''

@@ -1,6 +1,6 @@
-import type { Identity } from '../accounts/auth.ts'
 import { isOwn } from '../accounts/owner.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 import type { PaymentOf } from '../products/product-reads.ts'
 
 /**

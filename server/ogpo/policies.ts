@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { almatyDay } from '#domain/calendar.ts'
 import { type PolicyState, policyStates } from '#domain/order.ts'
 import { policyOffers, policyStateOn } from '#domain/policy.ts'
+import { fullName } from '../persons/record.ts'
 import type { Listed, Reading } from '../products/product-reads.ts'
-import { fullName } from './facts.ts'
 
 /** More policies than anybody has; keeps one answer small whatever happens. */
 const AT_MOST = 500

@@ -3,8 +3,8 @@ import type { Locale } from '#brand'
 import type { Deps } from '../deps.ts'
 import { askedFrom } from '../http/address.ts'
 import type { Site } from '../http/site.ts'
+import { platesOf } from '../policies/check-address.ts'
 import { readsOf } from '../products/products.ts'
-import { platesOf } from './check-address.ts'
 
 /**
  * The public check of a policy by number or QR code: what a traffic officer may see and nothing of

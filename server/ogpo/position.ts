@@ -2,7 +2,7 @@ import { controlPointRadiusMetres } from '#domain/constants.ts'
 import { distanceMetres, judgePosition } from '#domain/geo.ts'
 import { type Refused, refuseFor } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
-import type { Sale } from './calculate.ts'
+import type { Sale } from './sale.ts'
 
 /**
  * Refuses a sale by where it is made: 14013 for an unusable position, 12009 with the distance and

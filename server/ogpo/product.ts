@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 import type { Effect } from '#domain/contract/effects.ts'
 import { parseLocale } from '#domain/locale.ts'
 import { payTexts } from '#texts/pay.ts'
-import { byOf, type Doing } from '../contracts/carry.ts'
-import type { Part } from '../contracts/facts.ts'
+import { byOf } from '../contracts/carry.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { documentsJob, endingJob, issueJob } from '../jobs/queue.ts'
+import { documentsJob, endingJob, issueJob } from '../jobs/definitions.ts'
 import { orderPage } from '../orders/order-page.ts'
-import { moveOrder, orderById } from '../orders/orders.ts'
+import { moveOrder, notifyOrderChanged, orderById } from '../orders/orders.ts'
 import { reportToPartner } from '../partners/partner-reports.ts'
-import type { Product } from '../products/product.ts'
+import type { Doing, Part, Product } from '../products/product.ts'
 import { kindsOf, told, wordsOf } from './notify.ts'
 
 /** OGPO as the core of contracts, payments and messages sees it. */
@@ -49,13 +48,7 @@ export const ogpo: Product = {
     return { backUrl: orderPage(config.publicUrl, order) }
   },
   script: 'result',
-  wake: async (tx, { id }) => {
-    await tx
-      .updateTable('orders')
-      .set(({ ref }) => ({ locale: ref('locale') }))
-      .where('id', '=', id)
-      .execute()
-  },
+  wake: (tx, { id }) => notifyOrderChanged(tx, id),
   kinds: async (tx, id, purpose) => {
     const kinds = kindsOf(purpose)
     if (!kinds.includes('mail')) return kinds

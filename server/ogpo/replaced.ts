@@ -7,8 +7,8 @@ import { contractFacts } from '../contracts/facts.ts'
 import type { Sql } from '../db/connect.ts'
 import { notFound, type Refused, refuse } from '../http/refuse.ts'
 import type { Context } from '../http/route.ts'
-import type { Sale } from './calculate.ts'
-import type { QuoteFacts } from './facts.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
+import type { Sale } from './sale.ts'
 
 type Replaced = { policy: QuoteFacts['replaces'] } | { refused: Refused }
 

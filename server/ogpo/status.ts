@@ -3,12 +3,13 @@ import { isOwn } from '../accounts/owner.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
 import { issueErrorIn } from '../orders/issue-error.ts'
+import { paidStatus, progressOf, setStatus } from '../orders/progress.ts'
 import { kindOf } from '../orders/quote-kind.ts'
+import { maskedName } from '../persons/record.ts'
+import { checkAddress } from '../policies/check-address.ts'
+import { inLanguage } from '../policies/documents.ts'
 import { reads } from '../products/products.ts'
-import { checkAddress } from './check-address.ts'
-import { inLanguage } from './documents.ts'
-import { maskedName, QuoteFacts } from './facts.ts'
-import { paidStatus, progressOf, setStatus } from './progress.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 
 /** Of an own sale of any product: OGPO, of which there are most, is asked first. */
 export const checkOrderPaid = handle('checkOrderPaid', async ({ orderId }, { db, me }) => {

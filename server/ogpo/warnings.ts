@@ -3,7 +3,7 @@ import { overlap } from '#domain/ogpo/period.ts'
 import { EsbdRefused } from '#systems/esbd/client.ts'
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import type { QuoteFacts } from './facts.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
 
 export type Warning = {
   kind: 'overlap' | 'gap'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/route.ts'
-import type { Policy } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 
 /**
  * Which of these policies are the promoter's own sales: sold by them, and where a policy reissues

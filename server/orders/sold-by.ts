@@ -1,6 +1,6 @@
 import { type Channel, ogpoSourceOf } from '#domain/source.ts'
-import type { Identity } from '../accounts/auth.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 
 export type SoldBy = {
   channel: Channel

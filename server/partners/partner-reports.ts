@@ -1,7 +1,7 @@
 import type { Report } from '#systems/partner/protocol.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { partnerReportJob } from '../jobs/queue.ts'
+import { partnerReportJob } from '../jobs/definitions.ts'
 import type { Order } from '../orders/orders.ts'
 
 type What =

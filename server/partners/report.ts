@@ -1,13 +1,11 @@
-import { addMs, nextReportAttempt } from '#domain/lifetimes.ts'
+import { nextReportAttempt } from '#domain/lifetimes.ts'
 import { Unavailable } from '#systems/http.ts'
 import { Report } from '#systems/partner/protocol.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { partnerReportJob } from '../jobs/queue.ts'
+import { partnerReportJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { secretOf, webhookOf } from './partners.ts'
-
-const AT_ONCE = 200
 
 /**
  * Job: tells a partner, signed with their secret. What is marked delivered is never sent again; a
@@ -77,21 +75,4 @@ async function tell(deps: Deps, id: string) {
       .where('id', '=', id)
       .execute(),
   )
-}
-
-/** Sweep: reports that are due and whose job got lost; visits long over. */
-export async function sweepPartners({ db, clock, queue, config }: Deps): Promise<void> {
-  const now = clock.now()
-  const due = await db
-    .selectFrom('partner_events')
-    .select('id')
-    .where('delivered_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('next_attempt_at', '<', addMs(now, -config.forgottenSeconds * 1_000))
-    .orderBy('next_attempt_at')
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of due) await queue.send(partnerReportJob, { eventId: id }, { once: 'soon' })
-  // A nonce is remembered longer than any link lives.
-  await db.deleteFrom('partner_visits').where('expires_at', '<', addMs(now, -86_400_000)).execute()
 }

@@ -1,4 +1,4 @@
-import { tokenHash } from '../accounts/auth.ts'
+import { tokenHash } from '../http/identity.ts'
 import { notFound } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
 

@@ -5,7 +5,7 @@ import { lockContract } from '../contracts/lock.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Refunds } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import { refundJob } from '../jobs/queue.ts'
+import { refundJob } from '../jobs/definitions.ts'
 import type { Attempt } from './attempts.ts'
 
 type Refund = Selectable<Refunds>

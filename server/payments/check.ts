@@ -1,6 +1,6 @@
 import { Unavailable } from '#systems/http.ts'
 import type { Deps } from '../deps.ts'
-import { paymentCheckJob } from '../jobs/queue.ts'
+import { paymentCheckJob } from '../jobs/definitions.ts'
 import { type Attempt, attemptById } from './attempts.ts'
 import { settleHold } from './holds.ts'
 import { paymentOver, receivePayment } from './receive.ts'

@@ -4,11 +4,9 @@ import { Unavailable } from '#systems/http.ts'
 import type { Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
 import type { Deps } from '../deps.ts'
-import { fiscalJob } from '../jobs/queue.ts'
+import { fiscalJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 import { saleOf } from '../products/products.ts'
-
-const AT_ONCE = 200
 
 type Owed = {
   key: string
@@ -123,16 +121,4 @@ async function inTurn({ locks }: Deps, work: () => Promise<void>): Promise<void>
     await setTimeout(TURN_EVERY_MS)
   }
   throw new Unavailable('fiscal', 'Check', 'another process is at the register', false)
-}
-
-/** Receipts that should be made by now and are not. */
-export async function sweepReceipts({ db, queue }: Deps, forgotten: Date): Promise<void> {
-  const due = await db
-    .selectFrom('fiscal_receipts')
-    .select('id')
-    .where('state', '=', 'due')
-    .where('created_at', '<', forgotten)
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id } of due) await queue.send(fiscalJob, { receiptId: id }, { once: 'soon' })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../db/connect.ts'
-import type { TypedPerson } from '../ogpo/ask-person.ts'
-import type { PersonRecord } from '../ogpo/facts.ts'
+import type { TypedPerson } from './ask-person.ts'
+import type { PersonRecord } from './record.ts'
 
 /** How long a document typed by hand stands in for the register. */
 const TYPED_FOR_MS = 24 * 3_600_000

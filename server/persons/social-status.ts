@@ -1,10 +1,10 @@
 import { ConsentRefused } from '#systems/consent.ts'
 import { auditLook } from '../audit/look.ts'
 import { askerOf } from '../consent/asker.ts'
+import { hasAgreed } from '../consent/consent-facts.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import { refuse } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { hasAgreed } from '../ogpo/consent-facts.ts'
 
 /**
  * Whether the law gives the person the benefit: told of oneself, and of whoever has agreed to be

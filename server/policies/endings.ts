@@ -14,18 +14,18 @@ import { contractFacts } from '../contracts/facts.ts'
 import { lockContract } from '../contracts/lock.ts'
 import type { Sql, Tx } from '../db/connect.ts'
 import { exclusively } from '../db/locks.ts'
-import type { Policies, PolicyEndings } from '../db/rows.ts'
+import type { PolicyEndings } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { rescinding } from '../esbd/findings.ts'
 import { step } from '../jobs/steps.ts'
 import { orderById } from '../orders/orders.ts'
+import type { Policy } from './policy.ts'
 import { policyInsurer } from './whose.ts'
 
 /**
  * The end of a policy before its time: terminated by the law's table, or cancelled whole on the day
  * of its issue. The cabinet's and the portal's.
  */
-export type Policy = Selectable<Policies>
 export type EndingRow = Selectable<PolicyEndings>
 
 const policyStateText = z.custom<PolicyState>((value) =>

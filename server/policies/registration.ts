@@ -5,8 +5,8 @@ import { vehicleWith } from '#systems/vehicles/client.ts'
 import type { Asker } from '../consent/asker.ts'
 import { heldConsent } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
-import { ownedByPerson } from '../ogpo/find-car.ts'
-import type { Policy } from './endings.ts'
+import { ownedByPerson } from '../persons/vehicles.ts'
+import type { Policy } from './policy.ts'
 
 const Cars = z.object({
   vehicles: z.array(

@@ -4,8 +4,8 @@ import type { Locale } from '#brand'
 import type { Application, CabinetPolicy } from '#contract/cabinet.ts'
 import type { Purchase } from '#contract/my-purchases.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { Identity } from '../accounts/auth.ts'
 import type { Db, Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
 import type { Books } from './product-books.ts'
 
 /** Who reads, when and in which language. */

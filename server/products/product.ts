@@ -1,10 +1,30 @@
+import type { Insertable } from 'kysely'
 import type { Locale } from '#brand'
 import type { Effect } from '#domain/contract/effects.ts'
-import type { Doing } from '../contracts/carry.ts'
-import type { Part } from '../contracts/facts.ts'
+import type { HomeContract, OgpoContract } from '#domain/contract/facts.ts'
 import type { Sql, Tx } from '../db/connect.ts'
+import type { Policies } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
-import type { MessageKind } from '../messaging/messages.ts'
+
+/** What a product knows of its contract beside the money. */
+export type Part =
+  | Pick<OgpoContract, 'product' | 'orders'>
+  | Pick<HomeContract, 'product' | 'subscription' | 'months'>
+
+/**
+ * Who does something with a contract and when, and what of the outside's answer is to be kept with
+ * it.
+ */
+export type Doing = {
+  actor: string
+  at: Date
+  /** Stands in the histories instead of the rule's own words. */
+  reason?: string
+  /** Their number of the payment or of the refund. */
+  outsideId?: string | null
+  /** The policy as it was registered, for `issued`. */
+  policy?: Insertable<Policies>
+}
 
 /**
  * What payments, receipts and messages have to know of an order or a subscription, whatever it is
@@ -22,6 +42,8 @@ export type Sale = {
   /** It waits for its payment: a bill or a page may be opened. */
   waits: boolean
 }
+
+export type MessageKind = 'sms' | 'mail'
 
 export type Letter = {
   subject: string

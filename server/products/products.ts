@@ -1,27 +1,29 @@
 import type { Sql } from '../db/connect.ts'
-import { home } from '../home/product.ts'
-import { homeReads } from '../home/reads.ts'
-import { ogpo } from '../ogpo/product.ts'
-import { ogpoReads } from '../ogpo/reads.ts'
 import type { Product, Sale } from './product.ts'
 import type { Books } from './product-books.ts'
 import type { Reads } from './product-reads.ts'
 
-/**
- * The products, by the name their contracts carry in the database, the oldest first. Both halves
- * are looked at when they are asked for: the products use what uses them.
- */
-const products = (): Record<string, Product> => ({ ogpo, home })
-const readsByName = (): Record<string, Reads> => ({ ogpo: ogpoReads, home: homeReads })
+/** A product: how it takes part in contracts and payments, and what it tells the common readers. */
+export type Sold = { product: Product; reads: Reads }
+
+/** By the name their contracts carry in the database, the oldest first. */
+let sold: Readonly<Record<string, Sold>> = {}
+/** Set once at start, by whoever assembles the server (`server/sold.ts`). */
+export const sell = (all: Readonly<Record<string, Sold>>): void => {
+  sold = all
+}
+
+const products = (): Product[] => Object.values(sold).map(({ product }) => product)
 
 /** What every product tells the common readers. */
-export const reads = (): Reads[] => Object.values(readsByName())
+export const reads = (): Reads[] => Object.values(sold).map((one) => one.reads)
 /** The same with the products' names. */
-export const namedReads = (): [name: string, reads: Reads][] => Object.entries(readsByName())
+export const namedReads = (): [name: string, reads: Reads][] =>
+  Object.entries(sold).map(([name, one]) => [name, one.reads])
 
 /** Throws for a name nobody sells: a row of a newer release. */
 export function productOf(name: string): Product {
-  const product = products()[name]
+  const product = sold[name]?.product
   if (!product) throw new Error(`there is no product ${name}`)
   return product
 }
@@ -31,22 +33,20 @@ export const allBooks = (): Books[] => reads().map(({ books }) => books)
 
 /** Throws for a name nobody sells. */
 export function readsOf(name: string): Reads {
-  const of = readsByName()[name]
+  const of = sold[name]?.reads
   if (!of) throw new Error(`there is no product ${name}`)
   return of
 }
 
 /** The scripts the acquirer signs its notices for. */
-export const scripts = (): string[] => [
-  ...new Set(Object.values(products()).map(({ script }) => script)),
-]
+export const scripts = (): string[] => [...new Set(products().map(({ script }) => script))]
 
 /** The sale of an id with its product; undefined when there is none. */
 export async function saleOf(
   sql: Sql,
   id: string,
 ): Promise<{ product: Product; sale: Sale } | undefined> {
-  for (const product of Object.values(products())) {
+  for (const product of products()) {
     const sale = await product.sale(sql, id)
     if (sale) return { product, sale }
   }

@@ -20,9 +20,9 @@ import {
   type EndingRow,
   endingHindranceOf,
   endingStatusOf,
-  type Policy,
   sumsOf,
 } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { vouches } from './vouches.ts'
 

@@ -9,9 +9,11 @@ import { clientPhone, masked, policyBy } from '../codes/client-phone.ts'
 import { provedUntil } from '../codes/client-proof.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { type Context, handle } from '../http/route.ts'
-import { maskedName, QuoteFacts } from '../ogpo/facts.ts'
 import { isOwnSale } from '../orders/own-sales.ts'
-import { acceptedEnding, datesOf, type Policy } from '../policies/endings.ts'
+import { maskedName } from '../persons/record.ts'
+import { acceptedEnding, datesOf } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 import { phoneOfOthers } from './client-proof.ts'
 
 /**

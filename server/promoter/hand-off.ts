@@ -2,19 +2,18 @@ import type { Selectable } from 'kysely'
 import { Calculation } from '#contract/ogpo.ts'
 import { addMs, draftMs, positionReuseMs } from '#domain/lifetimes.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { randomKey } from '../accounts/auth.ts'
 import { isOwn } from '../accounts/owner.ts'
 import { checkClientCode, sendClientCode } from '../codes/client-code.ts'
 import { handOffPhone, masked } from '../codes/client-phone.ts'
 import type { Sql } from '../db/connect.ts'
 import type { HandOffs } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
+import { randomKey } from '../http/identity.ts'
 import { Answer, notFound, ok, refuse } from '../http/refuse.ts'
-import { type Context, handle } from '../http/route.ts'
-import { maskedName } from '../ogpo/facts.ts'
-import { place } from '../ogpo/order.ts'
-import { type Quote, quoteById } from '../ogpo/quotes.ts'
+import { type Context, type Handlers, handle } from '../http/route.ts'
 import { kindOf } from '../orders/quote-kind.ts'
+import { maskedName } from '../persons/record.ts'
+import { type Quote, quoteById } from '../quotes/quotes.ts'
 
 /**
  * A quote goes over to its client, who reads, agrees and pays on their own phone while the promoter
@@ -198,13 +197,20 @@ export const handOffConfirm = handle(
   },
 )
 
+/** The way of an order, which the product's own slice knows; handed in by `handlers.ts`. */
+type Place = (
+  ask: Parameters<Handlers['ogpoOrder']>[0],
+  replacing: string | null,
+  context: Context,
+  handedOver: true,
+) => ReturnType<Handlers['promoterHandOffOrder']>
+
 /**
  * The policyholder alone orders; how it is paid they choose themselves, and again as often as a
  * payment fails.
  */
-export const handOffOrder = handle(
-  'promoterHandOffOrder',
-  async ({ key, email, ...ask }, context) => {
+export const handOffOrder = (place: Place): Handlers['promoterHandOffOrder'] =>
+  handle('promoterHandOffOrder', async ({ key, email, ...ask }, context) => {
     const { handed, quote } = await handedOver(context, key)
     if (!isOwn(context.me(), quote)) throw new Answer(404)
     const ordered = await orderOf(context.db, quote.id)
@@ -216,5 +222,4 @@ export const handOffOrder = handle(
       context,
       true,
     )
-  },
-)
+  })

@@ -7,7 +7,7 @@ import type { Sql } from '../db/connect.ts'
 import { part, readCursor, writeCursor } from '../http/paging.ts'
 import { ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { paidStatus, setStatus } from '../ogpo/progress.ts'
+import { paidStatus, setStatus } from '../orders/progress.ts'
 import { kindOf } from '../orders/quote-kind.ts'
 import { shown, shownPart } from './shown.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Locale } from '#brand'
 import { masked } from '../codes/client-phone.ts'
-import { maskedName } from '../ogpo/facts.ts'
+import { maskedName } from '../persons/record.ts'
 
 /** The part of a sale's facts that a list shows; the rest stays in the database. */
 export const shownPart = (column: 'policies.facts' | 'quotes.facts') =>

@@ -3,6 +3,7 @@ import { sweep } from '#server/jobs/sweep.ts'
 import { signedIn } from '#tests/client.ts'
 import { type House, house, until } from '#tests/house.ts'
 import { buyer, ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
+import { recoveries } from '../work.ts'
 
 /** A policy from 2026-11-21 to 2027-11-20 of a client with an e-mail. */
 async function withPolicy(at: House) {
@@ -21,7 +22,7 @@ const goes = async (at: House, day: string) => {
   )
 }
 /** The round that looks for what is due, with this day. */
-const swept = (at: House) => sweep(at.server.deps)
+const swept = (at: House) => sweep(at.server.deps, recoveries)
 
 test('30 days before the end, and not before, the client is reminded by SMS and e-mail, once', {
   timeout: 60_000,

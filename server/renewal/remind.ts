@@ -4,7 +4,7 @@ import { reminderDays } from '#domain/policy.ts'
 import { SmsRefused } from '#systems/sms/client.ts'
 import { cabinetMessages } from '#texts/cabinet.ts'
 import type { Deps } from '../deps.ts'
-import { reminderJob } from '../jobs/queue.ts'
+import { reminderJob } from '../jobs/definitions.ts'
 import { step } from '../jobs/steps.ts'
 
 const AT_ONCE = 500

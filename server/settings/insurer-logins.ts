@@ -1,5 +1,4 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { Deps } from '../deps.ts'
 import type { Environment } from './environment.ts'
 
 /**
@@ -71,20 +70,6 @@ export function loginProblems(env: Environment): string[] {
   if (env.ESBD_TLS_CA !== undefined && !isCertificate(env.ESBD_TLS_CA))
     problems.push('ESBD_TLS_CA is not a certificate in PEM')
   return problems
-}
-
-/**
- * At the start: insurers in force that no login belongs to are named, for nothing of theirs can be
- * sold.
- */
-export async function tellOfLogins({ reference, clock, config, log }: Deps): Promise<void> {
-  const known = new Set(config.systems.esbd.insurers.map(({ systemId }) => systemId))
-  for (const { code, esbdSystemId } of await reference.insurers(clock.today()))
-    if (!known.has(esbdSystemId))
-      log.error(
-        { insurer: code, systemId: esbdSystemId },
-        'ESBD_USERS has no login of an insurer: it is not sold',
-      )
 }
 
 function pairProblems(insurer: number, cert: string, key: string): string[] {

@@ -3,13 +3,13 @@ import { addDays, type Day, startOfDay } from '#domain/calendar.ts'
 import type { Posting } from '#domain/contract/effects.ts'
 import { endDay } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { randomKey } from '../accounts/auth.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { documentsJob } from '../jobs/queue.ts'
+import { randomKey } from '../http/identity.ts'
+import { documentsJob } from '../jobs/definitions.ts'
 import { draftOf } from '../ogpo/draft.ts'
-import { QuoteFacts } from '../ogpo/facts.ts'
 import { writePostings } from '../payments/ledger.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 
 const HOUR = 3_600_000
 const MONTHS = 12

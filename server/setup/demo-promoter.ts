@@ -1,10 +1,10 @@
 import { calculate } from '#contract/promoter.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
-import { createToken } from '../accounts/auth.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { createToken } from '../http/identity.ts'
 import { pastPolicy } from './demo-policy.ts'
 
 /**

@@ -4,13 +4,14 @@ import { calculate } from '#contract/ogpo.ts'
 import { addDays } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import { legalVersions } from '#texts/legal-versions.ts'
-import { createToken } from '../accounts/auth.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import type { Server } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { createToken } from '../http/identity.ts'
+import type { Start } from '../products/start.ts'
 import { pastPolicy } from './demo-policy.ts'
 import { demoPromoter, prepareDemoPromoter } from './demo-promoter.ts'
-import { type Start, starts } from './starts.ts'
+import { starts } from './starts.ts'
 
 /**
  * Demonstration accounts and what the client has (decisions, "Running"): only where the sandbox

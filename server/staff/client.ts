@@ -5,10 +5,8 @@ import { namesOf } from '../accounts/staff-actors.ts'
 import { audit } from '../audit/audit.ts'
 import { notFound, ok } from '../http/refuse.ts'
 import { handle } from '../http/route.ts'
-import { homesOf } from './client-homes.ts'
+import { type ClientRows, clientRows } from './client-rows.ts'
 
-/** More than this of one kind nobody reads on a page; the newest count. */
-const AT_MOST = 50
 const Cars = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 const Document = z.object({
   type: z.string(),
@@ -30,100 +28,14 @@ export const staffClient = handle(
       object: { kind: 'account', id: account_id },
     })
     const { iin } = account
-    const [person, policies, orders, homes, kyc, consents, claims, notes, insurers] =
-      await Promise.all([
-        db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
-        db
-          .selectFrom('policies')
-          .selectAll()
-          .where('policyholder_iin', '=', iin)
-          .orderBy('issued_at', 'desc')
-          .limit(AT_MOST)
-          .execute(),
-        db
-          .selectFrom('orders')
-          .leftJoin('policies', 'policies.order_id', 'orders.id')
-          .selectAll('orders')
-          .where((expression) =>
-            expression.or([
-              // A promoter's sale is the client's by its policy.
-              expression.and([
-                expression('orders.buyer_iin', '=', iin),
-                expression('orders.promoter_iin', 'is', null),
-              ]),
-              expression('policies.policyholder_iin', '=', iin),
-            ]),
-          )
-          .orderBy('orders.created_at', 'desc')
-          .limit(AT_MOST)
-          .execute(),
-        homesOf(db, account_id, AT_MOST),
-        db.selectFrom('kyc_cases').select('status').where('iin', '=', iin).executeTakeFirst(),
-        db
-          .selectFrom('consents')
-          .selectAll()
-          .where('iin', '=', iin)
-          .orderBy('requested_at', 'desc')
-          .limit(AT_MOST)
-          .execute(),
-        db
-          .selectFrom('claims')
-          .selectAll()
-          .where('account_id', '=', account_id)
-          .orderBy('created_at', 'desc')
-          .limit(AT_MOST)
-          .execute(),
-        db
-          .selectFrom('client_notes')
-          .selectAll()
-          .where('account_id', '=', account_id)
-          .orderBy('id', 'desc')
-          .limit(AT_MOST)
-          .execute(),
-        db
-          .selectFrom('insurers')
-          .select(['code', 'name_kz', 'name_ru'])
-          .orderBy('effective_from')
-          .execute(),
-      ])
-    const orderIds = [...orders.map(({ id }) => id), ...homes.ids]
-    const claimIds = claims.map(({ id }) => id)
-    const [payments, refunds, messages] = await Promise.all([
-      db
-        .selectFrom('payment_attempts')
-        .selectAll()
-        .where('order_id', 'in', [...orderIds, ''])
-        .orderBy('created_at', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      db
-        .selectFrom('refunds')
-        .selectAll()
-        .where('order_id', 'in', [...orderIds, ''])
-        .orderBy('created_at', 'desc')
-        .limit(AT_MOST)
-        .execute(),
-      orderIds.length || claimIds.length
-        ? db
-            .selectFrom('messages')
-            .selectAll()
-            .where((expression) =>
-              expression.or([
-                expression('order_id', 'in', [...orderIds, '']),
-                expression('claim_id', 'in', [...claimIds, '']),
-              ]),
-            )
-            .orderBy('created_at', 'desc')
-            .limit(AT_MOST)
-            .execute()
-        : [],
-    ])
+    const rows = await clientRows(db, account)
+    const { person, kyc, notes } = rows
     const nameOf = await namesOf(
       db,
       notes.map(({ actor }) => actor),
     )
     const insurerNames = new Map(
-      insurers.map((row) => [row.code, locale === 'kz' ? row.name_kz : row.name_ru]),
+      rows.insurers.map((row) => [row.code, locale === 'kz' ? row.name_kz : row.name_ru]),
     )
     const { surname, name, patronymic } = person ?? account
     const document = Document.safeParse(person?.document)
@@ -143,72 +55,8 @@ export const staffClient = handle(
       document: document.success ? document.data : null,
       resident: person?.resident ?? null,
       kyc: kycStates.find((state) => state === kyc?.status) ?? null,
-      policies: policies.map((policy) => {
-        const cars = Cars.safeParse(policy.facts)
-        return {
-          global_id: policy.global_id,
-          state: policy.state,
-          plates: cars.success ? cars.data.vehicles.map(({ plate }) => plate) : [],
-          insurer: insurerNames.get(policy.insurer_code) ?? policy.insurer_code,
-          start: policy.start_date,
-          end: policy.end_date,
-          premium: policy.premium + policy.ogpo_plus_premium,
-          order_id: policy.order_id ?? homes.ofPolicy.get(policy.id) ?? null,
-        }
-      }),
-      orders: newest([
-        ...homes.orders,
-        ...orders.map((order) => ({
-          order_id: order.id,
-          number: order.number,
-          state: order.state,
-          channel: order.channel,
-          amount: order.amount,
-          email: order.email,
-          at: order.created_at.toISOString(),
-        })),
-      ]),
-      payments: payments.map((payment) => ({
-        id: payment.id,
-        order_id: payment.order_id,
-        system: payment.system,
-        amount: payment.amount,
-        state: payment.state,
-        at: payment.created_at.toISOString(),
-      })),
-      refunds: refunds.map((refund) => ({
-        id: refund.id,
-        order_id: refund.order_id,
-        amount: refund.amount,
-        state: refund.state,
-        at: refund.created_at.toISOString(),
-        done_at: refund.done_at?.toISOString() ?? null,
-      })),
-      consents: consents.map((consent) => ({
-        id: consent.id,
-        kind: consent.kind,
-        state: consent.withdrawn_at ? 'withdrawn' : consent.state,
-        channel: consent.channel,
-        text_version: consent.text_version,
-        at: consent.requested_at.toISOString(),
-        valid_until: consent.valid_until?.toISOString() ?? null,
-      })),
-      claims: claims.map((claim) => ({
-        claim_id: claim.id,
-        state: claim.state,
-        damage_type: claim.damage_type,
-        at: claim.created_at.toISOString(),
-      })),
-      messages: messages.map((message) => ({
-        id: message.id,
-        kind: kinds.find((kind) => kind === message.kind) ?? ('sms' as const),
-        purpose: message.purpose
-          .split(':')
-          .slice(0, message.claim_id ? 2 : 1)
-          .join(':'),
-        at: message.created_at.toISOString(),
-        sent_at: message.sent_at?.toISOString() ?? null,
-      })),
+      ...salesShown(rows, insurerNames),
+      ...contactsShown(rows),
       notes: notes.map((note) => ({
         id: note.id,
         text: note.text,
@@ -218,6 +66,83 @@ export const staffClient = handle(
     })
   },
 )
+
+/** Policies, orders and their money. */
+const salesShown = (
+  { policies, orders, homes, payments, refunds }: ClientRows,
+  insurerNames: ReadonlyMap<string, string>,
+) => ({
+  policies: policies.map((policy) => {
+    const cars = Cars.safeParse(policy.facts)
+    return {
+      global_id: policy.global_id,
+      state: policy.state,
+      plates: cars.success ? cars.data.vehicles.map(({ plate }) => plate) : [],
+      insurer: insurerNames.get(policy.insurer_code) ?? policy.insurer_code,
+      start: policy.start_date,
+      end: policy.end_date,
+      premium: policy.premium + policy.ogpo_plus_premium,
+      order_id: policy.order_id ?? homes.ofPolicy.get(policy.id) ?? null,
+    }
+  }),
+  orders: newest([
+    ...homes.orders,
+    ...orders.map((order) => ({
+      order_id: order.id,
+      number: order.number,
+      state: order.state,
+      channel: order.channel,
+      amount: order.amount,
+      email: order.email,
+      at: order.created_at.toISOString(),
+    })),
+  ]),
+  payments: payments.map((payment) => ({
+    id: payment.id,
+    order_id: payment.order_id,
+    system: payment.system,
+    amount: payment.amount,
+    state: payment.state,
+    at: payment.created_at.toISOString(),
+  })),
+  refunds: refunds.map((refund) => ({
+    id: refund.id,
+    order_id: refund.order_id,
+    amount: refund.amount,
+    state: refund.state,
+    at: refund.created_at.toISOString(),
+    done_at: refund.done_at?.toISOString() ?? null,
+  })),
+})
+
+/** What was agreed, claimed and told. */
+const contactsShown = ({ consents, claims, messages }: ClientRows) => ({
+  consents: consents.map((consent) => ({
+    id: consent.id,
+    kind: consent.kind,
+    state: consent.withdrawn_at ? 'withdrawn' : consent.state,
+    channel: consent.channel,
+    text_version: consent.text_version,
+    at: consent.requested_at.toISOString(),
+    valid_until: consent.valid_until?.toISOString() ?? null,
+  })),
+  claims: claims.map((claim) => ({
+    claim_id: claim.id,
+    state: claim.state,
+    damage_type: claim.damage_type,
+    at: claim.created_at.toISOString(),
+  })),
+  messages: messages.map((message) => ({
+    id: message.id,
+    kind: kinds.find((kind) => kind === message.kind) ?? ('sms' as const),
+    purpose: message.purpose
+      .split(':')
+      .slice(0, message.claim_id ? 2 : 1)
+      .join(':'),
+    at: message.created_at.toISOString(),
+    sent_at: message.sent_at?.toISOString() ?? null,
+  })),
+})
 
 /** Of both products in one order. */
 const newest = <Line extends { at: string }>(lines: Line[]): Line[] =>

@@ -6,9 +6,9 @@ import {
   calculateEnding,
   carryOut,
   endingHindranceOf,
-  type Policy,
   sumsOf,
 } from '../policies/endings.ts'
+import type { Policy } from '../policies/policy.ts'
 import { registrationFindings } from '../policies/registration.ts'
 import { keepAct } from './acts.ts'
 

@@ -3,7 +3,7 @@ import type { Gauge } from 'prom-client'
 import { addDays } from '#domain/calendar.ts'
 import type { Db, Sql } from '../db/connect.ts'
 import type { Deps } from '../deps.ts'
-import { jobNames } from '../jobs/queue.ts'
+import { jobNames } from '../jobs/definitions.ts'
 import { namedReads } from '../products/products.ts'
 
 /** Several collectors, or an impatient one, cost no more than one. */

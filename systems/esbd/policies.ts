@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Unavailable } from '../http.ts'
+import { Unfit, type Wire } from './codec.ts'
+import { type Catalogue, rescindingReasonIds, vehicleAgeIds } from './dictionaries.ts'
+import { type EsbdIds, isTechnical, type Nothing } from './guesses.ts'
+import type { Classes } from './people.ts'
 import type {
   InsuranceDatabase,
   IssuedPolicy,
   PolicyDraft,
   PolicyLike,
   PrivilegeGroup,
-} from './client.ts'
-import { Unfit, type Wire } from './codec.ts'
-import { type Catalogue, rescindingReasonIds, vehicleAgeIds } from './dictionaries.ts'
-import { type EsbdIds, isTechnical, type Nothing } from './guesses.ts'
-import type { Classes } from './people.ts'
+} from './port.ts'
 import { EsbdRefused } from './refused.ts'
 import { fromWireDate, replies, rescindedOf, toWireDate, type WirePolicy } from './replies.ts'
 import { untilDone } from './rescind.ts'

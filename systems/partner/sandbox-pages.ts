@@ -1,5 +1,7 @@
 import type { SandboxAnswer, World } from '../sandbox-kit.ts'
-import type { Received } from './sandbox.ts'
+import type { Report } from './protocol.ts'
+
+export type Received = { report: Report; times: number; at: string }
 
 /**
  * The partner's application as one plain page, both languages side by side: opens the sale, shows

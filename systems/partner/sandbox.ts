@@ -7,10 +7,9 @@ import {
   type World,
 } from '../sandbox-kit.ts'
 import { EVENT_HEADER, Report, SIGNATURE_HEADER, TIMESTAMP_HEADER } from './protocol.ts'
-import { partnerPage } from './sandbox-pages.ts'
+import { partnerPage, type Received } from './sandbox-pages.ts'
 import { linkSignature, messageSignature, sameSignature } from './sign.ts'
 
-export type Received = { report: Report; times: number; at: string }
 const LINK_MS = 5 * 60_000
 
 /** What the partner's side has heard, newest first. */

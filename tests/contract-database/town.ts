@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
-import { createToken } from '#server/accounts/auth.ts'
+import { createToken } from '#server/http/identity.ts'
 import { account } from '../client.ts'
 import type { House } from '../house.ts'
 import { buyer, consents, ready } from '../sale.ts'

@@ -4,9 +4,9 @@ import { signedIn } from '#tests/client.ts'
 import { sharedHouse } from '#tests/house.ts'
 import { bill, portalOrder, portalQuote, portalSale, promoterToken } from '#tests/promoter.ts'
 import { buyer, consents, ordered, purchaseToken, ready, sale } from '#tests/sale.ts'
+import { paperFacts, StoredPrice } from '../policies/paper-facts.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 import { acceptanceOf } from './acceptance.ts'
-import { QuoteFacts } from './facts.ts'
-import { paperFacts, StoredPrice } from './paper-facts.ts'
 
 const at = sharedHouse({ WORKER: 'off' })
 const holder = 'Әбдіқадыров Нұрлан Серікұлы'

@@ -10,10 +10,10 @@ import type { Documents } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
 import { step } from '../jobs/steps.ts'
 import { tell } from '../messaging/messages.ts'
-import { type Order, orderById } from '../orders/orders.ts'
-import { acceptanceOf } from './acceptance.ts'
+import { acceptanceOf } from '../orders/acceptance.ts'
+import { notifyOrderChanged, type Order, orderById } from '../orders/orders.ts'
+import { QuoteFacts } from '../quotes/facts.ts'
 import { checkAddress } from './check-address.ts'
-import { QuoteFacts } from './facts.ts'
 import { type PaperPolicy, paperFacts, StoredPrice } from './paper-facts.ts'
 
 const kinds = ['policy', 'covernote', 'slip', 'applicantForm'] as const
@@ -44,11 +44,7 @@ export async function makeDocuments(deps: Deps, orderId: string): Promise<void> 
           .values(rows)
           .onConflict((conflict) => conflict.columns(['policy_id', 'kind', 'locale']).doNothing())
           .execute()
-        await tx
-          .updateTable('orders')
-          .set({ locale: order.locale })
-          .where('id', '=', orderId)
-          .execute()
+        await notifyOrderChanged(tx, orderId)
         await tell(tx, deps, 'ogpo', order.id, 'issued')
       }),
     )

@@ -9,7 +9,7 @@ import { Unavailable } from '#systems/http.ts'
 import type { DriverLicence } from '#systems/licences/client.ts'
 import type { Held } from '../consent/held-consent.ts'
 import type { Deps } from '../deps.ts'
-import { maskedName, type PersonRecord } from './facts.ts'
+import { maskedName, type PersonRecord } from './record.ts'
 
 export type PersonAsk = {
   iin: string

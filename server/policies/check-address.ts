@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Locale } from '#brand'
-import type { Signer } from '../policies/signer.ts'
+import type { Signer } from './signer.ts'
 
 const Plates = z.object({ vehicles: z.array(z.object({ plate: z.string() })) })
 export const platesOf = (facts: unknown): string[] =>

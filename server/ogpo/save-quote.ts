@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { Calculation } from '#contract/ogpo.ts'
-import { type Tables, tablesSchema } from '#domain/ogpo/tables.ts'
+import type { Calculation } from '#contract/ogpo.ts'
+import type { Tables } from '#domain/ogpo/tables.ts'
 import { mayReadAll } from '../codes/client-proof.ts'
-import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/route.ts'
+import { maskedName } from '../persons/record.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
+import type { SalePrice } from '../quotes/price.ts'
+import { sinceLastOf } from '../quotes/since-last.ts'
 import type { InsurerRow } from '../reference/reference.ts'
 import { traceparent } from '../telemetry/trace.ts'
-import type { Sale } from './calculate.ts'
-import { maskedName, QuoteFacts } from './facts.ts'
-import type { SalePrice } from './price.ts'
-import { sinceLastOf } from './since-last.ts'
+import type { Sale } from './sale.ts'
 import type { Warning } from './warnings.ts'
 
 type Reply = z.infer<typeof Calculation>
@@ -125,48 +125,4 @@ export async function saveQuote(
     })
     .execute()
   return reply
-}
-
-export async function quoteByApplication(sql: Sql, applicationId: string) {
-  const row = await sql
-    .selectFrom('quotes')
-    .select(['buyer_iin', 'promoter_iin', 'request_hash', 'reply', 'created_at', 'expires_at'])
-    .where('application_id', '=', applicationId)
-    .executeTakeFirst()
-  return row
-    ? {
-        buyer_iin: row.buyer_iin,
-        promoter_iin: row.promoter_iin,
-        hash: row.request_hash,
-        reply: Calculation.parse(row.reply),
-        /** By `endQuote`: never by time alone. */
-        ended: row.expires_at <= row.created_at,
-      }
-    : null
-}
-
-/**
- * What the quote was made from has turned out otherwise: it can't be ordered, and its application
- * gets no second life.
- */
-export async function endQuote(sql: Sql, id: string): Promise<void> {
-  await sql
-    .updateTable('quotes')
-    .set((expression) => ({ expires_at: expression.ref('created_at') }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export type Quote = NonNullable<Awaited<ReturnType<typeof quoteById>>>
-export async function quoteById(sql: Sql, id: string) {
-  const row = await sql
-    .selectFrom('quotes')
-    .innerJoin('tariff_tables', 'tariff_tables.version', 'quotes.tables_version')
-    .selectAll('quotes')
-    .select('tariff_tables.data as tables')
-    .where('quotes.id', '=', id)
-    .executeTakeFirst()
-  return row
-    ? { ...row, facts: QuoteFacts.parse(row.facts), tables: tablesSchema.parse(row.tables) }
-    : null
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { givenConsents } from '../consent/consent-facts.ts'
 import type { Sql } from '../db/connect.ts'
 import type { Context } from '../http/route.ts'
-import type { Order } from '../orders/orders.ts'
-import { givenConsents } from './consent-facts.ts'
-import { everybodyOf, fullName } from './facts.ts'
-import type { Quote } from './quotes.ts'
+import { fullName } from '../persons/record.ts'
+import { everybodyOf } from '../quotes/facts.ts'
+import type { Quote } from '../quotes/quotes.ts'
+import type { Order } from './orders.ts'
 
 /**
  * What an order keeps of who accepted, by ids alone: how it was signed and the consents it stands

@@ -2,49 +2,7 @@ import { z } from 'zod'
 import { fullYears } from '#domain/calendar.ts'
 import { experiencedYears } from '#domain/constants.ts'
 import type { Insured } from '#domain/ogpo/tariff.ts'
-
-/**
- * What a quote was made from, kept with it: the price is recomputed and the policy issued from
- * this, never from what a browser says.
- */
-export const PersonRecord = z.object({
-  iin: z.string(),
-  /**
-   * In the unified database; 0 while it does not know the person, who is then written there before
-   * the policy (before-issue.ts).
-   */
-  clientId: z.number(),
-  surname: z.string(),
-  name: z.string(),
-  patronymic: z.string(),
-  birthDate: z.string(),
-  document: z
-    .object({
-      type: z.string(),
-      number: z.string(),
-      issueDate: z.string().nullable(),
-      issuer: z.string(),
-    })
-    .nullable(),
-  /**
-   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's
-   * word, the licence does not tell.
-   */
-  licence: z
-    .object({
-      number: z.string(),
-      issueDate: z.string(),
-      validTo: z.string().nullable(),
-      experienceFrom: z.string(),
-      experienceDeclared: z.boolean().optional(),
-    })
-    .nullable(),
-  bonusMalus: z.object({ kind: z.string(), class: z.string() }),
-  privilege: z.boolean(),
-  /** Typed by hand while the register of persons was silent. */
-  typed: z.boolean().optional(),
-})
-export type PersonRecord = z.infer<typeof PersonRecord>
+import { PersonRecord } from '../persons/record.ts'
 
 export const VehicleRecord = z.object({
   vehicleId: z.number(),
@@ -60,6 +18,10 @@ export const VehicleRecord = z.object({
 })
 export type VehicleRecord = z.infer<typeof VehicleRecord>
 
+/**
+ * What a quote was made from, kept with it: the price is recomputed and the policy issued from
+ * this, never from what a browser says.
+ */
 export const QuoteFacts = z.object({
   quotedOn: z.string(),
   policyholder: PersonRecord,
@@ -94,9 +56,6 @@ export const QuoteFacts = z.object({
 })
 export type QuoteFacts = z.infer<typeof QuoteFacts>
 
-export const fullName = (person: { surname: string; name: string; patronymic: string }): string =>
-  [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
-
 /** Everybody a contract is about, each once: the policyholder who drives is one person. */
 export const everybodyOf = ({ policyholder, insured }: QuoteFacts): PersonRecord[] => [
   policyholder,
@@ -116,10 +75,6 @@ export const declaredExperience = ({
       ? [{ person, long: fullYears(person.licence.experienceFrom, quotedOn) >= experiencedYears }]
       : [],
   )
-
-/** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
-export const maskedName = (person: { surname: string; name: string }): string =>
-  `${person.name} ${person.surname.slice(0, 1)}.`
 
 /** The tariff's view of an insured person. */
 export const asInsured = (person: PersonRecord): Insured => ({

@@ -1,8 +1,8 @@
 import { type ConsentState, consentHolds, consentState } from '#domain/consent.ts'
 import type { ConsentFact } from '#domain/ogpo/eligibility.ts'
-import type { Identity } from '../accounts/auth.ts'
-import { type Asking, askerOf } from '../consent/asker.ts'
 import type { Sql } from '../db/connect.ts'
+import type { Identity } from '../http/identity.ts'
+import { type Asking, askerOf } from './asker.ts'
 
 /**
  * Whether each person has agreed that this asker has their data asked for; the newest answer

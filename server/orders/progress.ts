@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { OrderProgress, PaidStatus, SetStatus } from '#contract/ogpo-order.ts'
 import type { Sql } from '../db/connect.ts'
-import type { Order } from '../orders/orders.ts'
 import { currentAttempt } from '../payments/attempts.ts'
 import { isUnclear } from '../payments/unclear.ts'
+import type { Order } from './orders.ts'
 
 type Paid = z.infer<typeof PaidStatus>
 type Set = z.infer<typeof SetStatus>

@@ -5,9 +5,10 @@ import { formatMoney } from '#domain/money.ts'
 import type { Tables } from '#domain/ogpo/tables.ts'
 import { factorLine } from '#texts/factors.ts'
 import { pdfTexts as t } from '#texts/pdf.ts'
+import type { Acceptance } from '../orders/acceptance.ts'
 import type { Order } from '../orders/orders.ts'
-import type { Acceptance } from './acceptance.ts'
-import { declaredExperience, everybodyOf, fullName, type QuoteFacts } from './facts.ts'
+import { fullName } from '../persons/record.ts'
+import { declaredExperience, everybodyOf, type QuoteFacts } from '../quotes/facts.ts'
 
 export const StoredPrice = z.object({
   kind: z.enum(['standard', 'complex', 'many']),

@@ -1,0 +1,57 @@
+import type { Day } from '../calendar.ts'
+
+/**
+ * What may be done with an OGPO contract: its orders, its one policy in force, reissues and
+ * endings. Days are of Almaty.
+ */
+export type OgpoAct =
+  | { act: 'pay_nothing'; orderId: string }
+  | { act: 'drop_order'; orderId: string; to: 'cancelled' | 'expired' | 'rejected'; reason: string }
+  | { act: 'ask_reissue'; globalId: string; today: Day }
+  | { act: 'begin_issue'; orderId: string; today: Day }
+  | {
+      act: 'issued'
+      orderId: string
+      policyId: string
+      globalId: string
+      number: string
+      state: 'pending' | 'active'
+      today: Day
+    }
+  | { act: 'not_issued'; orderId: string; reason: string }
+  | { act: 'end'; policyId: string; endingId: string; today: Day; byStaff: boolean }
+  | { act: 'ended'; endingId: string }
+  | { act: 'partner_refund'; orderId: string; amount: number; refundId: string }
+
+/** What may be done with a Home subscription: its periods, their charges, its end. */
+export type HomeAct =
+  | { act: 'registered' }
+  | { act: 'not_registered'; reason: string }
+  | { act: 'charge_refused'; paymentId: string; reason: string; tell: boolean }
+  | { act: 'charge_closed'; paymentId: string; reason: string }
+  | { act: 'cancel_subscription' }
+  | { act: 'not_renewed'; period: number; reason: string }
+  | { act: 'expire_subscription'; reason: string }
+
+/** What may be done with a contract's money and policies. Days are of Almaty. */
+export type Act =
+  /** The bank or the acquirer says that a payment's money is there: in time, late, or once more. */
+  | { act: 'money'; paymentId: string; today: Day }
+  /** A bill or a page is over without money. */
+  | PaymentOver
+  /** `way`: by the payment's own channel, or by bank details that two of the staff wrote down. */
+  | { act: 'refund_gone'; refundId: string; way: 'payment' | 'bank_details' }
+  | { act: 'refund_refused'; refundId: string; reason: string }
+  | { act: 'refund_again'; refundId: string; reason: string }
+  | { act: 'chargeback'; paymentId: string; amount: number; outsideId: string }
+  | OgpoAct
+  | HomeAct
+
+/** `timeIsOver`: nobody can pay by it any more, and what waited for it ends with it. */
+export type PaymentOver = {
+  act: 'payment_over'
+  paymentId: string
+  to: 'rejected' | 'expired' | 'error'
+  reason: string
+  timeIsOver: boolean
+}

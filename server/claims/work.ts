@@ -1,0 +1,84 @@
+import type { Deps } from '../deps.ts'
+import { claimNoticeJob, fileScanJob } from '../jobs/definitions.ts'
+import { asksFor, RECOVERED_AT_ONCE, type Recovery, type SweepTimes } from '../jobs/recovery.ts'
+import { works } from '../jobs/work.ts'
+import { givenUpMs } from '../messaging/messages.ts'
+import { scanFile } from './scan.ts'
+import { sendClaimNotice } from './tell.ts'
+
+/** An uploaded file that no claim took in an hour is of nobody. */
+const UNCLAIMED_MS = 3_600_000
+
+/** Notices and scans of claims whose job got lost, and what is kept no longer. */
+export const claimRecoveries: readonly Recovery[] = [
+  asksFor('notices of claims not sent', claimNoticeJob, async ({ db }, { ago, forgotten }) => {
+    const unsent = await db
+      .selectFrom('messages')
+      .innerJoin('claims', 'claims.id', 'messages.claim_id')
+      .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+      .select('messages.id')
+      .where('messages.sent_at', 'is', null)
+      .where('messages.refused', 'is', null)
+      .where('messages.created_at', '<', forgotten)
+      .where('messages.created_at', '>', ago(givenUpMs))
+      .where('accounts.phone', 'is not', null)
+      .limit(RECOVERED_AT_ONCE)
+      .execute()
+    return unsent.map(({ id }) => ({ messageId: id }))
+  }),
+  // Those of before there was a scanner too.
+  asksFor(
+    'files not scanned or not destroyed',
+    fileScanJob,
+    async ({ db }, { forgotten }) => {
+      const waiting = await db
+        .selectFrom('files')
+        .select('id')
+        .where('scan', '=', 'waiting')
+        .where('claim_id', 'is not', null)
+        .where('created_at', '<', forgotten)
+        .orderBy('created_at')
+        .limit(RECOVERED_AT_ONCE)
+        .execute()
+      const doomed = await db
+        .selectFrom('files')
+        .select('id')
+        .where('scan', '=', 'infected')
+        .where('destroyed_at', 'is', null)
+        .where('scanned_at', '<', forgotten)
+        .limit(RECOVERED_AT_ONCE)
+        .execute()
+      return [...waiting, ...doomed].map(({ id }) => ({ fileId: id }))
+    },
+    'any',
+  ),
+  { name: 'files no claim took', recover: dropUploads },
+  {
+    name: 'links to files that are over',
+    recover: ({ db }, { now }) =>
+      db.deleteFrom('file_links').where('expires_at', '<', now).execute(),
+  },
+]
+
+/** The jobs of claims. */
+export const claimWork = [
+  works(claimNoticeJob, (deps, { messageId }) => sendClaimNotice(deps, messageId), {
+    unhurried: true,
+  }),
+  works(fileScanJob, (deps, { fileId }) => scanFile(deps, fileId)),
+]
+
+/** Files whose form never became a claim, because its process died meanwhile. */
+async function dropUploads({ db, systems }: Deps, { ago }: SweepTimes) {
+  const lost = await db
+    .selectFrom('files')
+    .select(['id', 'storage_key'])
+    .where('claim_id', 'is', null)
+    .where('created_at', '<', ago(UNCLAIMED_MS))
+    .limit(RECOVERED_AT_ONCE)
+    .execute()
+  for (const { id, storage_key } of lost) {
+    await systems.files.remove(storage_key)
+    await db.deleteFrom('files').where('id', '=', id).where('claim_id', 'is', null).execute()
+  }
+}

@@ -1,0 +1,35 @@
+import { amlJob, rescreenJob } from '../jobs/definitions.ts'
+import { asksFor, type Recovery } from '../jobs/recovery.ts'
+import { works } from '../jobs/work.ts'
+import { importLists } from './import-lists.ts'
+import { changedEffects, rescreen } from './rescreen.ts'
+
+const RESUMED_AT_ONCE = 20
+
+/** Clients to screen again after a change of a list, and walks whose job got lost. */
+export const screeningRecoveries: readonly Recovery[] = [
+  { name: 'changed effects of lists', recover: changedEffects },
+  asksFor(
+    'screenings broken off',
+    rescreenJob,
+    async ({ db }, { forgotten }) => {
+      const stuck = await db
+        .selectFrom('kyc_rescreens')
+        .select('id')
+        .where('state', '=', 'running')
+        .where('moved_at', '<', forgotten)
+        .limit(RESUMED_AT_ONCE)
+        .execute()
+      return stuck.map(({ id }) => ({ rescreenId: id }))
+    },
+    'any',
+  ),
+]
+
+export const screeningWork = [
+  works(amlJob, (deps) => importLists(deps), { concurrency: 1, unhurried: true }),
+  works(rescreenJob, (deps, { rescreenId }) => rescreen(deps, rescreenId), {
+    concurrency: 1,
+    unhurried: true,
+  }),
+]

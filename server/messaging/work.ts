@@ -1,0 +1,29 @@
+import { notifyJob } from '../jobs/definitions.ts'
+import { asksFor, RECOVERED_AT_ONCE, type Recovery } from '../jobs/recovery.ts'
+import { works } from '../jobs/work.ts'
+import { givenUpMs, notify } from './messages.ts'
+
+/** Messages of sales whose job got lost. */
+export const messageRecoveries: readonly Recovery[] = [
+  asksFor('messages not sent', notifyJob, async ({ db }, { ago, forgotten }) => {
+    const unsent = await db
+      .selectFrom('messages')
+      .select(['order_id', 'purpose'])
+      .distinct()
+      .where('sent_at', 'is', null)
+      .where('refused', 'is', null)
+      .where('created_at', '<', forgotten)
+      .where('created_at', '>', ago(givenUpMs))
+      .limit(RECOVERED_AT_ONCE)
+      .execute()
+    return unsent.flatMap(({ order_id, purpose }) =>
+      order_id ? [{ orderId: order_id, purpose }] : [],
+    )
+  }),
+]
+
+export const messageWork = [
+  works(notifyJob, (deps, { orderId, purpose }) => notify(deps, orderId, purpose), {
+    concurrency: 8,
+  }),
+]

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { order as orderCall } from '#contract/ogpo-order.ts'
+import { startOfDay } from '#domain/calendar.ts'
+import { invoiceExpiresAt } from '#domain/lifetimes.ts'
+import { Unavailable } from '#systems/http.ts'
+import type { Tx } from '../db/connect.ts'
+import { ok, refuse } from '../http/refuse.ts'
+import type { Context } from '../http/route.ts'
+import type { Order } from '../orders/orders.ts'
+import type { Attempt } from '../payments/attempts.ts'
+import { newPayment, type Opened, openAttempt } from '../payments/open.ts'
+
+/** What is asked to be ordered, and how it is to be paid. */
+export type Ask = z.output<typeof orderCall.body> & {
+  /** Another bill to the same phone. */
+  sendAgain?: boolean | undefined
+}
+
+/**
+ * «Send again» goes to the phone of the last bill, whoever's it was, unless another one is named.
+ */
+export const asBefore = (
+  pay: Ask['pay'],
+  last: { phone: string | null } | undefined,
+): Ask['pay'] =>
+  pay.system === 'mobile_bank' && !pay.phone && last?.phone ? { ...pay, phone: last.phone } : pay
+
+/** The answer to an order: its bill or page is opened first, where there is one. */
+export async function answerFor(order: Order, attemptId: string | null, context: Context) {
+  const at = { orderId: order.id, key: order.progress_key }
+  if (!attemptId)
+    return ok({
+      ...at,
+      state: (
+        await context.db
+          .selectFrom('orders')
+          .select('state')
+          .where('id', '=', order.id)
+          .executeTakeFirstOrThrow()
+      ).state,
+    })
+  try {
+    const opened = await openAttempt(context, attemptId)
+    if (!opened.opened) return notOpened(opened, order, context)
+    return ok({
+      ...at,
+      state: 'awaiting_payment',
+      ...(opened.redirectUrl ? { redirect_url: opened.redirectUrl } : {}),
+    })
+  } catch (cause) {
+    // The order stands and the job goes on asking; the client is told to wait, to try again or to
+    // pay another way.
+    if (cause instanceof Unavailable) return refuse(context.locale, 12002, at)
+    throw cause
+  }
+}
+
+export const notOpened = (
+  { code, reason }: Extract<Opened, { opened: false }>,
+  { id, progress_key }: Order,
+  { locale }: Context,
+) => refuse(locale, code, { orderId: id, key: progress_key, ...(reason ? { reason } : {}) }, reason)
+
+export const sameWay = (attempt: Attempt, pay: Ask['pay'], policyholderPhone: string): boolean =>
+  attempt.system === pay.system &&
+  (pay.system === 'card' || attempt.phone === (pay.phone ?? policyholderPhone))
+
+/** A bill or a page for an order, which holds no longer than the day before the term begins. */
+export const newBill = (
+  tx: Tx,
+  context: Context,
+  order: Order,
+  pay: Ask['pay'],
+  actor: string,
+  earlier?: number,
+): Promise<string> => {
+  const at = context.clock.now()
+  const expiresAt = new Date(
+    Math.min(invoiceExpiresAt(at).getTime(), startOfDay(order.start_date).getTime()),
+  )
+  const bill = pay.system === 'mobile_bank'
+  return newPayment(
+    tx,
+    context,
+    {
+      contractId: order.contract_id,
+      orderId: order.id,
+      system: pay.system,
+      way: bill ? 'bill' : 'page',
+      phone: bill ? (pay.phone ?? order.phone) : null,
+      amount: order.amount,
+      expiresAt,
+      by: { actor, reason: pay.system, at },
+    },
+    earlier,
+  )
+}

@@ -1,0 +1,133 @@
+import type { Day } from '#domain/calendar.ts'
+import { type ConsentFact, eligibility, type PersonFacts } from '#domain/ogpo/eligibility.ts'
+import { endDay } from '#domain/ogpo/period.ts'
+import type { Finding } from '#domain/refusals.ts'
+import type { Asked } from '../persons/ask-person.ts'
+import type { PersonRecord } from '../persons/record.ts'
+import type { QuoteFacts } from '../quotes/facts.ts'
+import type { InsurerRow } from '../reference/reference.ts'
+import { type CarFound, missingReason } from './find-car.ts'
+import type { Gathered } from './gather.ts'
+import type { Sale } from './sale.ts'
+
+/** Everything that keeps the sale from being quoted, not the first of it. */
+export function findingsOf(
+  sale: Sale,
+  { iins, people, cars, phone, scored, screenings, consentOf }: Gathered,
+  { insurer, commission, today }: { insurer: InsurerRow; commission: string | null; today: Day },
+): Finding[] {
+  const holder = sale.insurant
+  const facts = people.map(
+    (person, at): PersonFacts => ({
+      iin: person.iin,
+      found: person.found,
+      resident: person.resident,
+      documents: person.documents,
+      birthDate: person.birthDate,
+      screening: quotingScreening(screenings[at]),
+      phoneLinked: person.iin === holder.iin ? phone === 'yes' : null,
+      // Agreed to us, and told to the state, which may ask the person itself.
+      consent: consentOf(person.iin) === 'approved' ? withTheState(person) : consentOf(person.iin),
+      licence: person.licence,
+      experience: person.experience,
+      ...(person.saved === undefined ? {} : { saved: person.saved }),
+    }),
+  )
+  const policyholder = facts.find((person) => person.iin === holder.iin)
+  if (!policyholder) throw new Error('the policyholder was not asked about')
+  return [
+    ...people.flatMap((person) => (person.down ? [person.down] : [])),
+    ...eligibility(
+      {
+        policyholder,
+        willDrive: holder.willDrive,
+        drivers: facts.filter((person) => iins.includes(person.iin)),
+        vehicles: sale.vehicles.map((car, at) => ({
+          plate: car.registrationNumber,
+          ...foundFacts(cars[at]),
+        })),
+        start: sale.order.dateStart,
+        commissionAgrees: commission !== null,
+        scoring: scored === 'bad' && insurer.acceptsBadScoring ? 'ok' : scored,
+      },
+      today,
+    ),
+  ]
+}
+
+/** What is kept with the quote and priced; there are no findings. */
+export function quoteFactsOf(
+  sale: Sale,
+  { iins, people, cars, scored }: Gathered,
+  {
+    insurer,
+    commission,
+    today,
+    ...of
+  }: {
+    insurer: InsurerRow
+    commission: string
+    today: Day
+    ogpoPlus: { payout: number; premium: number } | null
+    replaces: QuoteFacts['replaces']
+  },
+): QuoteFacts {
+  const holder = sale.insurant
+  const records = new Map(
+    people.flatMap((person) => (person.record ? [[person.iin, person.record] as const] : [])),
+  )
+  const record = (iin: string): PersonRecord => {
+    const found = records.get(iin)
+    if (!found) throw new Error('a person without findings has no record')
+    return found
+  }
+  return {
+    quotedOn: today,
+    policyholder: record(holder.iin),
+    willDrive: iins.includes(holder.iin),
+    phone: holder.phone,
+    insured: iins.map(record),
+    vehicles: cars.flatMap((found) => ('car' in found ? [found.car] : [])),
+    term: {
+      start: sale.order.dateStart,
+      end: endDay(sale.order.dateStart, sale.order.period),
+      months: sale.order.period,
+      seasonal: sale.order.seasonal === true,
+    },
+    insurer: {
+      id: insurer.id,
+      code: insurer.code,
+      name: insurer.name,
+      esbdSystemId: insurer.esbdSystemId,
+      commissionPercent: commission,
+      middlemanContract: insurer.middlemanContract,
+      correctionDeviation: insurer.correctionDeviation,
+    },
+    ogpoPlus: of.ogpoPlus && { payout: of.ogpoPlus.payout, premium: of.ogpoPlus.premium },
+    badScoring: scored === 'bad',
+    replaces: of.replaces,
+  }
+}
+
+/**
+ * A consent of ours counts where the state knows of it, or nobody could ask the state and the
+ * identity was typed by hand.
+ */
+function withTheState({ consent, byHand, down }: Asked): ConsentFact {
+  if (consent === 'held' || byHand || down || consent === null) return 'approved'
+  return consent === 'unreachable' ? 'missing' : consent
+}
+
+const foundFacts = (found: CarFound | undefined) =>
+  found && 'car' in found
+    ? { found: true, type: found.car.type }
+    : { found: false, type: null, ...missingReason(found ?? { missing: 'car' }) }
+
+/**
+ * Quoting goes on while the lists are too old; issuing does not (decisions; external-systems.md
+ * section 4).
+ */
+const quotingScreening = (
+  verdict: PersonFacts['screening'] | undefined,
+): PersonFacts['screening'] =>
+  verdict === undefined || verdict === 'unavailable' ? 'clear' : verdict

@@ -1,0 +1,112 @@
+import { insuredIins } from '#domain/ogpo/eligibility.ts'
+import { Unavailable } from '#systems/http.ts'
+import { askerOf } from '../consent/asker.ts'
+import { consentFacts } from '../consent/consent-facts.ts'
+import { heldConsent } from '../consent/held-consent.ts'
+import type { Context } from '../http/route.ts'
+import { type Asked, askPerson } from '../persons/ask-person.ts'
+import { typedPeople } from '../persons/people.ts'
+import type { Channel } from './channel.ts'
+import { findCar } from './find-car.ts'
+import type { Sale } from './sale.ts'
+
+export type Gathered = Awaited<ReturnType<typeof gather>>
+
+/**
+ * What the registers, the unified database and the lists say of everybody and every car of a sale.
+ * Everything that does not depend on an answer is asked at once.
+ */
+export async function gather(
+  sale: Sale,
+  context: Context,
+  systems: Context['systems'],
+  channel: Channel,
+) {
+  const { db, clock, me } = context
+  const now = clock.now()
+  const today = clock.today()
+  const holder = sale.insurant
+  const iins = insuredIins(sale)
+  const typed = await typedPeople(db, [holder.iin, ...iins], me().iin, now)
+  const experienced = (iin: string) =>
+    sale.drivers.find((row) => row.iin === iin)?.experienceOver2Years ??
+    (iin === holder.iin ? holder.experienceOver2Years : undefined)
+  const says = (iin: string) =>
+    (iin === holder.iin && holder.privilege) ||
+    sale.drivers.some((row) => row.iin === iin && row.privilege)
+  const everyone = [...new Set([holder.iin, ...iins])]
+  const consents = await consentFacts(db, everyone, me(), now)
+  const agreed = (iin: string) => consents.get(iin) === 'approved'
+  // Without the consent of somebody who says to have a benefit nothing is told about it, not even
+  // by the price.
+  const asker = await askerOf(db, me())
+  const consentOf = (iin: string) =>
+    channel.consentRequired || says(iin) ? (consents.get(iin) ?? 'missing') : 'approved'
+  const [people, cars, phone, scored] = await Promise.all([
+    Promise.all(
+      everyone.map((iin) =>
+        askPerson(
+          { systems },
+          {
+            iin,
+            drives: iins.includes(iin),
+            experienced: experienced(iin),
+            privilege: says(iin) && agreed(iin),
+            saves: agreed(iin) || !channel.consentRequired,
+            consent: () => heldConsent(context, asker, iin, consentOf(iin) === 'approved'),
+            ...(iin === holder.iin ? { contact: { phone: holder.phone } } : {}),
+          },
+          today,
+          { typed: typed.get(iin) ?? null },
+        ),
+      ),
+    ),
+    Promise.all(
+      sale.vehicles.map(({ registrationNumber: plate, techPassport, ownerIin: owner }) =>
+        findCar(systems, { plate, techPassport, owner }, everyone.filter(agreed), (iin) =>
+          heldConsent(context, asker, iin, true),
+        ),
+      ),
+    ),
+    systems.bmg.owns(holder.iin, holder.phone),
+    scoreOf(context, sale, iins),
+  ])
+  const screenings = await Promise.all(people.map((person) => screen(context, person)))
+  return { iins, people, cars, phone, scored, screenings, consentOf }
+}
+
+const screen = ({ screening }: Context, { iin, byHand, birthDate, record }: Asked) =>
+  birthDate && record
+    ? screening.check({
+        iin,
+        typed: byHand,
+        surname: record.surname,
+        name: record.name,
+        patronymic: record.patronymic,
+        birthDate,
+      })
+    : screening.check({
+        iin,
+        surname: '',
+        name: '',
+        patronymic: '',
+        birthDate: birthDate ?? '1900-01-01',
+      })
+
+async function scoreOf(
+  { systems }: Context,
+  sale: Sale,
+  iins: string[],
+): Promise<'ok' | 'bad' | 'unavailable'> {
+  try {
+    return await systems.scoring.score({
+      policyholder: sale.insurant.iin,
+      drivers: iins,
+      plates: sale.vehicles.map((car) => car.registrationNumber),
+      key: sale.operation.applicationId,
+    })
+  } catch (cause) {
+    if (cause instanceof Unavailable) return 'unavailable'
+    throw cause
+  }
+}

@@ -1,0 +1,5 @@
+import type { z } from 'zod'
+import type { CalculateBody } from '#contract/ogpo.ts'
+
+/** What is asked to be calculated. */
+export type Sale = z.output<typeof CalculateBody>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** A person as the registers and the unified database told them, kept with what is made of it. */
+export const PersonRecord = z.object({
+  iin: z.string(),
+  /**
+   * In the unified database; 0 while it does not know the person, who is then written there before
+   * the policy (before-issue.ts).
+   */
+  clientId: z.number(),
+  surname: z.string(),
+  name: z.string(),
+  patronymic: z.string(),
+  birthDate: z.string(),
+  document: z
+    .object({
+      type: z.string(),
+      number: z.string(),
+      issueDate: z.string().nullable(),
+      issuer: z.string(),
+    })
+    .nullable(),
+  /**
+   * `experienceFrom`: the latest day it can have begun; `experienceDeclared`: that is the driver's
+   * word, the licence does not tell.
+   */
+  licence: z
+    .object({
+      number: z.string(),
+      issueDate: z.string(),
+      validTo: z.string().nullable(),
+      experienceFrom: z.string(),
+      experienceDeclared: z.boolean().optional(),
+    })
+    .nullable(),
+  bonusMalus: z.object({ kind: z.string(), class: z.string() }),
+  privilege: z.boolean(),
+  /** Typed by hand while the register of persons was silent. */
+  typed: z.boolean().optional(),
+})
+export type PersonRecord = z.infer<typeof PersonRecord>
+
+export const fullName = (person: { surname: string; name: string; patronymic: string }): string =>
+  [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
+
+/** «А. Серікова»: enough to recognise somebody one knows, too little to learn who somebody is. */
+export const maskedName = (person: { surname: string; name: string }): string =>
+  `${person.name} ${person.surname.slice(0, 1)}.`

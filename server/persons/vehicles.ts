@@ -1,0 +1,20 @@
+import { ConsentRefused } from '#systems/consent.ts'
+import type { OwnedVehicle, VehicleRegister } from '#systems/vehicles/client.ts'
+import type { Held } from '../consent/held-consent.ts'
+
+/**
+ * A person's vehicles, asked with what the state gave for their consent. A register that takes it
+ * for none ends it.
+ */
+export async function ownedByPerson(
+  { ownedBy }: Extract<VehicleRegister, { asks: 'owner' }>,
+  iin: string,
+  held: Extract<Held, { state: 'held' }>,
+): Promise<OwnedVehicle[]> {
+  try {
+    return await ownedBy({ iin, consent: held.consent })
+  } catch (cause) {
+    if (cause instanceof ConsentRefused) await held.refused()
+    throw cause
+  }
+}

@@ -1,0 +1,106 @@
+import type { Account } from '../accounts/accounts.ts'
+import type { Db } from '../db/connect.ts'
+import { homesOf } from './client-homes.ts'
+
+/** More than this of one kind nobody reads on a page; the newest count. */
+const AT_MOST = 50
+
+export type ClientRows = Awaited<ReturnType<typeof clientRows>>
+
+/** What we hold of a client, the newest of each kind first. */
+export async function clientRows(db: Db, account: Account) {
+  const account_id = account.id
+  const { iin } = account
+  const [person, policies, orders, homes, kyc, consents, claims, notes, insurers] =
+    await Promise.all([
+      db.selectFrom('people').selectAll().where('iin', '=', iin).executeTakeFirst(),
+      db
+        .selectFrom('policies')
+        .selectAll()
+        .where('policyholder_iin', '=', iin)
+        .orderBy('issued_at', 'desc')
+        .limit(AT_MOST)
+        .execute(),
+      db
+        .selectFrom('orders')
+        .leftJoin('policies', 'policies.order_id', 'orders.id')
+        .selectAll('orders')
+        .where((expression) =>
+          expression.or([
+            // A promoter's sale is the client's by its policy.
+            expression.and([
+              expression('orders.buyer_iin', '=', iin),
+              expression('orders.promoter_iin', 'is', null),
+            ]),
+            expression('policies.policyholder_iin', '=', iin),
+          ]),
+        )
+        .orderBy('orders.created_at', 'desc')
+        .limit(AT_MOST)
+        .execute(),
+      homesOf(db, account_id, AT_MOST),
+      db.selectFrom('kyc_cases').select('status').where('iin', '=', iin).executeTakeFirst(),
+      db
+        .selectFrom('consents')
+        .selectAll()
+        .where('iin', '=', iin)
+        .orderBy('requested_at', 'desc')
+        .limit(AT_MOST)
+        .execute(),
+      db
+        .selectFrom('claims')
+        .selectAll()
+        .where('account_id', '=', account_id)
+        .orderBy('created_at', 'desc')
+        .limit(AT_MOST)
+        .execute(),
+      db
+        .selectFrom('client_notes')
+        .selectAll()
+        .where('account_id', '=', account_id)
+        .orderBy('id', 'desc')
+        .limit(AT_MOST)
+        .execute(),
+      db
+        .selectFrom('insurers')
+        .select(['code', 'name_kz', 'name_ru'])
+        .orderBy('effective_from')
+        .execute(),
+    ])
+  const orderIds = [...orders.map(({ id }) => id), ...homes.ids]
+  const claimIds = claims.map(({ id }) => id)
+  const [payments, refunds, messages] = await Promise.all([
+    db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('order_id', 'in', [...orderIds, ''])
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', [...orderIds, ''])
+      .orderBy('created_at', 'desc')
+      .limit(AT_MOST)
+      .execute(),
+    orderIds.length || claimIds.length
+      ? db
+          .selectFrom('messages')
+          .selectAll()
+          .where((expression) =>
+            expression.or([
+              expression('order_id', 'in', [...orderIds, '']),
+              expression('claim_id', 'in', [...claimIds, '']),
+            ]),
+          )
+          .orderBy('created_at', 'desc')
+          .limit(AT_MOST)
+          .execute()
+      : [],
+  ])
+  return {
+    ...{ person, policies, orders, homes, kyc, consents, claims, notes, insurers },
+    ...{ payments, refunds, messages },
+  }
+}

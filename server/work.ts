@@ -1,0 +1,67 @@
+import { signInRecoveries } from './accounts/work.ts'
+import { dueSeal, sealAudit } from './audit/audit-seals.ts'
+import { eraseDue } from './cabinet/erase.ts'
+import { claimRecoveries, claimWork } from './claims/work.ts'
+import { dropClientProofs } from './codes/client-proof.ts'
+import { consentRecoveries } from './consent/work.ts'
+import { cleanUp, dueCleanup } from './db/retention.ts'
+import { dropSignIns } from './egov/sign-in.ts'
+import { feedbackRecoveries, feedbackWork } from './feedback/work.ts'
+import { homeRecoveries } from './home/sweep.ts'
+import { homeWork } from './home/work.ts'
+import { requestRecoveries, requestWork } from './http/work.ts'
+import { auditSealJob, cleanupJob, sweepJob } from './jobs/definitions.ts'
+import type { Recovery } from './jobs/recovery.ts'
+import { sweep } from './jobs/sweep.ts'
+import { type Work, works } from './jobs/work.ts'
+import { screeningRecoveries, screeningWork } from './kyc/work.ts'
+import { messageRecoveries, messageWork } from './messaging/work.ts'
+import { ogpoRecoveries, ogpoWork } from './ogpo/work.ts'
+import { partnerRecoveries, partnerWork } from './partners/work.ts'
+import { paymentRecoveries, paymentWork } from './payments/work.ts'
+import { endingRecoveries, endingWork } from './policies/work.ts'
+import { dropDrafts } from './promoter/drafts.ts'
+import { dropHandOffs } from './promoter/hand-off.ts'
+import { reminderRecoveries, reminderWork } from './renewal/work.ts'
+
+/** What the sweep looks for, in its order; each rule stands beside what it recovers. */
+export const recoveries: readonly Recovery[] = [
+  ...paymentRecoveries,
+  ...ogpoRecoveries,
+  ...messageRecoveries,
+  ...feedbackRecoveries,
+  ...endingRecoveries,
+  ...claimRecoveries,
+  ...homeRecoveries,
+  ...reminderRecoveries,
+  ...partnerRecoveries,
+  { name: 'sign-ins by the government page', recover: dropSignIns },
+  { name: 'drafts of promoters', recover: dropDrafts },
+  { name: 'hand-offs', recover: dropHandOffs },
+  { name: "proofs of a client's consent", recover: dropClientProofs },
+  { name: 'clients to erase', recover: eraseDue },
+  ...screeningRecoveries,
+  { name: 'what is kept no longer', recover: dueCleanup },
+  { name: 'rows of the audit to seal', recover: dueSeal },
+  ...consentRecoveries,
+  ...signInRecoveries,
+  ...requestRecoveries,
+]
+
+/** What this process does, job by job. */
+export const allWork = (callAgain: Parameters<typeof requestWork>[0]): Work[] => [
+  ...requestWork(callAgain),
+  ...paymentWork,
+  ...ogpoWork,
+  ...messageWork,
+  ...feedbackWork,
+  ...endingWork,
+  ...reminderWork,
+  ...claimWork,
+  ...partnerWork,
+  ...homeWork,
+  ...screeningWork,
+  works(sweepJob, (deps) => sweep(deps, recoveries), { concurrency: 1, unhurried: true }),
+  works(auditSealJob, (deps) => sealAudit(deps), { concurrency: 1, unhurried: true }),
+  works(cleanupJob, (deps, { day }) => cleanUp(deps, day), { concurrency: 1, unhurried: true }),
+]
