@@ -65,7 +65,6 @@ async function dieAlong(place: Town, walk: keyof typeof walks, client: () => Pro
         return process.alive() ? `alive at ${stop}` : process.died
       },
       (end) => end === 'SIGKILL',
-      30_000,
     )
   }
   await place.start()
@@ -268,7 +267,6 @@ test('a deletion whose process dies takes the person away whole', { timeout: 140
     await until(
       () => place.rows('select iin from accounts'),
       (rows) => rows.length === 0,
-      30_000,
     )
     expect(
       await place.rows(

@@ -49,6 +49,6 @@ test('database connections cut during sales: answers are right or "try again", n
   // The product still listens and works after the last cut.
   const last = await stubborn(at, token, (status) => statuses.add(status))
   await pays({ rows, world, control: at.control, sandboxUrl: at.sandbox.url }, last.orderId)
-  await until(() => atRest({ rows }, last.orderId), Boolean, 30_000)
+  await until(() => atRest({ rows }, last.orderId), Boolean)
   await expectSoldOnce(placeOf(at), last.orderId, last)
 })
