@@ -11,8 +11,12 @@ export default defineConfig({
       ...(process.env.FULL_DISK ? [] : ['tests/full-disk/**']),
     ],
     globalSetup: ['./tests/database.setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Files share a worker's modules: to load the product anew for each took a third of the run.
+    // A test that changes what a module holds puts it back (`onTestFinished`).
+    isolate: false,
+    // For a machine that does much else besides: who fails does so by what it expects.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 3,
   },
 })
