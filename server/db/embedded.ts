@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { installBinaries } from './binaries.ts'
 
@@ -60,8 +60,7 @@ export async function startEmbedded(
   chmodSync(home, 0o755)
   const binaries = installBinaries(home)
   const owner = serverOwner()
-  // A folder elsewhere may be named by its whole path.
-  const data = resolve(home, options.name ?? 'data')
+  const data = join(home, options.name ?? 'data')
   const asOwner = {
     ...(owner ?? {}),
     env: { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(binaries, 'lib') },
