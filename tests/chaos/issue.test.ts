@@ -62,7 +62,7 @@ const refundedWhole = {
   letters: 1,
 }
 
-describe.concurrent('the issue', { timeout: 100_000 }, () => {
+describe.concurrent('the issue', { timeout: 600_000 }, () => {
   test('SetPolicy whose answer is lost, is nonsense or never comes: one policy each time', async () => {
     const at = houses.lost()
     const token = await purchaseToken(at)
