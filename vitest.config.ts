@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { Spread } from './tests/spread.ts'
 
 export default defineConfig({
   test: {
@@ -15,8 +16,10 @@ export default defineConfig({
     // A test that changes what a module holds puts it back (`onTestFinished`).
     isolate: false,
     // For a machine that does much else besides: who fails does so by what it expects.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
-    maxWorkers: 3,
+    sequence: { sequencer: Spread },
+    // More than cores: much of the time a file waits.
+    maxWorkers: 4,
   },
 })
