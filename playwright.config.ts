@@ -1,5 +1,7 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { folderForDatabase } from './tests/folder.ts'
 import { chromiumFlags, findChromium } from './tests/journeys/browser.ts'
 
 /**
@@ -10,7 +12,9 @@ const port = Number(process.env.JOURNEY_PORT ?? 3210)
 const sandboxPort = Number(process.env.JOURNEY_SANDBOX_PORT ?? 4210)
 const { executablePath, env } = await findChromium()
 // The configuration is read again in every worker; they share the folder the first one made.
-process.env.JOURNEY_HOME ??= folderForDatabase('qorgan-journeys-')
+process.env.JOURNEY_HOME ??= mkdtempSync(
+  join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'),
+)
 
 export default defineConfig({
   testDir: './tests/journeys',
