@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { folderForDatabase } from '../tests/folder.ts'
 
 /**
  * npm test: every check one after the other, all of them even when one fails; ends in one line `N
@@ -14,10 +15,7 @@ const bin = (name: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'qorgan-check-'))
 const unitReport = join(folder, 'unit.json')
 const journeyReport = join(folder, 'journeys.json')
-// As root the database runs as another user, who cannot enter root's temporary folders.
-const journeyHome = mkdtempSync(
-  join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-journeys-'),
-)
+const journeyHome = folderForDatabase('qorgan-journeys-')
 
 type Counted = { passed: number; failed: number }
 type Step = { name: string; command: string[]; env?: Record<string, string>; count?: () => Counted }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -8,7 +6,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { queue } from '#server/jobs/queue.ts'
 import { seed } from '#server/setup/seed.ts'
 import { createLog } from '#server/telemetry/log.ts'
-import { onDatabase } from './database.ts'
+import { onDatabase, TEMPLATE } from './database.ts'
+import { folderForDatabase } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,18 +15,13 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'qorgan_template'
-
 /**
  * One real PostgreSQL for the whole run, with a migrated and seeded template that every test
  * copies.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.DATABASE_URL
-  // As root the server runs as another user, who must be able to enter the folder.
-  const home = given
-    ? null
-    : mkdtempSync(join(process.getuid?.() === 0 ? '/var/tmp' : tmpdir(), 'qorgan-'))
+  const home = given ? null : folderForDatabase('qorgan-')
   // Tests end processes, PostgreSQL's too, and never the machine: what the kernel was given stands,
   // and nobody waits for the disk.
   const server = home

@@ -9,7 +9,7 @@ import { createServer } from '#server/app.ts'
 import type { Site } from '#server/http/site.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { createLog } from '#server/telemetry/log.ts'
-import { onDatabase } from './database.ts'
+import { copyOfTemplate, onDatabase } from './database.ts'
 import { calls, control, freePort } from './http.ts'
 
 export { until } from './http.ts'
@@ -55,7 +55,7 @@ export async function houseOn(databaseUrl: string, settings: Record<string, stri
 async function build(settings: Record<string, string>) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const root = inject('databaseUrl')
-  await onServer(root, (client) => client.query(`create database ${name} template qorgan_template`))
+  await onServer(root, (client) => client.query(copyOfTemplate(name)))
   const { close, ...made } = await standing(onDatabase(root, name), settings)
   const gone = async () => {
     await close()

@@ -102,7 +102,7 @@ export function control(sandbox: { url: string }) {
 export async function until<T>(
   ask: () => Promise<T>,
   good: (answer: T) => boolean,
-  limitMs = 15_000,
+  limitMs = 180_000,
 ): Promise<T> {
   const end = performance.now() + limitMs
   for (;;) {

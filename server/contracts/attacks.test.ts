@@ -70,7 +70,6 @@ const becomes = (orderId: string, state: string) =>
   until(
     () => stateOf('orders', 'id', orderId),
     (now) => now === state,
-    30_000,
   )
 
 /** What the bank took and gave back, and what our books say of the same contract, whole tenge. */
@@ -107,7 +106,6 @@ const atRest = () =>
       return open.rows.length
     },
     (open) => open === 0,
-    30_000,
   )
 
 test('a policy cancelled while its reissue waits for money: the reissue gives way, its late money goes back', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { onDatabase } from '#tests/database.ts'
+import { copyOfTemplate, onDatabase } from '#tests/database.ts'
 import { houseOn } from '#tests/house.ts'
 import { ordered, paysBill, purchaseToken, settled } from '#tests/sale.ts'
 import { pool } from './connect.ts'
@@ -14,7 +14,7 @@ import { grantToProcesses, mayChangeSchema } from './roles.ts'
 async function withRole() {
   const [root, name] = [inject('databaseUrl'), `t_${randomBytes(6).toString('hex')}`]
   const admin = pool(root, 1)
-  await admin.query(`create database ${name} template qorgan_template`)
+  await admin.query(copyOfTemplate(name))
   await admin.query(`create role ${name} login password '${name}'`)
   const owner = pool(onDatabase(root, name), 2)
   onTestFinished(async () => {

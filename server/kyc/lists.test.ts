@@ -46,7 +46,6 @@ test('a person put on a list between quote and order is refused at the order', a
   await until(
     async () => (await at.api('ogpoCalculate', sale(), token)).body.success,
     (success) => !success,
-    18_000,
   )
   const refused = await at.api(
     'ogpoOrder',
@@ -58,7 +57,7 @@ test('a person put on a list between quote and order is refused at the order', a
     code: 12004,
     data: { driver_iin: buyer.iin },
   })
-}, 40_000)
+})
 
 test('a client staff have unblocked buys again until a new entry matches; the decision is stored with the versions of the lists', async () => {
   const at = await house({ WORKER: 'off' })

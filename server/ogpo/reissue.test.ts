@@ -227,7 +227,7 @@ test('a reissue with a surcharge: the new policy is registered, then the old one
   ).toMatchObject({ success: false, code: 14007 })
   const { body } = await at().api('ogpoGetPolicy', { globalId: first }, token)
   expect(body).toMatchObject({ success: true, data: { isInsured: false } })
-}, 40_000)
+})
 
 test('a cheaper reissue has nothing to pay; what is left over goes back to the payments that paid, the surcharge first', async () => {
   const [surcharge, original] = await at()
@@ -282,4 +282,4 @@ test('a cheaper reissue has nothing to pay; what is left over goes back to the p
     lines.filter(({ kind }) => kind === of).reduce((sum, { amount }) => sum + amount, 0)
   expect(sumOf('refund_due')).toBe(quote.refund_sum)
   expect(sumOf('refund')).toBe(quote.refund_sum)
-}, 40_000)
+})

@@ -121,7 +121,7 @@ test('a renewal is issued beside the old policy, which ends by itself', async ()
     .where('id', '=', quote.calculationId)
     .execute()
   expect(rows).toEqual([{ kind: 'prolong' }])
-}, 30_000)
+})
 
 test('after its end the policy is no longer insured, and a renewal begins tomorrow', async () => {
   await clockTo(at(), '2026-09-01T06:00:00Z')

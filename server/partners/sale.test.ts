@@ -297,7 +297,6 @@ describe('a sale of the partner', () => {
         return row.state
       },
       (state) => state === 'refunded',
-      30_000,
     )
     await house().control('DELETE', '/control/faults')
     await hears(orderId, 'failed')

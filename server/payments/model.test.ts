@@ -134,7 +134,6 @@ test('whatever clients, banks and time do in whatever order: money in less money
               ['awaiting_payment', 'cancelled', 'issued', 'refunded'].includes(state)
             )
           },
-          30_000,
         )
         const issued = count.state === 'issued' ? sold.amount : 0
         const money = outside(at, sold)

@@ -98,7 +98,7 @@ test('a bill paid after the card has paid is a second payment: it is refunded, t
   expect(lines.filter(({ kind }) => kind === 'refund')).toEqual([
     { kind: 'refund', amount: quote.premium },
   ])
-}, 40_000)
+})
 
 test('premium and commission are lines of the ledger written with the issue', async () => {
   const { orderId, quote } = await ordered(at(), token)

@@ -115,7 +115,6 @@ test('a register that is away does not hold up the sale; the receipt comes when 
         .where('id', '=', 'payment:again')
         .executeTakeFirstOrThrow(),
     ({ state }) => state === 'done',
-    25_000,
   )
   expect(receipt.number).toMatch(/^7\d{8}$/)
 })

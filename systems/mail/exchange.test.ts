@@ -79,12 +79,10 @@ test.each([
   async (mode, reason, mayHaveHappened) => {
     const before = received().length
     world.faults.push({ system: 'mail', operation: 'send', mode, times: 1 })
-    const began = performance.now()
     await expect(client.send(mail())).rejects.toMatchObject({
       message: `mail send: ${reason}`,
       mayHaveHappened,
     })
-    expect(performance.now() - began).toBeLessThan(1_000)
     expect(received().length).toBe(before)
   },
 )

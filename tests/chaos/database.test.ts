@@ -12,7 +12,7 @@ const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'qorgan%'`
 
 test('database connections cut during sales: answers are right or "try again", nothing is lost or doubled', {
-  timeout: 90_000,
+  timeout: 600_000,
 }, async () => {
   const at = await house()
   const token = await purchaseToken(at)
@@ -38,7 +38,6 @@ test('database connections cut during sales: answers are right or "try again", n
           return again(() => atRest({ rows }, sold.orderId))
         },
         (over) => over === true,
-        60_000,
       )
       return sold
     }),
@@ -49,6 +48,6 @@ test('database connections cut during sales: answers are right or "try again", n
   // The product still listens and works after the last cut.
   const last = await stubborn(at, token, (status) => statuses.add(status))
   await pays({ rows, world, control: at.control, sandboxUrl: at.sandbox.url }, last.orderId)
-  await until(() => atRest({ rows }, last.orderId), Boolean, 30_000)
+  await until(() => atRest({ rows }, last.orderId), Boolean)
   await expectSoldOnce(placeOf(at), last.orderId, last)
 })

@@ -28,7 +28,6 @@ test(
         await until(
           async () => (process.alive() ? `alive at ${stop}` : process.died),
           (end) => end === 'SIGKILL',
-          60_000,
         )
       }
       await place.start()
@@ -42,7 +41,6 @@ test(
         }),
         ({ lists, open, unsealed }) =>
           lists.length === 5 && open.length === 0 && unsealed.length === 0,
-        60_000,
       )
       expect(new Set(state.lists.map((row) => row.list_code)).size).toBe(5)
       const seals = await place.rows<{ from_id: string; to_id: string; sound: boolean }>(
@@ -56,5 +54,5 @@ test(
       ).toBe(true)
       expect(await place.rows("select id from kyc_rescreens where state = 'done'")).not.toEqual([])
     }),
-  300_000,
+  600_000,
 )

@@ -165,7 +165,7 @@ test('paid both by bill and by card: one policy, and the second payment goes bac
   await becomes(at, order.orderId, 'issued')
   const refunded = () => countOf(placeOf(at), order.orderId)
   await expect
-    .poll(async () => (await refunded()).ledger.refund, { timeout: 15_000 })
+    .poll(async () => (await refunded()).ledger.refund, { timeout: 600_000 })
     .toEqual({ count: 1, sum: -order.amount })
   await resting(at, order.orderId)
   expect(await refunded()).toMatchObject({

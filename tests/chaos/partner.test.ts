@@ -20,7 +20,7 @@ test('every step of partners that the code names is walked', () => {
   expect([...walk].sort()).toEqual(steps.filter((name) => name.startsWith('partner.')).sort())
 })
 
-test('a report whose process dies reaches the partner by its one id', { timeout: 140_000 }, () =>
+test('a report whose process dies reaches the partner by its one id', { timeout: 600_000 }, () =>
   inTown(1, async (place) => {
     const first = await place.start()
     const shop = shopIn(place)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start.ts'
-import { onDatabase } from '../database.ts'
+import { copyOfTemplate, onDatabase } from '../database.ts'
 import { calls, control, freePort } from '../http.ts'
 
 /**
@@ -31,7 +31,7 @@ const DAY = new Date('2026-11-20T06:00:00Z')
 async function town(addresses: number) {
   const name = `t_${randomBytes(6).toString('hex')}`
   const root = inject('databaseUrl')
-  await once(root, `create database ${name} template qorgan_template`)
+  await once(root, copyOfTemplate(name))
   const databaseUrl = onDatabase(root, name)
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, baseTime: DAY })
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 })

@@ -10,7 +10,7 @@ const SELLERS = 3
 test(
   'three processes are renewed one after the other while policies are being sold: no request fails, and each is sold once',
   {
-    timeout: 240_000,
+    timeout: 600_000,
   },
   () =>
     inTown(3, async (place) => {
@@ -19,8 +19,7 @@ test(
       onTestFinished(front.close)
       const renewed = (at: number) =>
         place.start(null, at, { PUBLIC_URL: front.url, DRAIN_SECONDS: '2' })
-      const ready = (at: number) =>
-        until(async () => front.isReady(ports[at] ?? 0), Boolean, 60_000)
+      const ready = (at: number) => until(async () => front.isReady(ports[at] ?? 0), Boolean)
 
       const running: Process[] = await Promise.all(ports.map((_, at) => renewed(at)))
       await Promise.all(ports.map((_, at) => ready(at)))
@@ -33,14 +32,10 @@ test(
         while (open) {
           const cart = await shop.cart({ way: carts.length % 2 ? 'card' : 'bill' })
           carts.push(cart)
-          await until(
-            async () => {
-              await shop.orderAndPay(cart)
-              return atRest(place, await shop.orderOf(cart))
-            },
-            Boolean,
-            60_000,
-          )
+          await until(async () => {
+            await shop.orderAndPay(cart)
+            return atRest(place, await shop.orderOf(cart))
+          }, Boolean)
         }
       }
       const broken: unknown[] = []
@@ -57,7 +52,6 @@ test(
           await until(
             async () => carts.length,
             (count) => count > before + SELLERS || broken.length > 0,
-            60_000,
           )
         }
       } finally {

@@ -84,8 +84,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a reissue gives back more than is left over',
     file: 'ogpo-issued.ts',
-    find: "amount: order.refundDue, reason: 'reissue'",
-    replace: "amount: order.takenOver, reason: 'reissue'",
+    find: "amount: order.refundDue,\n        reason: 'reissue'",
+    replace: "amount: order.takenOver,\n        reason: 'reissue'",
   },
   {
     name: 'no negative line of premium',
@@ -108,8 +108,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'OGPO+ is not booked',
     file: 'ogpo-issued.ts',
-    find: 'amount: order.ogpoPlus, ...at',
-    replace: 'amount: 0, ...at',
+    find: 'amount: order.ogpoPlus,\n      ...at',
+    replace: 'amount: 0,\n      ...at',
   },
   {
     name: 'an ending without its posting',
@@ -230,14 +230,14 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'Home: money for a cancelled subscription is kept',
     file: 'home.ts',
-    find: ', ...owe(payment, whole)]',
-    replace: ", ...(subscription.state === 'cancelled' ? [] : owe(payment, whole))]",
+    find: '      ...owe(payment, whole),',
+    replace: "      ...(subscription.state === 'cancelled' ? [] : owe(payment, whole)),",
   },
   {
     name: 'Home: a period that is paid is paid again',
     file: 'home.ts',
-    find: "const wanted = month?.state === 'due' && subscription",
-    replace: "const wanted = (month?.state === 'due' || month?.state === 'paid') && subscription",
+    find: "month?.state === 'due' && subscription",
+    replace: "(month?.state === 'due' || month?.state === 'paid') && subscription",
   },
   {
     name: 'Home: the premium of the first period is booked before it is registered',

@@ -26,7 +26,7 @@ export async function databaseAt141() {
     // A pool has ended before the server has seen all its connections go.
     const connected = async () =>
       (await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount
-    await until(connected, (count) => count === 0, 30_000)
+    await until(connected, (count) => count === 0)
     await admin.query(`drop database if exists ${name}`)
     await admin.end()
   })
