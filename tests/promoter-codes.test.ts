@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusalText } from '#texts/refusals.ts'
-import { faultIn } from '#web/http.ts'
+import { faultIn } from '#web/http/http.ts'
 import { type Action, reduce } from '#web/pages/promoter-ogpo/state/reduce.ts'
 import { newForm, type State, stateOf } from '#web/pages/promoter-ogpo/state/state.ts'
 import { saleOf } from '#web/pages/promoter-ogpo/state/wire.ts'

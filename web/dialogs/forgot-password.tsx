@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { phoneMaskMinLength } from '#domain/constants.ts'
-import { api } from '../api.ts'
+import { api } from '../http/api.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { faultOf } from '../http.ts'
+import { faultOf } from '../http/http.ts'
 import { useTexts } from '../texts.ts'
 import words from './act-texts.ts'
 import { Button } from './button.tsx'

@@ -1,7 +1,7 @@
 import { almatyDay, daysBetween } from '#domain/calendar.ts'
 import { cardHashShownDigits, inactivePoliciesPageSize } from '#domain/constants.ts'
-import type { Reply } from '../../api.ts'
-import type { Role } from '../../guards.ts'
+import type { Reply } from '../../http/api.ts'
+import type { Role } from '../../session/guards.ts'
 
 export type Policy = Reply<'cabinetPolicies'>['data']['active'][number]
 export type Policies = Reply<'cabinetPolicies'>['data']

@@ -1,5 +1,5 @@
 import { smallestVariant } from '#domain/ogpo/limits.ts'
-import { dropPurchaseToken } from '../../purchase-token.ts'
+import { dropPurchaseToken } from '../../session/purchase-token.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'

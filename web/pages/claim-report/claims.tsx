@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/calendar.ts'
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { useQuery } from '../../ui/query.ts'

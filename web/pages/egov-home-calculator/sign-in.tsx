@@ -1,6 +1,6 @@
 import { signInAddress } from '#domain/egov.ts'
 import { type PageName, pathOf } from '../../pages.ts'
-import { passGuards } from '../../session.ts'
+import { passGuards } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { ask } from '../../ask.ts'
-import { faultOf } from '../../http.ts'
+import { ask } from '../../http/ask.ts'
+import { faultOf } from '../../http/http.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 import { pathOf } from '../../pages.ts'
-import { cabinetToken } from '../../session.ts'
+import { cabinetToken } from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { SignInFirst } from '../egov-home-calculator/sign-in.tsx'

@@ -1,4 +1,4 @@
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import parts from '../../ui/desk-parts.module.css'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isIin } from '#domain/iin.ts'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
+import { sendFiles } from '../../http/upload.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import parts from '../../ui/desk-parts.module.css'
 import { FileChoice } from '../../ui/file-choice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { sendFiles } from '../../upload.ts'
 import words from './texts.ts'
 
 type Props = { lists: Reply<'kycLists'>['data']['lists']; open: boolean; onClose: () => void }

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import type { Fault } from '../../http.ts'
+import type { Fault } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import { api } from '../../api.ts'
+import { api } from '../../http/api.ts'
 import { type AskedCode, keepAsked } from './asked-code.ts'
 
 /** Has a code sent, and remembers in this tab that it did. Throws what `api` throws. */

@@ -1,5 +1,5 @@
-import { api } from '../../api.ts'
-import { faultOf } from '../../http.ts'
+import { api } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
 import type { Progress } from './progress.ts'
 
 /**

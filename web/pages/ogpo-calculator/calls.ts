@@ -1,10 +1,10 @@
 import type { Locale } from '#brand'
 import type { CallName } from '#contract/index.ts'
-import { api, type Reply } from '../../api.ts'
-import { faultOf } from '../../http.ts'
+import { api, type Reply } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
+import { untilAnswered, type Waiting } from '../../http/until-answered.ts'
 import { match } from '../../pages.ts'
-import { dropPurchaseToken, purchaseToken } from '../../purchase-token.ts'
-import { untilAnswered, type Waiting } from '../../until-answered.ts'
+import { dropPurchaseToken, purchaseToken } from '../../session/purchase-token.ts'
 import { loginAddress } from './flow.ts'
 
 type Options = {
@@ -47,6 +47,8 @@ export async function buy<Name extends CallName>(
 export function askAgain(): void {
   dropPurchaseToken()
   if (match(location.pathname)?.page.guards.includes('auth'))
-    return void import('../../session.ts').then(({ sessionEnded }) => sessionEnded(pageLocale()))
+    return void import('../../session/session.ts').then(({ sessionEnded }) =>
+      sessionEnded(pageLocale()),
+    )
   location.assign(loginAddress(pageLocale(), location.search, true))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../api.ts'
+import { api } from '../../http/api.ts'
 import { money, useTexts } from '../../texts.ts'
 import { RowProgress } from '../../ui/spinner.tsx'
 import styles from './changes.module.css'

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { yearOf } from '#domain/calendar.ts'
-import type { api } from '../../api.ts'
+import type { api } from '../../http/api.ts'
 import { isRepublicanCity } from './tariff-words.ts'
 
 export type Body = Parameters<typeof api<'ogpoEstimate'>>[1]

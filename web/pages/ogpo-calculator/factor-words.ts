@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 import { factorWords } from '#texts/factors.ts'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { money } from '../../texts.ts'
 import { regionName } from './tariff-words.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { onPurchaseToken, purchaseToken } from '../../purchase-token.ts'
+import { onPurchaseToken, purchaseToken } from '../../session/purchase-token.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './page.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flowName } from '../../flow.ts'
-import { type Fault, faultOf } from '../../http.ts'
+import { type Fault, faultOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { explain, type Factor } from './factor-words.ts'
 import { plateWords } from './sections/car-row.tsx'

@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import { defaultMonths } from '#domain/constants.ts'
 import type { Variant } from '#domain/ogpo/limits.ts'
 import { earliestStart, prolongStart } from '#domain/ogpo/period.ts'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import type { FieldFault } from '../../ui/error-summary.tsx'
 
 export type Quote = Reply<'ogpoCalculate'>['data']['calculations'][number]

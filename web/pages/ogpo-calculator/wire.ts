@@ -4,7 +4,7 @@ import { variants } from '#domain/ogpo/limits.ts'
 import { checkShape } from '#domain/ogpo/shape.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { isPlate, isTechPassport, normalisePlate } from '#domain/plate.ts'
-import type { Fault } from '../../http.ts'
+import type { Fault } from '../../http/http.ts'
 import type { Action, DriverFound, Form, Look, Mark, State, StepId, Trouble } from './state.ts'
 
 /**

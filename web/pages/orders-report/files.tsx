@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { faultOf } from '../../http.ts'
+import { faultOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import parts from '../../ui/desk-parts.module.css'

@@ -1,4 +1,4 @@
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { useQuery } from '../../ui/query.ts'
 import { Table } from '../../ui/table.tsx'

@@ -1,4 +1,4 @@
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { useLoading } from '../../ui/loaded.tsx'
 import type { Choice } from './filters.tsx'

@@ -1,6 +1,6 @@
 import { reportSorts } from '#domain/report.ts'
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { useQuery } from '../../ui/query.ts'

@@ -1,4 +1,4 @@
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { money, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'
 import { Chip } from '../../ui/chip.tsx'

@@ -1,6 +1,6 @@
 import type { Locale } from '#brand'
 import type { PartnerData } from '#domain/partner.ts'
-import { api } from '../../api.ts'
+import { api } from '../../http/api.ts'
 import { Login } from '../ogpo-calculator-login/page.tsx'
 import { PartnerDress, partnerHead } from '../partner-ogpo/dress.tsx'
 import words from '../partner-ogpo/texts.ts'

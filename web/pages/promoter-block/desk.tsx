@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import type { Reply } from '../../api.ts'
-import { faultOf } from '../../http.ts'
+import type { Reply } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { portal } from '../promoter/portal.ts'

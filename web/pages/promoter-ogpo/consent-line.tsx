@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { parsePhone } from '#domain/phone.ts'
-import { faultOf } from '../../http.ts'
+import { faultOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'

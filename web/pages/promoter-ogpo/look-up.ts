@@ -1,4 +1,4 @@
-import { faultOf } from '../../http.ts'
+import { faultOf } from '../../http/http.ts'
 import { portal } from '../promoter/portal.ts'
 import type { CarFound, PersonFound } from './state/answers.ts'
 import { isOwner } from './state/changes.ts'

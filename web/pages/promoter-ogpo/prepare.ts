@@ -1,5 +1,5 @@
 import { almatyDay } from '#domain/calendar.ts'
-import { faultOf } from '../../http.ts'
+import { faultOf } from '../../http/http.ts'
 import { keep, kept } from '../promoter/device.ts'
 import { portal } from '../promoter/portal.ts'
 import type { Promoter } from '../promoter/promoter-user.ts'

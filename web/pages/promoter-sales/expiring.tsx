@@ -1,4 +1,4 @@
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { almatyDay } from '#domain/calendar.ts'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Reply } from '../../api.ts'
-import { faultOf } from '../../http.ts'
+import type { Reply } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
 import { longDate, money, useLocale, useTexts } from '../../texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Timeline, type TimelineEvent } from '../../ui/timeline.tsx'
 import words from './end-texts.ts'

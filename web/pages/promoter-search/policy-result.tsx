@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { pathOf } from '../../pages.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

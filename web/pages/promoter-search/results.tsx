@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Reply } from '../../api.ts'
-import { type Fault, faultOf } from '../../http.ts'
+import type { Reply } from '../../http/api.ts'
+import { type Fault, faultOf } from '../../http/http.ts'
 import { useTexts } from '../../texts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'

@@ -1,12 +1,17 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Locale } from '#brand'
 import { promoterLoginLength } from '#domain/constants.ts'
-import { api } from '../../api.ts'
 import { type LogInTrouble, logInTrouble } from '../../dialogs/log-in-trouble.ts'
-import { faultOf } from '../../http.ts'
+import { api } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
-import { dropPromoterToken, keepPromoterToken, passGuards, promoterToken } from '../../session.ts'
+import {
+  dropPromoterToken,
+  keepPromoterToken,
+  passGuards,
+  promoterToken,
+} from '../../session/session.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { HornDrawing } from '../../ui/horn.tsx'

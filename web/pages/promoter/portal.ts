@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Locale } from '#brand'
 import type { CallName, Contract } from '#contract/index.ts'
-import { api, type Reply } from '../../api.ts'
-import { faultOf } from '../../http.ts'
+import { api, type Reply } from '../../http/api.ts'
+import { faultOf } from '../../http/http.ts'
+import { untilAnswered, type Waiting } from '../../http/until-answered.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
-import { dropPromoterToken, promoterToken } from '../../session.ts'
-import { untilAnswered, type Waiting } from '../../until-answered.ts'
+import { dropPromoterToken, promoterToken } from '../../session/session.ts'
 import { forgetAll } from './device.ts'
 
 const duplicateTries = 4

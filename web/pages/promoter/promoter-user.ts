@@ -1,5 +1,5 @@
 import type { Locale } from '#brand'
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 
 export type Promoter = Reply<'promoterMe'>['user']
 

@@ -1,4 +1,4 @@
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'

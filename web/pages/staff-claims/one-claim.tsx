@@ -1,5 +1,5 @@
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
 import { pathOf } from '../../pages.ts'
 import { fromTo, longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'

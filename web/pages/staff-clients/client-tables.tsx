@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#domain/calendar.ts'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { pathOf } from '../../pages.ts'
 import { money, useLocale, useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'

@@ -1,5 +1,5 @@
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
 import { pageNames, pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { almatyTime } from '../../ui/almaty.ts'

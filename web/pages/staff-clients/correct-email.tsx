@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
 import { pathOf } from '../../pages.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActFault, useAct } from '../../ui/act.tsx'

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { type Field, kindOf } from '#domain/reference.ts'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

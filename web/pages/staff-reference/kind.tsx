@@ -1,6 +1,6 @@
 import type { ReferenceName } from '#domain/reference.ts'
-import type { Reply } from '../../api.ts'
-import { ask } from '../../ask.ts'
+import type { Reply } from '../../http/api.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { Loaded, useLoading } from '../../ui/loaded.tsx'
 import { History, Open } from './proposals.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays } from '#domain/calendar.ts'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, ActFault, useAct } from '../../ui/act.tsx'
 import { almatyTime } from '../../ui/almaty.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays, formatDay } from '#domain/calendar.ts'
 import { kindOf } from '#domain/reference.ts'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Reply } from '../../api.ts'
+import type { Reply } from '../../http/api.ts'
 import { useTexts } from '../../texts.ts'
 import parts from '../../ui/desk-parts.module.css'
 import jobWords from '../../ui/job-texts.ts'

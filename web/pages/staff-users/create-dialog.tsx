@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isIin } from '#domain/iin.ts'
-import { ask } from '../../ask.ts'
+import { ask } from '../../http/ask.ts'
 import { useTexts } from '../../texts.ts'
 import { ActDialog, useAct } from '../../ui/act.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

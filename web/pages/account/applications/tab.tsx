@@ -1,6 +1,6 @@
 import { almatyDay } from '#domain/calendar.ts'
-import type { Reply } from '../../../api.ts'
-import { ask } from '../../../ask.ts'
+import type { Reply } from '../../../http/api.ts'
+import { ask } from '../../../http/ask.ts'
 import { pathOf } from '../../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { LinkButton } from '../../../ui/button.tsx'

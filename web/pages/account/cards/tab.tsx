@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ask } from '../../../ask.ts'
 import { ConfirmDialog } from '../../../dialogs/confirm.tsx'
+import { ask } from '../../../http/ask.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'

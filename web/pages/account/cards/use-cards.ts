@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ask } from '../../../ask.ts'
-import { faultOf } from '../../../http.ts'
+import { ask } from '../../../http/ask.ts'
+import { faultOf } from '../../../http/http.ts'
 import { goTo } from '../../../navigation.ts'
 import { isWebAddress } from '../../ogpo-calculator/kept-order.ts'
 import { useCabinet } from '../cabinet.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ask } from '../../../ask.ts'
-import { faultOf } from '../../../http.ts'
+import { ask } from '../../../http/ask.ts'
+import { faultOf } from '../../../http/http.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,6 +1,6 @@
-import { addressOfCall } from '../../../call-address.ts'
-import { faultIn } from '../../../http.ts'
-import { cabinetToken } from '../../../session.ts'
+import { addressOfCall } from '../../../http/call-address.ts'
+import { faultIn } from '../../../http/http.ts'
+import { cabinetToken } from '../../../session/session.ts'
 import type { Policy } from '../state.ts'
 import { type ClaimForm, slots } from './form.ts'
 

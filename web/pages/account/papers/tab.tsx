@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ask } from '../../../ask.ts'
+import { ask } from '../../../http/ask.ts'
 import { pathOf } from '../../../pages.ts'
 import { fromTo, useLocale, useTexts } from '../../../texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'

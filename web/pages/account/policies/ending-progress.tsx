@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ask } from '../../../ask.ts'
+import { ask } from '../../../http/ask.ts'
 import { longDate, money, useLocale, useTexts } from '../../../texts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, useLoading } from '../../../ui/loaded.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ask } from '../../../ask.ts'
 import { DownloadDocuments, type PolicyFile } from '../../../dialogs/download-documents.tsx'
+import { ask } from '../../../http/ask.ts'
 import { useLocale, useTexts } from '../../../texts.ts'
 import { BottomSheet } from '../../../ui/bottom-sheet.tsx'
 import loadedWords from '../../../ui/loaded-texts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Reply } from '../../../api.ts'
-import { ask } from '../../../ask.ts'
+import type { Reply } from '../../../http/api.ts'
+import { ask } from '../../../http/ask.ts'
 import { longDate, useLocale, useTexts } from '../../../texts.ts'
 import { Price } from '../../../ui/price.tsx'
 import { SinceLast } from '../../ogpo-calculator/since-last.tsx'

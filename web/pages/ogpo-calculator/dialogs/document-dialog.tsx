@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { birthDateOf } from '#domain/iin.ts'
-import { type Fault, faultOf } from '../../../http.ts'
+import { type Fault, faultOf } from '../../../http/http.ts'
 import { useTexts } from '../../../texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'

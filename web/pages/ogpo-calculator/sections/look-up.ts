@@ -1,4 +1,4 @@
-import { faultOf } from '../../../http.ts'
+import { faultOf } from '../../../http/http.ts'
 import { buy } from '../calls.ts'
 import type { CarFound, CarRow, DriverFound, Look } from '../state.ts'
 import { isOwner } from '../wire.ts'

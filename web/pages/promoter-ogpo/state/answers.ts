@@ -1,4 +1,4 @@
-import type { Reply } from '../../../api.ts'
+import type { Reply } from '../../../http/api.ts'
 
 /** What the server answers the portal, by the contract. */
 export type Calculation = Reply<'promoterCalculate'>['data']['calculations'][number]

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../http.ts'
+import type { Fault } from '../../../http/http.ts'
 import type { PersonFound } from './answers.ts'
 import type { Driver, Form, Insurer, PersonFlags, State } from './state.ts'
 

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Fault } from '../../../http.ts'
+import type { Fault } from '../../../http/http.ts'
 import type { Calculation, CarFound, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import {
   activated,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../../http.ts'
+import type { Fault } from '../../../http/http.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import { type Action, isFresh, reduce } from './reduce.ts'
 import { saleKind } from './sale-kind.ts'

@@ -1,9 +1,9 @@
 import type { Locale } from '#brand'
 import { authTokenCookie, promoterTokenCookie, savedPathCookie } from '#domain/constants.ts'
+import { rememberPath } from '../constants.ts'
+import { goTo } from '../navigation.ts'
 import { addressOf, afterSignIn, judge, type Role } from './guards.ts'
-import { goTo } from './navigation.ts'
 import { setRole } from './role.ts'
-import { rememberPath } from './ui/constants.ts'
 import { keepName } from './who.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { apiTimeoutMs } from './ui/constants.ts'
+import { apiTimeoutMs } from '../constants.ts'
 
 /**
  * Why a call gave no answer; the screen chooses the words, `message` comes from the server in the

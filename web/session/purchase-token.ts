@@ -1,5 +1,5 @@
 import { authTokenCookie } from '#domain/constants.ts'
-import { flowName } from './flow.ts'
+import { flowName } from '../flow.ts'
 
 /**
  * The proof of who buys: a two-hour token from the SMS code, kept in this tab's session storage

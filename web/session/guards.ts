@@ -1,5 +1,5 @@
 import { brand, type Locale } from '#brand'
-import { type guardNames, match } from './pages.ts'
+import { type guardNames, match } from '../pages.ts'
 
 export type Role = 'user' | 'accountant' | 'staff'
 /**

@@ -1,6 +1,6 @@
+import { cabinetToken } from '../session/session.ts'
 import { addressOfCall } from './call-address.ts'
 import { faultIn } from './http.ts'
-import { cabinetToken } from './session.ts'
 
 type Upload = 'claimAnswerRequest' | 'staffClaimUploadReport' | 'kycUploadList'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { CallName, Contract } from '#contract/index.ts'
+import { cabinetToken, sessionEnded } from '../session/session.ts'
 import { api, type Reply } from './api.ts'
 import { faultOf } from './http.ts'
-import { cabinetToken, sessionEnded } from './session.ts'
 import { untilAnswered, type Waiting } from './until-answered.ts'
 
 /**
