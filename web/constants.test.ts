@@ -12,7 +12,7 @@ import {
   smallPhones,
 } from './constants.ts'
 
-const web = join(import.meta.dirname, '..')
+const web = import.meta.dirname
 const css = (file: string) => readFileSync(join(web, file), 'utf8')
 
 test('the steps are the specification’s, and the mobile layout ends at lg', () => {

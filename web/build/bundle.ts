@@ -46,7 +46,7 @@ const shareds = [
   },
   {
     name: 'buyer',
-    test: /\/web\/(flow|session\/purchase-token)\.ts|\/web\/pages\/ogpo-calculator\/flow\.ts|\/domain\/egov\.ts/,
+    test: /\/web\/(flow|session\/purchase-token)\.ts|\/web\/purchase\/flow\.ts|\/domain\/egov\.ts/,
   },
 ]
 

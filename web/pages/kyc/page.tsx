@@ -1,7 +1,7 @@
 import { brand, type Locale } from '#brand'
+import { Desk } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { Late } from '../../ui/late.tsx'
 
 const titleOf = (locale: Locale) => pageTitles[locale].kyc ?? ''
@@ -17,7 +17,7 @@ export function Component() {
   const locale = useLocale()
   return (
     <Desk name="kyc" title={titleOf(locale)}>
-      {() => <Late load={async () => (await import('./rooms.tsx')).Rooms} />}
+      {() => <Late load={async () => (await import('../../desks/kyc/rooms.tsx')).Rooms} />}
     </Desk>
   )
 }

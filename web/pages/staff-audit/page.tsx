@@ -1,7 +1,7 @@
 import { brand, type Locale } from '#brand'
+import { Desk } from '../../desks/desk.tsx'
 import { pageTitles } from '../../page-titles.ts'
 import { useLocale } from '../../texts.ts'
-import { Desk } from '../../ui/desk.tsx'
 import { Late } from '../../ui/late.tsx'
 
 const titleOf = (locale: Locale) => pageTitles[locale]['staff-audit'] ?? ''
@@ -15,7 +15,7 @@ export function Component() {
   const locale = useLocale()
   return (
     <Desk name="staff-audit" title={titleOf(locale)}>
-      {() => <Late load={async () => (await import('./log.tsx')).Log} />}
+      {() => <Late load={async () => (await import('../../desks/audit/log.tsx')).Log} />}
     </Desk>
   )
 }
