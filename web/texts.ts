@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Locale } from '#brand'
+import { parseLocale } from '#domain/locale.ts'
 
 /**
  * The words of one screen: Kazakh and Russian of the same shape, so a forgotten translation does
@@ -17,6 +18,9 @@ export const LocaleContext = createContext<Locale>('kz')
 
 /** The language of the page being shown. */
 export const useLocale = (): Locale => useContext(LocaleContext)
+
+/** The same where React is not: the document says it. */
+export const pageLocale = (): Locale => parseLocale(document.documentElement.lang)
 
 /** The words of this screen in the language of the page. */
 export const useTexts = <T>(both: Texts<T>): T => both[useLocale()]

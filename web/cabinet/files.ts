@@ -1,4 +1,5 @@
 import type { Locale } from '#brand'
+import { localePath } from '#domain/locale.ts'
 import type { PolicyFiles } from './state.ts'
 
 const paths = {
@@ -28,7 +29,10 @@ export const filesOf = (
           {
             kind,
             size: file.size,
-            href: `${locale === 'ru' ? '/ru' : ''}/${type === 'home' ? 'download-policy-home' : paths[kind]}/${encodeURIComponent(file.uuid)}`,
+            href: localePath(
+              locale,
+              `/${type === 'home' ? 'download-policy-home' : paths[kind]}/${encodeURIComponent(file.uuid)}`,
+            ),
           },
         ]
       : []

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import page from '../cabinet/cabinet.module.css'
 import type { Claim } from '../cabinet/state.ts'
 import { ask } from '../http/ask.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { useAgainWhile } from '../ui/again-while.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,16 +32,11 @@ export function ClaimDetails({
 }) {
   const t = useTexts(words)
   const loading = useLoading(
-    async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, signal)).data,
+    async (signal) => (await ask('claimGetClaim', { claim_id: claim.claim_id }, { signal })).data,
   )
-  const files = loading.value
-    ? [
-        ...loading.value.documents,
-        ...(loading.value.evaluation_report ? [loading.value.evaluation_report] : []),
-      ]
-    : []
+  const { documents = [], evaluation_report: report = null } = loading.value ?? {}
   useAgainWhile(
-    files.some(({ scan }) => scan === 'waiting'),
+    [...documents, ...(report ? [report] : [])].some(({ scan }) => scan === 'waiting'),
     loading.again,
   )
   return (
@@ -89,18 +84,17 @@ export function ClaimDetails({
 function Files({ title, files }: { title: string; files: readonly ClaimFile[] }) {
   const t = useTexts(words)
   const say = useToast()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { doing: busy, once } = useMutation()
   // The link lives a minute and works once, so it is asked for when the file is wanted.
   const open = async (file: ClaimFile) => {
-    setBusy(file.id)
-    try {
-      const { url } = await ask('cabinetFileLink', { id: file.id })
-      if (!window.open(url, '_blank')) location.assign(url)
-    } catch {
-      say({ text: t.fileFailed, tone: 'bad', kind: 'snackbar' })
-    } finally {
-      setBusy(null)
-    }
+    await once(
+      async () => {
+        const { url } = await ask('cabinetFileLink', { id: file.id })
+        if (!window.open(url, '_blank')) location.assign(url)
+      },
+      () => say({ text: t.fileFailed, tone: 'bad', kind: 'snackbar' }),
+      file.id,
+    )
   }
   const label = (type: string) => {
     const slot = slots.find((one) => one === type)

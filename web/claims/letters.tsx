@@ -2,6 +2,7 @@ import { useState } from 'react'
 import page from '../cabinet/cabinet.module.css'
 import { ask } from '../http/ask.ts'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -32,22 +33,22 @@ export function Letters({
   onDone: () => void
 }) {
   const t = useTexts(words)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [fault, setFault] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const send = async (text: string) => {
-    setBusy(true)
     setFault(null)
-    try {
-      await ask('claimWriteMessage', { claim_id: claim.claim_id, text })
-      setRound(round + 1)
-      onDone()
-    } catch (error) {
-      const found = faultOf(error)
-      setFault((found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost)
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        await ask('claimWriteMessage', { claim_id: claim.claim_id, text })
+        setRound(round + 1)
+        onDone()
+      },
+      (error) => {
+        const found = faultOf(error)
+        setFault((found.kind === 'invalid' && found.errors[0]?.message) || found.message || t.lost)
+      },
+    )
   }
   const open = claim.status !== 'completed'
   if (!open && claim.messages.length === 0) return null

@@ -25,8 +25,8 @@ export function ClaimsTab() {
   const [sent, setSent] = useState<string | null>(null)
   const loading = useLoading(async (signal) => {
     const [claims, policies] = await Promise.all([
-      ask('claimGetClaims', {}, signal),
-      ask('cabinetPolicies', {}, signal),
+      ask('claimGetClaims', {}, { signal }),
+      ask('cabinetPolicies', {}, { signal }),
     ])
     return { claims: claims.data, policies: policies.data }
   })

@@ -4,6 +4,7 @@ import { codeResendSeconds } from '../constants.ts'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { cabinetToken } from '../session/session.ts'
 import { useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -29,7 +30,7 @@ export function AddPhone({ target, mayWait }: Props) {
   const [wrong, setWrong] = useState<string>()
   const [trouble, setTrouble] = useState<string | null>(null)
   const [refusals, setRefusals] = useState({ count: 0, why: '' })
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const token = () => ({ token: cabinetToken() ?? undefined })
 
   const failed = (error: unknown) => {
@@ -46,18 +47,18 @@ export function AddPhone({ target, mayWait }: Props) {
       setWrong(t.phoneWrong)
       return document.getElementById('phone')?.focus()
     }
-    setBusy(true)
-    try {
-      await api('cabinetChangePhone', { phone: typed }, token())
-      setPhone(typed)
-    } catch (error) {
-      const fault = faultOf(error)
-      // A code sent to this number a moment ago is still on its way.
-      if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds) setPhone(typed)
-      else failed(error)
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        await api('cabinetChangePhone', { phone: typed }, token())
+        setPhone(typed)
+      },
+      (error) => {
+        const fault = faultOf(error)
+        // A code sent to this number a moment ago is still on its way.
+        if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds) setPhone(typed)
+        else failed(error)
+      },
+    )
   }
   const confirm = async (code: string) => {
     if (!phone) return

@@ -3,6 +3,7 @@ import type { LegalName } from '../dialogs/legal.tsx'
 import { ResendCode } from '../dialogs/resend.tsx'
 import { api } from '../http/api.ts'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { money, useLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -30,20 +31,15 @@ export function Agree({ handOffKey, handed, read }: Props) {
   const [stage, setStage] = useState<'texts' | 'code' | 'pay'>('texts')
   const [token, setToken] = useState<string | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [trouble, setTrouble] = useState<string | null>(null)
 
   const run = async (act: () => Promise<void>): Promise<void> => {
-    setBusy(true)
     setTrouble(null)
-    try {
-      await act()
-    } catch (error) {
+    await once(act, (error) => {
       const fault = faultOf(error)
       setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const send = async (): Promise<void> => {
     try {

@@ -1,6 +1,7 @@
 import type { Locale } from '#brand'
 import type { Reply } from '../http/api.ts'
+import { pathOf } from '../pages.ts'
 
 export type Handed = Reply<'promoterHandOffRead'>['data']
 export const resultAddress = (locale: Locale, orderKey: string): string =>
-  `${locale === 'ru' ? '/ru' : ''}/ogpo-calculator/result?${new URLSearchParams({ order: orderKey })}`
+  `${pathOf('ogpo-calculator-result', locale)}?${new URLSearchParams({ order: orderKey })}`

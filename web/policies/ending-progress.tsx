@@ -70,7 +70,7 @@ function EndingProgress({ ended }: { ended: Ended }) {
  */
 export function EndingStatus({ globalId, first }: { globalId: string; first?: Ended }) {
   const loading = useLoading(
-    async (signal) => (await ask('cabinetEndingStatus', { globalId }, signal)).data,
+    async (signal) => (await ask('cabinetEndingStatus', { globalId }, { signal })).data,
   )
   const value = loading.value ?? first ?? null
   const { again } = loading

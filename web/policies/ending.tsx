@@ -7,6 +7,7 @@ import { SmsCodeDialog } from '../dialogs/sms-code.tsx'
 import type { Reply } from '../http/api.ts'
 import { ask } from '../http/ask.ts'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { money, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -47,18 +48,11 @@ export function Ending({
   const [ended, setEnded] = useState<Ended | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const run = async (act: () => Promise<void>) => {
-    setBusy(true)
     setTrouble(null)
-    try {
-      await act()
-    } catch (error) {
-      setTrouble(faultOf(error).message || unavailable)
-    } finally {
-      setBusy(false)
-    }
+    await once(act, (error) => setTrouble(faultOf(error).message || unavailable))
   }
   const calculate = (event: FormEvent) => {
     event.preventDefault()

@@ -6,6 +6,7 @@ import shell from '../cabinet/texts.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { pathOf } from '../pages.ts'
 import { longDate, money, plural, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -151,16 +152,17 @@ function Cancel({
   const { unavailable } = useTexts(shell)
   const locale = useLocale()
   const say = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const cancel = async () => {
-    setBusy(true)
-    try {
-      await ask('cancelHomeSubscribe', { order_id: policy.order_id })
-      say({ text: t.cancelled, tone: 'good' })
-      onChanged()
-    } catch (error) {
-      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
-    }
+    await once(
+      async () => {
+        await ask('cancelHomeSubscribe', { order_id: policy.order_id })
+        say({ text: t.cancelled, tone: 'good' })
+        onChanged()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+    )
     onClose()
   }
   return (

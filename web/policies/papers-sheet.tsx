@@ -45,7 +45,7 @@ function useFiles({ calc_id: calcId, uuid, policy_type }: Policy): {
   useEffect(() => {
     if (cached) return
     const stop = new AbortController()
-    ask('cabinetPolicyFiles', { calcId, covernoteUuid: uuid }, stop.signal).then(
+    ask('cabinetPolicyFiles', { calcId, covernoteUuid: uuid }, { signal: stop.signal }).then(
       ({ data }) => {
         setFound(data)
         dispatch({ type: 'files', calcId, files: data, whole: home ? 1 : 4 })

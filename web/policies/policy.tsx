@@ -7,6 +7,7 @@ import shell from '../cabinet/texts.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { ask } from '../http/ask.ts'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { pathOf } from '../pages.ts'
 import { fromTo, longDate, money, plural, useLocale, useTexts } from '../texts.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -160,16 +161,17 @@ function Cancel({
   const t = useTexts(words)
   const { unavailable } = useTexts(shell)
   const say = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const cancel = async () => {
-    setBusy(true)
-    try {
-      await ask('cabinetCancelPolicy', { globalId: policy.global_id })
-      say({ text: t.cancelled, tone: 'good' })
-      onChanged()
-    } catch (error) {
-      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
-    }
+    await once(
+      async () => {
+        await ask('cabinetCancelPolicy', { globalId: policy.global_id })
+        say({ text: t.cancelled, tone: 'good' })
+        onChanged()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+    )
     onClose()
   }
   return (

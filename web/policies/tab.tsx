@@ -23,7 +23,7 @@ export function PoliciesTab() {
   const locale = useLocale()
   const { state, dispatch } = useCabinet()
   const [list, setList] = useState<string>('active')
-  const loading = useLoading(async (signal) => (await ask('cabinetPolicies', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('cabinetPolicies', {}, { signal })).data)
   // What came is the cabinet's, so that other tabs have it too.
   useEffect(() => {
     if (loading.value) dispatch({ type: 'policies', policies: loading.value })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { codeResendSeconds } from '../constants.ts'
 import { SmsCodeDialog } from '../dialogs/sms-code.tsx'
 import { faultOf } from '../http/http.ts'
+import { useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -29,21 +30,20 @@ export function ClientCodeDialog({ globalId, phone, about, other, onProved, onCl
   const t = useTexts(words)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const send = async (): Promise<void> => {
-    setBusy(true)
     setTrouble(null)
-    try {
-      setSentTo((await portal('promoterSendClientCode', { globalId })).data.phone)
-    } catch (error) {
-      const fault = faultOf(error)
-      // The code sent a moment ago still works.
-      if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds && phone) setSentTo(phone)
-      else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => setSentTo((await portal('promoterSendClientCode', { globalId })).data.phone),
+      (error) => {
+        const fault = faultOf(error)
+        // The code sent a moment ago still works.
+        if (fault.kind === 'busy' && fault.retryAfter <= codeResendSeconds && phone)
+          setSentTo(phone)
+        else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.failed))
+      },
+    )
   }
   const check = async (code: string): Promise<boolean | string> => {
     try {

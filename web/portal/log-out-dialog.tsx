@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
+import { leaving, useMutation } from '../http/use-mutation.ts'
 import { useTexts } from '../texts.ts'
 import words from './log-out-texts.ts'
 import { leave } from './portal.ts'
@@ -7,7 +7,7 @@ import { leave } from './portal.ts'
 /** Asks before leaving the portal: what stands on this device goes with it. */
 export function LogOutDialog({ onStay }: { onStay: () => void }) {
   const t = useTexts(words)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   return (
     <ConfirmDialog
       open
@@ -16,10 +16,7 @@ export function LogOutDialog({ onStay }: { onStay: () => void }) {
       yes={t.yes}
       no={t.no}
       busy={busy}
-      onYes={() => {
-        setBusy(true)
-        void leave()
-      }}
+      onYes={() => void once(() => leave().then(leaving))}
       onNo={onStay}
     />
   )

@@ -1,5 +1,6 @@
 import type { Locale } from '#brand'
 import { callbackPath, signInAddress } from '#domain/egov.ts'
+import { localePath } from '#domain/locale.ts'
 import { flowName } from '../flow.ts'
 import { match, pathOf } from '../pages.ts'
 
@@ -50,4 +51,7 @@ export function loginAddress(locale: Locale, search: string, again = false): str
  * The page that asks for the phone the government sign-in did not give, and then leads back here.
  */
 export const askPhoneAddress = (locale: Locale): string =>
-  `${locale === 'ru' ? '/ru' : ''}${callbackPath}?${new URLSearchParams({ problem: 'no_phone', return: location.pathname + location.search })}`
+  localePath(
+    locale,
+    `${callbackPath}?${new URLSearchParams({ problem: 'no_phone', return: location.pathname + location.search })}`,
+  )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flowName } from '../flow.ts'
 import { type Fault, faultOf } from '../http/http.ts'
-import { useTexts } from '../texts.ts'
+import { pageLocale, useTexts } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -86,7 +86,7 @@ async function prepare(
     throw notHere()
   }
   if (!buyer.phone) {
-    location.replace(askPhoneAddress(document.documentElement.lang === 'ru' ? 'ru' : 'kz'))
+    location.replace(askPhoneAddress(pageLocale()))
     throw notHere()
   }
   const fresh = {

@@ -66,7 +66,7 @@ export function Claims({ today }: { today: string }) {
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) =>
-          ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)
+          ask('reportClaims', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
         }
         above={(totals) => <Sums {...totals} />}
       >

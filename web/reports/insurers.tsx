@@ -24,7 +24,7 @@ export function Insurers({ today }: { today: string }) {
       <Paged
         key={JSON.stringify(period)}
         load={async (_cursor, signal) => ({
-          ...(await ask('reportInsurers', period, signal)),
+          ...(await ask('reportInsurers', period, { signal })),
           next: null,
         })}
       >

@@ -11,7 +11,7 @@ import words from './report-texts.ts'
 export function useOptions(): { choices: Choice[]; insurer: (code: string | null) => string } {
   const t = useTexts(words)
   const locale = useLocale()
-  const { value } = useLoading(async (signal) => (await ask('reportOptions', {}, signal)).data)
+  const { value } = useLoading(async (signal) => (await ask('reportOptions', {}, { signal })).data)
   const named = (list: readonly { value: string; name: { kz: string; ru: string } }[] = []) =>
     list.map(({ value: one, name }) => ({ value: one, label: name[locale] }))
   return {

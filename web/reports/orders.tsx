@@ -76,7 +76,7 @@ export function Orders({ today }: { today: string }) {
       <Paged
         key={`${key}${sort}`}
         load={(cursor, signal) =>
-          ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, signal)
+          ask('reportOrders', { ...filter, sort, ...(cursor ? { cursor } : {}) }, { signal })
         }
         above={(total) => <Sums total={total} />}
       >

@@ -22,7 +22,7 @@ export function Periods(_props: { today: string }) {
   const act = useAct()
   const name = (month: string) => monthName(month, locale)
   const [asked, setAsked] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('reportPeriods', {}, { signal })).data)
   const close = async (month: string) => {
     if (!(await act.run(() => ask('reportClosePeriod', { month })))) return
     setAsked(false)

@@ -19,7 +19,7 @@ export function Promoters({ today }: { today: string }) {
       <Paged
         key={JSON.stringify(period)}
         load={async (_cursor, signal) => ({
-          ...(await ask('reportPromoters', period, signal)),
+          ...(await ask('reportPromoters', period, { signal })),
           next: null,
         })}
       >

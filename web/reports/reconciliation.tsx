@@ -44,7 +44,7 @@ export function Reconciliation({ today }: { today: string }) {
 
 function Found({ ask: asked }: { ask: { from: string; to: string; kind?: Kind } }) {
   const loading = useLoading(
-    async (signal) => (await ask('reportReconciliation', asked, signal)).data,
+    async (signal) => (await ask('reportReconciliation', asked, { signal })).data,
   )
   return (
     <Loaded loading={loading} value={loading.value}>

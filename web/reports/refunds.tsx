@@ -37,7 +37,7 @@ export function Refunds({ today }: { today: string }) {
       <Paged
         key={JSON.stringify(filter)}
         load={(cursor, signal) =>
-          ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, signal)
+          ask('reportRefunds', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })
         }
       >
         {(rows) => (

@@ -34,7 +34,7 @@ function List() {
   const t = useTexts(words).statements
   const locale = useLocale()
   const day = (date: string) => formatDay(date, locale, 'numeric')
-  const loading = useLoading(async (signal) => (await ask('reportStatements', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('reportStatements', {}, { signal })).data)
   return (
     <>
       <Import onDone={loading.again} />
@@ -179,7 +179,7 @@ function Lines({ id }: { id: string }) {
       <Paged
         load={async (after, signal) => {
           try {
-            return await ask('reportStatementRows', { id, ...(after ? { after } : {}) }, signal)
+            return await ask('reportStatementRows', { id, ...(after ? { after } : {}) }, { signal })
           } catch (error) {
             if (faultOf(error).kind === 'missing') setQuery({ statement: null })
             throw error

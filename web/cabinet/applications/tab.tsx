@@ -23,7 +23,9 @@ type Application = Reply<'cabinetApplications'>['data'][number]
 export function ApplicationsTab() {
   const t = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('cabinetApplications', {}, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('cabinetApplications', {}, { signal })).data,
+  )
   return (
     <Loaded loading={loading} value={loading.value}>
       {(list) =>

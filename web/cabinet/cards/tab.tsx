@@ -26,7 +26,7 @@ import { useCards } from './use-cards.ts'
 export function CardsTab() {
   const t = useTexts(words)
   const { state, dispatch } = useCabinet()
-  const loading = useLoading(async (signal) => (await ask('cabinetGetCards', {}, signal)).cards)
+  const loading = useLoading(async (signal) => (await ask('cabinetGetCards', {}, { signal })).cards)
   const { unavailable } = useTexts(shell)
   const { view, busy, cards, show, add, choose, askRemove, remove } = useCards(
     loading.again,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { useCabinet } from '../cabinet.ts'
@@ -41,7 +42,7 @@ export const viewOnRemove = (card: Card, all: readonly Card[]): CardView => ({
 export function useCards(onChanged: () => void, unavailable: string) {
   const { state, dispatch } = useCabinet()
   const [view, setView] = useState<CardView>({ kind: 'closed' })
-  const [busy, setBusy] = useState<string | null>(null)
+  const { doing: busy, once } = useMutation()
   const cards = state.PERSONAL_CARDS.list ?? []
 
   // Outside React: the clock.
@@ -57,16 +58,9 @@ export function useCards(onChanged: () => void, unavailable: string) {
 
   const run = useCallback(
     async (what: string, act: () => Promise<void>, failed: (message: string) => CardView) => {
-      setBusy(what)
-      try {
-        await act()
-      } catch (error) {
-        setView(failed(faultOf(error).message || unavailable))
-      } finally {
-        setBusy(null)
-      }
+      await once(act, (error) => setView(failed(faultOf(error).message || unavailable)), what)
     },
-    [unavailable],
+    [unavailable, once],
   )
   const trouble = (message: string): CardView => ({ kind: 'trouble', message })
   return {

@@ -5,6 +5,7 @@ import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,7 +38,7 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
   const [value, setValue] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -49,19 +50,19 @@ export function ChangeContact({ contact, onClose, onChanged }: Props) {
       document.getElementById('contact')?.focus()
       return
     }
-    setBusy(true)
-    try {
-      await sendTo(contact, given)
-      startCountdown(`otp.${contact === 'phone' ? formatPhone(given) : given}`, codeResendSeconds)
-      setValue(given)
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
-        setWrong(fault.message || t.wrong)
-      else setTrouble(fault.kind === 'busy' ? all.tooOften : fault.message || unavailable)
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        await sendTo(contact, given)
+        startCountdown(`otp.${contact === 'phone' ? formatPhone(given) : given}`, codeResendSeconds)
+        setValue(given)
+      },
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'invalid' || (fault.kind === 'refused' && fault.code === 14002))
+          setWrong(fault.message || t.wrong)
+        else setTrouble(fault.kind === 'busy' ? all.tooOften : fault.message || unavailable)
+      },
+    )
   }
   /** False only for a wrong code; what else went wrong stands over the field. */
   const confirm = async (code: string): Promise<boolean | string> => {

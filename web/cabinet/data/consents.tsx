@@ -3,6 +3,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,8 +22,8 @@ export function Consents() {
   const locale = useLocale()
   const say = useToast()
   const [asked, setAsked] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('myConsents', {}, signal)).data)
+  const { busy, once } = useMutation()
+  const loading = useLoading(async (signal) => (await ask('myConsents', {}, { signal })).data)
   const day = (instant: string) => longDate(locale, almatyDay(new Date(instant)))
   const when = (instant: string) => {
     const { day, time } = almatyTime(instant)
@@ -31,15 +32,15 @@ export function Consents() {
   const kinds: Record<string, string> = t.consentKinds
   const channels: Record<string, string> = t.channels
   const withdraw = async (id: string) => {
-    setBusy(true)
-    try {
-      await ask('withdrawConsent', { id })
-      say({ text: t.withdrawnToast, tone: 'good' })
-      loading.again()
-    } catch (error) {
-      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
-    }
-    setBusy(false)
+    await once(
+      async () => {
+        await ask('withdrawConsent', { id })
+        say({ text: t.withdrawnToast, tone: 'good' })
+        loading.again()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+    )
     setAsked(null)
   }
   return (

@@ -21,7 +21,7 @@ type Payment = Purchase['payments'][number]
 /** What was bought: a receipt of each payment, and the texts as they were on that day. */
 export function Purchases() {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('cabinetPurchases', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('cabinetPurchases', {}, { signal })).data)
   const [receipt, setReceipt] = useState<{ of: Purchase; payment: Payment } | null>(null)
   const [terms, setTerms] = useState<Purchase | null>(null)
   const when = useWhen()

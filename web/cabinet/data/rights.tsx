@@ -3,6 +3,7 @@ import { almatyDay } from '#domain/calendar.ts'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -56,17 +57,16 @@ export function Rights({ askedAt, onAsked }: { askedAt: string | null; onAsked: 
   const locale = useLocale()
   const say = useToast()
   const { today } = useCabinet()
-  const [busy, setBusy] = useState<'export' | 'delete' | null>(null)
+  const { doing: busy, once } = useMutation<'export' | 'delete'>()
   const [sure, setSure] = useState(false)
   const [taken, setTaken] = useState<{ message: string; keptUntil: string | null } | null>(null)
   const run = async (what: 'export' | 'delete', act: () => Promise<void>) => {
-    setBusy(what)
-    try {
-      await act()
-    } catch (error) {
-      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
-    }
-    setBusy(null)
+    await once(
+      act,
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+      what,
+    )
     setSure(false)
   }
   const take = () =>

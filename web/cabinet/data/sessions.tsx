@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { wipeDraft } from '../../purchase/state/wipe-draft.ts'
 import { signOut } from '../../session/session.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
@@ -24,18 +25,19 @@ export function Sessions() {
   const locale = useLocale()
   const say = useToast()
   const { dispatch } = useCabinet()
-  const [busy, setBusy] = useState<string | null>(null)
+  const { doing: busy, once } = useMutation()
   const [asked, setAsked] = useState(false)
-  const loading = useLoading(async (signal) => (await ask('cabinetSessions', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('cabinetSessions', {}, { signal })).data)
   const run = async (what: string, act: () => Promise<unknown>, then: () => void) => {
-    setBusy(what)
-    try {
-      await act()
-      then()
-    } catch (error) {
-      say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' })
-    }
-    setBusy(null)
+    await once(
+      async () => {
+        await act()
+        then()
+      },
+      (error) =>
+        say({ text: faultOf(error).message || unavailable, tone: 'bad', kind: 'snackbar' }),
+      what,
+    )
   }
   const end = (id: string) =>
     run(

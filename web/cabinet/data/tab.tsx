@@ -23,7 +23,7 @@ import words from './texts.ts'
  * open.
  */
 export function DataTab() {
-  const loading = useLoading(async (signal) => (await ask('cabinetGetMe', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('cabinetGetMe', {}, { signal })).data)
   return (
     <>
       <Loaded loading={loading} value={loading.value}>

@@ -5,6 +5,7 @@ import { OtpDialog } from '../../dialogs/otp.tsx'
 import { startCountdown } from '../../dialogs/resend.tsx'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import {
   type PasswordField,
   passwordFaults,
@@ -39,7 +40,7 @@ export function PasswordTab() {
   const [wrong, setWrong] = useState<Wrong>({})
   const [listed, setListed] = useState<Wrong>({})
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [round, setRound] = useState(0)
   const [waiting, setWaiting] = useState<Values | null>(null)
   const askCurrent = user.current_password_required
@@ -62,13 +63,8 @@ export function PasswordTab() {
     setTrouble(null)
     blame(Object.fromEntries(faults.map(({ field, problem }) => [field, t[problem]])))
     if (faults.length) return
-    setBusy(true)
-    try {
-      const { current_password, ...rest } = values
-      await changed({ ...rest, ...(askCurrent ? { current_password } : {}) })
-    } finally {
-      setBusy(false)
-    }
+    const { current_password, ...rest } = values
+    await once(() => changed({ ...rest, ...(askCurrent ? { current_password } : {}) }))
   }
   const changed = async (values: Values) => {
     try {

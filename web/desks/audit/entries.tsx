@@ -93,7 +93,7 @@ function Found({ filter }: { filter: Filter }) {
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
-      (await ask('staffAudit', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+      (await ask('staffAudit', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
     (before, after) => ({ ...after, entries: [...before.entries, ...after.entries] }),
   )
   return (

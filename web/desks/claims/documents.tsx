@@ -114,7 +114,7 @@ async function linkOf(file: ClaimFile, signal: AbortSignal): Promise<Link> {
   if (file.scan === 'infected') return { url: null }
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     try {
-      const { url } = await ask('cabinetFileLink', { id: file.id }, signal)
+      const { url } = await ask('cabinetFileLink', { id: file.id }, { signal })
       return { url }
     } catch (error) {
       const fault = faultOf(error)

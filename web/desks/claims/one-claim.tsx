@@ -25,7 +25,7 @@ export function OneClaim() {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(
-    async (signal) => (await ask('staffClaim', { claim_id: id }, signal)).data,
+    async (signal) => (await ask('staffClaim', { claim_id: id }, { signal })).data,
   )
   return (
     <>

@@ -106,7 +106,7 @@ function Claims({ filter }: { filter: Parameters<typeof ask<'staffClaims'>>[1] }
   const locale = useLocale()
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
-      (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+      (await ask('staffClaims', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
     (before, after) => ({ ...after, claims: [...before.claims, ...after.claims] }),
   )
   return (

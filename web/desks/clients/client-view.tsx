@@ -21,7 +21,7 @@ export function ClientView() {
   const t = useTexts(words)
   const locale = useLocale()
   const loading = useLoading(
-    async (signal) => (await ask('staffClient', { account_id: id }, signal)).data,
+    async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data,
   )
   return (
     <>

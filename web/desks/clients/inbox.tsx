@@ -55,7 +55,7 @@ function Messages({
   const t = useTexts(words)
   const { loading, page, rest, again } = usePages<Page>(
     async (cursor, signal) => {
-      const { data } = await ask('staffInbox', { state, ...(cursor ? { cursor } : {}) }, signal)
+      const { data } = await ask('staffInbox', { state, ...(cursor ? { cursor } : {}) }, { signal })
       onCounts(data.counts)
       return data
     },

@@ -22,7 +22,7 @@ type State = Reply<'kycLists'>['data']
 export function Lists() {
   const { lists: t, effects } = useTexts(words)
   const locale = useLocale()
-  const loading = useLoading(async (signal) => (await ask('kycLists', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('kycLists', {}, { signal })).data)
   const [uploading, setUploading] = useState(false)
   return (
     <Card

@@ -20,7 +20,7 @@ type Status = Reply<'kycStatus'>['data']
 
 /** One person: blocked or not, why, what the lists say, what was decided before. */
 export function Person({ iin, onDecided }: { iin: string; onDecided: () => void }) {
-  const loading = useLoading(async (signal) => (await ask('kycStatus', { iin }, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('kycStatus', { iin }, { signal })).data)
   const [decision, setDecision] = useState<Decision | null>(null)
   return (
     <Loaded loading={loading} value={loading.value}>

@@ -66,7 +66,7 @@ export function Rooms() {
 
 function OfClient({ id, onDecided }: { id: string; onDecided: () => void }) {
   const loading = useLoading(
-    async (signal) => (await ask('staffClient', { account_id: id }, signal)).data.iin,
+    async (signal) => (await ask('staffClient', { account_id: id }, { signal })).data.iin,
   )
   return (
     <Loaded loading={loading} value={loading.value}>

@@ -18,7 +18,7 @@ type Page = Reply<'kycCases'>['data']
 export function Worklist({ changes, onOpen }: { changes: number; onOpen: (iin: string) => void }) {
   const t = useTexts(words).cases
   const { loading, page, rest } = usePages<Page>(
-    async (cursor, signal) => (await ask('kycCases', cursor ? { cursor } : {}, signal)).data,
+    async (cursor, signal) => (await ask('kycCases', cursor ? { cursor } : {}, { signal })).data,
     (before, after) => ({ ...after, cases: [...before.cases, ...after.cases] }),
     changes,
   )

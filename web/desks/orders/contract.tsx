@@ -29,7 +29,7 @@ export function Contract() {
   const locale = useLocale()
   const loading = useLoading(async (signal) => {
     try {
-      return { contract: (await ask('staffContract', { order_id: id }, signal)).data }
+      return { contract: (await ask('staffContract', { order_id: id }, { signal })).data }
     } catch (error) {
       if (faultOf(error).kind === 'missing') return { contract: null }
       throw error

@@ -32,7 +32,7 @@ export function OneOrder() {
   const locale = useLocale()
   const loading = useLoading(async (signal) => {
     try {
-      return { order: (await ask('staffOrder', { order_id: id }, signal)).data }
+      return { order: (await ask('staffOrder', { order_id: id }, { signal })).data }
     } catch (error) {
       if (faultOf(error).kind === 'missing') return { order: null }
       throw error

@@ -59,7 +59,7 @@ function List({ view }: { view: View }) {
   const locale = useLocale()
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
-      (await ask('staffOrders', { view, ...(cursor ? { cursor } : {}) }, signal)).data,
+      (await ask('staffOrders', { view, ...(cursor ? { cursor } : {}) }, { signal })).data,
     (before, after) => ({ ...after, orders: [...before.orders, ...after.orders] }),
   )
   return (

@@ -12,7 +12,9 @@ export function Kind({
   administrator,
 }: Pick<AtKind, 'kind' | 'today' | 'administrator'>) {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('referenceRows', { kind }, signal)).data)
+  const loading = useLoading(
+    async (signal) => (await ask('referenceRows', { kind }, { signal })).data,
+  )
   return (
     <>
       <p>{t.about[kind]}</p>

@@ -35,7 +35,7 @@ type State = Reply<'staffStatus'>['data']
 
 function Status() {
   const t = useTexts(words)
-  const loading = useLoading(async (signal) => (await ask('staffStatus', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('staffStatus', {}, { signal })).data)
   return (
     <Loaded loading={loading} value={loading.value}>
       {(state) => (

@@ -33,7 +33,7 @@ export function OneUser({
   const t = useTexts(words)
   const loading = useLoading(async (signal) => {
     try {
-      return (await ask('staffUsers', { id }, signal)).data.users
+      return (await ask('staffUsers', { id }, { signal })).data.users
     } catch (error) {
       if (faultOf(error).kind === 'invalid') return []
       throw error

@@ -148,7 +148,7 @@ function Found({
   const t = useTexts(words)
   const { loading, page, rest } = usePages<Page>(
     async (cursor, signal) =>
-      (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, signal)).data,
+      (await ask('staffUsers', { ...filter, ...(cursor ? { cursor } : {}) }, { signal })).data,
     (before, after) => ({ ...after, users: [...before.users, ...after.users] }),
     changes,
   )

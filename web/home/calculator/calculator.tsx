@@ -25,7 +25,7 @@ export function HomeCalculator() {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => {
     if (!cabinetToken()) return { offer: null }
-    return { offer: (await ask('homePlans', {}, signal)).data }
+    return { offer: (await ask('homePlans', {}, { signal })).data }
   })
   return (
     <div className={styles.page}>
@@ -61,7 +61,7 @@ function Choice({ offer }: { offer: Offer }) {
   }
   const suggest = useCallback(
     async (text: string, signal: AbortSignal) =>
-      (await ask('addressSuggest', { text }, signal)).data.map((one) => ({
+      (await ask('addressSuggest', { text }, { signal })).data.map((one) => ({
         id: one.code,
         label: one.text,
       })),

@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { LegalName } from '../../dialogs/legal.tsx'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { leaving, useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
@@ -40,8 +41,9 @@ export function Offer({ address, planId }: { address: string; planId: number }) 
   const loading = useLoading(async (signal) => {
     try {
       return {
-        quote: (await ask('homeCalculate', { address, planId }, signal, () => setGoesOn(true)))
-          .data,
+        quote: (
+          await ask('homeCalculate', { address, planId }, { signal, onWait: () => setGoesOn(true) })
+        ).data,
         refused: '',
         later: false,
       }
@@ -94,7 +96,7 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [errors, setErrors] = useState<readonly FieldFault[]>([])
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [reading, setReading] = useState<LegalName | null>(null)
   const { plan } = quote
 
@@ -105,20 +107,20 @@ function Agreement({ quote, calculator }: { quote: Quote; calculator: string }) 
       .map(([field]) => ({ field, message: t[field] }))
     setErrors(missing)
     if (missing.length > 0 || busy) return
-    setBusy(true)
     setTrouble(null)
-    try {
-      const { data } = await ask('homeOrder', {
-        calculationId: quote.calculationId,
-        pay: { system: 'card' },
-      })
-      // The acquirer's page is another site: the one way out of here that is meant.
-      if (data.redirect_url) location.assign(data.redirect_url)
-      else goTo(`${pathOf('egov-home-insurance', locale)}?order=${data.orderId}`)
-    } catch (error) {
-      setTrouble(faultOf(error).message || t.failed)
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        const { data } = await ask('homeOrder', {
+          calculationId: quote.calculationId,
+          pay: { system: 'card' },
+        })
+        // The acquirer's page is another site: the one way out of here that is meant.
+        if (data.redirect_url) location.assign(data.redirect_url)
+        else goTo(`${pathOf('egov-home-insurance', locale)}?order=${data.orderId}`)
+        return leaving()
+      },
+      (error) => setTrouble(faultOf(error).message || t.failed),
+    )
   }
   const read = (name: LegalName, about: string) => (
     <Button

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { almatyDay, formatTime } from '#domain/calendar.ts'
+import { localePath } from '#domain/locale.ts'
 import { ask } from '../../http/ask.ts'
 import { faultOf } from '../../http/http.ts'
+import { leaving, useMutation } from '../../http/use-mutation.ts'
 import { pathOf } from '../../pages.ts'
 import { longDate, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -30,7 +32,7 @@ export function Progress({ orderId }: { orderId: string }) {
   const t = useTexts(words)
   const loading = useLoading(async (signal) => {
     try {
-      return { status: (await ask('homeCheckOrderSet', { orderId }, signal)).data }
+      return { status: (await ask('homeCheckOrderSet', { orderId }, { signal })).data }
     } catch (error) {
       if (faultOf(error).kind === 'missing') return { status: null }
       throw error
@@ -139,7 +141,7 @@ function Standing({ status }: { status: Status }) {
         <div className={styles.ways}>
           {paper ? (
             <LinkButton
-              href={`${locale === 'ru' ? '/ru' : ''}/download-policy-home/${encodeURIComponent(paper.uuid)}`}
+              href={localePath(locale, `/download-policy-home/${encodeURIComponent(paper.uuid)}`)}
               icon={<DownloadIcon />}
             >
               {t.download}
@@ -157,22 +159,22 @@ function Standing({ status }: { status: Status }) {
 /** The page of the acquirer is open, or the card was declined: the same calculation pays again. */
 function PayAgain({ status }: { status: Status }) {
   const t = useTexts(words)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [trouble, setTrouble] = useState<string | null>(null)
   const pay = async () => {
-    setBusy(true)
     setTrouble(null)
-    try {
-      const { data } = await ask('homeOrder', {
-        calculationId: status.calculationId,
-        pay: { system: 'card' },
-      })
-      if (data.redirect_url) location.assign(data.redirect_url)
-      else location.reload()
-    } catch (error) {
-      setTrouble(faultOf(error).message || t.failed)
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        const { data } = await ask('homeOrder', {
+          calculationId: status.calculationId,
+          pay: { system: 'card' },
+        })
+        if (data.redirect_url) location.assign(data.redirect_url)
+        else location.reload()
+        return leaving()
+      },
+      (error) => setTrouble(faultOf(error).message || t.failed),
+    )
   }
   return (
     <>

@@ -18,7 +18,7 @@ export function PapersTab() {
   const locale = useLocale()
   const { state, dispatch } = useCabinet()
   const [open, setOpen] = useState<Policy | null>(null)
-  const loading = useLoading(async (signal) => (await ask('cabinetPolicies', {}, signal)).data)
+  const loading = useLoading(async (signal) => (await ask('cabinetPolicies', {}, { signal })).data)
   useEffect(() => {
     if (loading.value) dispatch({ type: 'policies', policies: loading.value })
   }, [loading.value, dispatch])

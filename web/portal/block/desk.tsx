@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Reply } from '../../http/api.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -38,7 +39,7 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
   const t = useTexts(words)
   const say = useToast()
   const [isBlocked, setBlocked] = useState(page.isBlocked)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [trouble, setTrouble] = useState<string | null>(null)
 
@@ -51,27 +52,27 @@ function BlockForm({ page, onSaved }: { page: Page; onSaved: (page: Page) => voi
     setWrong(backwards ? { dateTo: t.wrongDates } : {})
     setTrouble(null)
     if (backwards) return document.getElementById('dateTo')?.focus()
-    setBusy(true)
-    try {
-      onSaved(
-        (
-          await portal('promoterSaveBlockPage', {
-            isBlocked,
-            dateFrom,
-            dateTo,
-            text: value('text'),
-          })
-        ).data,
-      )
-      say({ text: t.saved, tone: 'good' })
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'invalid')
-        setWrong(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
-      else setTrouble(fault.message || t.failed)
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        onSaved(
+          (
+            await portal('promoterSaveBlockPage', {
+              isBlocked,
+              dateFrom,
+              dateTo,
+              text: value('text'),
+            })
+          ).data,
+        )
+        say({ text: t.saved, tone: 'good' })
+      },
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'invalid')
+          setWrong(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+        else setTrouble(fault.message || t.failed)
+      },
+    )
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { brand } from '#brand'
+import { localePath } from '#domain/locale.ts'
 import { fromTo, money, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
@@ -36,7 +37,7 @@ export function Papers({ issued, amount }: Props) {
       ? [
           {
             kind,
-            href: `${locale === 'ru' ? '/ru' : ''}/${pathsOf[kind]}/${encodeURIComponent(file.uuid)}`,
+            href: localePath(locale, `/${pathsOf[kind]}/${encodeURIComponent(file.uuid)}`),
           },
         ]
       : []

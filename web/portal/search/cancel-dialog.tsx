@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../dialogs/confirm.tsx'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,23 +16,21 @@ type Props = { globalId: string; onClose: () => void; onChanged: () => void }
 /** A separate action, on the day of issue and before the start: the whole sum goes back. */
 export function CancelDialog({ globalId, onClose, onChanged }: Props) {
   const t = useTexts(words)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [trouble, setTrouble] = useState<string | null>(null)
   /** A reissue of another's sale: where its client's code goes. */
   const [code, setCode] = useState<{ phone: string | null } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
   const cancel = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      setEnded((await portal('promoterCancelPolicy', { globalId })).data)
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'refused' && fault.code === 14014)
-        setCode({ phone: typeof fault.data['phone'] === 'string' ? fault.data['phone'] : null })
-      else setTrouble(fault.message || t.unavailable)
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => setEnded((await portal('promoterCancelPolicy', { globalId })).data),
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'refused' && fault.code === 14014)
+          setCode({ phone: typeof fault.data['phone'] === 'string' ? fault.data['phone'] : null })
+        else setTrouble(fault.message || t.unavailable)
+      },
+    )
   }
   const leave = (): void => {
     onClose()

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { SmsCodeDialog } from '../../dialogs/sms-code.tsx'
 import type { Reply } from '../../http/api.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { money, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,18 +32,11 @@ export function TerminateDialog({ globalId, onClose, onChanged }: Props) {
   const [code, setCode] = useState<{ phone: string } | null>(null)
   const [ended, setEnded] = useState<EndedPolicy | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const run = async (act: () => Promise<void>): Promise<void> => {
-    setBusy(true)
     setTrouble(null)
-    try {
-      await act()
-    } catch (error) {
-      setTrouble(faultOf(error).message || t.unavailable)
-    } finally {
-      setBusy(false)
-    }
+    await once(act, (error) => setTrouble(faultOf(error).message || t.unavailable))
   }
   const calculate = (event: FormEvent): void => {
     event.preventDefault()

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { promoterLoginLength } from '#domain/constants.ts'
 import { api } from '../../http/api.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,7 +20,7 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
   const [sent, setSent] = useState(false)
   const [wrong, setWrong] = useState(false)
   const [often, setOften] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const ask = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -31,20 +32,20 @@ export function ForgotDialog({ login, onClose }: { login: string; onClose: () =>
     setWrong(typed.length !== promoterLoginLength)
     if (typed.length !== promoterLoginLength)
       return document.getElementById('forgot-login')?.focus()
-    setBusy(true)
-    try {
-      await api('promoterForgotPassword', { login: typed })
-      setSent(true)
-    } catch (error) {
-      // Any failure marks the field (specification, section 8); 13000 says besides that it was
-      // asked too often.
-      const fault = faultOf(error)
-      setWrong(true)
-      setOften(fault.kind === 'busy')
-      document.getElementById('forgot-login')?.focus()
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        await api('promoterForgotPassword', { login: typed })
+        setSent(true)
+      },
+      (error) => {
+        // Any failure marks the field (specification, section 8); 13000 says besides that it was
+        // asked too often.
+        const fault = faultOf(error)
+        setWrong(true)
+        setOften(fault.kind === 'busy')
+        document.getElementById('forgot-login')?.focus()
+      },
+    )
   }
   if (sent)
     return (

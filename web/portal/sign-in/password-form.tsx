@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import {
   type PasswordField,
   passwordFaults,
@@ -24,7 +25,7 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
   const [wrong, setWrong] = useState<Wrong>({})
   const [listed, setListed] = useState<Wrong>({})
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const blame = (found: Wrong): void => {
     setWrong(found)
@@ -43,22 +44,22 @@ export function PasswordForm({ login, temporary, onChanged }: Props) {
     setTrouble(null)
     blame(Object.fromEntries(faults.map(({ field, problem }) => [field, t[problem]])))
     if (faults.length) return
-    setBusy(true)
-    try {
-      const { current_password, ...rest } = values
-      await portal('promoterChangePassword', {
-        ...rest,
-        ...(temporary ? {} : { current_password }),
-      })
-      onChanged()
-    } catch (error) {
-      const fault = faultOf(error)
-      if (fault.kind === 'invalid')
-        blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
-      else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable))
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        const { current_password, ...rest } = values
+        await portal('promoterChangePassword', {
+          ...rest,
+          ...(temporary ? {} : { current_password }),
+        })
+        onChanged()
+      },
+      (error) => {
+        const fault = faultOf(error)
+        if (fault.kind === 'invalid')
+          blame(Object.fromEntries(fault.errors.map(({ path, message }) => [path, message])))
+        else setTrouble(fault.message || (fault.kind === 'offline' ? t.offline : t.unavailable))
+      },
+    )
   }
   const field = (name: PasswordField, label: string) => ({
     name,

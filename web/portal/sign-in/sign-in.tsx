@@ -3,6 +3,7 @@ import { promoterLoginLength } from '#domain/constants.ts'
 import { type LogInTrouble, logInTrouble } from '../../dialogs/log-in-trouble.ts'
 import { api } from '../../http/api.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { goTo } from '../../navigation.ts'
 import { pathOf } from '../../pages.ts'
 import {
@@ -91,7 +92,7 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
   const [wrong, setWrong] = useState<{ login?: string; password?: string }>({})
   const [trouble, setTrouble] = useState<LogInTrouble['kind'] | 'offline' | null>(null)
   const [forgot, setForgot] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
 
   const typed = (): string =>
     form.current?.querySelector<HTMLInputElement>('#login')?.value.replace(/\D/g, '') ?? ''
@@ -111,21 +112,21 @@ function SignIn({ onEnter }: { onEnter: (user: Promoter) => void }) {
     setTrouble(null)
     const first = faults.login ? 'login' : faults.password ? 'password' : null
     if (first) return document.getElementById(first)?.focus()
-    setBusy(true)
-    try {
-      const { access_token, user } = await api('promoterLogin', { login, password })
-      keepPromoterToken(access_token)
-      onEnter(user)
-    } catch (error) {
-      dropPromoterToken()
-      const found = logInTrouble(error)
-      if (found.kind === 'wrong')
-        setWrong({ login: found.message || t.wrong, password: found.message || t.wrong })
-      else setTrouble(faultOf(error).kind === 'offline' ? 'offline' : found.kind)
-      if (found.kind === 'too_many' || found.kind === 'expired') clear('password')
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        const { access_token, user } = await api('promoterLogin', { login, password })
+        keepPromoterToken(access_token)
+        onEnter(user)
+      },
+      (error) => {
+        dropPromoterToken()
+        const found = logInTrouble(error)
+        if (found.kind === 'wrong')
+          setWrong({ login: found.message || t.wrong, password: found.message || t.wrong })
+        else setTrouble(faultOf(error).kind === 'offline' ? 'offline' : found.kind)
+        if (found.kind === 'too_many' || found.kind === 'expired') clear('password')
+      },
+    )
   }
   return (
     <>

@@ -25,7 +25,7 @@ export function OwnPolicy({ data: { params } }: { data: Data }) {
       passGuards(['auth'], null, locale)
       return null
     }
-    const { data } = await ask('cabinetPolicies', {}, signal)
+    const { data } = await ask('cabinetPolicies', {}, { signal })
     const own = [...data.active, ...data.pending].find(
       (policy) => policy.calc_id === params.id && policy.may.add_drivers,
     )

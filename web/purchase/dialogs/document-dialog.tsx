@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { birthDateOf } from '#domain/iin.ts'
 import { type Fault, faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -34,7 +35,7 @@ export function DocumentDialog({
   save: send = (body) => buy('setClientByDocument', body),
 }: Props) {
   const t = useTexts(words)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [fault, setFault] = useState<Fault | null>(null)
   const form = useRef<HTMLFormElement>(null)
   // Outside React: the focus of the document. What is wrong may stand above what is in sight.
@@ -51,27 +52,25 @@ export function DocumentDialog({
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     const text = (name: string): string => String(data.get(`doc-${name}`) ?? '').trim()
-    setBusy(true)
     setFault(null)
-    try {
-      await send({
-        iin,
-        document_type: types.find((type) => type === text('type')) ?? 'ID_CARD',
-        number: text('number'),
-        issue_date: text('issue_date'),
-        issuer: text('issuer'),
-        valid_to: text('valid_to'),
-        surname: text('surname'),
-        name: text('name'),
-        ...(text('patronymic') ? { patronymic: text('patronymic') } : {}),
-        birth_date: text('birth_date'),
-      })
-      onSaved()
-    } catch (error) {
-      setFault(faultOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        await send({
+          iin,
+          document_type: types.find((type) => type === text('type')) ?? 'ID_CARD',
+          number: text('number'),
+          issue_date: text('issue_date'),
+          issuer: text('issuer'),
+          valid_to: text('valid_to'),
+          surname: text('surname'),
+          name: text('name'),
+          ...(text('patronymic') ? { patronymic: text('patronymic') } : {}),
+          birth_date: text('birth_date'),
+        })
+        onSaved()
+      },
+      (error) => setFault(faultOf(error)),
+    )
   }
   const field = (name: string) => ({ name: `doc-${name}`, error: wrong(name) })
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { purchaseTokenMs } from '#domain/lifetimes.ts'
 import { api } from '../../http/api.ts'
 import { type Fault, faultOf } from '../../http/http.ts'
+import { leaving, useMutation } from '../../http/use-mutation.ts'
 import { keepPurchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,46 +29,48 @@ export function Code({ asked, onResent, onChange, onProved }: CodeProps) {
   const [refusals, setRefusals] = useState(0)
   const [error, setError] = useState<string | undefined>()
   const [fault, setFault] = useState<Fault | null>(null)
-  const [busy, setBusy] = useState<'check' | 'send' | null>(null)
+  const { doing: busy, once } = useMutation<'check' | 'send'>()
   const left = useSecondsLeft(asked.resendAt)
 
   const check = async (code: string): Promise<void> => {
-    setBusy('check')
     setError(undefined)
     setFault(null)
-    try {
-      const { data } = await api('validateClientOtp', {
-        iin: asked.iin,
-        phone: asked.phone,
-        otp_code: code,
-      })
-      await onProved?.(data.token)
-      keepPurchaseToken(data.token, purchaseTokenMs)
-      dropAsked()
-      const query = new URLSearchParams(location.search)
-      query.delete('again')
-      const search = query.toString()
-      location.replace(flowHere().form(locale) + (search ? `?${search}` : ''))
-    } catch (cause) {
-      const found = faultOf(cause)
-      if (found.kind === 'refused' && found.code === 14014) {
-        setError(found.message)
-        setRefusals((count) => count + 1)
-      } else setFault(found)
-      setBusy(null)
-    }
+    await once(
+      async () => {
+        const { data } = await api('validateClientOtp', {
+          iin: asked.iin,
+          phone: asked.phone,
+          otp_code: code,
+        })
+        await onProved?.(data.token)
+        keepPurchaseToken(data.token, purchaseTokenMs)
+        dropAsked()
+        const query = new URLSearchParams(location.search)
+        query.delete('again')
+        const search = query.toString()
+        location.replace(flowHere().form(locale) + (search ? `?${search}` : ''))
+        return leaving()
+      },
+      (cause) => {
+        const found = faultOf(cause)
+        if (found.kind === 'refused' && found.code === 14014) {
+          setError(found.message)
+          setRefusals((count) => count + 1)
+        } else setFault(found)
+      },
+      'check',
+    )
   }
   const resend = async (): Promise<void> => {
-    setBusy('send')
     setError(undefined)
     setFault(null)
-    try {
-      onResent(await send(asked.iin, asked.phone))
-    } catch (cause) {
-      setFault(faultOf(cause))
-    } finally {
-      setBusy(null)
-    }
+    await once(
+      async () => {
+        onResent(await send(asked.iin, asked.phone))
+      },
+      (cause) => setFault(faultOf(cause)),
+      'send',
+    )
   }
   return (
     <div className={styles.form}>

@@ -3,6 +3,7 @@ import { brand } from '#brand'
 import { isBin, isIin } from '#domain/iin.ts'
 import { formatPhone, parsePhone } from '#domain/phone.ts'
 import { type Fault, faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { HornMark } from '../../ui/horn.tsx'
@@ -88,7 +89,7 @@ function Who({ known, onAsked }: WhoProps) {
   const t = useTexts(words)
   const [values, setValues] = useState({ iin: known?.iin ?? '', phone: known?.phone ?? '' })
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, once } = useMutation()
   const [fault, setFault] = useState<Fault | null>(null)
   const [reading, setReading] = useState<boolean | null>(null)
   const wrong = whoProblems(values)
@@ -110,15 +111,13 @@ function Who({ known, onAsked }: WhoProps) {
     const phone = parsePhone(values.phone)
     if (wrong.iin || wrong.phone || !phone || busy)
       return document.getElementById(wrong.iin ? 'iin' : 'phone')?.focus()
-    setBusy(true)
     setFault(null)
-    try {
-      onAsked(await send(values.iin, phone))
-    } catch (error) {
-      setFault(faultOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await once(
+      async () => {
+        onAsked(await send(values.iin, phone))
+      },
+      (error) => setFault(faultOf(error)),
+    )
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { localePath } from '#domain/locale.ts'
 import type { Reply } from '../../http/api.ts'
 import { api } from '../../http/api.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { fromTo, useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -77,7 +79,7 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
               wide={kind === 'policy'}
               size={kind === 'policy' ? 'normal' : 'small'}
               icon={<DownloadIcon />}
-              href={`${locale === 'ru' ? '/ru' : ''}/${pathsOf[kind]}/${encodeURIComponent(uuid)}`}
+              href={localePath(locale, `/${pathsOf[kind]}/${encodeURIComponent(uuid)}`)}
             >
               {t.files[kind]}{' '}
               <small className={styles.size}>
@@ -115,7 +117,7 @@ export function Papers({ own, orderKey, progress, onChanged }: Props) {
 function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) => void }) {
   const t = useTexts(words)
   const say = useToast()
-  const [busy, setBusy] = useState<'papers' | 'email' | null>(null)
+  const { doing: busy, once } = useMutation<'papers' | 'email'>()
   const [open, setOpen] = useState(false)
   const [error, setError] = useState<string | undefined>()
   const [address, setAddress] = useState(own.email ?? '')
@@ -125,20 +127,19 @@ function SendAgain({ own, onEmail }: { own: KeptOrder; onEmail: (email: string) 
     call: () => Promise<unknown>,
     done: string,
   ): Promise<boolean> => {
-    setBusy(what)
     setError(undefined)
-    try {
-      await call()
-      say({ text: done, tone: 'good' })
-      return true
-    } catch (cause) {
-      const fault = faultOf(cause)
-      if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
-      else say({ text: fault.message || t.problem, tone: 'bad', kind: 'snackbar' })
-      return false
-    } finally {
-      setBusy(null)
-    }
+    return once(
+      async () => {
+        await call()
+        say({ text: done, tone: 'good' })
+      },
+      (cause) => {
+        const fault = faultOf(cause)
+        if (fault.kind === 'invalid') setError(fault.errors[0]?.message)
+        else say({ text: fault.message || t.problem, tone: 'bad', kind: 'snackbar' })
+      },
+      what,
+    )
   }
   const token = (): { token: string | undefined } => ({ token: purchaseToken() ?? undefined })
   const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {

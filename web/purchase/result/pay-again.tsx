@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../../http/api.ts'
 import { faultOf } from '../../http/http.ts'
+import { useMutation } from '../../http/use-mutation.ts'
 import { purchaseToken } from '../../session/purchase-token.ts'
 import { useLocale, useTexts } from '../../texts.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ type Way =
 export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
   const t = useTexts(words)
   const locale = useLocale()
-  const [busy, setBusy] = useState<'bill' | 'card' | 'cancel' | null>(null)
+  const { doing: busy, once } = useMutation<'bill' | 'card' | 'cancel'>()
   const [error, setError] = useState<string | undefined>()
   /** A bill may be on the phone, the client knows, and asks for another one all the same. */
   const [chosen, setChosen] = useState(false)
@@ -51,7 +52,6 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
     else setProblem(fault.message || (fault.kind === 'offline' ? t.offline : t.problem))
   }
   const pay = async (way: Way): Promise<void> => {
-    setBusy(way.system === 'card' ? 'card' : 'bill')
     setError(undefined)
     setProblem(null)
     const { calculationId, accepted, email } = own
@@ -63,20 +63,20 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
       ...(chosen ? { sendAgain: true } : {}),
     }
     const token = purchaseToken() ?? undefined
-    try {
-      const { data } = own.reissue
-        ? await api('ogpoReorder', { ...body, globalId: own.reissue }, { token })
-        : await api('ogpoOrder', body, { token })
-      setChosen(false)
-      keepOrder(orderKey, { ...own, ...(way.system === 'card' ? {} : { phone: way.phone }) })
-      if (data.redirect_url && isWebAddress(data.redirect_url))
-        return location.assign(data.redirect_url)
-    } catch (cause) {
-      failed(cause)
-    } finally {
-      setBusy(null)
-      onChanged()
-    }
+    await once(
+      async () => {
+        const { data } = own.reissue
+          ? await api('ogpoReorder', { ...body, globalId: own.reissue }, { token })
+          : await api('ogpoOrder', body, { token })
+        setChosen(false)
+        keepOrder(orderKey, { ...own, ...(way.system === 'card' ? {} : { phone: way.phone }) })
+        if (data.redirect_url && isWebAddress(data.redirect_url))
+          return location.assign(data.redirect_url)
+      },
+      failed,
+      way.system === 'card' ? 'card' : 'bill',
+    )
+    onChanged()
   }
   const bill = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -87,21 +87,20 @@ export function PayAgain({ own, orderKey, progress, open, onChanged }: Props) {
     })
   }
   const cancel = async (): Promise<void> => {
-    setBusy('cancel')
     setProblem(null)
-    try {
-      await api(
-        'ogpoCancelOrder',
-        { orderId: own.orderId },
-        { token: purchaseToken() ?? undefined },
-      )
-    } catch (cause) {
-      failed(cause)
-    } finally {
-      setBusy(null)
-      setSure(false)
-      onChanged()
-    }
+    await once(
+      async () => {
+        await api(
+          'ogpoCancelOrder',
+          { orderId: own.orderId },
+          { token: purchaseToken() ?? undefined },
+        )
+      },
+      failed,
+      'cancel',
+    )
+    setSure(false)
+    onChanged()
   }
   if (expired)
     return (
