@@ -8,6 +8,8 @@ import words from './texts.ts'
 
 type Props = { name: PageName; data: PartnerData; children: ReactNode }
 
+const shortNames = { kz: 'Қаз', ru: 'Рус' } as const
+
 /**
  * The partner's frame: their name, whose product it is, the language, and the way back to their
  * application.
@@ -33,7 +35,7 @@ export function PartnerDress({ name, data, children }: Props) {
               data-lang={locale}
               aria-current={locale === current ? 'true' : undefined}
             >
-              {locale === 'kz' ? 'Қаз' : 'Рус'}
+              {shortNames[locale]}
             </a>
           ))}
         </nav>

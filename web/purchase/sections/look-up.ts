@@ -1,5 +1,7 @@
 import { faultOf } from '../../http/http.ts'
+import { pageLocale } from '../../texts.ts'
 import { buy } from '../calls.ts'
+import words from '../purchase-texts.ts'
 import type { CarFound, CarRow, DriverFound, Look } from '../state/state.ts'
 import { isOwner } from '../state/wire.ts'
 
@@ -53,7 +55,4 @@ async function settled<T>(reply: Promise<{ data: T }>): Promise<Look<T>> {
 export const mayPass = (code: number | null): boolean =>
   code === null || code === 12002 || code === 12003
 
-const offlineWords = (): string =>
-  document.documentElement.lang === 'ru'
-    ? 'Нет связи. Повторите, когда интернет появится.'
-    : 'Байланыс жоқ. Интернет пайда болғанда қайталаңыз.'
+const offlineWords = (): string => words[pageLocale()].offlineLook
