@@ -11,15 +11,8 @@ import styles from './purchase.module.css'
 import { PurchaseForm } from './purchase-form.tsx'
 import words from './purchase-texts.ts'
 import { loadDraft } from './state/draft.ts'
-import {
-  type Buyer,
-  type Form,
-  formOf,
-  newForm,
-  type Options,
-  reduce,
-  stateOf,
-} from './state/state.ts'
+import { reduce } from './state/reduce.ts'
+import { type Buyer, type Form, formOf, newForm, type Options, stateOf } from './state/state.ts'
 
 type Ready = { options: Options; buyer: Buyer; form: Form; resumed: boolean; note: string | null }
 

@@ -5,9 +5,9 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import words from './purchase-texts.ts'
+import { finalIn } from './state/failure.ts'
 import type { Trouble } from './state/state.ts'
 import type { PurchaseActions } from './state/use-purchase.ts'
-import { finalIn } from './state/wire.ts'
 
 /**
  * What stopped the last action and the likeliest thing to do now, brought into sight: the button

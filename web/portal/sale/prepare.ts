@@ -5,7 +5,8 @@ import { portal } from '../portal.ts'
 import type { Promoter } from '../promoter-user.ts'
 import { type Followed, formIn, keptSale, type Outgoing } from './kept-sale.ts'
 import type { Options } from './state/answers.ts'
-import { type Form, newForm } from './state/state.ts'
+import { newForm } from './state/initial.ts'
+import type { Form } from './state/state.ts'
 
 export type Wanted = { globalId: string; kind: 'prolong' | 'reissue' | 'copy' }
 export type Ready = {

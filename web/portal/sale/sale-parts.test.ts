@@ -4,7 +4,7 @@ import { locate } from './geo.ts'
 import { contentOf, formIn, isEmpty, keptSale } from './kept-sale.ts'
 import { isFor } from './prepare.ts'
 import { inTurn } from './privileges.ts'
-import { emptyDriver, newForm } from './state/state.ts'
+import { emptyDriver, newForm } from './state/initial.ts'
 
 const form = newForm('2026-11-21', () => 'id')
 

@@ -7,7 +7,8 @@ import { contentOf, forgetSale, isEmpty, keepSale, type Outgoing } from './kept-
 import type { Ready } from './prepare.ts'
 import { createSale, type SaleActions } from './sale.ts'
 import type { Options } from './state/answers.ts'
-import { type Form, formOf, newForm, type State, stateOf } from './state/state.ts'
+import { formOf, newForm, stateOf } from './state/initial.ts'
+import type { Form, State } from './state/state.ts'
 import { createStore } from './store.ts'
 import words from './texts.ts'
 

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { buy } from '../calls.ts'
 import { plateWords } from '../plate-words.ts'
 import { loadDraft } from '../state/draft.ts'
+import { reduce } from '../state/reduce.ts'
 import {
   type Buyer,
   emptyDriver,
@@ -16,7 +17,6 @@ import {
   newForm,
   type Options,
   type OwnPolicy,
-  reduce,
   stateOf,
 } from '../state/state.ts'
 import styles from './add-drivers.module.css'

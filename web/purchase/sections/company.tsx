@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { decimal } from '../price/factor-words.ts'
 import words from '../purchase-texts.ts'
-import { errorOf } from '../state/wire.ts'
+import { errorOf } from '../state/failure.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 

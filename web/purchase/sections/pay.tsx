@@ -6,7 +6,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { BeforePaying, payable } from '../before-paying.tsx'
 import words from '../purchase-texts.ts'
-import { errorOf } from '../state/wire.ts'
+import { errorOf } from '../state/failure.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 

@@ -5,7 +5,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import words, { monthsWord } from '../purchase-texts.ts'
-import { errorOf } from '../state/wire.ts'
+import { errorOf } from '../state/failure.ts'
 import type { SectionProps } from './section.ts'
 import styles from './sections.module.css'
 

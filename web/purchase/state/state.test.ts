@@ -2,29 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { draftMs } from '#domain/lifetimes.ts'
 import { estimateBody, firstFacts, problemsOfFacts } from '../price/estimate-facts.ts'
 import { draftText, parseDraft } from './draft.ts'
+import { failureOf, finalIn, marksOf, mendable, rowOf } from './failure.ts'
+import { reduce } from './reduce.ts'
 import {
   type Action,
   type Form,
   formOf,
   newForm,
   type OwnPolicy,
-  reduce,
   type State,
   stateOf,
 } from './state.ts'
-import {
-  applicationFor,
-  failureOf,
-  fieldOf,
-  finalIn,
-  inputsKey,
-  marksOf,
-  mendable,
-  payProblems,
-  problemsOf,
-  rowOf,
-  saleOf,
-} from './wire.ts'
+import { applicationFor, fieldOf, inputsKey, payProblems, problemsOf, saleOf } from './wire.ts'
 
 const today = '2026-11-21'
 const buyer = { iin: '850315399904', phone: '77010000001', email: null }

@@ -12,26 +12,21 @@ import { buy } from '../calls.ts'
 import { flowHere } from '../flow.ts'
 import words from '../purchase-texts.ts'
 import { saveDraft } from './draft.ts'
+import { failureOf } from './failure.ts'
 import { keepOrder } from './kept-order.ts'
+import { orderIn, rememberInAddress } from './order-address.ts'
+import { reduce } from './reduce.ts'
 import {
   type Action,
   type Buyer,
   type Form,
   formOf,
   type Options,
-  reduce,
   type State,
   stateOf,
 } from './state.ts'
 import { wipeDraft } from './wipe-draft.ts'
-import {
-  applicationFor,
-  failureOf,
-  inputsKey,
-  type Problem,
-  payProblems,
-  problemsOf,
-} from './wire.ts'
+import { applicationFor, inputsKey, type Problem, payProblems, problemsOf } from './wire.ts'
 
 export type PurchaseActions = {
   state: State
@@ -298,16 +293,4 @@ export function usePurchase(
       dropPurchaseToken()
     },
   }
-}
-
-/** The id of the running purchase stands in the address (a reload or a copied link keeps it). */
-function rememberInAddress(applicationId: string): void {
-  const query = new URLSearchParams(location.search)
-  query.set('application', applicationId)
-  history.replaceState(null, '', `${location.pathname}?${query}`)
-}
-
-function orderIn(data: Record<string, unknown>): { key: string; orderId: string } | null {
-  const { key, orderId } = data
-  return typeof key === 'string' && typeof orderId === 'string' ? { key, orderId } : null
 }

@@ -1,16 +1,8 @@
 import type { Day } from '#domain/calendar.ts'
 import { earliestStart } from '#domain/ogpo/period.ts'
 import type { SoldPolicy } from './answers.ts'
-import {
-  type Car,
-  type Driver,
-  emptyCar,
-  emptyDriver,
-  emptyInsurer,
-  newForm,
-  type State,
-  stateOf,
-} from './state.ts'
+import { emptyCar, emptyDriver, emptyInsurer, newForm, stateOf } from './initial.ts'
+import type { Car, Driver, State } from './state.ts'
 
 type Load = {
   policy: SoldPolicy

@@ -2,20 +2,16 @@ import type { Day } from '#domain/calendar.ts'
 import type { Fault } from '../../../http/http.ts'
 import type { Calculation, CarFound, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
 import {
-  activated,
   askAgain,
   askOf,
   askOfCar,
-  awake,
   carSet,
   type DriverTyped,
   driverSet,
   fresh,
   type InsurerTyped,
-  mended,
   met,
   privilege,
-  quoted,
   seasonal,
   still,
   type Term,
@@ -27,19 +23,11 @@ import {
   whenAsked,
 } from './changes.ts'
 import { failed, flagged, flaggedInsurer, type Refused, verdictOf } from './failure.ts'
+import { cleared, emptyCar, emptyDriver, nowhere, stateOf } from './initial.ts'
 import { prefilled } from './prefill.ts'
+import { activated, awake, mended, quoted } from './priced.ts'
 import { compared } from './repeated.ts'
-import {
-  type ClientCodeAsked,
-  cleared,
-  emptyCar,
-  emptyDriver,
-  type Form,
-  type LocationCode,
-  nowhere,
-  type State,
-  stateOf,
-} from './state.ts'
+import type { ClientCodeAsked, Form, LocationCode, State } from './state.ts'
 import { inputsKey } from './wire.ts'
 
 export type Action =

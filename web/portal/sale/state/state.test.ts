@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../http/http.ts'
 import type { Calculation, PersonFound, SetAnswer, SoldPolicy } from './answers.ts'
+import { formOf, newForm, stateOf } from './initial.ts'
 import { type Action, isFresh, reduce } from './reduce.ts'
 import { saleKind } from './sale-kind.ts'
-import { formOf, newForm, type State, stateOf } from './state.ts'
+import type { State } from './state.ts'
 import { applicationFor, billPhone, inputsKey, payable, problemsOf, saleOf } from './wire.ts'
 
 const today = '2026-11-21'
